@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+add_library(project_warnings INTERFACE)
+target_compile_options(project_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wold-style-cast
+    -Wno-missing-field-initializers # designated initializers leave the rest to their defaults
+    $<$<BOOL:${WARNINGS_AS_ERRORS}>:-Werror>)
+
+# A static library of ours: sources beside their headers, headers in a file set so that each is
+# checked to compile by itself (target all_verify_interface_header_sets).
+function(fusescope_library name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_SOURCE_DIR}" FILES ${ARG_HEADERS})
+    target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE project_warnings ${ARG_PRIVATE_LINKS})
+    set_target_properties(${name} PROPERTIES
+        POSITION_INDEPENDENT_CODE ON
+        VERIFY_INTERFACE_HEADER_SETS ON)
+endfunction()
+
+# A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>.
+function(fusescope_test name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock project_warnings)
+    target_compile_definitions(${name} PRIVATE
+        FUSESCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" FUSESCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
+endfunction()
+
+if(BUILD_TESTING)
+    include(GoogleTest)
+endif()

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdint.h>
+
+/* C ABI of the agent, loaded by ctypes.PyDLL into the worker: every function is called with the
+ * GIL held and may leave a Python error set (it then returns -1 and ctypes raises it).
+ * No CUDA header and no Python.h: PyObject is only a name here. */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _object PyObject;
+
+enum { FUSESCOPE_AGENT_ABI = 1 };
+
+/* ABI number of this file; the shim refuses another. */
+int agent_abi(void);
+/* torch minor version the agent was built for, "2.11"; any other is unsafe to use. */
+const char* agent_torch_version(void);
+
+/* Chooses the device that measured calls are synchronised with: "cpu" or "cuda:0".
+ * 0, or -1 with the reason in agent_last_error. */
+int agent_set_device(const char* device);
+const char* agent_last_error(void);
+
+/* n synchronised calls of `call` (no arguments; its result is dropped): per call wall time (ns,
+ * steady clock), CPU time of this thread (ns) and involuntary context switches. A device
+ * synchronise stands before the first and after every call. 0, or -1 with a Python error set:
+ * `*done` calls are valid. */
+int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, int64_t* cpu_ns,
+    int32_t* switches, int64_t* done);
+/* n calls, one synchronise at the end: the total. `reset`, when not NULL, is called untimed before
+ * each call of agent_measure; pipelined measuring has none. */
+int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns);
+
+/* Operator observer, for proof calls only. _stop writes a JSON object {"regions": {"0/0": 1},
+ * "lookups": 1, "operators": 42} into buffer (at most size bytes, NUL-terminated) and returns its
+ * length, or -1. */
+int agent_observe_start(void);
+int64_t agent_observe_stop(char* buffer, int64_t size);
+
+/* Allocator statistics as JSON {"host": {"current":…, "peak":…}, "device": {"allocated":…,
+ * "allocated_peak":…, "reserved":…, "reserved_peak":…} | null}; the host part counts from
+ * agent_memory_start on. */
+int agent_memory_start(void);
+int agent_memory_stop(void);
+int agent_memory_reset(void);
+int64_t agent_memory_read(char* buffer, int64_t size);
+
+enum {
+    FUSESCOPE_FLOAT16 = 0,
+    FUSESCOPE_BFLOAT16 = 1,
+    FUSESCOPE_FLOAT32 = 2,
+    FUSESCOPE_FLOAT64 = 3,
+};
+
+typedef struct {
+    int64_t elements;
+    int64_t bit_equal;
+    int64_t mismatches; /* beyond atol + rtol |ref| */
+    int64_t max_ulp; /* ordered-integer distance; -1 when nothing was comparable */
+    double max_abs; /* NaN when nothing was comparable */
+    double max_rel; /* over ref != 0 */
+    double cosine;
+    double tolerance_used; /* max |res-ref| / (atol + rtol |ref|) */
+    double rmse_reference; /* against fp64; NaN without it */
+    double rmse_result;
+    int64_t argmax_rows; /* rows of last_dim elements; 0 when last_dim <= 1 */
+    int64_t argmax_equal;
+    int32_t
+        nan_positions_equal; /* NaN and infinities at the same places, infinities of equal sign */
+} fusescope_numerics;
+
+/* Compares two contiguous host buffers of `n` elements of one type; fp64 may be NULL. Sums are in
+ * double. 0, or -1 for an unknown dtype. */
+int agent_compare(const void* reference, const void* result, const double* fp64, int32_t dtype,
+    int64_t n, int64_t last_dim, double rtol, double atol, fusescope_numerics* out);
+
+#ifdef __cplusplus
+}
+#endif

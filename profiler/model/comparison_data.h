@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "profiler/model/plan.h"
+
+#include <optional>
+#include <vector>
+
+namespace profiler {
+
+/// One worker process and everything it reported.
+struct ProcessRecord {
+    ProcessStart start;
+    std::optional<ProcessEnd> end; ///< nullopt: running, or its recorder died
+    EnvironmentFields environment;
+    std::vector<PhaseFact> phases;
+    std::vector<CallBlock> blocks; ///< in the order run
+    std::vector<SteadyFact> steady;
+    std::vector<ProofFact> proofs;
+    std::vector<CompileFact> compiles;
+    std::vector<GraphBreakFact> breaks;
+    std::vector<RecompileFact> recompiles;
+    std::vector<MemoryFact> memory;
+    std::vector<NumericsFact> numerics;
+};
+
+/// A recorded plan, whole: what storage reads and analysis judges. Log lines are read apart.
+struct ComparisonData {
+    ComparisonInfo info;
+    Plan plan;
+    std::vector<ProcessRecord> processes; ///< by ProcessIndex
+    std::vector<NoticeFact> notices;
+};
+
+} // namespace profiler

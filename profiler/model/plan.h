@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+using std::chrono::nanoseconds;
+
+/// The version of the plan's JSON form; plan_json.h reads and writes it.
+inline constexpr int planSchema = 1;
+
+/// Values of a JSON type that Fusescope only hands on (arguments of the user's callable, Inductor
+/// options) stay JSON text: the key's value is one JSON document, e.g. `8`, `"mean"`, `[1,2]`.
+using JsonTextByName = std::map<std::string, std::string>;
+
+/// Half open: [low, high).
+struct IntegerRange {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+
+    bool operator==(const IntegerRange&) const = default;
+};
+
+/// One input tensor, made from the seed or read from a `.pt` or `.npz` file.
+struct TensorSpec {
+    std::string name; ///< the parameter of the measured call; "0", "1"… for positional ones
+    std::vector<std::int64_t> shape;
+    std::string dtype; ///< torch's name without prefix: float32, bfloat16, int64, bool…
+    std::optional<IntegerRange> range; ///< of integers
+    std::string file; ///< when set, shape and dtype come from the file
+    std::string key; ///< the array inside an .npz or a .pt dict; empty = the whole file
+
+    bool operator==(const TensorSpec&) const = default;
+};
+
+/// One set of inputs. No inputs = the callable's own example inputs.
+struct Case {
+    std::string name = "default";
+    std::vector<TensorSpec> inputs;
+    std::optional<double> items; ///< what a call makes (images, tokens), for throughput
+
+    bool operator==(const Case&) const = default;
+};
+
+struct CompileSettings {
+    std::optional<std::string> mode; ///< torch's names; nullopt = not given (torch's default)
+    std::optional<bool> dynamic; ///< nullopt = automatic
+    bool fullgraph = false;
+    std::optional<std::string> backend; ///< nullopt = inductor
+    JsonTextByName options;
+
+    bool operator==(const CompileSettings&) const = default;
+};
+
+/// What torch.compile is applied to: modules by glob over their qualified names ("" = the measured
+/// module, "layers.*"), "step" and "optimizer" in training, or "package.module:function".
+struct CompiledPart {
+    std::string target;
+    std::optional<CompileSettings> settings; ///< nullopt = those of the variant
+
+    bool operator==(const CompiledPart&) const = default;
+};
+
+enum class VariantKind { Eager, Compiled };
+
+struct Variant {
+    std::string name;
+    VariantKind kind = VariantKind::Eager;
+    CompileSettings compile;
+    std::vector<CompiledPart> parts; ///< empty = those of the workload
+    std::map<std::string, std::string> environment; ///< variables added to the lane's environment
+    std::string python; ///< an interpreter of its own; empty = the plan's
+
+    bool operator==(const Variant&) const = default;
+};
+
+enum class Task { Inference, Training };
+
+struct Workload {
+    std::string spec; ///< as `cli.md` SPEC: torchvision:resnet50, file.py:make…
+    JsonTextByName arguments; ///< to the callable
+    std::string workingDirectory; ///< absolute
+    std::vector<std::string> argv; ///< sys.argv[1:] as the user's code sees it
+    std::vector<std::string> sysPath; ///< put in front of sys.path
+    Task task = Task::Inference;
+    std::string call; ///< dotted attribute of the module that is timed; empty = the module itself
+    std::vector<CompiledPart> parts; ///< empty = the measured module (training: the module)
+    std::vector<std::string> fences; ///< globs or "package.module:function" kept out of the graph
+    std::string itemUnit; ///< "images", "tokens"; empty = items
+
+    bool operator==(const Workload&) const = default;
+};
+
+/// Set before the model is built and before anything compiles, the same in every lane.
+struct NumericContext {
+    std::string device = "cpu"; ///< cpu, cuda:0
+    std::string dtype; ///< the model and floating inputs are cast to it; empty = as built
+    std::string autocast; ///< dtype of autocast; empty = off
+    bool channelsLast = false;
+    bool tf32 = false;
+    std::string matmulPrecision; ///< highest, high, medium; empty = torch's default
+    bool inferenceMode = false; ///< instead of no_grad, in inference
+    bool deterministic = false;
+    std::optional<int> threads; ///< nullopt = torch's default
+    std::int64_t seed = 0;
+
+    bool operator==(const NumericContext&) const = default;
+};
+
+enum class GoalMetric { Median, P99, Throughput, Total };
+
+struct Limits {
+    std::optional<nanoseconds> p99;
+    std::optional<std::int64_t> memoryBytes; ///< peak, of the device when there is one, else host
+
+    bool operator==(const Limits&) const = default;
+};
+
+struct Goal {
+    GoalMetric metric = GoalMetric::Median;
+    std::optional<std::int64_t> horizonCalls; ///< calls a process lives
+    bool cacheKept = false; ///< the compile cache outlives the process
+    Limits limits;
+    std::map<std::string, Limits> caseLimits; ///< by case name
+    double minimumEffect = 0.03; ///< m of measurement.md §7
+    double minimumMemoryEffect = 0.05;
+
+    bool operator==(const Goal&) const = default;
+};
+
+enum class Effort { Quick, Normal, Thorough };
+
+enum class Placement { Lanes, Pairs, Shared, Sequential };
+
+/// The numbers of measurement.md §2; `protocolFor(Effort)` fills them.
+struct Protocol {
+    Effort effort = Effort::Normal;
+    int coldEmpty = 3; ///< cold processes with an empty compile cache, per variant
+    int coldKept = 3; ///< cold processes on the cache such a process left
+    int repetitionsMin = 5;
+    int repetitionsMax = 15;
+    int rounds = 20;
+    std::optional<std::int64_t> callsPerBlock; ///< nullopt = by the rule
+    int checkInputs = 1; ///< input sets of the numeric check; 0 = no check
+    int traceCalls = 20; ///< 0 = no trace
+    int noiseRepetitions = 3; ///< repetitions that carry an "eager again" lane
+    bool casesApart = false; ///< each case in processes of its own
+    Placement placement = Placement::Lanes;
+    std::uint64_t orderSeed = 1; ///< of the shuffled order of lanes inside a round
+    nanoseconds startTimeLimit = std::chrono::minutes(10); ///< import + build of one worker
+    nanoseconds callTimeLimit = std::chrono::minutes(30); ///< one call, compiling included
+    nanoseconds totalTimeLimit = std::chrono::hours(6); ///< no repetition is added after it
+
+    bool operator==(const Protocol&) const = default;
+};
+
+/// What `fusescope record` is asked to do. The first variant is the baseline.
+struct Plan {
+    std::string name; ///< of the comparison; empty = made from the workload
+    Workload workload;
+    std::vector<Case> cases;
+    std::vector<Variant> variants;
+    NumericContext numeric;
+    Goal goal;
+    Protocol protocol;
+    std::string python; ///< interpreter of the workers; empty = found
+
+    bool operator==(const Plan&) const = default;
+};
+
+[[nodiscard]] Protocol protocolFor(Effort effort);
+
+} // namespace profiler

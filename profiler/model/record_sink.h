@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "profiler/model/result.h"
+
+namespace profiler {
+
+/// Where a recording goes. Calls come from one thread, in order; an error ends the recording, and
+/// what was taken before stays valid.
+class RecordSink {
+public:
+    RecordSink() = default;
+    RecordSink(const RecordSink&) = delete;
+    RecordSink& operator=(const RecordSink&) = delete;
+    RecordSink(RecordSink&&) = delete;
+    RecordSink& operator=(RecordSink&&) = delete;
+    virtual ~RecordSink() = default;
+
+    /// Creates the comparison's row, before the first worker starts. `info.id` is ignored.
+    virtual Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) = 0;
+
+    virtual Result<ProcessIndex> beginProcess(const ProcessStart& start) = 0;
+    virtual Result<void> addEnvironment(ProcessIndex process, const EnvironmentFields& fields) = 0;
+    virtual Result<void> addPhase(ProcessIndex process, const PhaseFact& fact) = 0;
+    virtual Result<void> addBlock(ProcessIndex process, const CallBlock& block) = 0;
+    virtual Result<void> addSteady(ProcessIndex process, const SteadyFact& fact) = 0;
+    virtual Result<void> addProof(ProcessIndex process, const ProofFact& fact) = 0;
+    virtual Result<void> addCompile(ProcessIndex process, const CompileFact& fact) = 0;
+    virtual Result<void> addGraphBreak(ProcessIndex process, const GraphBreakFact& fact) = 0;
+    virtual Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) = 0;
+    virtual Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) = 0;
+    virtual Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) = 0;
+    virtual Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) = 0;
+
+    virtual Result<void> addNotice(const NoticeFact& notice) = 0;
+    virtual Result<void> addLog(const LogLine& line) = 0;
+
+    /// Makes everything handed over so far durable. The recorder calls it after each block and at
+    /// least every second; a killed recorder loses only what came after the last one.
+    virtual Result<void> flush() = 0;
+
+    virtual Result<void> endComparison(ComparisonStatus status, const std::string& reason) = 0;
+};
+
+} // namespace profiler

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// `compare --json`: every key of the command line's reference.
+[[nodiscard]] std::string compareJson(const ComparisonResult& result);
+
+/// The parts of `show FILE PART` that are had from what is recorded now.
+enum class ShowPart {
+    Environment,
+    Log,
+    Calls,
+    Compiles,
+    Breaks,
+    Recompiles,
+    Numerics,
+    Memory,
+    Findings
+};
+[[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
+
+/// One JSON document for one part. `log` is used by ShowPart::Log alone.
+[[nodiscard]] std::string showJson(
+    ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log = {});
+/// The same as a table for people.
+[[nodiscard]] std::string showText(
+    ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log = {});
+
+/// CSV with a header row, C locale, percentile type named.
+[[nodiscard]] std::string compareCsv(const ComparisonResult& result);
+[[nodiscard]] std::string callsCsv(const ComparisonData& data);
+
+/// One HTML file without outer references: sentence, forest, payback, latency (inline SVG), results
+/// table, findings, numerics, memory, method line, configuration, commands. Light theme.
+[[nodiscard]] std::string htmlReport(const ComparisonResult& result, const ComparisonData& data);
+
+/// The comparison as a table for a terminal of `columns`, verdict sentence last.
+[[nodiscard]] std::string compareText(const ComparisonResult& result, int columns, bool colour);
+
+} // namespace profiler

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <cstdint>
+#include <string>
+
+/// Numbers as people read them, the same on every page, in every report and on the terminal: at
+/// most four significant digits, thin spaces between groups of digits, U+2212 for minus.
+namespace profiler {
+
+/// "11.31 ms", "106.9 µs", "24.8 s".
+[[nodiscard]] std::string formatDuration(double ns);
+/// The number alone in a unit chosen once for a column.
+enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
+[[nodiscard]] TimeUnit unitFor(double smallestNs);
+[[nodiscard]] std::string unitName(TimeUnit unit);
+[[nodiscard]] std::string formatIn(TimeUnit unit, double ns);
+
+[[nodiscard]] std::string formatBytes(std::int64_t bytes); ///< "3.43 GiB"
+[[nodiscard]] std::string formatCount(std::int64_t count); ///< "3 490", "858 448"
+[[nodiscard]] std::string formatNumber(double value, int significantDigits = 4);
+
+/// "1.63×"; below 1 "1.07× slower".
+[[nodiscard]] std::string formatRatio(double ratio);
+/// "1.62–1.64", the worse direction inverted like formatRatio when the estimate is below 1.
+[[nodiscard]] std::string formatRatioInterval(const Interval& interval);
+
+[[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
+[[nodiscard]] std::string verdictKey(Verdict verdict); ///< for JSON: "no_difference"
+[[nodiscard]] std::string recommendationWord(RecommendationKind kind); ///< "Keep eager"
+[[nodiscard]] std::string numericsKey(NumericsStatus status);
+
+} // namespace profiler
