@@ -4,6 +4,9 @@
 #include "profiler/model/facts.h"
 #include "profiler/model/result.h"
 
+#include <string>
+#include <vector>
+
 namespace profiler {
 
 /// Where a recording goes. Calls come from one thread, in order; an error ends the recording, and
@@ -19,6 +22,12 @@ public:
 
     /// Creates the comparison's row, before the first worker starts. `info.id` is ignored.
     virtual Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) = 0;
+
+    /// What the plan left open: the callable's own cases (names and items alone: their inputs stay
+    /// the callable's, so that the stored plan can be run again), once the first worker told them,
+    /// and the placement that memory allows, before the first repetition. Both at most once.
+    virtual Result<void> setCases(const std::vector<Case>& cases) = 0;
+    virtual Result<void> setPlacement(Placement placement) = 0;
 
     virtual Result<ProcessIndex> beginProcess(const ProcessStart& start) = 0;
     virtual Result<void> addEnvironment(ProcessIndex process, const EnvironmentFields& fields) = 0;
