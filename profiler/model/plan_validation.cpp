@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/plan_json.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+namespace profiler {
+namespace {
+
+constexpr std::size_t mostVariants = 8; // a baseline and seven others
+
+tl::unexpected<Error> refuse(std::string message)
+{
+    return failure(ErrorKind::BadInput, std::move(message));
+}
+
+std::string inQuotes(std::string_view text)
+{
+    return "\"" + std::string(text) + "\"";
+}
+
+bool isPrintable(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(),
+        [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; });
+}
+
+template <typename Items>
+Result<void> checkNames(const Items& items, const std::string& what)
+{
+    std::set<std::string> seen;
+    for (const auto& item : items) {
+        if (item.name.empty() || !isPrintable(item.name))
+            return refuse("a " + what + " needs a name of printable characters");
+        if (!seen.insert(item.name).second)
+            return refuse("two " + what + "s are named " + inQuotes(item.name)
+                + "; give each a name of its own");
+    }
+    return {};
+}
+
+// ---- tensors
+
+constexpr std::array floatTypes {"float16", "bfloat16", "float32", "float64", "float8_e4m3fn",
+    "float8_e5m2", "complex64", "complex128"};
+
+struct IntegerType {
+    std::string_view name;
+    std::int64_t lowest;
+    std::int64_t highest;
+};
+
+template <typename T>
+constexpr IntegerType integerType(std::string_view name)
+{
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    constexpr bool wide = std::cmp_greater(std::numeric_limits<T>::max(), most);
+    return {name, static_cast<std::int64_t>(std::numeric_limits<T>::min()),
+        wide ? most : static_cast<std::int64_t>(std::numeric_limits<T>::max())};
+}
+
+constexpr std::array integerTypes {integerType<std::int8_t>("int8"),
+    integerType<std::int16_t>("int16"), integerType<std::int32_t>("int32"),
+    integerType<std::int64_t>("int64"), integerType<std::uint8_t>("uint8"),
+    integerType<std::uint16_t>("uint16"), integerType<std::uint32_t>("uint32"),
+    integerType<std::uint64_t>("uint64")};
+
+bool isFloatType(std::string_view dtype)
+{
+    return std::find(floatTypes.begin(), floatTypes.end(), dtype) != floatTypes.end();
+}
+
+const IntegerType* integerTypeOf(std::string_view dtype)
+{
+    const auto* const found = std::find_if(integerTypes.begin(), integerTypes.end(),
+        [&](const IntegerType& type) { return type.name == dtype; });
+    return found == integerTypes.end() ? nullptr : found;
+}
+
+Result<void> checkRange(const TensorSpec& tensor, const std::string& where)
+{
+    if (!tensor.range)
+        return {};
+    const auto* type = integerTypeOf(tensor.dtype);
+    if (type == nullptr)
+        return refuse(where + ": a range is for integer types, not for " + tensor.dtype);
+    const auto [low, high] = *tensor.range;
+    if (low >= high)
+        return refuse(where + ": the range is [low, high) and needs low below high");
+    if (low < type->lowest || high - 1 > type->highest)
+        return refuse(where + ": the range does not fit " + tensor.dtype);
+    return {};
+}
+
+Result<void> checkShape(const TensorSpec& tensor, const std::string& where)
+{
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    std::int64_t elements = 1;
+    for (const auto size : tensor.shape) {
+        if (size < 0)
+            return refuse(where + ": a size must not be negative, found " + std::to_string(size));
+        if (size > 0 && elements > most / 16 / size)
+            return refuse(where + ": the tensor is larger than any memory");
+        elements *= std::max<std::int64_t>(size, 1);
+    }
+    return {};
+}
+
+Result<void> checkTensor(const TensorSpec& tensor, const std::string& caseName)
+{
+    const auto where = "case " + inQuotes(caseName) + ", input " + inQuotes(tensor.name);
+    if (!tensor.file.empty()) {
+        if (!tensor.shape.empty() || !tensor.dtype.empty() || tensor.range)
+            return refuse(where + ": shape and type come from the file, leave them out");
+        return {};
+    }
+    if (!tensor.key.empty())
+        return refuse(where + ": a key names an array inside a file, but no file is given");
+    if (!isFloatType(tensor.dtype) && integerTypeOf(tensor.dtype) == nullptr
+        && tensor.dtype != "bool")
+        return refuse(where + ": unknown type " + inQuotes(tensor.dtype)
+            + "; expected a torch name such as float32, bfloat16, int64 or bool");
+    return checkShape(tensor, where).and_then([&] { return checkRange(tensor, where); });
+}
+
+Result<void> checkCase(const Case& value)
+{
+    if (value.items && (!std::isfinite(*value.items) || *value.items <= 0))
+        return refuse("case " + inQuotes(value.name) + ": items must be above 0");
+    if (auto names = checkNames(value.inputs, "input"); !names)
+        return refuse("case " + inQuotes(value.name) + ": " + names.error().message);
+    for (const auto& tensor : value.inputs)
+        if (auto checked = checkTensor(tensor, value.name); !checked)
+            return checked;
+    return {};
+}
+
+Result<void> checkCases(const std::vector<Case>& cases)
+{
+    if (auto names = checkNames(cases, "case"); !names)
+        return names;
+    for (const auto& value : cases) {
+        if (value.inputs.empty() && cases.size() > 1)
+            return refuse("case " + inQuotes(value.name)
+                + " has no inputs; the callable's own inputs serve a single case only");
+        if (auto checked = checkCase(value); !checked)
+            return checked;
+    }
+    return {};
+}
+
+// ---- variants
+
+Result<void> checkJsonTexts(const JsonTextByName& texts, const std::string& where)
+{
+    for (const auto& [name, text] : texts)
+        if (name.empty() || !nlohmann::json::accept(text))
+            return refuse(where + " " + inQuotes(name) + ": the value is not valid JSON");
+    return {};
+}
+
+Result<void> checkSettings(const CompileSettings& settings, const std::string& where)
+{
+    if ((settings.mode && settings.mode->empty())
+        || (settings.backend && settings.backend->empty()))
+        return refuse(where + ": mode and backend must not be empty; leave them out instead");
+    if (settings.mode && !settings.options.empty())
+        return refuse(where + ": torch.compile takes a mode or options, not both");
+    return checkJsonTexts(settings.options, where + ", option");
+}
+
+Result<void> checkParts(const std::vector<CompiledPart>& parts, const std::string& where)
+{
+    for (const auto& part : parts)
+        if (part.settings)
+            if (auto checked
+                = checkSettings(*part.settings, where + ", part " + inQuotes(part.target));
+                !checked)
+                return checked;
+    return {};
+}
+
+Result<void> checkVariant(const Variant& variant)
+{
+    const auto where = "variant " + inQuotes(variant.name);
+    const bool settings = variant.compile != CompileSettings {} || !variant.parts.empty();
+    if (variant.kind == VariantKind::Eager && settings)
+        return refuse(where + " is eager and takes no compile settings");
+    for (const auto& [name, value] : variant.environment)
+        if (name.empty() || name.find('=') != std::string::npos || !isPrintable(name))
+            return refuse(where + ": " + inQuotes(name) + " is no name of an environment variable");
+    return checkSettings(variant.compile, where).and_then([&] {
+        return checkParts(variant.parts, where);
+    });
+}
+
+Result<void> checkVariants(const std::vector<Variant>& variants)
+{
+    if (variants.size() < 2)
+        return refuse("a comparison needs two variants at least: a baseline, such as eager, and "
+                      "one to compare with it");
+    if (variants.size() > mostVariants)
+        return refuse("a comparison holds at most " + std::to_string(mostVariants)
+            + " variants, found " + std::to_string(variants.size()));
+    if (auto names = checkNames(variants, "variant"); !names)
+        return names;
+    for (const auto& variant : variants)
+        if (auto checked = checkVariant(variant); !checked)
+            return checked;
+    return {};
+}
+
+// ---- workload, numeric context, goal, protocol
+
+Result<void> checkWorkload(const Workload& workload)
+{
+    if (workload.spec.empty())
+        return refuse("no model is named; give --model, or workload.spec in the plan");
+    if (!workload.workingDirectory.empty() && workload.workingDirectory.front() != '/')
+        return refuse("workload.working_directory: expected an absolute path");
+    for (const auto& fence : workload.fences)
+        if (fence.empty())
+            return refuse("workload.fences: a fence must not be empty");
+    return checkJsonTexts(workload.arguments, "argument").and_then([&] {
+        return checkParts(workload.parts, "workload");
+    });
+}
+
+bool isDevice(std::string_view device)
+{
+    constexpr std::string_view cuda = "cuda:";
+    if (device == "cpu")
+        return true;
+    return device.starts_with(cuda) && device.size() > cuda.size()
+        && device.size() < cuda.size() + 4
+        && device.find_first_not_of("0123456789", cuda.size()) == std::string_view::npos;
+}
+
+Result<void> checkNumeric(const NumericContext& numeric, Task task)
+{
+    constexpr std::array<std::string_view, 4> precisions {"", "highest", "high", "medium"};
+    if (!isDevice(numeric.device))
+        return refuse("unknown device " + inQuotes(numeric.device) + "; expected cpu or cuda:0");
+    if (!numeric.dtype.empty() && !isFloatType(numeric.dtype))
+        return refuse("unknown dtype " + inQuotes(numeric.dtype)
+            + " for a model; expected float32, bfloat16, float16 or float64");
+    if (!numeric.autocast.empty() && !isFloatType(numeric.autocast))
+        return refuse("unknown autocast dtype " + inQuotes(numeric.autocast));
+    if (std::find(precisions.begin(), precisions.end(), numeric.matmulPrecision)
+        == precisions.end())
+        return refuse("unknown matmul precision " + inQuotes(numeric.matmulPrecision)
+            + "; expected highest, high or medium");
+    if (numeric.threads && *numeric.threads < 1)
+        return refuse("numeric.threads must be 1 or more");
+    if (numeric.inferenceMode && task == Task::Training)
+        return refuse("inference mode and a training task exclude each other");
+    return {};
+}
+
+bool positive(const Limits& limits)
+{
+    return (!limits.p99 || limits.p99->count() > 0)
+        && (!limits.memoryBytes || *limits.memoryBytes > 0);
+}
+
+Result<void> checkGoal(const Goal& goal, const std::vector<Case>& cases)
+{
+    const auto effect = [](double value) { return value > 0 && value < 1; };
+    if (goal.horizonCalls && *goal.horizonCalls < 1)
+        return refuse("the goal's horizon must be 1 call or more");
+    if (goal.metric == GoalMetric::Total && !goal.horizonCalls)
+        return refuse("the goal total needs a horizon in calls, such as total:100000");
+    if (!effect(goal.minimumEffect) || !effect(goal.minimumMemoryEffect))
+        return refuse("the goal's minimum effects must lie between 0 and 1");
+    if (!positive(goal.limits))
+        return refuse("the goal's limits must be above 0");
+    for (const auto& [name, limits] : goal.caseLimits) {
+        const bool known = cases.empty()
+            || std::any_of(cases.begin(), cases.end(),
+                [&key = name](const Case& value) { return value.name == key; });
+        if (!known)
+            return refuse("a limit names the case " + inQuotes(name) + ", which the plan has not");
+        if (!positive(limits))
+            return refuse("the limits of case " + inQuotes(name) + " must be above 0");
+    }
+    return {};
+}
+
+Result<void> checkProtocol(const Protocol& protocol)
+{
+    if (protocol.coldEmpty < 0 || protocol.coldKept < 0 || protocol.checkInputs < 0
+        || protocol.traceCalls < 0 || protocol.noiseRepetitions < 0)
+        return refuse("the protocol's counts must not be negative");
+    if (protocol.repetitionsMin < 1 || protocol.repetitionsMax < protocol.repetitionsMin)
+        return refuse("the protocol needs one repetition or more, and a maximum not below it");
+    if (protocol.rounds < 1)
+        return refuse("the protocol needs one round or more");
+    if (protocol.callsPerBlock && *protocol.callsPerBlock < 1)
+        return refuse("the protocol needs one call or more in a block");
+    if (protocol.startTimeLimit.count() <= 0 || protocol.callTimeLimit.count() <= 0
+        || protocol.totalTimeLimit.count() <= 0)
+        return refuse("the protocol's time limits must be above 0");
+    return {};
+}
+
+} // namespace
+
+Result<void> validatePlan(const Plan& plan)
+{
+    return checkWorkload(plan.workload)
+        .and_then([&] { return checkCases(plan.cases); })
+        .and_then([&] { return checkVariants(plan.variants); })
+        .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
+        .and_then([&] { return checkGoal(plan.goal, plan.cases); })
+        .and_then([&] { return checkProtocol(plan.protocol); });
+}
+
+} // namespace profiler
