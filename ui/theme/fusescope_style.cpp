@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/fusescope_style.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+namespace ui {
+
+namespace {
+
+constexpr int scrollBarExtent = 10;
+
+} // namespace
+
+FusescopeStyle::FusescopeStyle(const Theme& theme)
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    , m_theme(theme)
+{
+}
+
+void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+    QPainter* painter, const QWidget* widget) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    switch (element) {
+    case PE_FrameFocusRect:
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(tokens.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), 5, 5);
+        painter->restore();
+        return;
+    case PE_FrameMenu:
+    case PE_PanelTipLabel:
+        painter->save();
+        painter->setPen(QPen(tokens.border, tokens.line));
+        painter->setBrush(tokens.raised);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void FusescopeStyle::drawControl(ControlElement element, const QStyleOption* option,
+    QPainter* painter, const QWidget* widget) const
+{
+    if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
+        drawHeaderSection(*option, *painter);
+    else
+        QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void FusescopeStyle::drawHeaderSection(const QStyleOption& option, QPainter& painter) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    painter.save();
+    painter.fillRect(option.rect, tokens.panel);
+    painter.setPen(QPen(tokens.border, tokens.line));
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    painter.restore();
+}
+
+void FusescopeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+    QPainter* painter, const QWidget* widget) const
+{
+    const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (control == CC_ScrollBar && slider != nullptr)
+        drawScrollBar(*slider, *painter, widget);
+    else
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void FusescopeStyle::drawScrollBar(
+    const QStyleOptionSlider& option, QPainter& painter, const QWidget* widget) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRect handle = subControlRect(CC_ScrollBar, &option, SC_ScrollBarSlider, widget);
+    const bool active = option.activeSubControls.testFlag(SC_ScrollBarSlider)
+        && option.state.testFlag(State_MouseOver);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(active ? tokens.muted : blend(tokens.muted, tokens.window, 0.45));
+    const QRectF bar = QRectF(handle).adjusted(2, 2, -2, -2);
+    painter.drawRoundedRect(bar, 3, 3);
+    painter.restore();
+}
+
+int FusescopeStyle::pixelMetric(
+    PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_ScrollBarExtent:
+        return scrollBarExtent;
+    case PM_ScrollBarSliderMin:
+        return 28;
+    case PM_MenuPanelWidth:
+        return 1;
+    case PM_DockWidgetSeparatorExtent:
+        return 1;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int FusescopeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+    QStyleHintReturn* returnData) const
+{
+    switch (hint) {
+    case SH_ToolTip_WakeUpDelay:
+        return 400;
+    case SH_ScrollBar_LeftClickAbsolutePosition:
+        return 1;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, returnData);
+    }
+}
+
+} // namespace ui

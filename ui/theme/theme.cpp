@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/fusescope_style.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QToolTip>
+
+#include <array>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+constexpr std::array choiceWords {
+    std::pair {ThemeChoice::System, "system"},
+    std::pair {ThemeChoice::Dark, "dark"},
+    std::pair {ThemeChoice::Light, "light"},
+    std::pair {ThemeChoice::HighContrast, "contrast"},
+};
+
+/// What the platform asked for, read before our palette replaces it.
+bool platformIsDark()
+{
+    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+ThemeKind kindOf(ThemeChoice choice, bool systemIsDark)
+{
+    switch (choice) {
+    case ThemeChoice::Dark:
+        return ThemeKind::Dark;
+    case ThemeChoice::Light:
+        return ThemeKind::Light;
+    case ThemeChoice::HighContrast:
+        return ThemeKind::HighContrast;
+    case ThemeChoice::System:
+        break;
+    }
+    return systemIsDark ? ThemeKind::Dark : ThemeKind::Light;
+}
+
+QPalette paletteOf(const Tokens& tokens)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, tokens.window);
+    palette.setColor(QPalette::WindowText, tokens.text);
+    palette.setColor(QPalette::Base, tokens.panel);
+    palette.setColor(QPalette::AlternateBase, tokens.raised);
+    palette.setColor(QPalette::Text, tokens.text);
+    palette.setColor(QPalette::PlaceholderText, tokens.muted);
+    palette.setColor(QPalette::Button, tokens.raised);
+    palette.setColor(QPalette::ButtonText, tokens.text);
+    palette.setColor(QPalette::BrightText, tokens.bad);
+    palette.setColor(QPalette::Highlight, tokens.tints ? tokens.selection : tokens.accent);
+    palette.setColor(QPalette::HighlightedText, tokens.tints ? tokens.text : tokens.onAccent);
+    palette.setColor(QPalette::Link, tokens.accent);
+    palette.setColor(QPalette::LinkVisited, tokens.accent);
+    palette.setColor(QPalette::ToolTipBase, tokens.raised);
+    palette.setColor(QPalette::ToolTipText, tokens.text);
+    palette.setColor(QPalette::Light, tokens.raised);
+    palette.setColor(QPalette::Midlight, tokens.border);
+    palette.setColor(QPalette::Mid, tokens.border);
+    palette.setColor(QPalette::Dark, tokens.border);
+    palette.setColor(QPalette::Shadow, tokens.window);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, tokens.faint);
+    return palette;
+}
+
+} // namespace
+
+QString themeWord(ThemeChoice choice)
+{
+    for (const auto& [value, word] : choiceWords)
+        if (value == choice)
+            return QString::fromLatin1(word);
+    return {};
+}
+
+std::optional<ThemeChoice> themeFrom(const QString& word)
+{
+    for (const auto& [value, known] : choiceWords)
+        if (word == QLatin1String(known))
+            return value;
+    return std::nullopt;
+}
+
+Theme::Theme(ThemeChoice choice, QObject* parent)
+    : QObject(parent)
+    , m_choice(choice)
+    , m_systemIsDark(platformIsDark())
+    , m_kind(kindOf(choice, m_systemIsDark))
+{
+}
+
+void Theme::setChoice(ThemeChoice choice)
+{
+    m_choice = choice;
+    const ThemeKind kind = kindOf(choice, m_systemIsDark);
+    if (kind == m_kind)
+        return;
+    m_kind = kind;
+    applyPalette();
+    Q_EMIT changed();
+}
+
+void Theme::applyTo(QApplication& application)
+{
+    m_application = &application;
+    loadFonts();
+    QApplication::setStyle(new FusescopeStyle(*this));
+    QApplication::setFont(uiFont());
+    applyPalette();
+}
+
+void Theme::applyPalette()
+{
+    if (m_application == nullptr)
+        return;
+    const QPalette palette = paletteOf(tokens());
+    QApplication::setPalette(palette);
+    QToolTip::setPalette(palette);
+}
+
+} // namespace ui
