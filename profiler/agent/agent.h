@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <stdint.h>
+#include <stdint.h> // NOLINT(modernize-deprecated-headers): this header is C, too
 
 /* C ABI of the agent, loaded by ctypes.PyDLL into the worker: every function is called with the
  * GIL held and may leave a Python error set (it then returns -1 and ctypes raises it).
  * No CUDA header and no Python.h: PyObject is only a name here. */
 
+/* The shared object hides everything else, so that it never shares a symbol with the user's code.
+ */
+#define FUSESCOPE_AGENT_API __attribute__((visibility("default")))
+
+/* NOLINTBEGIN(readability-identifier-naming, modernize-use-using): C names */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -16,38 +21,39 @@ typedef struct _object PyObject;
 enum { FUSESCOPE_AGENT_ABI = 1 };
 
 /* ABI number of this file; the shim refuses another. */
-int agent_abi(void);
+FUSESCOPE_AGENT_API int agent_abi(void);
 /* torch minor version the agent was built for, "2.11"; any other is unsafe to use. */
-const char* agent_torch_version(void);
+FUSESCOPE_AGENT_API const char* agent_torch_version(void);
 
 /* Chooses the device that measured calls are synchronised with: "cpu" or "cuda:0".
  * 0, or -1 with the reason in agent_last_error. */
-int agent_set_device(const char* device);
-const char* agent_last_error(void);
+FUSESCOPE_AGENT_API int agent_set_device(const char* device);
+FUSESCOPE_AGENT_API const char* agent_last_error(void);
 
 /* n synchronised calls of `call` (no arguments; its result is dropped): per call wall time (ns,
  * steady clock), CPU time of this thread (ns) and involuntary context switches. A device
  * synchronise stands before the first and after every call. 0, or -1 with a Python error set:
  * `*done` calls are valid. */
-int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, int64_t* cpu_ns,
-    int32_t* switches, int64_t* done);
+FUSESCOPE_AGENT_API int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns,
+    int64_t* cpu_ns, int32_t* switches, int64_t* done);
 /* n calls, one synchronise at the end: the total. `reset`, when not NULL, is called untimed before
  * each call of agent_measure; pipelined measuring has none. */
-int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns);
+FUSESCOPE_AGENT_API int agent_measure_pipelined(
+    PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns);
 
 /* Operator observer, for proof calls only. _stop writes a JSON object {"regions": {"0/0": 1},
  * "lookups": 1, "operators": 42} into buffer (at most size bytes, NUL-terminated) and returns its
  * length, or -1. */
-int agent_observe_start(void);
-int64_t agent_observe_stop(char* buffer, int64_t size);
+FUSESCOPE_AGENT_API int agent_observe_start(void);
+FUSESCOPE_AGENT_API int64_t agent_observe_stop(char* buffer, int64_t size);
 
 /* Allocator statistics as JSON {"host": {"current":…, "peak":…}, "device": {"allocated":…,
  * "allocated_peak":…, "reserved":…, "reserved_peak":…} | null}; the host part counts from
  * agent_memory_start on. */
-int agent_memory_start(void);
-int agent_memory_stop(void);
-int agent_memory_reset(void);
-int64_t agent_memory_read(char* buffer, int64_t size);
+FUSESCOPE_AGENT_API int agent_memory_start(void);
+FUSESCOPE_AGENT_API int agent_memory_stop(void);
+FUSESCOPE_AGENT_API int agent_memory_reset(void);
+FUSESCOPE_AGENT_API int64_t agent_memory_read(char* buffer, int64_t size);
 
 enum {
     FUSESCOPE_FLOAT16 = 0,
@@ -75,9 +81,10 @@ typedef struct {
 
 /* Compares two contiguous host buffers of `n` elements of one type; fp64 may be NULL. Sums are in
  * double. 0, or -1 for an unknown dtype. */
-int agent_compare(const void* reference, const void* result, const double* fp64, int32_t dtype,
-    int64_t n, int64_t last_dim, double rtol, double atol, fusescope_numerics* out);
+FUSESCOPE_AGENT_API int agent_compare(const void* reference, const void* result, const double* fp64,
+    int32_t dtype, int64_t n, int64_t last_dim, double rtol, double atol, fusescope_numerics* out);
 
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND(readability-identifier-naming, modernize-use-using) */

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/agent/agent.h"
+#include "profiler/agent/device.h"
+#include "profiler/agent/python.h"
+
+#include <cstdint>
+#include <ctime>
+#include <exception>
+#include <sys/resource.h>
+
+namespace {
+
+std::int64_t nanosecondsOf(clockid_t clock)
+{
+    timespec time {};
+    clock_gettime(clock, &time);
+    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+std::int64_t steadyNow()
+{
+    return nanosecondsOf(CLOCK_MONOTONIC);
+}
+
+std::int64_t threadCpuTime()
+{
+    return nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+}
+
+std::int64_t involuntarySwitches()
+{
+    rusage usage {};
+    getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_nivcsw;
+}
+
+/// Calls and drops the result; false with a Python error set.
+bool callUntimed(PyObject* callable)
+{
+    auto* result = PyObject_CallNoArgs(callable);
+    if (result == nullptr)
+        return false;
+    Py_DecRef(result);
+    return true;
+}
+
+struct Sample {
+    std::int64_t wallNs;
+    std::int64_t cpuNs;
+    std::int64_t switches;
+};
+
+/// One synchronised call. The costly readings stand outside the timed window, the result is dropped
+/// after it: freeing an output is not part of an answer's latency. False with a Python error set.
+bool measureCall(PyObject* call, Sample& sample)
+{
+    const auto switchesBefore = involuntarySwitches();
+    const auto cpuBefore = threadCpuTime();
+    const auto start = steadyNow();
+    auto* result = PyObject_CallNoArgs(call);
+    if (result == nullptr)
+        return false;
+    profiler::agent::synchronise();
+    const auto end = steadyNow();
+    sample = {.wallNs = end - start,
+        .cpuNs = threadCpuTime() - cpuBefore,
+        .switches = involuntarySwitches() - switchesBefore};
+    Py_DecRef(result);
+    return true;
+}
+
+/// Runs `body`; what torch throws (a failed synchronise) becomes a Python error.
+template <typename Body>
+int guarded(const Body& body)
+{
+    try {
+        return body() ? 0 : -1;
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_RuntimeError, profiler::agent::describe(error).c_str());
+        return -1;
+    }
+}
+
+} // namespace
+
+int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, int64_t* cpu_ns,
+    int32_t* switches, int64_t* done)
+{
+    *done = 0;
+    return guarded([&] {
+        profiler::agent::synchronise();
+        for (std::int64_t i = 0; i < n; ++i) {
+            if (reset != nullptr) {
+                if (!callUntimed(reset))
+                    return false;
+                profiler::agent::synchronise();
+            }
+            Sample sample {};
+            if (!measureCall(call, sample))
+                return false;
+            wall_ns[i] = sample.wallNs;
+            cpu_ns[i] = sample.cpuNs;
+            switches[i] = static_cast<std::int32_t>(sample.switches);
+            *done = i + 1;
+        }
+        return true;
+    });
+}
+
+int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns)
+{
+    return guarded([&] {
+        profiler::agent::synchronise();
+        const auto cpuBefore = threadCpuTime();
+        const auto start = steadyNow();
+        for (std::int64_t i = 0; i < n; ++i)
+            if (!callUntimed(call))
+                return false;
+        profiler::agent::synchronise();
+        *total_ns = steadyNow() - start;
+        *cpu_ns = threadCpuTime() - cpuBefore;
+        return true;
+    });
+}
