@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_table.h"
+#include "ui/charts/custom_plot.h"
+#include "ui/charts/painted_layer.h"
+#include "ui/theme/theme.h"
+
+#include <QFont>
+
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// What stands under the pointer: a place or a bin of the x axis, and every variant's value there.
+struct Reading {
+    struct Row {
+        int variant = 0; ///< index into Plan::variants
+        QString name;
+        QString value;
+    };
+
+    QString heading;
+    double low = 0; ///< axis places; low == high: a line, else a band
+    double high = 0;
+    std::vector<Row> rows;
+};
+
+/// What all charts share: token colours, no frame, zoom, drag, crosshair, keyboard, menu, table and
+/// export. A chart is given a prepared series, draws it, and decides nothing.
+class Chart : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    Chart(const Theme& theme, const QString& title, QWidget* parent);
+
+    [[nodiscard]] const QString& title() const { return m_title; }
+
+    /// For the file's foot: "Fusescope 0.1.0 · mlp.fscope".
+    void setSource(const QString& source) { m_source = source; }
+
+    [[nodiscard]] const QString& source() const { return m_source; }
+
+    /// The numbers behind the drawing: its accessible equal, and what CSV and clipboard get.
+    [[nodiscard]] virtual ChartTable table() const = 0;
+
+    /// Title, chart and foot, as a file gets them, in the tokens given.
+    void paintDocument(QPainter& painter, const QSize& size, const Tokens& tokens);
+
+    void resetView();
+    void copyToClipboard();
+    void showTable();
+    void saveAs();
+
+    /// The place of a crosshair, e.g. for a test or a linked chart; nullopt hides it.
+    void setPointer(std::optional<QPointF> pixel);
+
+    [[nodiscard]] const std::optional<Reading>& reading() const { return m_reading; }
+
+protected:
+    [[nodiscard]] const Tokens& tokens() const;
+
+    [[nodiscard]] VariantStyle variant(int index) const { return variantStyle(tokens(), index); }
+
+    /// What the crosshair says at a pixel inside the axes.
+    [[nodiscard]] virtual std::optional<Reading> readingAt(QPointF pixel) const;
+    /// Pens and brushes that plottables cache; painted layers read the tokens themselves.
+    virtual void restyle();
+    /// Entries of the chart's own for the context menu.
+    virtual void extendMenu(QMenu& menu);
+
+    PaintedLayer* paint(const QString& layer, PaintedLayer::Clip clip, PaintedLayer::Paint paint);
+    /// The ranges that are shown first and that no zoom leaves.
+    void setWholeRange(const QCPRange& x, const QCPRange& y);
+
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    void createAxes();
+    void applyTheme();
+    void keepInside(QCPAxis* axis, const QCPRange& whole);
+    void drawPointer(QPainter& painter) const;
+    void drawReadingBox(QPainter& painter, const Reading& reading) const;
+    void zoomX(double factor);
+
+    const Theme& m_theme;
+    QString m_title;
+    QString m_source;
+    const Tokens* m_documentTokens = nullptr; ///< set while an export is painted
+    std::optional<QCPRange> m_wholeX;
+    std::optional<QCPRange> m_wholeY;
+    std::optional<Reading> m_reading;
+    QPointF m_pointer;
+};
+
+/// Text cut in its middle, so that beginnings and endings that tell variants apart both stay.
+[[nodiscard]] QString shortened(const QString& text, const QFont& font, double width);
+
+} // namespace ui

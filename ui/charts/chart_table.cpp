@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_table.h"
+
+#include <QLocale>
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+QString cellText(const QVariant& cell)
+{
+    if (cell.typeId() == QMetaType::Double)
+        return QString::number(cell.toDouble(), 'g', 10);
+    return cell.toString();
+}
+
+bool isNumber(const QVariant& cell)
+{
+    const int type = cell.typeId();
+    return type == QMetaType::Double || type == QMetaType::Int || type == QMetaType::LongLong;
+}
+
+/// RFC 4180: quotes around what holds a separator, a quote or a line end.
+QString csvCell(const QVariant& cell)
+{
+    QString text = cellText(cell);
+    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n'))
+        return text;
+    text.replace(u"\""_qs, u"\"\""_qs);
+    return u'"' + text + u'"';
+}
+
+QString tsvCell(const QVariant& cell)
+{
+    QString text = cellText(cell);
+    text.replace(u'\t', u' ').replace(u'\n', u' ');
+    return text;
+}
+
+QString markdownCell(const QVariant& cell)
+{
+    QString text = tsvCell(cell);
+    text.replace(u"|"_qs, u"\\|"_qs);
+    return text;
+}
+
+template <typename Cell>
+QString joined(const ChartTable& table, QChar separator, Cell cell)
+{
+    QString text;
+    const auto line = [&](const auto& cells) {
+        QStringList words;
+        for (const auto& value : cells)
+            words.append(cell(QVariant(value)));
+        text += words.join(separator) + u'\n';
+    };
+    line(table.columns);
+    for (const QVariantList& row : table.rows)
+        line(row);
+    return text;
+}
+
+bool numeric(const ChartTable& table, qsizetype column)
+{
+    return std::any_of(table.rows.begin(), table.rows.end(),
+        [column](const QVariantList& row) { return column < row.size() && isNumber(row[column]); });
+}
+
+} // namespace
+
+QString toCsv(const ChartTable& table)
+{
+    return joined(table, u',', csvCell);
+}
+
+QString toTsv(const ChartTable& table)
+{
+    return joined(table, u'\t', tsvCell);
+}
+
+QString toMarkdown(const ChartTable& table)
+{
+    QVector<QStringList> lines;
+    QStringList heading;
+    for (const QString& column : table.columns)
+        heading.append(markdownCell(column));
+    lines.append(heading);
+    for (const QVariantList& row : table.rows) {
+        QStringList words;
+        for (const QVariant& cell : row)
+            words.append(markdownCell(cell));
+        lines.append(words);
+    }
+    QString text;
+    for (qsizetype index = 0; index < lines.size(); ++index) {
+        QString rule = u"|"_qs;
+        text += u"|"_qs;
+        for (qsizetype column = 0; column < table.columns.size(); ++column) {
+            qsizetype width = 3;
+            for (const QStringList& line : lines)
+                width = std::max(width, line.value(column).size());
+            const QString word = lines[index].value(column);
+            const bool right = numeric(table, column);
+            text += u' ' + (right ? word.rightJustified(width) : word.leftJustified(width))
+                + u" |"_qs;
+            rule += u' ' + QString(width - 1, u'-') + (right ? u':' : u'-') + u" |"_qs;
+        }
+        text += u'\n';
+        if (index == 0)
+            text += rule + u'\n';
+    }
+    return text;
+}
+
+QString toHtml(const ChartTable& table)
+{
+    QString text = u"<table>"_qs;
+    text += u"<caption>"_qs + table.title.toHtmlEscaped() + u"</caption><tr>"_qs;
+    for (const QString& column : table.columns)
+        text += u"<th>"_qs + column.toHtmlEscaped() + u"</th>"_qs;
+    text += u"</tr>"_qs;
+    for (const QVariantList& row : table.rows) {
+        text += u"<tr>"_qs;
+        for (const QVariant& cell : row) {
+            text += isNumber(cell) ? u"<td align=\"right\">"_qs : u"<td>"_qs;
+            text += cellText(cell).toHtmlEscaped() + u"</td>"_qs;
+        }
+        text += u"</tr>"_qs;
+    }
+    return text + u"</table>"_qs;
+}
+
+QMimeData* tableMimeData(const ChartTable& table)
+{
+    auto* data = new QMimeData;
+    data->setText(toMarkdown(table));
+    data->setHtml(toHtml(table));
+    data->setData(u"text/tab-separated-values"_qs, toTsv(table).toUtf8());
+    return data;
+}
+
+ChartTableModel::ChartTableModel(ChartTable table, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_table(std::move(table))
+{
+}
+
+int ChartTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+}
+
+int ChartTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
+}
+
+QVariant ChartTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const QVariant cell = m_table.rows[index.row()].value(index.column());
+    if (role == Qt::DisplayRole)
+        return cellText(cell);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
+    return {};
+}
+
+QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::DisplayRole)
+        return m_table.columns.value(section);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (numeric(m_table, section) ? Qt::AlignRight : Qt::AlignLeft));
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+Scale linearScale()
+{
+    const auto same = [](double value) { return value; };
+    return {same, same};
+}
+
+Scale logScale()
+{
+    return {[](double value) { return std::log10(std::max(value, 1e-300)); },
+        [](double place) { return std::pow(10.0, place); }};
+}
+
+Scale inverseHyperbolicSine(double width)
+{
+    return {[width](double value) { return std::asinh(value / width); },
+        [width](double place) { return std::sinh(place) * width; }};
+}
+
+Scale tailScale()
+{
+    return {[](double p) { return -std::log10(std::max(1 - p, 1e-12)); },
+        [](double place) { return 1 - std::pow(10.0, -place); }};
+}
+
+double BrokenLog::toAxis(double value) const
+{
+    const auto share = [](double v, double a, double b) {
+        return b > a ? std::log(std::max(v, 1e-300) / a) / std::log(b / a) : 0.0;
+    };
+    if (upperShare <= 0)
+        return share(value, low, high);
+    if (value <= from)
+        return share(value, low, from) * breakAt();
+    return breakAt() + (std::max(0.0, share(value, to, high)) * upperShare);
+}
+
+double BrokenLog::toValue(double place) const
+{
+    if (upperShare <= 0)
+        return low * std::pow(high / low, place);
+    if (place <= breakAt())
+        return low * std::pow(from / low, place / breakAt());
+    return to * std::pow(high / to, (place - breakAt()) / upperShare);
+}
+
+Scale BrokenLog::scale() const
+{
+    return {[copy = *this](double value) { return copy.toAxis(value); },
+        [copy = *this](double place) { return copy.toValue(place); }};
+}
+
+ScaledTicker::ScaledTicker(const QCPAxis* axis, Scale scale, Candidates candidates, Label label)
+    : m_axis(axis)
+    , m_scale(std::move(scale))
+    , m_candidates(std::move(candidates))
+    , m_label(std::move(label))
+{
+}
+
+QVector<double> ScaledTicker::createTickVector(double /*tickStep*/, const QCPRange& range)
+{
+    QVector<double> ticks;
+    const double low = m_scale.toValue(range.lower);
+    const double high = m_scale.toValue(range.upper);
+    for (const double value : m_candidates(low, high)) {
+        const double place = m_scale.toAxis(value);
+        if (place < range.lower - 1e-9 || place > range.upper + 1e-9)
+            continue;
+        const double pixel = m_axis->coordToPixel(place);
+        const bool free = std::none_of(ticks.cbegin(), ticks.cend(), [&](double other) {
+            return std::abs(m_axis->coordToPixel(other) - pixel) < m_minimumDistance;
+        });
+        if (free)
+            ticks.append(place);
+    }
+    std::sort(ticks.begin(), ticks.end());
+    return ticks;
+}
+
+int ScaledTicker::getSubTickCount(double /*tickStep*/)
+{
+    return 0;
+}
+
+QString ScaledTicker::getTickLabel(
+    double tick, const QLocale& /*locale*/, QChar /*formatChar*/, int /*precision*/)
+{
+    return m_label(m_scale.toValue(tick));
+}
+
+std::vector<double> logCandidates(double low, double high)
+{
+    std::vector<double> values;
+    if (!(low > 0) || !(high > low))
+        return values;
+    const int first = static_cast<int>(std::floor(std::log10(low)));
+    const int last = static_cast<int>(std::ceil(std::log10(high)));
+    for (const double lead : {1.0, 3.0, 2.0, 5.0, 1.5, 7.0, 2.5, 4.0, 1.2, 6.0, 8.0}) {
+        // Between two decades 3 stands in the middle; 2 and 5 are tried where there is room.
+        for (int decade = first; decade <= last; ++decade)
+            values.push_back(lead * std::pow(10.0, decade));
+    }
+    return values;
+}
+
+std::vector<double> linearCandidates(double low, double high, int count)
+{
+    std::vector<double> values;
+    if (!(high > low))
+        return values;
+    const double raw = (high - low) / count;
+    const double magnitude = std::pow(10.0, std::floor(std::log10(raw)));
+    double step = magnitude * 10;
+    for (const double lead : {5.0, 2.0, 1.0}) {
+        if (raw <= lead * magnitude)
+            step = lead * magnitude;
+    }
+    for (double k = std::ceil(low / step); k * step <= high + (step * 1e-9); ++k)
+        values.push_back(k * step);
+    return values;
+}
+
+std::vector<double> symmetricCandidates(double low, double high, double smallest)
+{
+    std::vector<double> values {0.0};
+    const double largest = std::max(std::abs(low), std::abs(high));
+    for (const double lead : {1.0, 3.0}) {
+        for (double value = smallest * lead; value <= largest; value *= 10) {
+            values.push_back(value);
+            values.push_back(-value);
+        }
+    }
+    return values;
+}
+
+} // namespace ui

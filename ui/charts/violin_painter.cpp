@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/violin_painter.h"
+
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using ToX = std::function<double(double)>;
+
+QPolygonF outline(const profiler::Violin& violin, const QRectF& row, const ToX& toX)
+{
+    const double middle = row.center().y();
+    const double half = row.height() / 2;
+    QPolygonF upper;
+    QPolygonF lower;
+    for (const profiler::ViolinPoint& point : violin.outline) {
+        const double x = toX(point.value);
+        if (x < row.left() - 1 || x > row.right() + 1)
+            continue;
+        upper << QPointF(x, middle - (point.width * half));
+        lower.prepend(QPointF(x, middle + (point.width * half)));
+    }
+    return upper + lower;
+}
+
+void drawBody(QPainter& painter, const Tokens& tokens, const VariantStyle& style,
+    const QPolygonF& polygon, double lineWidth)
+{
+    painter.setBrush(tokens.tints ? blend(style.colour, tokens.panel, 0.32) : tokens.panel);
+    painter.setPen(QPen(style.colour, lineWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolygon(polygon);
+}
+
+void drawTick(QPainter& painter, double x, double middle, double half)
+{
+    painter.drawLine(QPointF(x, middle - half), QPointF(x, middle + half));
+}
+
+/// The middle half as a bar, parted by the median.
+void drawMiddleHalf(QPainter& painter, const Tokens& tokens, const profiler::Violin& violin,
+    double middle, const ToX& toX)
+{
+    const double left = toX(violin.q1);
+    const double right = toX(violin.q3);
+    painter.fillRect(QRectF(left, middle - 4, right - left, 8), tokens.text);
+    const double x = toX(violin.median);
+    painter.fillRect(QRectF(x - 2.5, middle - 8, 5, 16), tokens.panel);
+}
+
+void drawReach(QPainter& painter, const VariantStyle& style, const profiler::Violin& violin,
+    const QRectF& row, const ToX& toX, double width)
+{
+    const double middle = row.center().y();
+    const double end = std::min(toX(violin.max), row.right());
+    painter.setPen(QPen(style.colour, width, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(std::max(toX(violin.q1), row.left()), middle), QPointF(end, middle));
+    if (toX(violin.max) <= row.right())
+        drawTick(painter, end, middle, 4);
+}
+
+} // namespace
+
+void drawViolin(QPainter& painter, const Tokens& tokens, const VariantStyle& style,
+    const profiler::Violin& violin, const QRectF& row, const ToX& toX, ViolinSize size)
+{
+    if (violin.count == 0)
+        return;
+    const bool full = size == ViolinSize::Full;
+    const double middle = row.center().y();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (full)
+        drawReach(painter, style, violin, row, toX, 1.5);
+    else if (violin.p99) {
+        painter.setPen(QPen(style.colour, 2, Qt::SolidLine, Qt::FlatCap));
+        painter.drawLine(QPointF(toX(violin.median), middle), QPointF(toX(*violin.p99), middle));
+    }
+    if (!violin.outline.empty())
+        drawBody(painter, tokens, style, outline(violin, row, toX), full ? 1.3 : 1.5);
+    if (full)
+        drawMiddleHalf(painter, tokens, violin, middle, toX);
+    painter.setPen(QPen(tokens.text, full ? 2 : 2.5, Qt::SolidLine, Qt::FlatCap));
+    drawTick(painter, toX(violin.median), middle, full ? 11 : row.height() * 0.28);
+    if (violin.p99 && toX(*violin.p99) <= row.right()) {
+        painter.setPen(QPen(style.colour, 2.2, Qt::SolidLine, Qt::FlatCap));
+        drawTick(painter, toX(*violin.p99), middle, full ? 7 : row.height() * 0.2);
+    }
+    painter.restore();
+}
+
+} // namespace ui
