@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+enum class CompileCache { Empty, Kept };
+
+/// Time saved minus compile time of one variant: a straight line in calls.
+struct PaybackLine {
+    int variant = 0; ///< index into Plan::variants
+    std::string name;
+    CompileCache cache = CompileCache::Empty;
+    Interval costNs; ///< start-up and compile; lowest and highest of the cold processes
+    Interval savedNs; ///< by one call; negative where the variant is slower
+    std::optional<BreakEven> crossing;
+};
+
+struct PaybackSeries {
+    std::vector<PaybackLine> lines; ///< empty cache of each variant, then kept cache of the focused
+    std::optional<std::int64_t> horizonCalls;
+    double fromCalls = 10; ///< a range of calls, powers of ten, that shows what matters
+    double toCalls = 1e6;
+    double lowestNs = 0; ///< of what is saved in that range, with room
+    double highestNs = 0;
+    std::string whyEmpty; ///< in words, when there is no line
+};
+
+/// The line crosses 0 where the judged break-even is, so that page, table and sentence agree.
+[[nodiscard]] PaybackSeries paybackSeries(
+    const ComparisonResult& result, const CaseResult& caseResult, int focusedVariant);
+
+/// Saved after so many calls, compile paid, with the interval of both.
+[[nodiscard]] Interval savedAfter(const PaybackLine& line, double calls);
+
+} // namespace profiler
