@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/background_job.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+BackgroundJob::BackgroundJob(QObject* parent)
+    : QObject(parent)
+    , m_newest(std::make_shared<std::atomic<std::uint64_t>>(0))
+{
+}
+
+BackgroundJob::~BackgroundJob()
+{
+    ++*m_newest;
+}
+
+void BackgroundJob::drop()
+{
+    ++*m_newest;
+    m_running = false;
+}
+
+void BackgroundJob::queueOnGuiThread(std::function<void()> call)
+{
+    // The application outlives every pool thread (its destructor waits for the pool), a job may
+    // not.
+    QMetaObject::invokeMethod(QCoreApplication::instance(), std::move(call), Qt::QueuedConnection);
+}
+
+} // namespace ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace ui {
+
+/// Runs work on a pool thread and hands its value back on this object's thread, by one queued
+/// call. A newer start, `drop` or the object's end drops the older answer.
+class BackgroundJob : public QObject {
+    Q_OBJECT
+
+public:
+    explicit BackgroundJob(QObject* parent = nullptr);
+    ~BackgroundJob() override;
+    BackgroundJob(const BackgroundJob&) = delete;
+    BackgroundJob& operator=(const BackgroundJob&) = delete;
+    BackgroundJob(BackgroundJob&&) = delete;
+    BackgroundJob& operator=(BackgroundJob&&) = delete;
+
+    /// `work` takes nothing and returns a value; `receive` gets it here.
+    template <typename Work, typename Receive>
+    void start(Work work, Receive receive)
+    {
+        const std::uint64_t ticket = ++*m_newest;
+        m_running = true;
+        QThreadPool::globalInstance()->start(
+            [this, newest = m_newest, ticket, work = std::move(work),
+                receive = std::move(receive)]() mutable {
+                if (*newest != ticket)
+                    return;
+                auto answer = std::make_shared<decltype(work())>(work());
+                queueOnGuiThread(
+                    [this, newest, ticket, answer, receive = std::move(receive)]() mutable {
+                        if (*newest != ticket) // then `this` may be gone, too
+                            return;
+                        m_running = false;
+                        receive(std::move(*answer));
+                    });
+            });
+    }
+
+    /// Whether an answer is still awaited.
+    [[nodiscard]] bool isRunning() const { return m_running; }
+
+    void drop();
+
+private:
+    static void queueOnGuiThread(std::function<void()> call);
+
+    std::shared_ptr<std::atomic<std::uint64_t>> m_newest;
+    bool m_running = false;
+};
+
+} // namespace ui

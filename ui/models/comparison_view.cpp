@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/comparison_view.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+/// The variant that the recommendation is about; beside a kept baseline, the best of the others.
+int firstFocus(const profiler::CaseResult& caseResult)
+{
+    const auto& variants = caseResult.variants;
+    const int spokenOf = caseResult.recommendation.variant;
+    if (spokenOf != 0 || variants.size() < 2)
+        return spokenOf;
+    const auto ratio = [](const profiler::VariantResult& variant) {
+        return variant.speedUp ? variant.speedUp->ratio.estimate : 0.0;
+    };
+    const auto best = std::max_element(variants.begin() + 1, variants.end(),
+        [&](const auto& one, const auto& other) { return ratio(one) < ratio(other); });
+    return static_cast<int>(best - variants.begin());
+}
+
+} // namespace
+
+const profiler::CaseResult* ComparisonView::caseResult() const
+{
+    if (comparison == nullptr || caseIndex < 0
+        || caseIndex >= static_cast<int>(comparison->result.cases.size()))
+        return nullptr;
+    return &comparison->result.cases.at(static_cast<std::size_t>(caseIndex));
+}
+
+const profiler::VariantResult* ComparisonView::focused() const
+{
+    const profiler::CaseResult* shown = caseResult();
+    if (shown == nullptr || focus < 0 || focus >= static_cast<int>(shown->variants.size()))
+        return nullptr;
+    return &shown->variants.at(static_cast<std::size_t>(focus));
+}
+
+ComparisonView viewOf(std::shared_ptr<const JudgedComparison> comparison, const ComparisonView& old)
+{
+    const bool same = old.comparison != nullptr
+        && old.comparison->result.info.id == comparison->result.info.id
+        && old.comparison->result.info.started == comparison->result.info.started;
+    ComparisonView view = same ? old : ComparisonView {};
+    view.comparison = std::move(comparison);
+    if (view.caseResult() == nullptr)
+        view.caseIndex = 0;
+    if (const auto* shown = view.caseResult();
+        shown != nullptr && (!same || view.focused() == nullptr))
+        view.focus = firstFocus(*shown);
+    return view;
+}
+
+} // namespace ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+#include "profiler/model/comparison_data.h"
+
+#include <memory>
+#include <set>
+
+namespace ui {
+
+/// A comparison as it was read and judged once, on a pool thread; pages share it unchanged.
+struct JudgedComparison {
+    profiler::ComparisonData data;
+    profiler::ComparisonResult result;
+};
+
+/// What every page shows: the comparison, the chosen case, the focused variant (the B of every
+/// pair view) and the variants hidden from overlay views. A value: pages are given a new one.
+struct ComparisonView {
+    std::shared_ptr<const JudgedComparison> comparison; ///< null: nothing is open
+    int caseIndex = 0;
+    int focus = 0;
+    std::set<int> hidden;
+
+    /// Null when nothing is open or the comparison has no such case.
+    [[nodiscard]] const profiler::CaseResult* caseResult() const;
+    [[nodiscard]] const profiler::VariantResult* focused() const;
+
+    [[nodiscard]] bool isHidden(int variant) const { return hidden.count(variant) > 0; }
+};
+
+/// Keeps what still fits of `old` when a comparison was read again; otherwise the first case and
+/// the variant its recommendation speaks of.
+[[nodiscard]] ComparisonView viewOf(
+    std::shared_ptr<const JudgedComparison> comparison, const ComparisonView& old);
+
+} // namespace ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/text.h"
+
+namespace ui {
+
+Status statusOf(profiler::Verdict verdict)
+{
+    using profiler::Verdict;
+    switch (verdict) {
+    case Verdict::Faster:
+        return Status::Good;
+    case Verdict::Slower:
+    case Verdict::ResultsDiffer:
+    case Verdict::NotComparable:
+    case Verdict::Failed:
+        return Status::Bad;
+    case Verdict::RanEager:
+        return Status::Warning;
+    case Verdict::Baseline:
+    case Verdict::NoDifference:
+    case Verdict::UndecidedLeaningFaster:
+    case Verdict::UndecidedLeaningSlower:
+    case Verdict::Undecided:
+    case Verdict::NotEnoughData:
+        break;
+    }
+    return Status::Neutral;
+}
+
+Status statusOf(profiler::RecommendationKind kind)
+{
+    using profiler::RecommendationKind;
+    switch (kind) {
+    case RecommendationKind::Recommended:
+    case RecommendationKind::KeepEager:
+        return Status::Good;
+    case RecommendationKind::Slower:
+    case RecommendationKind::ResultsDiffer:
+    case RecommendationKind::NotComparable:
+        return Status::Bad;
+    case RecommendationKind::Undecided:
+    case RecommendationKind::NotEnoughData:
+        break;
+    }
+    return Status::Neutral;
+}
+
+Status statusOf(profiler::NumericsStatus status)
+{
+    using profiler::NumericsStatus;
+    switch (status) {
+    case NumericsStatus::Equal:
+    case NumericsStatus::Close:
+    case NumericsStatus::AsAccurateAsEager:
+        return Status::Good;
+    case NumericsStatus::Different:
+        return Status::Bad;
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return Status::Neutral;
+}
+
+Status statusOf(profiler::Finding::Severity severity)
+{
+    using Severity = profiler::Finding::Severity;
+    switch (severity) {
+    case Severity::Bad:
+        return Status::Bad;
+    case Severity::Warning:
+        return Status::Warning;
+    case Severity::Information:
+        break;
+    }
+    return Status::Information;
+}
+
+QString absent()
+{
+    return QStringLiteral("–");
+}
+
+} // namespace ui

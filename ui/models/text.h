@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+#include "ui/theme/tokens.h"
+
+#include <QString>
+
+/// What the report layer says, as Qt's text and as the theme's shapes.
+namespace ui {
+
+[[nodiscard]] inline QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+[[nodiscard]] Status statusOf(profiler::Verdict verdict);
+[[nodiscard]] Status statusOf(profiler::RecommendationKind kind);
+[[nodiscard]] Status statusOf(profiler::NumericsStatus status);
+[[nodiscard]] Status statusOf(profiler::Finding::Severity severity);
+
+/// "–", what a missing number is shown as; its reason goes into the tooltip.
+[[nodiscard]] QString absent();
+
+} // namespace ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+
+#include <QWidget>
+
+namespace ui {
+
+enum class PageId {
+    Overview,
+    Results,
+    Latency,
+    CompileTime,
+    Timeline,
+    Kernels,
+    GraphBreaks,
+    Gpu,
+    Numerics,
+    Memory,
+    Shapes,
+    Serving,
+    History,
+    Configuration,
+    Log,
+    Runs,
+    Reports,
+};
+
+/// One page of the window. It is made when it is first visited and is given a whole view each
+/// time something changed; it asks by signals and never changes a view itself.
+class Page : public QWidget {
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    virtual void showView(const ComparisonView& view) = 0;
+
+    /// What belongs into the inspector beside this page; null: the inspector is closed.
+    [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
+
+Q_SIGNALS:
+    void focusRequested(int variant);
+    void pageRequested(ui::PageId page);
+    /// A short word for the status line: "Copied the sentence".
+    void noted(const QString& sentence);
+};
+
+} // namespace ui

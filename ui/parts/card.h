@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace ui {
+
+/// What a card says. A missing value is a dash; then `reason` has why and what to do.
+struct CardContent {
+    QString name;
+    QString value;
+    QString unit;
+    QString note;
+    std::optional<Status> noteStatus;
+    QString reason; ///< tooltip
+};
+
+/// One figure of the focused variant, with the variant's marker in the corner.
+class Card : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Card(const Theme& theme, QWidget* parent = nullptr);
+
+    void setContent(const CardContent& content, int variant);
+
+    [[nodiscard]] const CardContent& content() const { return m_content; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {190, 100}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {130, 96}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void paintValue(QPainter& painter, const QRect& line) const;
+    void paintNote(QPainter& painter, QRect line) const;
+
+    const Theme& m_theme;
+    CardContent m_content;
+    int m_variant = 0;
+};
+
+} // namespace ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/parts/elided_label.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent)
+    : QWidget(parent)
+    , m_mode(mode)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString& text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    setAccessibleName(text);
+    showAllInToolTip();
+    updateGeometry();
+    update();
+}
+
+void ElidedLabel::setAlignment(Qt::Alignment alignment)
+{
+    m_alignment = alignment;
+    update();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(m_text) + 1, fontMetrics().height() + 2};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    const int shortest = fontMetrics().averageCharWidth() * 4;
+    return {std::min(shortest, sizeHint().width()), fontMetrics().height() + 2};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::TextSingleLine,
+        fontMetrics().elidedText(m_text, m_mode, width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showAllInToolTip();
+}
+
+void ElidedLabel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+}
+
+void ElidedLabel::showAllInToolTip()
+{
+    setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? m_text : QString());
+}
+
+} // namespace ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLayout>
+#include <QList>
+
+namespace ui {
+
+/// Items from left to right, on further lines when one is full.
+class FlowLayout : public QLayout {
+    Q_OBJECT
+
+public:
+    explicit FlowLayout(int gap, QWidget* parent = nullptr);
+    ~FlowLayout() override;
+    FlowLayout(const FlowLayout&) = delete;
+    FlowLayout& operator=(const FlowLayout&) = delete;
+    FlowLayout(FlowLayout&&) = delete;
+    FlowLayout& operator=(FlowLayout&&) = delete;
+
+    void addItem(QLayoutItem* item) override;
+    [[nodiscard]] int count() const override;
+    [[nodiscard]] QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+    [[nodiscard]] bool hasHeightForWidth() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] Qt::Orientations expandingDirections() const override;
+    [[nodiscard]] QSize minimumSize() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+    void setGeometry(const QRect& rect) override;
+
+private:
+    enum class Pass { Measure, Place };
+    int arrange(const QRect& rect, Pass pass) const;
+
+    QList<QLayoutItem*> m_items;
+    int m_gap;
+};
+
+} // namespace ui

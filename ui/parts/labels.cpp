@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/parts/labels.h"
+
+#include <QStringList>
+
+namespace ui {
+
+QLabel* makeLabel(const QString& text, const QFont& font, QPalette::ColorRole role)
+{
+    auto* label = new QLabel(text);
+    label->setFont(font);
+    label->setForegroundRole(role);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
+{
+    QLabel* label = makeLabel({}, font, role);
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    return label;
+}
+
+QString emphasized(const QString& markdown)
+{
+    const QStringList parts = markdown.split(QStringLiteral("**"));
+    QString html;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const QString escaped = parts.at(i).toHtmlEscaped();
+        // An odd piece stands between two pairs of stars; a lone last pair stays text.
+        const bool bold = i % 2 == 1 && i + 1 < parts.size();
+        html += bold ? QStringLiteral("<b>%1</b>").arg(escaped) : escaped;
+    }
+    return html;
+}
+
+} // namespace ui

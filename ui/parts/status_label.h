@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace ui {
+
+/// A status shape and its words, on one line.
+class StatusLabel : public QWidget {
+    Q_OBJECT
+
+public:
+    StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent = nullptr);
+
+    void setStatus(Status status, const QString& text);
+
+    [[nodiscard]] QString text() const { return m_text; }
+
+    [[nodiscard]] Status status() const { return m_status; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme& m_theme;
+    Status m_status;
+    QString m_text;
+};
+
+} // namespace ui
