@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// Which series of a comparison is asked for.
+struct LaneKey {
+    int variant = 0;
+    int caseIndex = 0;
+    Clock clock = Clock::Call;
+    bool again = false; ///< the "eager again" lane
+};
+
+/// A timed block reduced to what the statistics need.
+struct TimedBlock {
+    int round = 0;
+    bool repeated = false;
+    int occurrence = 0; ///< of this round and `repeated` within the process, from 0
+    bool quiet = true;
+    std::int64_t startedNs = 0; ///< UTC
+    double medianNs = 0;
+    std::vector<double> callsNs;
+};
+
+enum class LaneState {
+    Steady, ///< its timed blocks count
+    LeftOut, ///< never steady, crashed, or compiled inside a timed block
+    Pending, ///< still running
+};
+
+/// One process of a variant in one repetition, seen for one case.
+struct Lane {
+    const ProcessRecord* process = nullptr;
+    int repetition = 0;
+    LaneState state = LaneState::Pending;
+    std::string reason; ///< why it is not steady
+    std::vector<TimedBlock> blocks; ///< of the asked clock
+};
+
+/// Every paired process of the series, in the order started; a repetition that was tried again has
+/// several.
+[[nodiscard]] std::vector<Lane> lanesOf(const ComparisonData& data, const LaneKey& key);
+
+/// One lane for each repetition: the last steady one, else the last one.
+[[nodiscard]] std::vector<Lane> byRepetition(std::vector<Lane> lanes);
+
+/// Lanes of that state.
+[[nodiscard]] std::vector<Lane> inState(const std::vector<Lane>& lanes, LaneState state);
+
+[[nodiscard]] std::vector<double> callsOf(const Lane& lane);
+
+/// Did any lane of the comparison record blocks with this clock for this case?
+[[nodiscard]] bool hasClock(const ComparisonData& data, int caseIndex, Clock clock);
+
+/// The clock that speed-up and break-even use: pipelined for the goal throughput where it was
+/// recorded, else call.
+[[nodiscard]] Clock decidingClock(const ComparisonData& data, int caseIndex);
+
+/// Recorded cases, also of a plan that names none (the callable's own inputs): at least one.
+[[nodiscard]] int caseCount(const ComparisonData& data);
+[[nodiscard]] Case caseAt(const ComparisonData& data, int caseIndex);
+
+[[nodiscard]] bool servesCase(const ProcessRecord& process, int caseIndex);
+
+} // namespace profiler
