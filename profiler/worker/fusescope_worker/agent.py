@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ agent through ctypes (profiler/agent/agent.h), or the reason why it is not used."""
+
+import ctypes
+import json
+
+import torch
+
+_ABI = 1
+_BUFFER_BYTES = 1 << 20
+_PYTHON_OBJECT = ctypes.py_object
+_LONG = ctypes.c_int64
+
+
+class NumericsFigures(ctypes.Structure):
+    """fusescope_numerics of agent.h."""
+
+    _fields_ = [
+        *((name, ctypes.c_int64) for name in ("elements", "bit_equal", "mismatches", "max_ulp")),
+        *(
+            (name, ctypes.c_double)
+            for name in ("max_abs", "max_rel", "cosine", "tolerance_used", "rmse_reference", "rmse_result")
+        ),
+        *((name, ctypes.c_int64) for name in ("argmax_rows", "argmax_equal")),
+        ("nan_positions_equal", ctypes.c_int32),
+    ]
+
+
+def torch_minor():
+    return ".".join(torch.__version__.split("+")[0].split(".")[:2])
+
+
+class AgentUnavailable(Exception):
+    pass
+
+
+class Agent:
+    def __init__(self, path, device):
+        try:
+            library = ctypes.PyDLL(path)
+            library.agent_torch_version.restype = ctypes.c_char_p
+            library.agent_last_error.restype = ctypes.c_char_p
+        except (OSError, AttributeError) as error:
+            raise AgentUnavailable(f"the agent could not be loaded: {error}") from error
+        self.version = (library.agent_torch_version() or b"").decode()
+        if library.agent_abi() != _ABI:
+            raise AgentUnavailable(f"the agent speaks ABI {library.agent_abi()}, this shim {_ABI}")
+        if self.version != torch_minor():
+            raise AgentUnavailable(f"the agent is built for torch {self.version}, this is {torch_minor()}")
+        self._library = library
+        self._declare()
+        if library.agent_set_device(str(device).encode()) != 0:
+            raise AgentUnavailable((library.agent_last_error() or b"").decode() or "the agent refused the device")
+
+    def _declare(self):
+        library = self._library
+        pointer = ctypes.c_void_p
+        # reset may be NULL, which py_object cannot say: objects go by address
+        library.agent_measure.argtypes = [_PYTHON_OBJECT, pointer, _LONG, pointer, pointer, pointer, pointer]
+        library.agent_measure_pipelined.argtypes = [_PYTHON_OBJECT, _LONG, pointer, pointer]
+        for name in ("agent_observe_stop", "agent_memory_read"):
+            getattr(library, name).argtypes = [ctypes.c_char_p, _LONG]
+            getattr(library, name).restype = _LONG
+        library.agent_compare.argtypes = [
+            pointer, pointer, pointer, ctypes.c_int32, _LONG, _LONG, ctypes.c_double, ctypes.c_double, pointer,
+        ]  # fmt: skip
+
+    def measure(self, call, reset, samples, first, n):
+        """Raises what the call raised; Python re-raises it when the C function returns."""
+        done = _LONG(0)
+        status = self._library.agent_measure(
+            call,
+            None if reset is None else id(reset),
+            n,
+            samples.wall.buffer_info()[0] + 8 * first,
+            samples.cpu.buffer_info()[0] + 8 * first,
+            samples.switches.buffer_info()[0] + 4 * first,
+            ctypes.addressof(done),
+        )
+        self._check(status)
+
+    def measure_pipelined(self, call, n):
+        total, cpu = _LONG(0), _LONG(-1)
+        self._check(
+            self._library.agent_measure_pipelined(call, n, ctypes.addressof(total), ctypes.addressof(cpu))
+        )
+        return total.value, cpu.value
+
+    def observe(self, call):
+        """One call with the operator observer on: what it saw."""
+        self._check(self._library.agent_observe_start())
+        try:
+            call()
+        finally:
+            seen = self._json(self._library.agent_observe_stop)
+        return seen
+
+    def start_memory(self):
+        return self._library.agent_memory_start() == 0
+
+    def stop_memory(self):
+        self._library.agent_memory_stop()
+
+    def reset_memory(self):
+        self._library.agent_memory_reset()
+
+    def read_memory(self):
+        return self._json(self._library.agent_memory_read)
+
+    def compare(self, reference, result, fp64, dtype_code, n, last_dim, rtol, atol):
+        """Addresses of contiguous host buffers; None for an unknown dtype."""
+        figures = NumericsFigures()
+        status = self._library.agent_compare(
+            reference, result, fp64, dtype_code, n, last_dim, rtol, atol, ctypes.addressof(figures)
+        )
+        return figures if status == 0 else None
+
+    def _check(self, status):
+        if status != 0:
+            raise RuntimeError((self._library.agent_last_error() or b"the agent failed").decode())
+
+    def _json(self, function):
+        buffer = ctypes.create_string_buffer(_BUFFER_BYTES)
+        length = function(buffer, _BUFFER_BYTES)
+        return json.loads(buffer.value.decode()) if length >= 0 else {}
+
+
+def load(path, device):
+    """(agent or None, what the answer to setup says of it)."""
+    if not path:
+        return None, {"used": False, "reason": "no agent was given", "version": None}
+    try:
+        agent = Agent(path, device)
+    except AgentUnavailable as error:
+        return None, {"used": False, "reason": str(error), "version": None}
+    return agent, {"used": True, "reason": None, "version": agent.version}

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Observes what torch compiles: counts, graph breaks, recompiles, metrics, each with its case.
+
+Everything is looked up by name: what a version of torch lacks is reported once as unavailable.
+"""
+
+import json
+import logging
+import sys
+
+from fusescope_worker import compile_metrics, graph_breaks, user_frames
+
+_METRICS_KEPT = 100_000
+
+
+class TraceHandler(logging.Handler):
+    """Receives torch's structured log; keeps the few records that are wanted."""
+
+    def __init__(self, facts):
+        super().__init__()
+        self._facts = facts
+
+    def emit(self, record):
+        metadata = getattr(record, "metadata", None)
+        if not isinstance(metadata, dict):
+            return
+        artifact = metadata.get("artifact")
+        name = artifact.get("name") if isinstance(artifact, dict) else None
+        if name == "dynamo_graph_break_reason" or "dynamo_graph_break_reason" in metadata:
+            self._facts.add_break(metadata, str(getattr(record, "payload", "") or ""))
+        elif name == "recompile_reasons" or "recompile_reasons" in metadata:
+            self._facts.add_recompile(metadata, str(getattr(record, "payload", "") or ""))
+
+
+def compile_id(metadata):
+    frame, number = metadata.get("frame_id"), metadata.get("frame_compile_id")
+    return "" if frame is None else f"{frame}/{number or 0}"
+
+
+class CompileFacts:
+    """Installed once torch._dynamo is there; `drain` sends what was seen since the last time."""
+
+    def __init__(self, channel, notices):
+        self._channel = channel
+        self._notices = notices
+        self._handler = None
+        self._metrics_seen = 0
+        self._breaks, self._recompiles = [], []
+        self.compile_count = 0
+        self.graphs_started = 0
+        self.case = None
+        self.start_up = False
+
+    def install(self, import_compiler=False):
+        """Idempotent; torch._dynamo.reset() removes callbacks, so it is called before each command."""
+        if import_compiler:
+            import torch._dynamo  # noqa: F401
+        dynamo = sys.modules.get("torch._dynamo")
+        if dynamo is None:
+            return
+        if self._handler is None:
+            self._handler = TraceHandler(self)
+            logging.getLogger("torch.__trace").addHandler(self._handler)
+            self._keep_all_metrics()
+        handler = getattr(dynamo, "callback_handler", None)
+        for name, callback in (("start", self._on_start), ("end", self._on_end)):
+            registered = getattr(handler, f"{name}_callbacks", None)
+            register = getattr(handler, f"register_{name}_callback", None)
+            if register is None:
+                self._unavailable("whether a call compiled", f"callback_handler has no {name} callbacks")
+            elif registered is None or callback not in registered:
+                register(callback)
+
+    def forget(self):
+        """After the start-up compile and a reset: the model's own ids begin at 0/0."""
+        self._breaks.clear()
+        self._recompiles.clear()
+        self.compile_count = 0
+        self.graphs_started = 0
+
+    def add_break(self, metadata, payload):
+        self._breaks.append((compile_id(metadata), self.case, graph_breaks.graph_break(payload)))
+
+    def add_recompile(self, metadata, payload):
+        self._recompiles.append((compile_id(metadata), self.case, compile_metrics.recompile_reasons(payload)))
+
+    def drain(self):
+        compiles = [compile_metrics.compile_fact(metrics) for metrics in self._new_metrics()]
+        by_id = {}
+        for fact in compiles:
+            by_id.setdefault(fact["compile_id"], fact)
+            self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
+        for identity, case, fact in self._breaks:
+            self._channel.event("graph_break", **fact, compile_id=identity, case=case)
+        for identity, case, fact in self._recompiles:
+            self._send_recompile(identity, case, fact, by_id.get(identity))
+        self._breaks.clear()
+        self._recompiles.clear()
+
+    def _send_recompile(self, identity, case, fact, compiled):
+        compiled = compiled or {}
+        if compile_metrics.refused_by_limit(compiled):
+            self._notices.add(
+                "recompile_limit",
+                f"{user_frames.function_name(compiled['function'])} reached the recompile limit and runs "
+                f"eagerly for this case; the last guard that failed: {fact['guard']}.",
+                case,
+            )
+            return
+        place = {key: compiled.get(key, default) for key, default in (("function", ""), ("file", ""), ("line", 0))}
+        self._channel.event(
+            "recompile", **fact, **place, compile_id=identity, duration_ns=compiled.get("duration_ns"), case=case
+        )
+
+    def _on_start(self, _arguments=None):
+        self.graphs_started += 1
+        what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
+        self._channel.event("progress", text=what)
+
+    def _on_end(self, _arguments=None):
+        self.compile_count += 1
+
+    def _keep_all_metrics(self):
+        utils = sys.modules.get("torch._dynamo.utils")
+        limit = getattr(utils, "set_compilation_metrics_limit", None)
+        if limit is not None:
+            limit(_METRICS_KEPT)
+
+    def _new_metrics(self):
+        utils = sys.modules.get("torch._dynamo.utils")
+        getter = getattr(utils, "get_compilation_metrics", None)
+        if getter is None:
+            if utils is not None:
+                self._unavailable("compile metrics", "torch._dynamo.utils has no get_compilation_metrics")
+            return []
+        metrics = getter()
+        new = metrics[self._metrics_seen :] if self._metrics_seen <= len(metrics) else metrics
+        self._metrics_seen = len(metrics)
+        return new
+
+    def _unavailable(self, what, why):
+        self._notices.add("compile_facts_unavailable", f"Not known with this torch: {what} ({why}).")
+
+
+def parse_json(text):
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

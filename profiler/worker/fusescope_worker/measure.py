@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The measured loop: the agent's where there is one, else this one (measurement.md §2, §3)."""
+
+import contextlib
+import gc
+import resource
+import time
+
+import torch
+
+from fusescope_worker.spool import Samples
+
+_THREAD = getattr(resource, "RUSAGE_THREAD", None)
+
+
+def synchronizer(device):
+    """Waits for the device; nothing to wait for on the CPU."""
+    if device.type == "cuda":
+        return lambda: torch.cuda.synchronize(device)
+    return lambda: None
+
+
+class PythonLoop:
+    def __init__(self, device):
+        self._synchronize = synchronizer(device)
+
+    def measure(self, call, reset, samples, first, n):
+        synchronize, clock, cpu_clock = self._synchronize, time.perf_counter_ns, time.thread_time_ns
+        wall, cpu, switches = samples.wall, samples.cpu, samples.switches
+        synchronize()
+        for index in range(first, first + n):
+            if reset is not None:
+                reset()
+                synchronize()
+            switches_before = _switches()
+            cpu_start = cpu_clock()
+            start = clock()
+            result = call()
+            synchronize()
+            end = clock()
+            cpu[index] = cpu_clock() - cpu_start
+            wall[index] = end - start
+            if switches_before is not None:
+                switches[index] = _switches() - switches_before
+            del result
+
+    def measure_pipelined(self, call, n):
+        self._synchronize()
+        cpu_start = time.thread_time_ns()
+        start = time.perf_counter_ns()
+        for _ in range(n):
+            call()
+        self._synchronize()
+        total = time.perf_counter_ns() - start
+        return total, time.thread_time_ns() - cpu_start
+
+
+def _switches():
+    return None if _THREAD is None else resource.getrusage(_THREAD).ru_nivcsw
+
+
+@contextlib.contextmanager
+def no_collection():
+    """Collects what there is, then keeps the collector out of the block."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+class BlockTimes:
+    """Wall and CPU time of a block's timed calls as a whole."""
+
+    def __enter__(self):
+        self.start_utc_ns = time.time_ns()
+        self._cpu = time.process_time_ns()
+        self._wall = time.perf_counter_ns()
+        return self
+
+    def __exit__(self, *_):
+        self.wall_ns = time.perf_counter_ns() - self._wall
+        self.cpu_ns = time.process_time_ns() - self._cpu
+
+
+def timed_block(loop, call, reset, calls, discard, clock):
+    """(samples, times); the loop is an Agent or a PythonLoop."""
+    pipelined = clock == "pipelined"
+    samples = Samples(1 if pipelined else calls)
+    discarded = Samples(discard)
+    with no_collection():
+        loop.measure(call, reset, discarded, 0, discard)
+        with BlockTimes() as times:
+            if pipelined:
+                total, cpu = loop.measure_pipelined(call, calls)
+            else:
+                loop.measure(call, reset, samples, 0, calls)
+    if pipelined:
+        samples.wall[0] = total // calls
+        samples.cpu[0] = cpu // calls if cpu >= 0 else -1
+    return samples, times

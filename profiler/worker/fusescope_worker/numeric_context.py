@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Seeds, precision, threads, grad mode: set before the model is built, the same in every lane."""
+
+import contextlib
+import random
+import sys
+
+import torch
+
+from fusescope_worker.errors import WorkerError, bad_input
+
+
+def dtype_named(name):
+    dtype = getattr(torch, name, None)
+    if not isinstance(dtype, torch.dtype):
+        raise bad_input(f"torch has no dtype '{name}'; write it as torch does, such as float32 or int64.")
+    return dtype
+
+
+def seed_everything(seed):
+    random.seed(seed)
+    torch.manual_seed(seed)  # all devices, too
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed % 2**32)
+
+
+def resolve_device(name):
+    """The plan's device, or one sentence on why this machine does not have it."""
+    try:
+        device = torch.device(name)
+    except RuntimeError as error:
+        raise WorkerError("device_not_found", f"'{name}' is no device that torch knows.") from error
+    if device.type != "cuda":
+        return device
+    if not torch.cuda.is_available():
+        raise WorkerError("device_not_found", f"The device {name} is not here: torch sees no CUDA device.")
+    if (device.index or 0) >= torch.cuda.device_count():
+        count = torch.cuda.device_count()
+        raise WorkerError("device_not_found", f"The device {name} is not here: torch sees {count} CUDA device(s).")
+    torch.cuda.set_device(device)
+    return torch.device("cuda", device.index or 0)
+
+
+def apply(numeric):
+    """Everything process-wide. Grad mode and autocast belong to the call: see CallContext."""
+    if numeric.threads:
+        torch.set_num_threads(numeric.threads)
+    if numeric.matmul_precision:
+        torch.set_float32_matmul_precision(numeric.matmul_precision)
+    if numeric.tf32:
+        torch.backends.cuda.matmul.allow_tf32 = True
+    torch.backends.cudnn.allow_tf32 = numeric.tf32
+    if numeric.deterministic:
+        torch.use_deterministic_algorithms(True, warn_only=True)
+
+
+class CallContext:
+    """Grad mode around calls, entered once outside the timed span; autocast inside each call."""
+
+    def __init__(self, numeric, training, device):
+        self._training = training
+        self._inference_mode = numeric.inference_mode
+        self._device_type = device.type
+        self._autocast_dtype = dtype_named(numeric.autocast) if numeric.autocast else None
+
+    def grad_mode(self):
+        if self._training:
+            return torch.enable_grad()
+        return torch.inference_mode() if self._inference_mode else torch.no_grad()
+
+    def autocast(self, call):
+        """As a user writes it: leaving the context after each call also drops its weight cache."""
+        if self._autocast_dtype is None:
+            return call
+        device_type, dtype = self._device_type, self._autocast_dtype
+
+        def autocast_call():
+            with torch.autocast(device_type, dtype=dtype):
+                return call()
+
+        return autocast_call
+
+    def autocast_block(self):
+        if self._autocast_dtype is None:
+            return contextlib.nullcontext()
+        return torch.autocast(self._device_type, dtype=self._autocast_dtype)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The plan's JSON as values. The recorder validated it: absent keys take their defaults here."""
+
+from types import SimpleNamespace
+
+_WORKLOAD = {
+    "spec": "",
+    "arguments": {},
+    "working_directory": "",
+    "argv": [],
+    "sys_path": [],
+    "task": "inference",
+    "call": "",
+    "parts": [],
+    "fences": [],
+    "item_unit": "",
+}
+_NUMERIC = {
+    "device": "cpu",
+    "dtype": "",
+    "autocast": "",
+    "channels_last": False,
+    "tf32": False,
+    "matmul_precision": "",
+    "inference_mode": False,
+    "deterministic": False,
+    "threads": None,
+    "seed": 0,
+}
+_CASE = {"name": "default", "inputs": [], "items": None}
+_TENSOR = {"name": "", "shape": [], "dtype": "float32", "range": None, "file": "", "key": ""}
+_SETTINGS = {"mode": None, "dynamic": None, "fullgraph": False, "backend": None, "options": {}}
+_PART = {"target": "", "settings": None}
+_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}}
+
+
+def _values(defaults, json):
+    json = json or {}
+    return SimpleNamespace(
+        **{key: default if json.get(key) is None else json[key] for key, default in defaults.items()}
+    )
+
+
+def _parts(items):
+    parts = [_values(_PART, item) for item in items]
+    for part in parts:
+        part.settings = None if part.settings is None else _values(_SETTINGS, part.settings)
+    return parts
+
+
+def _case(json):
+    case = _values(_CASE, json)
+    case.inputs = [_values(_TENSOR, item) for item in case.inputs]
+    return case
+
+
+def _variant(json):
+    variant = _values(_VARIANT, json)
+    variant.compiled = variant.kind == "compiled"
+    variant.settings = _values(_SETTINGS, variant.compile)
+    variant.parts = _parts(variant.parts)
+    return variant
+
+
+def plan_from_json(json):
+    workload = _values(_WORKLOAD, json.get("workload"))
+    workload.parts = _parts(workload.parts)
+    return SimpleNamespace(
+        workload=workload,
+        cases=[_case(item) for item in json.get("cases") or []],
+        variants=[_variant(item) for item in json.get("variants") or []],
+        numeric=_values(_NUMERIC, json.get("numeric")),
+    )

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One variant of a plan, built: the target, its cases and what is needed to call them."""
+
+import contextlib
+import os
+import sys
+
+import torch
+
+from fusescope_worker import agent as agents
+from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources
+from fusescope_worker.cases import prepare_cases
+from fusescope_worker.compiling import WHOLE, Compiler
+from fusescope_worker.errors import bad_input
+from fusescope_worker.plan import _PART, _values
+from fusescope_worker.target import Target, measured_call
+from fusescope_worker.training import TrainingStep, training_parts
+from fusescope_worker.workload import workload_from
+
+
+class Session:
+    """Built in the order of PROTOCOL.md's setup; each step is a stage and a timed phase."""
+
+    def __init__(self, command, plan, stage, phases, facts, notices):
+        self.plan, self.kind = plan, command.get("kind", "paired")
+        self.variant = plan.variants[command["variant"]]
+        self.notices, self.facts = notices, facts
+        self._command, self._stage, self._phases = command, stage, phases
+        self.training = plan.workload.task == "training"
+        self.memory = []
+
+    def build(self):
+        with self._step("import"):
+            build_workload = self._import()
+        if self._command.get("start_up") and self.variant.compiled:
+            with self._step("start_up"):
+                self._start_up_compile()
+        with self._step("build"), memory.PhasePeaks("build", None, self.device) as peaks:
+            self._build(build_workload)
+        self.memory.append(peaks.entry)
+        self.weights_hash = hashes.module_hash(self.module)
+        if self.variant.compiled and not self.workload.compiled_ahead:
+            with self._step("compile"):
+                self._compile()
+        with self._step("inputs"):
+            self._make_inputs()
+        self.loop, self.agent_report = self._choose_loop()
+
+    @contextlib.contextmanager
+    def _step(self, name):
+        with self._stage(name), self._phases.measure(name):
+            yield
+
+    def _import(self):
+        work = self.plan.workload
+        self.device = numeric_context.resolve_device(self.plan.numeric.device)
+        numeric_context.apply(self.plan.numeric)
+        self.facts.install(import_compiler=self.variant.compiled)
+        self.folder = work.working_directory or os.getcwd()
+        try:
+            os.chdir(self.folder)
+        except OSError as error:
+            raise bad_input(f"The working directory {self.folder} cannot be entered: {error.strerror}.") from error
+        sys.path[:0] = [path for path in work.sys_path if path not in sys.path]
+        sys.argv = [work.spec.rpartition(":")[0] or work.spec, *work.argv]
+        numeric_context.seed_everything(self.plan.numeric.seed)
+        return sources.load(work.spec, work.arguments, self._command.get("models"))
+
+    def _start_up_compile(self):
+        """What each process pays once for Inductor itself; the model must not be blamed for it."""
+        if (self.variant.settings.backend or "inductor") != "inductor":
+            return
+        self.facts.start_up = True
+        try:
+            torch.compile(lambda x: torch.sin(x) + 1)(torch.ones(8, device=self.device))
+            measure.synchronizer(self.device)()
+        finally:
+            self.facts.drain()
+            torch._dynamo.reset()
+            self.facts.start_up = False
+            self.facts.forget()
+            self.facts.install()
+
+    def _build(self, build_workload):
+        numeric = self.plan.numeric
+        numeric_context.seed_everything(numeric.seed)
+        self.workload = workload_from(build_workload())
+        self.module = self.workload.module
+        if isinstance(self.module, torch.nn.Module):
+            self._place_module()
+        self.target = Target(self.workload, self.plan.workload.call)
+        self.context = numeric_context.CallContext(numeric, self.training, self.device)
+        if self.training:
+            self._assemble_step()
+
+    def _place_module(self):
+        numeric, module = self.plan.numeric, self.module
+        dtype = numeric_context.dtype_named(numeric.dtype) if numeric.dtype else None
+        format_ = torch.channels_last if numeric.channels_last else None
+        module.to(device=self.device, **({"dtype": dtype} if dtype else {}), **({"memory_format": format_} if format_ else {}))
+        if self.training:
+            module.train()
+        elif module.training:
+            self.notices.add(
+                "training_mode_on",
+                "The model is in training mode (dropout, batch statistics) although the task is inference; "
+                "call model.eval() in the callable if that is not meant.",
+            )
+
+    def _assemble_step(self):
+        if self.target.owns_call and self.workload.loss is None and self.workload.optimizer is None:
+            return  # the user's call is the step
+        if self.module is None:
+            raise bad_input("A training task needs the module, or a call that is the whole step.")
+        loss, optimizer = training_parts(self.workload, self.module, self.notices)
+        self.target.training_step = TrainingStep(
+            self.target, loss, optimizer, self.workload.scaler, self.context.autocast_block
+        )
+
+    def _compile(self):
+        Compiler(self.target, self.variant.settings, self.training).apply(
+            self.variant.parts or self.plan.workload.parts or self._own_parts(), self.plan.workload.fences
+        )
+
+    def _own_parts(self):
+        """The dict's `compile`: a target, or several; else the measured module."""
+        given = self.workload.compile
+        names = [WHOLE] if given is None else [given] if isinstance(given, str) else list(given)
+        return [_values(_PART, {"target": name}) for name in names]
+
+    def _make_inputs(self):
+        numeric_context.seed_everything(self.plan.numeric.seed)
+        self.maker = inputs.InputMaker(self.plan, self.module, self.folder, self.notices)
+        self.cases = prepare_cases(self.plan, self.workload, self.target.signature, self.maker, self.notices)
+        for case in self.cases:
+            case.sets = [self.place(each) for each in case.sets]
+
+    def place(self, input_set):
+        return input_set.map(self._place_value)
+
+    def _place_value(self, value):
+        from fusescope_worker import trees
+
+        return trees.map_tensors(value, self._place_tensor)
+
+    def _place_tensor(self, tensor):
+        numeric = self.plan.numeric
+        if numeric.dtype and tensor.is_floating_point():
+            tensor = tensor.to(numeric_context.dtype_named(numeric.dtype))
+        tensor = tensor.to(self.device)
+        if numeric.channels_last and tensor.dim() == 4:
+            tensor = tensor.contiguous(memory_format=torch.channels_last)
+        return tensor
+
+    def _choose_loop(self):
+        self.agent, report = agents.load(self._command.get("agent"), self.device)
+        if self.agent is None and self._command.get("agent"):
+            self.notices.add("no_agent", f"Measured by Python's loop: {report['reason']}.")
+        return self.agent or measure.PythonLoop(self.device), report
+
+    def call_of(self, index):
+        mark = self.variant.compiled and self.device.type == "cuda"
+        return measured_call(self.target, self.cases[index].sets, self.context, mark)
+
+    def describe_cases(self):
+        return [
+            {
+                "name": case.name,
+                "items": case.items,
+                "cycle": len(case.sets),
+                "inputs": [
+                    {"name": name, "shape": list(value.shape), "dtype": str(value.dtype).removeprefix("torch.")}
+                    for name, value in case.sets[0].items()
+                    if isinstance(value, torch.Tensor)
+                ],
+            }
+            for case in self.cases
+        ]
+
+    def environment(self):
+        fields = environment.fields(self)
+        for case in self.cases:
+            fields[f"inputs_hash.{case.name}"] = hashes.inputs_hash(case.sets)
+        return fields
+
+    def reset_of(self, index):
+        return self.workload.reset
+
+    def observe(self, call):
+        if self.agent is None:
+            call()
+            return {"observed": False}
+        seen = self.agent.observe(call)
+        return {"observed": True, "regions": seen.get("regions", {}), "lookups": seen.get("lookups", 0)}

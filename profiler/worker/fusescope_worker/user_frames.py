@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which frame of a stack is the user's: not torch, not the standard library, not ours."""
+
+import os
+import re
+import sys
+import sysconfig
+
+_FRAME = re.compile(r'^\s*File "(?P<file>.+)", line (?P<line>\d+), in (?P<function>.+?)\s*$')
+_RESUME = re.compile(r"^torch_dynamo_resume_in_(.+)_at_\d+$")
+
+
+def _folders():
+    paths = sysconfig.get_paths()
+    library = [paths.get(name) for name in ("stdlib", "platstdlib")]
+    packages = [paths.get(name) for name in ("purelib", "platlib")]
+    torch = sys.modules.get("torch")
+    torch_folder = os.path.dirname(getattr(torch, "__file__", None) or "") or None
+    return _with_ends([torch_folder]), _with_ends(library), _with_ends(packages)
+
+
+def _with_ends(paths):
+    """Each folder as written and as resolved (virtual environments are full of links)."""
+    known = {os.path.normpath(path) for path in paths if path}
+    return tuple(folder + os.sep for path in known for folder in {path, os.path.realpath(path)})
+
+
+def _in_packages(file):
+    return f"{os.sep}site-packages{os.sep}" in file or f"{os.sep}dist-packages{os.sep}" in file
+
+
+def function_name(name):
+    """A resumed function goes by the name of the one that the user wrote."""
+    while match := _RESUME.match(name):
+        name = match.group(1)
+    return name
+
+
+def parse_frames(text):
+    """(file, line, function) of each `File "…", line n, in f`, outermost first."""
+    frames = []
+    for line in text.splitlines():
+        match = _FRAME.match(line)
+        if match:
+            frames.append((match["file"], int(match["line"]), function_name(match["function"])))
+    return frames
+
+
+def user_frame(frames):
+    """The innermost frame of the user's own code; in a library's model, that library's; else None."""
+    torch_folder, library, packages = _folders()
+    here = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+    def foreign(file):
+        inside_library = file.startswith(library) and not _in_packages(file) and not file.startswith(packages)
+        return file.startswith(("<", here)) or file.startswith(torch_folder or ("\0",)) or inside_library
+
+    ours = [frame for frame in frames if not foreign(frame[0]) and not frame[0].endswith("worker/main.py")]
+    own_code = [frame for frame in ours if not _in_packages(frame[0]) and not frame[0].startswith(packages)]
+    chosen = own_code or ours
+    return chosen[-1] if chosen else None
