@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/density.h"
 
-#include "profiler/analysis/quantile.h"
+#include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 namespace profiler {
 
 namespace {
 
-double standardDeviation(std::span<const double> values)
-{
-    const auto n = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - mean) * (value - mean);
-    return std::sqrt(squares / (n - 1));
-}
-
 double silvermanBandwidth(std::span<const double> sorted)
 {
-    const double iqr = sortedQuantile(sorted, 0.75) - sortedQuantile(sorted, 0.25);
-    const double sd = standardDeviation(sorted);
+    const double iqr = quantileOfSorted(sorted, 0.75) - quantileOfSorted(sorted, 0.25);
+    const double sd = standardDeviation(sorted).value_or(0);
     // More than half of the values alike: the middle half says nothing about the width.
     const double spread = iqr > 0 ? std::min(sd, iqr / 1.34) : sd;
     return 0.9 * spread * std::pow(static_cast<double>(sorted.size()), -0.2);

@@ -2,7 +2,7 @@
 #include "profiler/analysis/violin.h"
 
 #include "profiler/analysis/density.h"
-#include "profiler/analysis/quantile.h"
+#include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +17,8 @@ std::vector<double> outlinePlaces(const std::vector<double>& sorted, std::size_t
 {
     const double low = sorted.front();
     const double high = sorted.back();
-    const double q1 = sortedQuantile(sorted, 0.25);
-    const double q3 = sortedQuantile(sorted, 0.75);
+    const double q1 = quantileOfSorted(sorted, 0.25);
+    const double q3 = quantileOfSorted(sorted, 0.75);
     const double reach = 4 * (q3 > q1 ? q3 - q1 : (high - low) * 1e-3);
     const double bodyLow = std::max(low, q1 - reach);
     const double bodyHigh = std::min(high, q3 + reach);
@@ -44,9 +44,9 @@ Violin violinOf(std::vector<double> values, ValueAxis axis, std::size_t points)
         return violin;
     std::sort(values.begin(), values.end());
     violin.min = values.front();
-    violin.q1 = sortedQuantile(values, 0.25);
-    violin.median = sortedQuantile(values, 0.5);
-    violin.q3 = sortedQuantile(values, 0.75);
+    violin.q1 = quantileOfSorted(values, 0.25);
+    violin.median = quantileOfSorted(values, 0.5);
+    violin.q3 = quantileOfSorted(values, 0.75);
     violin.max = values.back();
     if (values.front() == values.back())
         return violin;

@@ -5,12 +5,16 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
+#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDialog>
+#include <QFileDialog>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMessageBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -32,8 +36,11 @@ Chart::Chart(const Theme& theme, const QString& title, QWidget* parent)
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     setAutoAddPlottableToLegend(false);
     createAxes();
+    paint(u"overlay"_qs, PaintedLayer::Clip::No,
+        [this](QPainter& painter) { drawEmptyText(painter); });
     paint(
         u"overlay"_qs, PaintedLayer::Clip::No, [this](QPainter& painter) { drawPointer(painter); });
+    connect(this, &QCustomPlot::afterLayout, this, &Chart::finishLayout);
     connect(&theme, &Theme::changed, this, &Chart::applyTheme);
 }
 
@@ -186,7 +193,7 @@ void Chart::setPointer(std::optional<QPointF> pixel)
     const bool before = m_reading.has_value();
     m_reading = inside ? readingAt(*pixel) : std::nullopt;
     m_pointer = pixel.value_or(QPointF());
-    if (before || m_reading)
+    if (isVisible() && (before || m_reading))
         layer(u"overlay"_qs)->replot();
 }
 
@@ -256,6 +263,38 @@ void Chart::drawReadingBox(QPainter& painter, const Reading& reading) const
 
 void Chart::extendMenu(QMenu& /*menu*/) { }
 
+void Chart::layOut(const QSize& /*size*/) { }
+
+/// QCustomPlot chooses ticks before it knows how large the axes become; ticks that keep a distance
+/// in pixels need a second round.
+void Chart::finishLayout()
+{
+    layOut(viewport().size());
+    for (int round = 0; round < 2; ++round) {
+        plotLayout()->update(QCPLayoutElement::upPreparation);
+        plotLayout()->update(QCPLayoutElement::upMargins);
+        plotLayout()->update(QCPLayoutElement::upLayout);
+    }
+}
+
+void Chart::setEmptyText(const QString& reason)
+{
+    m_emptyText = reason;
+    setAccessibleDescription(reason);
+    for (QCPAxis* axis : {xAxis, yAxis})
+        axis->setVisible(reason.isEmpty());
+}
+
+void Chart::drawEmptyText(QPainter& painter) const
+{
+    if (m_emptyText.isEmpty())
+        return;
+    const QRectF box = QRectF(viewport()).adjusted(24, 8, -24, -8);
+    painter.setFont(uiFont(type::base));
+    painter.setPen(tokens().muted);
+    painter.drawText(box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
+}
+
 void Chart::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
@@ -286,15 +325,20 @@ void Chart::showTable()
 
 void Chart::copyToClipboard()
 {
-    copyChart(*this);
+    QGuiApplication::clipboard()->setMimeData(chartMimeData(*this));
 }
 
 void Chart::saveAs()
 {
-    askAndSaveChart(*this);
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save chart"), QString(),
+        tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)"));
+    if (file.isEmpty())
+        return;
+    if (const auto saved = saveChart(*this, file); !saved)
+        QMessageBox::warning(this, m_title, QString::fromStdString(saved.error().message));
 }
 
-void Chart::paintDocument(QPainter& painter, const QSize& size, const Tokens& documentTokens)
+void Chart::paintDocument(QCPPainter& painter, const QSize& size, const Tokens& documentTokens)
 {
     constexpr int margin = 16;
     constexpr int head = 30;
@@ -311,7 +355,11 @@ void Chart::paintDocument(QPainter& painter, const QSize& size, const Tokens& do
     painter.setPen(documentTokens.muted);
     painter.drawText(QRect(inside.left(), inside.bottom() - foot, inside.width(), foot),
         Qt::AlignRight | Qt::AlignVCenter, m_source);
-    paintPlot(painter, inside.adjusted(0, head, 0, -foot));
+    const QRect plot = inside.adjusted(0, head, 0, -foot);
+    painter.save();
+    painter.translate(plot.topLeft());
+    toPainter(&painter, plot.width(), plot.height());
+    painter.restore();
     m_documentTokens = nullptr;
     restyle();
     replot(QCustomPlot::rpQueuedReplot);

@@ -42,11 +42,13 @@ public:
 
     [[nodiscard]] const QString& source() const { return m_source; }
 
+    [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
+
     /// The numbers behind the drawing: its accessible equal, and what CSV and clipboard get.
     [[nodiscard]] virtual ChartTable table() const = 0;
 
     /// Title, chart and foot, as a file gets them, in the tokens given.
-    void paintDocument(QPainter& painter, const QSize& size, const Tokens& tokens);
+    void paintDocument(QCPPainter& painter, const QSize& size, const Tokens& tokens);
 
     void resetView();
     void copyToClipboard();
@@ -67,8 +69,13 @@ protected:
     [[nodiscard]] virtual std::optional<Reading> readingAt(QPointF pixel) const;
     /// Pens and brushes that plottables cache; painted layers read the tokens themselves.
     virtual void restyle();
+    /// Margins for a drawing of that size; an export is not as large as the screen.
+    virtual void layOut(const QSize& size);
     /// Entries of the chart's own for the context menu.
     virtual void extendMenu(QMenu& menu);
+
+    /// What is said in place of a chart that has nothing to draw; empty when it has.
+    void setEmptyText(const QString& reason);
 
     PaintedLayer* paint(const QString& layer, PaintedLayer::Clip clip, PaintedLayer::Paint paint);
     /// The ranges that are shown first and that no zoom leaves.
@@ -84,8 +91,10 @@ protected:
 
 private:
     void createAxes();
+    void finishLayout();
     void applyTheme();
     void keepInside(QCPAxis* axis, const QCPRange& whole);
+    void drawEmptyText(QPainter& painter) const;
     void drawPointer(QPainter& painter) const;
     void drawReadingBox(QPainter& painter, const Reading& reading) const;
     void zoomX(double factor);
@@ -93,6 +102,7 @@ private:
     const Theme& m_theme;
     QString m_title;
     QString m_source;
+    QString m_emptyText;
     const Tokens* m_documentTokens = nullptr; ///< set while an export is painted
     std::optional<QCPRange> m_wholeX;
     std::optional<QCPRange> m_wholeY;

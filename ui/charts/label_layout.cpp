@@ -2,36 +2,59 @@
 #include "ui/charts/label_layout.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <numeric>
 
 namespace ui {
 
 namespace {
 
-/// The label's rectangle in one of eight directions around its point; distance 0 is next to it.
-QRectF candidate(const PointLabel& label, QPointF direction, double distance)
+constexpr double farthest = 130; ///< from point to label
+
+/// Where a label could stand, from its point: the nearest first. Below right and above left come
+/// before the others of the same distance: they leave a rising curve free.
+std::vector<QPointF> offsetsOf(const PointLabel& label)
 {
-    const double reachX = label.clearance + (label.size.width() / 2) + distance;
-    const double reachY = label.clearance + (label.size.height() / 2) + distance;
-    QRectF rect(QPointF(0, 0), label.size);
-    rect.moveCenter(label.anchor + QPointF(direction.x() * reachX, direction.y() * reachY));
-    return rect;
+    struct Offset {
+        QPointF centre;
+        double cost = 0;
+    };
+
+    constexpr double step = 4;
+    std::vector<Offset> offsets;
+    const double halfWidth = label.size.width() / 2;
+    const double halfHeight = label.size.height() / 2;
+    const double reachX = halfWidth + farthest;
+    const double reachY = halfHeight + farthest;
+    for (double x = -reachX; x <= reachX; x += step) {
+        for (double y = -reachY; y <= reachY; y += step) {
+            const double gapX = std::max(0.0, std::abs(x) - halfWidth);
+            const double gapY = std::max(0.0, std::abs(y) - halfHeight);
+            const double distance = std::hypot(gapX, gapY);
+            if (distance < label.clearance || distance > farthest)
+                continue;
+            offsets.push_back({QPointF(x, y), distance + (x * y > 0 ? 0 : 5)});
+        }
+    }
+    std::stable_sort(offsets.begin(), offsets.end(),
+        [](const Offset& a, const Offset& b) { return a.cost < b.cost; });
+    std::vector<QPointF> centres;
+    centres.reserve(offsets.size());
+    for (const Offset& offset : offsets)
+        centres.push_back(offset.centre);
+    return centres;
 }
 
 QRectF firstFree(const PointLabel& label, const QRectF& bounds, const std::vector<QRectF>& taken)
 {
-    // Below right and above left leave a rising curve free; then the other sides.
-    constexpr std::array<std::array<double, 2>, 8> directions {
-        {{1, 0.75}, {-1, -0.75}, {1, -0.75}, {-1, 0.75}, {0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
-    for (double distance = 0; distance < 240; distance += 6) {
-        for (const auto& direction : directions) {
-            const QRectF rect = candidate(label, QPointF(direction[0], direction[1]), distance);
-            const bool free = std::none_of(taken.begin(), taken.end(),
+    QRectF rect(QPointF(0, 0), label.size);
+    for (const QPointF& offset : offsetsOf(label)) {
+        rect.moveCenter(label.anchor + offset);
+        const bool free = bounds.contains(rect)
+            && std::none_of(taken.begin(), taken.end(),
                 [&](const QRectF& other) { return other.intersects(rect); });
-            if (free && bounds.contains(rect))
-                return rect;
-        }
+        if (free)
+            return rect;
     }
     return {};
 }

@@ -103,8 +103,12 @@ std::vector<double> logCandidates(double low, double high)
         return values;
     const int first = static_cast<int>(std::floor(std::log10(low)));
     const int last = static_cast<int>(std::ceil(std::log10(high)));
-    for (const double lead : {1.0, 3.0, 2.0, 5.0, 1.5, 7.0, 2.5, 4.0, 1.2, 6.0, 8.0}) {
-        // Between two decades 3 stands in the middle; 2 and 5 are tried where there is room.
+    const double decades = std::log10(high / low);
+    for (const double lead : {1.0, 3.0, 2.0, 5.0, 1.5, 7.0, 2.5, 4.0, 1.2, 6.0, 8.0, 1.1, 1.3}) {
+        if (lead == 3.0 && decades > 3)
+            break;
+        if (lead == 1.5 && decades > 1.5)
+            break;
         for (int decade = first; decade <= last; ++decade)
             values.push_back(lead * std::pow(10.0, decade));
     }
@@ -128,14 +132,22 @@ std::vector<double> linearCandidates(double low, double high, int count)
     return values;
 }
 
-std::vector<double> symmetricCandidates(double low, double high, double smallest)
+std::vector<double> symmetricCandidates(double low, double high, double first)
 {
     std::vector<double> values {0.0};
+    const auto add = [&values](double value) {
+        values.push_back(value);
+        values.push_back(-value);
+    };
     const double largest = std::max(std::abs(low), std::abs(high));
-    for (const double lead : {1.0, 3.0}) {
-        for (double value = smallest * lead; value <= largest; value *= 10) {
-            values.push_back(value);
-            values.push_back(-value);
+    for (double value = first; value <= largest; value *= 10)
+        add(value);
+    if (largest > first * 300)
+        return values;
+    for (double value = first; value >= first * 1e-6; value /= 10) {
+        for (const double lead : {1.0, 5.0, 2.0}) {
+            add(value * lead);
+            add(value * lead * 10);
         }
     }
     return values;

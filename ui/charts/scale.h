@@ -64,11 +64,11 @@ private:
     double m_minimumDistance = 44;
 };
 
-/// 1, 10, 100…, then 5, 50…, then 2, 20…; for steps below ten 3 and 7 too.
+/// Powers of ten; where fewer than three fit between the ends, steps between them too.
 [[nodiscard]] std::vector<double> logCandidates(double low, double high);
 /// Multiples of 1, 2 or 5 times a power of ten, about `count` of them.
 [[nodiscard]] std::vector<double> linearCandidates(double low, double high, int count = 8);
-/// 0, then ± powers of ten from `smallest` up.
-[[nodiscard]] std::vector<double> symmetricCandidates(double low, double high, double smallest);
+/// 0, then ± `first` and its decades up; where few fit, steps between them too.
+[[nodiscard]] std::vector<double> symmetricCandidates(double low, double high, double first);
 
 } // namespace ui

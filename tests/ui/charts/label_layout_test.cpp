@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/label_layout.h"
+
+#include <gtest/gtest.h>
+
+namespace ui {
+namespace {
+
+const QRectF bounds(0, 0, 400, 300);
+
+void expectApart(const std::vector<QRectF>& places)
+{
+    for (std::size_t a = 0; a < places.size(); ++a) {
+        EXPECT_FALSE(places[a].isEmpty()) << "label " << a;
+        EXPECT_TRUE(bounds.contains(places[a])) << "label " << a;
+        for (std::size_t b = a + 1; b < places.size(); ++b)
+            EXPECT_FALSE(places[a].intersects(places[b])) << a << " and " << b;
+    }
+}
+
+TEST(LabelLayout, KeepsEightLabelsOfOnePointApart)
+{
+    const std::vector<PointLabel> labels(8, {QPointF(200, 150), QSizeF(60, 14)});
+    expectApart(placeBesidePoints(labels, bounds));
+}
+
+TEST(LabelLayout, StaysInsideAtTheCorner)
+{
+    expectApart(placeBesidePoints(
+        {{QPointF(399, 299), QSizeF(60, 14)}, {QPointF(0, 0), QSizeF(60, 14)}}, bounds));
+}
+
+TEST(LabelLayout, LeavesFreeWhatIsTaken)
+{
+    const QRectF taken(200, 150, 200, 150);
+    const auto places = placeBesidePoints({{QPointF(200, 150), QSizeF(60, 14)}}, bounds, {taken});
+    EXPECT_FALSE(places.at(0).intersects(taken));
+}
+
+TEST(LabelLayout, GivesUpRatherThanOverlap)
+{
+    const auto places = placeBesidePoints({{QPointF(5, 5), QSizeF(60, 14)}}, QRectF(0, 0, 20, 20));
+    EXPECT_TRUE(places.at(0).isEmpty());
+}
+
+TEST(LabelColumn, StaysNearWhatLabelsWantInTheirOrder)
+{
+    const auto tops = placeInColumn({{100, 30}, {102, 30}, {20, 30}}, 0, 300);
+    EXPECT_EQ(tops[2], 20);
+    EXPECT_GE(tops[1], tops[0] + 30);
+    EXPECT_EQ(tops[0], 100);
+}
+
+TEST(LabelColumn, IsPushedUpFromTheLowerEnd)
+{
+    const auto tops = placeInColumn({{290, 30}, {295, 30}}, 0, 300);
+    EXPECT_LE(tops[1] + 30, 300);
+    EXPECT_LE(tops[0] + 30, tops[1]);
+}
+
+TEST(LabelColumn, StartsAtTheTopWhenThereIsNoRoom)
+{
+    const auto tops = placeInColumn({{50, 200}, {60, 200}}, 0, 300);
+    EXPECT_EQ(tops[0], 0);
+    EXPECT_GE(tops[1], 200);
+}
+
+} // namespace
+} // namespace ui

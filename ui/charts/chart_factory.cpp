@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_factory.h"
+
+namespace ui {
+
+ChartFactory::ChartFactory(const Theme& theme, QString source)
+    : m_theme(theme)
+    , m_source(std::move(source))
+{
+}
+
+template <typename T>
+T* ChartFactory::made(QWidget* parent) const
+{
+    auto* chart = new T(m_theme, parent);
+    chart->setSource(m_source);
+    return chart;
+}
+
+PaybackChart* ChartFactory::payback(QWidget* parent) const { return made<PaybackChart>(parent); }
+
+} // namespace ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/report/format.h"
+
+#include <QString>
+
+/// Numbers for charts, by the one formatter of the program.
+namespace ui {
+
+[[nodiscard]] inline QString durationText(double ns)
+{
+    return QString::fromStdString(profiler::formatDuration(ns));
+}
+
+/// "+11.4 min", "−24.8 s".
+[[nodiscard]] inline QString signedDurationText(double ns)
+{
+    return (ns > 0 ? QStringLiteral("+") : QString()) + durationText(ns);
+}
+
+[[nodiscard]] inline QString timeText(profiler::TimeUnit unit, double ns)
+{
+    return QString::fromStdString(profiler::formatIn(unit, ns));
+}
+
+[[nodiscard]] inline QString unitText(profiler::TimeUnit unit)
+{
+    return QString::fromStdString(profiler::unitName(unit));
+}
+
+[[nodiscard]] inline QString countText(std::int64_t count)
+{
+    return QString::fromStdString(profiler::formatCount(count));
+}
+
+[[nodiscard]] inline QString numberText(double value, int significantDigits = 4)
+{
+    return QString::fromStdString(profiler::formatNumber(value, significantDigits));
+}
+
+/// A round number of an axis: no more digits than it needs, "1 M" for a million.
+[[nodiscard]] QString tickText(double value);
+
+/// A round duration of an axis with its unit: "0.1 s", "10 ms".
+[[nodiscard]] QString tickDuration(double ns);
+
+/// "3.2 %"; below 0.1 with one digit more.
+[[nodiscard]] QString shareText(double share);
+
+} // namespace ui

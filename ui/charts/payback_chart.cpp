@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/payback_chart.h"
+
+#include "ui/charts/chart_text.h"
+#include "ui/charts/label_layout.h"
+#include "ui/charts/scale.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+constexpr double straightNs = 4 * nsPerSecond; ///< the time axis is straight up to about here
+constexpr int pointsPerLine = 300; ///< dashed lines with more are slow to draw
+constexpr double markerSize = 11;
+
+bool isWarm(const profiler::PaybackLine& line)
+{
+    return line.cache == profiler::CompileCache::Kept;
+}
+
+Scale timeScale()
+{
+    return inverseHyperbolicSine(straightNs);
+}
+
+} // namespace
+
+PaybackChart::PaybackChart(const Theme& theme, QWidget* parent)
+    : Chart(theme, tr("Payback"), parent)
+{
+    using Clip = PaintedLayer::Clip;
+    createAxes();
+    paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintGround(painter); });
+    paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintZeroAndHorizon(painter); });
+    paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCrossings(painter); });
+    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
+    restyle();
+}
+
+void PaybackChart::createAxes()
+{
+    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+        xAxis, logScale(), logCandidates, [](double calls) { return tickText(calls); }));
+    const auto times = QSharedPointer<ScaledTicker>::create(
+        yAxis, timeScale(),
+        [](double low, double high) { return symmetricCandidates(low, high, 10 * nsPerSecond); },
+        [](double ns) { return ns == 0 ? u"0"_qs : tickText(ns / nsPerSecond) + u" s"_qs; });
+    times->setMinimumDistance(24);
+    yAxis->setTicker(times);
+    axisRect()->setAutoMargins(QCP::msLeft);
+}
+
+void PaybackChart::setSeries(profiler::PaybackSeries series, int focusedVariant)
+{
+    m_series = std::move(series);
+    m_focused = focusedVariant;
+    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    createGraphs();
+    createLegend();
+    setWholeRange(QCPRange(std::log10(m_series.fromCalls), std::log10(m_series.toCalls)),
+        QCPRange(timeScale().toAxis(m_series.lowestNs), timeScale().toAxis(m_series.highestNs)));
+    restyle();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PaybackChart::createGraphs()
+{
+    clearGraphs();
+    m_graphs.assign(m_series.lines.size(), {});
+    const double from = std::log10(m_series.fromCalls);
+    const double to = std::log10(m_series.toCalls);
+    for (std::size_t index = 0; index < m_series.lines.size(); ++index) {
+        const profiler::PaybackLine& line = m_series.lines[index];
+        QVector<QCPGraphData> middle;
+        QVector<QCPGraphData> low;
+        QVector<QCPGraphData> high;
+        for (int i = 0; i < pointsPerLine; ++i) {
+            const double x = from + ((to - from) * i / (pointsPerLine - 1));
+            const profiler::Interval saved = savedAfter(line, std::pow(10.0, x));
+            middle.append({x, timeScale().toAxis(saved.estimate)});
+            low.append({x, timeScale().toAxis(saved.low)});
+            high.append({x, timeScale().toAxis(saved.high)});
+        }
+        const auto add = [this](const QVector<QCPGraphData>& points) {
+            QCPGraph* graph = addGraph();
+            graph->data()->set(points, true);
+            return graph;
+        };
+        if (!isWarm(line)) {
+            m_graphs[index].high = add(high);
+            m_graphs[index].low = add(low);
+            m_graphs[index].high->setChannelFillGraph(m_graphs[index].low);
+        }
+        m_graphs[index].line = add(middle);
+    }
+}
+
+void PaybackChart::createLegend()
+{
+    std::vector<ChartLegend::Entry> entries;
+    bool warm = false;
+    for (const profiler::PaybackLine& line : m_series.lines) {
+        warm = warm || isWarm(line);
+        if (isWarm(line))
+            continue;
+        entries.push_back({QString::fromStdString(line.name), 10,
+            [this, index = line.variant](QPainter& painter, const QRectF& box) {
+                drawMarker(painter, variant(index), box.center(), 9);
+            }});
+    }
+    const auto sample = [this](Qt::PenStyle style) {
+        return [this, style](QPainter& painter, const QRectF& box) {
+            painter.setPen(QPen(tokens().muted, 2, style, Qt::FlatCap));
+            painter.drawLine(
+                QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+        };
+    };
+    entries.push_back({tr("cold"), 22, sample(Qt::SolidLine)});
+    if (warm)
+        entries.push_back({tr("warm cache"), 22, sample(Qt::DashLine)});
+    m_legend.setEntries(std::move(entries));
+}
+
+void PaybackChart::restyle()
+{
+    Chart::restyle();
+    for (std::size_t index = 0; index < m_graphs.size(); ++index) {
+        const profiler::PaybackLine& line = m_series.lines[index];
+        const QColor colour = tokens().variant(line.variant);
+        // Dashes mean a warm cache here, so every cold line is solid.
+        QPen pen(
+            colour, line.variant == m_focused ? 2.6 : 2, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+        if (isWarm(line)) {
+            pen.setWidthF(1.8);
+            pen.setDashPattern({4, 2.5});
+        }
+        m_graphs[index].line->setPen(pen);
+        if (m_graphs[index].high == nullptr)
+            continue;
+        QColor band = colour;
+        band.setAlphaF(tokens().tints ? 0.22F : 0.0F);
+        m_graphs[index].high->setPen(Qt::NoPen);
+        m_graphs[index].low->setPen(Qt::NoPen);
+        m_graphs[index].high->setBrush(band);
+    }
+}
+
+void PaybackChart::layOut(const QSize& size)
+{
+    const double legendHeight = m_legend.heightFor(size.width());
+    axisRect()->setMargins(QMargins(0, 6, 8, qRound(44 + legendHeight)));
+}
+
+double PaybackChart::pixelX(double calls) const
+{
+    return xAxis->coordToPixel(std::log10(calls));
+}
+
+double PaybackChart::pixelY(double savedNs) const
+{
+    return yAxis->coordToPixel(timeScale().toAxis(savedNs));
+}
+
+void PaybackChart::paintGround(QPainter& painter) const
+{
+    const QRectF inside = axisRect()->rect();
+    const double zero = std::clamp(pixelY(0), inside.top(), inside.bottom());
+    if (tokens().tints)
+        painter.fillRect(QRectF(inside.left(), zero, inside.width(), inside.bottom() - zero),
+            blend(tokens().muted, tokens().panel, 0.09));
+}
+
+QRectF PaybackChart::horizonLabel() const
+{
+    if (!m_series.horizonCalls)
+        return {};
+    const QRectF inside = axisRect()->rect();
+    const double x = pixelX(static_cast<double>(*m_series.horizonCalls));
+    const QString text = tr("your horizon: %1 calls").arg(countText(*m_series.horizonCalls));
+    const double width = textWidth(uiFont(type::small, QFont::DemiBold), text);
+    const bool left = x - width - 8 >= inside.left();
+    return {left ? x - width - 6 : x + 6, inside.top() + 4, width, 16};
+}
+
+void PaybackChart::paintZeroAndHorizon(QPainter& painter) const
+{
+    if (m_series.lines.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    painter.setClipRect(inside.adjusted(0, 0, 1, 1));
+    const double zero = pixelY(0);
+    painter.setPen(QPen(tokens().muted, 1.2));
+    painter.drawLine(QPointF(inside.left(), zero), QPointF(inside.right(), zero));
+    const QFont caption = uiFont(type::small);
+    const QRectF words(inside.left(), zero, inside.width() - 6, 0);
+    drawLabel(painter, words.adjusted(0, -19, 0, -2), Qt::AlignRight | Qt::AlignVCenter, caption,
+        tokens().muted, tr("time saved"));
+    drawLabel(painter, words.adjusted(0, 2, 0, 19), Qt::AlignRight | Qt::AlignVCenter, caption,
+        tokens().muted, tr("still paying"));
+    if (!m_series.horizonCalls)
+        return;
+    const double x = pixelX(static_cast<double>(*m_series.horizonCalls));
+    painter.setPen(QPen(tokens().text, 1.3, Qt::DashLine));
+    painter.drawLine(QPointF(x, inside.top() + 4), QPointF(x, inside.bottom()));
+    drawLabel(painter, horizonLabel(), Qt::AlignLeft | Qt::AlignVCenter,
+        uiFont(type::small, QFont::DemiBold), tokens().text,
+        tr("your horizon: %1 calls").arg(countText(*m_series.horizonCalls)));
+}
+
+std::vector<QRectF> PaybackChart::takenByCurves() const
+{
+    std::vector<QRectF> taken;
+    const QRectF inside = axisRect()->rect();
+    for (const profiler::PaybackLine& line : m_series.lines) {
+        for (double x = inside.left(); x < inside.right(); x += 5) {
+            const double calls = std::pow(10.0, xAxis->pixelToCoord(x));
+            const double next = std::pow(10.0, xAxis->pixelToCoord(x + 5));
+            const double y = pixelY(savedAfter(line, calls).estimate);
+            const double end = pixelY(savedAfter(line, next).estimate);
+            taken.push_back(
+                QRectF(QPointF(x, y), QPointF(x + 5, end)).normalized().adjusted(-1, -2, 1, 2));
+        }
+    }
+    return taken;
+}
+
+std::vector<PaybackChart::Crossing> PaybackChart::crossings() const
+{
+    std::vector<Crossing> crossings;
+    const QRectF inside = axisRect()->rect();
+    for (std::size_t index = 0; index < m_series.lines.size(); ++index) {
+        const auto& crossing = m_series.lines[index].crossing;
+        if (!crossing)
+            continue;
+        const QPointF at(pixelX(static_cast<double>(crossing->calls)), pixelY(0));
+        if (!inside.contains(at))
+            continue;
+        const QString calls = countText(crossing->calls);
+        crossings.push_back({index, at,
+            isWarm(m_series.lines[index]) ? tr("%1 warm cache").arg(calls) : calls, {}});
+    }
+    // The focused variant gets the place beside its marker.
+    std::stable_partition(crossings.begin(), crossings.end(), [this](const Crossing& crossing) {
+        return m_series.lines[crossing.line].variant == m_focused;
+    });
+    std::vector<QRectF> taken = takenByCurves();
+    if (m_series.horizonCalls)
+        taken.push_back(horizonLabel());
+    const double zero = pixelY(0);
+    taken.emplace_back(inside.right() - 76, zero - 19, 76, 38);
+    taken.emplace_back(inside.left(), zero - 1, inside.width(), 2);
+    std::vector<PointLabel> labels;
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    for (const Crossing& crossing : crossings) {
+        taken.emplace_back(crossing.at - QPointF(7, 7), QSizeF(14, 14));
+        labels.push_back(
+            {crossing.at, QSizeF(textWidth(font, crossing.text) + 2, 15), markerSize / 2});
+    }
+    const auto places = placeBesidePoints(labels, inside.adjusted(2, 2, -2, -2), taken);
+    for (std::size_t i = 0; i < crossings.size(); ++i)
+        crossings[i].label = places[i];
+    return crossings;
+}
+
+void PaybackChart::paintCrossings(QPainter& painter) const
+{
+    const auto all = crossings();
+    for (const Crossing& crossing : all) {
+        if (crossing.label.isEmpty())
+            continue;
+        const QRectF& label = crossing.label;
+        const QPointF nearest(std::clamp(crossing.at.x(), label.left(), label.right()),
+            std::clamp(crossing.at.y(), label.top(), label.bottom()));
+        // A label that had to move away stays tied to its marker.
+        if (QLineF(nearest, crossing.at).length() > 12) {
+            painter.setPen(QPen(variant(m_series.lines[crossing.line].variant).colour, 1));
+            painter.drawLine(nearest, crossing.at);
+        }
+    }
+    for (auto crossing = all.rbegin(); crossing != all.rend(); ++crossing)
+        paintCrossing(painter, *crossing);
+}
+
+void PaybackChart::paintCrossing(QPainter& painter, const Crossing& crossing) const
+{
+    const profiler::PaybackLine& line = m_series.lines[crossing.line];
+    const VariantStyle style = variant(line.variant);
+    if (isWarm(line)) {
+        drawHollowMarker(painter, style, crossing.at, markerSize, tokens().panel);
+    } else {
+        VariantStyle ring = style;
+        ring.colour = tokens().panel;
+        drawMarker(painter, ring, crossing.at, markerSize + 3);
+        drawMarker(painter, style, crossing.at, markerSize);
+    }
+    drawLabel(painter, crossing.label, Qt::AlignCenter, uiFont(type::small, QFont::DemiBold),
+        tokens().text, crossing.text);
+}
+
+void PaybackChart::paintFoot(QPainter& painter) const
+{
+    if (m_series.lines.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 20, inside.width(), 16),
+        Qt::AlignCenter, uiFont(type::small), tokens().muted, tr("calls in one process"));
+    m_legend.paint(painter, tokens(),
+        QRectF(2, inside.bottom() + 43, viewport().width() - 4.0, viewport().height()));
+}
+
+std::optional<Reading> PaybackChart::readingAt(QPointF pixel) const
+{
+    if (m_series.lines.empty())
+        return std::nullopt;
+    const double place = xAxis->pixelToCoord(pixel.x());
+    const double calls = std::max(1.0, std::round(std::pow(10.0, place)));
+    Reading reading {tr("after %1 calls").arg(countText(std::llround(calls))), place, place, {}};
+    for (const profiler::PaybackLine& line : m_series.lines) {
+        QString name = QString::fromStdString(line.name);
+        if (isWarm(line))
+            name += tr(", warm cache");
+        reading.rows.push_back(
+            {line.variant, name, signedDurationText(savedAfter(line, calls).estimate)});
+    }
+    return reading;
+}
+
+ChartTable PaybackChart::table() const
+{
+    ChartTable table {title(),
+        {tr("variant"), tr("cache"), tr("compile, s"), tr("saved a call, ms"),
+            tr("paid back after, calls"), tr("at least"), tr("at most"), tr("time until then, s")},
+        {}};
+    const auto missing = [](const QString& reason) { return QVariant(u"– ("_qs + reason + u')'); };
+    for (const profiler::PaybackLine& line : m_series.lines) {
+        QVariantList row {QString::fromStdString(line.name), isWarm(line) ? tr("warm") : tr("cold"),
+            line.costNs.estimate / nsPerSecond, line.savedNs.estimate / 1e6};
+        if (line.crossing) {
+            row << QVariant::fromValue<qlonglong>(line.crossing->calls)
+                << QVariant::fromValue<qlonglong>(line.crossing->low)
+                << (line.crossing->high ? QVariant::fromValue<qlonglong>(*line.crossing->high)
+                                        : missing(tr("open")))
+                << line.crossing->runTimeNs / nsPerSecond;
+        } else {
+            row << missing(tr("never")) << QVariant() << QVariant() << QVariant();
+        }
+        table.rows.append(row);
+    }
+    return table;
+}
+
+} // namespace ui
