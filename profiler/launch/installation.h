@@ -13,12 +13,16 @@ namespace profiler {
 struct Installation {
     std::filesystem::path worker; ///< …/worker/main.py
     std::filesystem::path models; ///< built-in workloads, *.py
-    std::filesystem::path agentSource; ///< to build an agent on demand; empty = none shipped
+    /// The folder that holds profiler/agent/, to build an agent on demand; empty = none shipped.
+    std::filesystem::path agentSource;
     std::filesystem::path agents; ///< shipped agents, fusescope_agent_<minor>.so
     std::filesystem::path agentCache; ///< of agents built on demand, in the user's cache folder
 };
 
 /// Found from the running executable's path.
 [[nodiscard]] Result<Installation> findInstallation();
+
+/// The same for a program at `executable`.
+[[nodiscard]] Result<Installation> findInstallation(const std::filesystem::path& executable);
 
 } // namespace profiler

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+
+#include <cstdint>
+
+namespace profiler {
+
+struct PlanEstimate {
+    nanoseconds low {};
+    nanoseconds high {};
+    nanoseconds firstResult {}; ///< until the provisional verdict, middle of low and high
+    std::int64_t diskBytes = 0; ///< of the database
+    int processes = 0;
+};
+
+/// What a plan costs before anything is known of the model: tens of seconds for each compiled
+/// variant and cold process, 10 to 20 s for a lane and repetition (measurement.md §2 and §6). A
+/// recording corrects it from its own processes.
+[[nodiscard]] PlanEstimate estimatePlan(const Plan& plan);
+
+} // namespace profiler

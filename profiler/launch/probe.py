@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an interpreter can tell about itself, asked in one short process before any worker starts.
+
+`python -c SCRIPT REQUEST` with REQUEST a JSON object: {"ask": "locate"} finds torch without
+importing it; {"ask": "torch"} imports it; {"ask": "workload", …} looks at a SPEC without running
+the user's code. The answer is one JSON line on the standard output as it was at the start: what
+imports print goes to stderr. Python 3.8 and up, so that an old one is named and not a traceback.
+"""
+
+import ast
+import glob
+import importlib.util
+import json
+import os
+import re
+import sys
+import sysconfig
+
+
+def package_folder(name):
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError, AttributeError):
+        return None
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return list(spec.submodule_search_locations)[0]
+
+
+def torch_version(folder):
+    """(__version__, cuda) as version.py says; it imports next to nothing."""
+    names = {"__file__": os.path.join(folder, "version.py"), "__name__": "version"}
+    try:
+        with open(names["__file__"], encoding="utf-8") as file:
+            exec(compile(file.read(), names["__file__"], "exec"), names)
+    except Exception:
+        return "", ""
+    return str(names.get("__version__") or ""), str(names.get("cuda") or "")
+
+
+def cupti_library(torch_folder):
+    beside = os.path.join(os.path.dirname(torch_folder), "nvidia")
+    patterns = (
+        os.path.join(beside, "*", "lib", "libcupti.so.*"),
+        os.path.join(torch_folder, "lib", "libcupti*.so*"),
+        "/usr/local/cuda*/extras/CUPTI/lib64/libcupti.so.*",
+        "/usr/lib/x86_64-linux-gnu/libcupti.so.*",
+    )
+    for pattern in patterns:
+        found = sorted(glob.glob(pattern))
+        if found:
+            return found[0]
+    return ""
+
+
+def locate(_request):
+    answer = {
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "executable": sys.executable,
+        "prefix": sys.prefix,
+        "python_headers": os.path.exists(os.path.join(sysconfig.get_path("include") or "", "Python.h")),
+        "torch": "",
+    }
+    folder = package_folder("torch")
+    if folder is None:
+        return answer
+    version, cuda = torch_version(folder)
+    answer.update(torch=version, cuda=cuda, torch_root=folder, cupti=cupti_library(folder))
+    answer["torch_headers"] = os.path.exists(os.path.join(folder, "include", "ATen", "record_function.h"))
+    return answer
+
+
+def devices_of(torch):
+    found = ["cpu"]
+    for index in range(torch.cuda.device_count()):
+        properties = torch.cuda.get_device_properties(index)
+        uuid = getattr(properties, "uuid", None)
+        found.append("cuda:%d %s" % (index, properties.name) + (" (GPU-%s)" % uuid if uuid else ""))
+    accelerator = getattr(torch, "accelerator", None)
+    kind = accelerator.current_accelerator() if accelerator and accelerator.is_available() else None
+    if kind is not None and kind.type != "cuda":
+        found += ["%s:%d" % (kind.type, index) for index in range(accelerator.device_count())]
+    return found
+
+
+def describe_torch(_request):
+    try:
+        import torch
+        import torch._dynamo
+        import torch._inductor
+    except Exception as error:
+        return {"error": "%s: %s" % (type(error).__name__, str(error).split("\n")[0])}
+    answer = {}
+    # A figure that one version of torch does not give must not cost the others.
+    for key, ask in (
+        ("devices", lambda: devices_of(torch)),
+        ("modes", lambda: sorted(torch._inductor.list_mode_options())),
+        ("backends", lambda: sorted(torch._dynamo.list_backends(exclude_tags=()))),
+    ):
+        try:
+            answer[key] = list(ask())
+        except Exception as error:
+            answer[key] = ["cpu"] if key == "devices" else []
+            sys.stderr.write("%s: %s\n" % (key, error))
+    return answer
+
+
+def names_of_target(target):
+    if isinstance(target, ast.Name):
+        yield target.id
+    for child in getattr(target, "elts", ()):
+        yield from names_of_target(child)
+
+
+def defined_names(body, names):
+    """Names that top-level statements bind; False when that cannot be told without running."""
+    complete = True
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.append(statement.name)
+            complete = complete and statement.name != "__getattr__"
+        elif isinstance(statement, (ast.Import, ast.ImportFrom)):
+            bound = [(alias.asname or alias.name).split(".")[0] for alias in statement.names]
+            complete = complete and "*" not in bound
+            names += bound
+        elif isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            for target in getattr(statement, "targets", None) or [statement.target]:
+                names += names_of_target(target)
+        else:
+            names += names_of_target(getattr(statement, "target", None))
+            for part in ("body", "orelse", "finalbody"):
+                complete = defined_names(getattr(statement, part, []), names) and complete
+            for handler in getattr(statement, "handlers", []):
+                complete = defined_names(handler.body, names) and complete
+    return complete
+
+
+def binds_by_name(tree):
+    """globals()["make"] = … and its like may bind any name."""
+    indirect = {"exec", "globals", "locals", "setattr", "vars"}
+    return any(isinstance(node, ast.Name) and node.id in indirect for node in ast.walk(tree))
+
+
+def look_at_file(path):
+    try:
+        with open(path, "rb") as file:
+            tree = ast.parse(file.read(), filename=path)
+    except SyntaxError as error:
+        return {"syntax_error": "%s (line %s)" % (error.msg, error.lineno)}
+    except (OSError, ValueError) as error:
+        return {"unreadable": str(error)}
+    names = []
+    complete = defined_names(tree.body, names) and not binds_by_name(tree)
+    functions = [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    with open(path, encoding="utf-8", errors="replace") as file:
+        registers = "register_backend" in file.read()
+    return {"names": names, "complete": complete, "callables": functions, "registers_backend": registers}
+
+
+def torchvision_models():
+    folder = package_folder("torchvision")
+    registered = re.compile(r"^@register_model\((?:name=)?(?:\"(\w+)\")?\)(?:\n@.*)*\ndef (\w+)\(", re.M)
+    names = []
+    for path in glob.glob(os.path.join(folder, "models", "**", "*.py"), recursive=True):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            names += [given or function for given, function in registered.findall(file.read())]
+    return sorted(set(names))
+
+
+def look_at_module(name, folders):
+    sys.path[:0] = folders
+    top = name.split(".")[0]
+    try:
+        return {"found": importlib.util.find_spec(top) is not None}
+    except (ImportError, ValueError, AttributeError):
+        return {"found": top in sys.modules}
+
+
+def look_at_workload(request):
+    kind = request["kind"]
+    if kind == "file":
+        return look_at_file(request["path"])
+    if kind == "module":
+        return look_at_module(request["module"], request["folders"])
+    if kind == "library":
+        found = package_folder(request["library"]) is not None
+        names = torchvision_models() if found and request["library"] == "torchvision" else []
+        return {"found": found, "names": names}
+    raise ValueError(kind)
+
+
+def main():
+    if sys.path and sys.path[0] == "":
+        del sys.path[0]  # of `-c`: the working directory is no part of the environment
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    request = json.loads(sys.argv[1])
+    ask = {"locate": locate, "torch": describe_torch, "workload": look_at_workload}[request["ask"]]
+    out.write(json.dumps(ask(request)) + "\n")
+    out.flush()
+    os._exit(0)  # no waiting for threads that an import started
+
+
+main()
