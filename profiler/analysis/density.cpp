@@ -22,7 +22,7 @@ double silvermanBandwidth(std::span<const double> sorted)
 
 constexpr std::size_t exactUpTo = 4096;
 constexpr double cellsPerBandwidth = 8;
-constexpr double reach = 6; ///< bandwidths beyond which a value adds less than 1e-8
+constexpr double reach = 9; ///< bandwidths beyond which a value adds less than 1e-17
 
 } // namespace
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace profiler {
+
+/// |res - ref| <= absolute + relative |ref| is close.
+struct Tolerance {
+    double relative = 1.3e-6;
+    double absolute = 1e-5;
+};
+
+/// By torch's dtype name without prefix; nothing for types that must be equal (integers, bool).
+[[nodiscard]] std::optional<Tolerance> toleranceOf(std::string_view dtype);
+
+/// One tensor against its reference: the same formulas the agent uses, for float32 buffers.
+struct TensorDifference {
+    std::int64_t elements = 0;
+    std::int64_t bitEqual = 0;
+    std::int64_t mismatches = 0;
+    bool nanPositionsEqual = true; ///< NaN and infinities at the same places, of equal sign
+    double maxAbs = 0;
+    double maxRel = 0; ///< over reference != 0
+    std::int64_t maxUlp = 0; ///< on the ordered integers; +0 and -0 are 0 apart
+    std::optional<double> cosine; ///< nothing when either is all zeros
+    double toleranceUsedRatio = 0;
+    std::optional<double> rmseReference; ///< against fp64
+    std::optional<double> rmseResult;
+    std::size_t argmaxReference = 0; ///< first largest
+    std::size_t argmaxResult = 0;
+};
+
+/// Buffers of the same length; fp64 may be empty. Sums are in double.
+[[nodiscard]] TensorDifference compareTensors(std::span<const float> reference,
+    std::span<const float> result, std::span<const double> fp64, const Tolerance& tolerance);
+
+/// Rule of one tensor: equal, close, as accurate as eager, different.
+[[nodiscard]] NumericsStatus numericsStatus(const NumericsFact& fact);
+
+/// The worst of all tensors of a case; not checked when there are none.
+[[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
+
+} // namespace profiler
