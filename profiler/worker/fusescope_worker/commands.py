@@ -2,7 +2,6 @@
 """The worker's loop: one command, its events, exactly one answer (PROTOCOL.md)."""
 
 import contextlib
-import time
 
 from fusescope_worker import errors, lifetime
 from fusescope_worker.channel import Channel
@@ -10,7 +9,7 @@ from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
 from fusescope_worker.plan import plan_from_json
-from fusescope_worker.spool import Samples, Spool
+from fusescope_worker.spool import Spool
 
 
 def serve():
@@ -26,6 +25,7 @@ class Worker:
         self._stage_name = ""
         self._case = None
         self._session = None
+        self._outputs_saver = None
 
     def run(self):
         handlers = {
@@ -76,11 +76,16 @@ class Worker:
                 import torch  # noqa: F401
             except ImportError as error:
                 raise errors.WorkerError("no_torch", f"The interpreter has no torch that can be imported: {error}.") from error
+            from fusescope_worker.memory import ChildrenSampler
+            from fusescope_worker.running import Runner
             from fusescope_worker.session import Session
+        self._facts.sampler = ChildrenSampler()
         session = Session(command, plan, self._stage, phases, self._facts, self._notices)
         session.build()
-        self._spool = Spool(command["spool"])
         self._session = session
+        self._runner = Runner(session, self._facts, Spool(command["spool"]))
+        if command.get("kind") == "check":
+            self._saver()
         indices = {case.name: index for index, case in enumerate(session.cases)}
         return {
             "phases": phases.as_json(),
@@ -91,58 +96,40 @@ class Worker:
             "notices": self._notices.answered_with_setup(self._channel, indices.get),
         }
 
-    def _warmup(self, command):
-        from fusescope_worker.memory import PhasePeaks
+    def _saver(self):
+        """Made in setup of a check process, so that the state it returns to is the one built."""
+        if self._outputs_saver is None:
+            from fusescope_worker.outputs import OutputSaver
 
-        session, case, calls = self._session, command["case"], command["calls"]
-        samples, compiled = Samples(calls), []
-        call = session.call_of(case)
-        start = time.time_ns()
-        with self._stage("warmup"), session.context.grad_mode():
-            with PhasePeaks("compile" if session.variant.compiled else "warmup", case, session.device) as peaks:
-                for index in range(calls):
-                    before = self._facts.compile_count
-                    session.loop.measure(call, session.reset_of(case), samples, index, 1)
-                    if self._facts.compile_count != before:
-                        compiled.append(index)
-        return {
-            "case": case,
-            "spool": self._spool.append(samples),
-            "compiled": compiled,
-            "start_utc_ns": start,
-            "compile_count": self._facts.compile_count,
-            "memory": [peaks.entry],
-        }
+            self._outputs_saver = OutputSaver(self._session)
+        return self._outputs_saver
+
+    def _warmup(self, command):
+        with self._stage("warmup"):
+            return self._runner.warm_up(command["case"], command["calls"])
 
     def _block(self, command):
-        from fusescope_worker.measure import timed_block
-
-        session, case, clock = self._session, command["case"], command.get("clock", "call")
-        call = session.call_of(case)
-        with session.context.grad_mode():
-            samples, times = timed_block(
-                session.loop, call, session.reset_of(case), command["calls"], command.get("discard", 0), clock
-            )
-        return {
-            "case": case,
-            "clock": clock,
-            "spool": self._spool.append(samples),
-            "start_utc_ns": times.start_utc_ns,
-            "wall_ns": times.wall_ns,
-            "cpu_ns": times.cpu_ns,
-            "compile_count": self._facts.compile_count,
-        }
+        clock = command.get("clock", "call")
+        return self._runner.block(command["case"], command["calls"], command.get("discard", 0), clock)
 
     def _prove(self, command):
-        session, case = self._session, command["case"]
-        call, reset = session.call_of(case), session.reset_of(case)
-        with session.context.grad_mode():
-            if reset:
-                reset()
-            seen = session.observe(call)
-        return {"case": case, **seen, "compile_count": self._facts.compile_count}
+        return self._runner.prove(command["case"])
 
     def _memory(self, command):
-        raise errors.WorkerError("other", "not yet")
+        return self._runner.memory(command["case"], command.get("phase", "steady"))
 
-    _outputs = _compare = _memory
+    def _outputs(self, command):
+        case, number, precision = command["case"], command.get("input_set", 0), command.get("precision", "as_is")
+        with self._stage("outputs"):
+            saved = self._saver().save(case, number, command["path"], precision)
+        return {"case": case, "input_set": number, **saved}
+
+    def _compare(self, command):
+        from fusescope_worker import numerics
+
+        case, number = command["case"], command.get("input_set", 0)
+        facts = numerics.compare_files(
+            command["reference"], command["candidate"], command.get("fp64"), self._session.agent
+        )
+        extra = {"case_index": case, "input_set": number, "random_operators": bool(command.get("random_operators"))}
+        return {"case": case, "numerics": [{**fact, **extra} for fact in facts]}

@@ -4,7 +4,6 @@
 Everything is looked up by name: what a version of torch lacks is reported once as unavailable.
 """
 
-import json
 import logging
 import sys
 
@@ -50,6 +49,7 @@ class CompileFacts:
         self.graphs_started = 0
         self.case = None
         self.start_up = False
+        self.sampler = None  # of children's memory, once torch is there
 
     def install(self, import_compiler=False):
         """Idempotent; torch._dynamo.reset() removes callbacks, so it is called before each command."""
@@ -116,9 +116,13 @@ class CompileFacts:
         self.graphs_started += 1
         what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
         self._channel.event("progress", text=what)
+        if self.sampler is not None:
+            self.sampler.start()
 
     def _on_end(self, _arguments=None):
         self.compile_count += 1
+        if self.sampler is not None:
+            self.sampler.pause()
 
     def _keep_all_metrics(self):
         utils = sys.modules.get("torch._dynamo.utils")
@@ -140,10 +144,3 @@ class CompileFacts:
 
     def _unavailable(self, what, why):
         self._notices.add("compile_facts_unavailable", f"Not known with this torch: {what} ({why}).")
-
-
-def parse_json(text):
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

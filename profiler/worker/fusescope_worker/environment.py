@@ -7,11 +7,12 @@ import re
 
 import torch
 
-from fusescope_worker.agent import torch_minor  # noqa: F401
-
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
 _SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|KEY|AUTH", re.IGNORECASE)
 _LONGEST_VALUE = 200
+# Set by the recorder for each process, and so no difference that a user made.
+_RECORDERS = {"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR", "TORCHINDUCTOR_VEC_ISA_OK"}
+_AT_START = dict(os.environ)  # before torch adds its own
 
 
 def fields(session):
@@ -58,7 +59,7 @@ def _processor():
 def _variables():
     """Only what steers torch, CUDA or OpenMP; never a value that may be a secret."""
     found = {}
-    for name, value in os.environ.items():
-        if _VARIABLES.match(name) and not _SECRET.search(name):
+    for name, value in _AT_START.items():
+        if _VARIABLES.match(name) and name not in _RECORDERS and not _SECRET.search(name):
             found[f"env.{name}"] = value[:_LONGEST_VALUE]
     return found

@@ -6,6 +6,8 @@ import hashlib
 
 import torch
 
+from fusescope_worker import trees
+
 
 def _add(digest, name, tensor):
     digest.update(f"{name}|{tensor.dtype}|{tuple(tensor.shape)}|".encode())
@@ -34,8 +36,6 @@ def module_hash(module):
 
 
 def inputs_hash(sets):
-    from fusescope_worker import trees
-
     return tensors_hash(
         (f"{index}.{path}", leaf)
         for index, inputs in enumerate(sets)

@@ -6,7 +6,7 @@ import zlib
 
 import torch
 
-from fusescope_worker import files
+from fusescope_worker import files, trees
 from fusescope_worker.errors import bad_input
 from fusescope_worker.numeric_context import dtype_named
 from fusescope_worker.workload import InputSet
@@ -59,6 +59,20 @@ class InputMaker:
         if high <= low:
             raise bad_input(f"The range of input '{spec.name}' (case {case}) is empty: [{low},{high}).")
         return torch.randint(low, high, shape, generator=generator, dtype=torch.int64).to(dtype)
+
+    def like(self, case, inputs, number):
+        """Further inputs beside given ones: new floating numbers of the same mean and deviation."""
+
+        def changed(tensor):
+            if not tensor.is_floating_point() or not tensor.numel():
+                return tensor
+            generator = torch.Generator()
+            generator.manual_seed(self._seed(case, "", number))
+            spread = tensor.float().std() if tensor.numel() > 1 else torch.ones(())
+            noise = torch.randn(tensor.shape, generator=generator)
+            return (noise * spread.cpu() + tensor.float().mean().cpu()).to(tensor.dtype)
+
+        return inputs.map(lambda value: trees.map_tensors(value, changed))
 
     def _seed(self, case, name, number):
         word = zlib.crc32(f"{case}/{name}/{number}".encode())

@@ -4,7 +4,6 @@
 import ctypes
 import os
 import signal
-import sys
 
 from fusescope_worker import process_tree
 
@@ -12,21 +11,11 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent():
-    """The kernel's word for it, in case the watching thread cannot run (the GIL is held for good).
-
-    The signal's handler is alarm(2): SIGHUP is number 1, so SIGALRM follows one second later and
-    leaves the watching thread the time to end the children first; SIGKILL would orphan them.
-    """
-    if not sys.platform.startswith("linux"):
-        return
+    """The kernel's word for it, should the watching thread not run: the GIL may be held for long."""
     try:
-        libc = ctypes.CDLL(None)
-        libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
-        libc.signal.restype = ctypes.c_void_p
-        libc.signal(signal.SIGHUP, ctypes.cast(libc.alarm, ctypes.c_void_p))
-        libc.prctl(PR_SET_PDEATHSIG, signal.SIGHUP, 0, 0, 0)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     except (AttributeError, OSError):
-        pass  # not glibc or musl: end of file on the socket still ends this process
+        pass  # not Linux: end of file on the socket still ends this process
 
 
 def end_with_children():

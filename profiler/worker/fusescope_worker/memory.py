@@ -2,64 +2,86 @@
 """Peaks of one phase: host (VmHWM), children while compiling (sampled), device and host allocators."""
 
 import threading
+import time
 
 import torch
 
 from fusescope_worker import process_tree
 
 _SAMPLE_SECONDS = 0.02
+# Reading many children takes long: sampling gets at most this share of the time.
+_LARGEST_SHARE = 0.1
 
 
-class ChildrenSampler(threading.Thread):
-    """Compilers and Inductor's pool come and go: only sampling sees their peak."""
+class ChildrenSampler:
+    """Compilers and Inductor's pool come and go, so only sampling sees their peak; it runs only
+    while something compiles."""
 
     def __init__(self):
-        super().__init__(name="fusescope-children", daemon=True)
-        self._ended = threading.Event()
+        self._compiling = threading.Event()
+        self._thread = None
         self.peak_bytes = None
 
-    def run(self):
-        while not self._ended.wait(_SAMPLE_SECONDS):
+    def start(self):
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="fusescope-children", daemon=True)
+            self._thread.start()
+        self._compiling.set()
+
+    def pause(self):
+        self._compiling.clear()
+
+    def take_peak(self):
+        peak, self.peak_bytes = self.peak_bytes, None
+        return peak
+
+    def _run(self):
+        while True:
+            self._compiling.wait()
+            start = time.monotonic()
             size = process_tree.children_bytes()
             if size is not None:
                 self.peak_bytes = max(self.peak_bytes or 0, size)
-
-    def end(self):
-        self._ended.set()
-        self.join()
+            time.sleep(max(_SAMPLE_SECONDS, (time.monotonic() - start) / _LARGEST_SHARE))
 
 
-class PhasePeaks:
-    """Context of one phase: resets the peaks, then reads them. Not for timed calls with children."""
+class Peaks:
+    """Reads and resets the peaks of this process and of its device."""
 
-    def __init__(self, phase, case, device, children=False, agent=None):
-        self._phase, self._case, self._device, self._agent = phase, case, device, agent
-        self._sampler = ChildrenSampler() if children else None
-        self.entry = {"phase": phase, "case": case}
+    def __init__(self, device, sampler=None, agent=None):
+        self._device = device if device is not None and device.type == "cuda" else None
+        self._sampler, self._agent = sampler, agent
+        self.reset()
 
-    def __enter__(self):
-        self._host_reset = process_tree.reset_host_peak()
-        if self._device is not None and self._device.type == "cuda":
+    def reset(self):
+        self._host_known = process_tree.reset_host_peak()
+        if self._device is not None:
             torch.cuda.reset_peak_memory_stats(self._device)
-        self._counting = self._agent is not None and self._agent.start_memory()
-        if self._sampler:
-            self._sampler.start()
-        return self
+        if self._agent is not None:
+            self._agent.reset_memory()
 
-    def __exit__(self, *_):
-        if self._sampler:
-            self._sampler.end()
-            self._set("children_peak_bytes", self._sampler.peak_bytes)
-        if self._host_reset:
-            self._set("host_peak_bytes", process_tree.host_peak_bytes())
-        if self._device is not None and self._device.type == "cuda":
-            self._set("device_peak_bytes", torch.cuda.max_memory_allocated(self._device))
-            self._set("device_reserved_bytes", torch.cuda.max_memory_reserved(self._device))
-        if self._counting:
+    def read(self, phase, case):
+        """One entry of the answer's `memory`; what is unknown is absent."""
+        entry = {"phase": phase, "case": case}
+        if self._host_known:
+            entry["host_peak_bytes"] = process_tree.host_peak_bytes()
+        if self._sampler is not None:
+            entry["children_peak_bytes"] = self._sampler.take_peak()
+        if self._device is not None:
+            entry["device_peak_bytes"] = torch.cuda.max_memory_allocated(self._device)
+            entry["device_reserved_bytes"] = torch.cuda.max_memory_reserved(self._device)
+        if self._agent is not None:
             host = self._agent.read_memory().get("host") or {}
-            self._set("host_allocator_peak_bytes", host.get("peak"))
-            self._agent.stop_memory()
+            entry["host_allocator_peak_bytes"] = host.get("peak")
+        return {key: value for key, value in entry.items() if value is not None or key == "case"}
 
-    def _set(self, key, value):
-        if value is not None:
-            self.entry[key] = value
+
+def merge(entries):
+    """Entries of one phase and case as one: the largest of each peak."""
+    merged = {}
+    for entry in entries:
+        into = merged.setdefault((entry["phase"], entry["case"]), dict(entry))
+        for key, value in entry.items():
+            if key.endswith("_bytes"):
+                into[key] = max(into.get(key, 0), value)
+    return list(merged.values())

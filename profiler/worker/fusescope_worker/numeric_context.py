@@ -63,6 +63,7 @@ class CallContext:
         self._inference_mode = numeric.inference_mode
         self._device_type = device.type
         self._autocast_dtype = dtype_named(numeric.autocast) if numeric.autocast else None
+        self.enabled = True  # autocast; off while a reference runs in fp64
 
     def grad_mode(self):
         if self._training:
@@ -71,7 +72,7 @@ class CallContext:
 
     def autocast(self, call):
         """As a user writes it: leaving the context after each call also drops its weight cache."""
-        if self._autocast_dtype is None:
+        if self._autocast_dtype is None or not self.enabled:
             return call
         device_type, dtype = self._device_type, self._autocast_dtype
 
@@ -82,6 +83,7 @@ class CallContext:
         return autocast_call
 
     def autocast_block(self):
-        if self._autocast_dtype is None:
+        """For the forward and the loss of a training step; backward and the optimizer stay outside."""
+        if self._autocast_dtype is None or not self.enabled:
             return contextlib.nullcontext()
         return torch.autocast(self._device_type, dtype=self._autocast_dtype)

@@ -10,18 +10,32 @@ _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 def descendants():
     """Pids of all living descendants of this process."""
-    children = {}
-    for name in _listdir("/proc"):
-        if name.isdigit():
-            fields = _stat(name)
-            if fields:
-                children.setdefault(int(fields[1]), []).append(int(name))
+    children = _children if os.path.exists(f"/proc/self/task/{os.getpid()}/children") else _children_by_search()
     found, pending = [], [os.getpid()]
     while pending:
-        for pid in children.get(pending.pop(), []):
+        for pid in children(pending.pop()):
             found.append(pid)
             pending.append(pid)
     return found
+
+
+def _children(pid):
+    """As the kernel lists them for each thread: cheap, but not in every kernel."""
+    for task in _listdir(f"/proc/{pid}/task"):
+        try:
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                yield from (int(child) for child in file.read().split())
+        except OSError:
+            pass
+
+
+def _children_by_search():
+    children = {}
+    for name in _listdir("/proc"):
+        fields = _stat(name) if name.isdigit() else None
+        if fields:
+            children.setdefault(int(fields[1]), []).append(int(name))
+    return lambda pid: children.get(pid, [])
 
 
 def cpu_time_ns():

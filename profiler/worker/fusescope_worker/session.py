@@ -4,15 +4,17 @@
 import contextlib
 import os
 import sys
+from types import SimpleNamespace
 
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources
+from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
-from fusescope_worker.plan import _PART, _values
+from fusescope_worker.observer import AgentObserver, ProfilerObserver
+from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
 from fusescope_worker.workload import workload_from
@@ -28,6 +30,7 @@ class Session:
         self._command, self._stage, self._phases = command, stage, phases
         self.training = plan.workload.task == "training"
         self.memory = []
+        self._guards = {}
 
     def build(self):
         with self._step("import"):
@@ -35,16 +38,17 @@ class Session:
         if self._command.get("start_up") and self.variant.compiled:
             with self._step("start_up"):
                 self._start_up_compile()
-        with self._step("build"), memory.PhasePeaks("build", None, self.device) as peaks:
+        peaks = memory.Peaks(self.device)
+        with self._step("build"):
             self._build(build_workload)
-        self.memory.append(peaks.entry)
+        self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
         if self.variant.compiled and not self.workload.compiled_ahead:
             with self._step("compile"):
                 self._compile()
         with self._step("inputs"):
             self._make_inputs()
-        self.loop, self.agent_report = self._choose_loop()
+        self._choose_loop()
 
     @contextlib.contextmanager
     def _step(self, name):
@@ -108,8 +112,8 @@ class Session:
             )
 
     def _assemble_step(self):
-        if self.target.owns_call and self.workload.loss is None and self.workload.optimizer is None:
-            return  # the user's call is the step
+        if self.target.owns_call and self.workload.loss is None:
+            return  # the user's call is the whole step
         if self.module is None:
             raise bad_input("A training task needs the module, or a call that is the whole step.")
         loss, optimizer = training_parts(self.workload, self.module, self.notices)
@@ -126,7 +130,7 @@ class Session:
         """The dict's `compile`: a target, or several; else the measured module."""
         given = self.workload.compile
         names = [WHOLE] if given is None else [given] if isinstance(given, str) else list(given)
-        return [_values(_PART, {"target": name}) for name in names]
+        return [SimpleNamespace(target=name, settings=None) for name in names]
 
     def _make_inputs(self):
         numeric_context.seed_everything(self.plan.numeric.seed)
@@ -139,8 +143,6 @@ class Session:
         return input_set.map(self._place_value)
 
     def _place_value(self, value):
-        from fusescope_worker import trees
-
         return trees.map_tensors(value, self._place_tensor)
 
     def _place_tensor(self, tensor):
@@ -153,21 +155,45 @@ class Session:
         return tensor
 
     def _choose_loop(self):
-        self.agent, report = agents.load(self._command.get("agent"), self.device)
+        self.agent, self.agent_report = agents.load(self._command.get("agent"), self.device)
         if self.agent is None and self._command.get("agent"):
-            self.notices.add("no_agent", f"Measured by Python's loop: {report['reason']}.")
-        return self.agent or measure.PythonLoop(self.device), report
+            self.notices.add("no_agent", f"Measured by Python's loop: {self.agent_report['reason']}.")
+        self.loop = self.agent or measure.PythonLoop(self.device)
+        self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
     def call_of(self, index):
+        """The timed function of a case. Asked for again, it begins with the first input set again."""
         mark = self.variant.compiled and self.device.type == "cuda"
         return measured_call(self.target, self.cases[index].sets, self.context, mark)
+
+    def guard_of(self, index):
+        if index not in self._guards:
+            module = self.module if isinstance(self.module, torch.nn.Module) else None
+            self._guards[index] = StateGuard(self.cases[index].sets, module, self.training, self.workload.reset)
+        return self._guards[index]
+
+    def reset_of(self, index):
+        """The untimed function before each call, or None."""
+        return self.guard_of(index).reset()
+
+    def inputs_for(self, index, number):
+        """A copy of an input set: the case's own ones, beyond them made anew from further seeds."""
+        case = self.cases[index]
+        if number < len(case.sets):
+            chosen = case.sets[number]
+        elif case.specs:
+            made = self.maker.input_set(case.name, case.specs, self.target.signature, number)
+            chosen = self.place(made)
+        else:
+            chosen = self.place(self.maker.like(case.name, case.sets[number % len(case.sets)], number))
+        return chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))
 
     def describe_cases(self):
         return [
             {
                 "name": case.name,
                 "items": case.items,
-                "cycle": len(case.sets),
+                "sets": len(case.sets),
                 "inputs": [
                     {"name": name, "shape": list(value.shape), "dtype": str(value.dtype).removeprefix("torch.")}
                     for name, value in case.sets[0].items()
@@ -182,13 +208,3 @@ class Session:
         for case in self.cases:
             fields[f"inputs_hash.{case.name}"] = hashes.inputs_hash(case.sets)
         return fields
-
-    def reset_of(self, index):
-        return self.workload.reset
-
-    def observe(self, call):
-        if self.agent is None:
-            call()
-            return {"observed": False}
-        seen = self.agent.observe(call)
-        return {"observed": True, "regions": seen.get("regions", {}), "lookups": seen.get("lookups", 0)}

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One call from fixed seeds and a fresh state, its tensors saved for the numeric comparison."""
+
+import contextlib
+import copy
+import os
+
+import torch
+
+from fusescope_worker import trees
+from fusescope_worker.numeric_context import seed_everything
+from fusescope_worker.target import single_call
+
+
+class FreshState:
+    """Parameters, buffers and optimizer as they were built; each saved call begins from them."""
+
+    def __init__(self, session):
+        self._module = session.module
+        self._step = session.target.training_step
+        self._tensors = {}
+        if self._module is not None:
+            self._tensors = {name: tensor.detach().clone() for name, tensor in _state(self._module)}
+        self._optimizer = copy.deepcopy(self._step.optimizer.state_dict()) if self._step else None
+
+    def restore(self):
+        if self._module is None:
+            return
+        with torch.no_grad():
+            for name, tensor in _state(self._module):
+                tensor.copy_(self._tensors[name])
+        for parameter in self._module.parameters():
+            parameter.grad = None
+        if self._optimizer is not None:
+            self._step.optimizer.load_state_dict(copy.deepcopy(self._optimizer))
+
+
+def _state(module):
+    yield from module.named_parameters()
+    yield from ((name, buffer) for name, buffer in module.named_buffers() if buffer is not None)
+
+
+def _random_state(device):
+    states = [torch.get_rng_state()]
+    if device.type == "cuda":
+        states.append(torch.cuda.get_rng_state(device))
+    return states
+
+
+@contextlib.contextmanager
+def _double(session):
+    """Floating state as fp64 in place (closures hold the same module), no autocast."""
+    tensors = []
+    if session.module is not None:
+        tensors = [tensor for _, tensor in _state(session.module) if tensor.is_floating_point()]
+    kept = [(tensor, tensor.data) for tensor in tensors]
+    default, session.context.enabled = torch.get_default_dtype(), False
+    torch.set_default_dtype(torch.float64)
+    try:
+        for tensor, data in kept:
+            tensor.data = data.double()
+        yield
+    finally:
+        for tensor, data in kept:
+            tensor.grad = None
+            tensor.data = data
+        torch.set_default_dtype(default)
+        session.context.enabled = True
+
+
+@contextlib.contextmanager
+def _fallback_random(session):
+    """Inductor draws random numbers as eager does; the code changes, so compiled code is dropped."""
+    config = None
+    with contextlib.suppress(ImportError):
+        from torch._inductor import config
+    had = getattr(config, "fallback_random", None)
+    if had is None:
+        yield
+        return
+    torch._dynamo.reset()
+    session.facts.install()
+    config.fallback_random = True
+    try:
+        yield
+    finally:
+        config.fallback_random = had
+        torch._dynamo.reset()
+        session.facts.install()
+
+
+class OutputSaver:
+    def __init__(self, session):
+        self._session = session
+        self._fresh = FreshState(session)
+
+    def save(self, case, input_set, path, precision):
+        session = self._session
+        self._fresh.restore()
+        inputs = session.inputs_for(case, input_set)
+        context = {"fp64": _double, "fallback_random": _fallback_random}.get(precision)
+        with context(session) if context else contextlib.nullcontext():
+            if precision == "fp64":
+                inputs = inputs.map(lambda value: trees.map_tensors(value, _as_double))
+            entries, random_operators = self._run(inputs)
+        self._fresh.restore()
+        torch.save(entries, path)
+        return {"random_operators": random_operators, "bytes": os.path.getsize(path)}
+
+    def _run(self, inputs):
+        session = self._session
+        if session.workload.reset is not None:
+            session.workload.reset()
+        seed_everything(session.plan.numeric.seed)
+        before = _random_state(session.device)
+        with session.context.grad_mode():
+            returned = session.context.autocast(single_call(session.target, inputs))()
+            entries = _entries(session, returned)
+        after = _random_state(session.device)
+        return entries, not all(torch.equal(a, b) for a, b in zip(before, after))
+
+
+def _as_double(tensor):
+    return tensor.double() if tensor.is_floating_point() else tensor
+
+
+def _entries(session, returned):
+    entries = []
+    role = "loss" if session.target.training_step is not None else "output"
+    for path, leaf in trees.leaves(returned):
+        _add(entries, role, path, leaf)
+    if session.training and session.module is not None:
+        for name, parameter in session.module.named_parameters():
+            if parameter.grad is not None:
+                _add(entries, "gradient", name, parameter.grad)
+            _add(entries, "parameter", name, parameter)
+    return entries
+
+
+def _add(entries, role, path, leaf):
+    tensor = leaf.detach() if isinstance(leaf, torch.Tensor) else torch.tensor(leaf)
+    device, layout = str(tensor.device), str(tensor.layout)
+    with contextlib.suppress(RuntimeError, NotImplementedError):
+        tensor = tensor.to_dense() if tensor.layout != torch.strided else tensor
+        tensor = tensor.dequantize() if tensor.is_quantized else tensor
+        entries.append(
+            {"role": role, "path": path, "tensor": tensor.cpu().contiguous().clone(), "device": device, "layout": layout}
+        )
