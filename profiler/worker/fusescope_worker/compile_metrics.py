@@ -43,12 +43,12 @@ def compile_fact(metrics):
     duration = values.get("duration_us")
     if duration is None and values.get("entire_frame_compile_time_s") is not None:
         duration = values["entire_frame_compile_time_s"] * 1e6
-    function = user_frames.function_name(str(values.get("co_name") or ""))
+    file, line, function = _place(values)
     return {
         "compile_id": str(values.get("compile_id") or ""),
         "function": f"{function} (backward)".strip() if backward else function,
-        "file": str(values.get("co_filename") or ""),
-        "line": int(values.get("co_firstlineno") or 0),
+        "file": file,
+        "line": line,
         "duration_ns": int((duration or 0) * 1000),
         "phases": _phases(values),
         "cache": _cache(values),
@@ -59,6 +59,13 @@ def compile_fact(metrics):
         "fail_reason": str(values.get("fail_reason") or "")[:_LONGEST_TEXT],
         "metrics_json": _text(values),
     }
+
+
+def _place(values):
+    """The compiled function; without a place where it is one of torch's own around a plain module."""
+    function = user_frames.function_name(str(values.get("co_name") or ""))
+    place = (str(values.get("co_filename") or ""), int(values.get("co_firstlineno") or 0), function)
+    return place if user_frames.user_frame([place]) else ("", 0, function)
 
 
 def refused_by_limit(fact):

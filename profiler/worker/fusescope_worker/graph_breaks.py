@@ -8,6 +8,8 @@ from fusescope_worker import user_frames
 _ID = re.compile(r"/gb/(gb\d+)\.html|\b(gb\d{4})\b")
 # "The frame was skipped" adds nothing: such a record carries the reason inside it.
 _SKIPPED_FRAME_ID = "gb7000"
+# Precedes the title in records of a break while some instruction is traced.
+_PREAMBLE = "Encountered graph break when attempting to trace"
 _NESTED = "*** While handling this graph break, another graph break occurred"
 _STACK_STARTS = ("User code traceback:", "in the following user code:", "from user code:")
 _TRACEBACK = "Traceback (most recent call last)"
@@ -71,6 +73,6 @@ def _sections(text):
             explanation = stripped.removeprefix("Explanation:").strip()
         elif stripped.startswith("Hint:"):
             hints.append(stripped.removeprefix("Hint:").strip())
-        elif stripped and not title:
+        elif stripped and not title and not stripped.startswith(_PREAMBLE):
             title = stripped
     return title, explanation, hints

@@ -33,7 +33,7 @@ class Session:
         self._guards = {}
 
     def build(self):
-        with self._step("import"):
+        with self._phases.measure("import"):  # torch's own import began the stage and the phase
             build_workload = self._import()
         if self._command.get("start_up") and self.variant.compiled:
             with self._step("start_up"):
@@ -137,7 +137,22 @@ class Session:
         self.maker = inputs.InputMaker(self.plan, self.module, self.folder, self.notices)
         self.cases = prepare_cases(self.plan, self.workload, self.target.signature, self.maker, self.notices)
         for case in self.cases:
-            case.sets = [self.place(each) for each in case.sets]
+            case.sets = [self.place(self._taken(each, case.name)) for each in case.sets]
+
+    def _taken(self, input_set, case):
+        """In inference only what the call takes; in training the rest is the loss's."""
+        taken, rest = self.target.signature.split(input_set)
+        left = [name for name, _ in rest.items()]
+        if self.training or not left:
+            return input_set
+        if self.workload.loss is None:
+            count = len(list(taken.items()))
+            self.notices.add(
+                "inputs_left_out",
+                f"The measured call takes {count} of the {count + len(left)} given inputs; the others are left out.",
+                case,
+            )
+        return taken
 
     def place(self, input_set):
         return input_set.map(self._place_value)
@@ -183,7 +198,7 @@ class Session:
             chosen = case.sets[number]
         elif case.specs:
             made = self.maker.input_set(case.name, case.specs, self.target.signature, number)
-            chosen = self.place(made)
+            chosen = self.place(self._taken(made, case.name))
         else:
             chosen = self.place(self.maker.like(case.name, case.sets[number % len(case.sets)], number))
         return chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))

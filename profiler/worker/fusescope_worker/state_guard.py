@@ -37,6 +37,8 @@ class StateGuard:
         self.changed = []
 
     def arm(self):
+        if self._user_reset is not None:
+            self._user_reset()  # what it brings back is no change
         size = sum(tensor.numel() * tensor.element_size() for tensor in self._watched.values())
         self._can_restore = size <= _MOST_BYTES_KEPT
         self._versions = {name: _version(tensor) for name, tensor in self._watched.items()}

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Drives a real worker process over a socket pair, as the recorder does (PROTOCOL.md)."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from array import array
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+MAIN = ROOT / "profiler" / "worker" / "main.py"
+MODELS = ROOT / "resources" / "models"
+WORKLOADS = Path(__file__).resolve().parent / "workloads"
+_PATIENCE_SECONDS = 120
+
+EAGER = {"name": "eager", "kind": "eager"}
+
+
+def compiled(backend="eager", **settings):
+    return {"name": "compiled", "kind": "compiled", "compile": {"backend": backend, **settings}}
+
+
+def workload(file, callable_name):
+    return f"{WORKLOADS / file}:{callable_name}"
+
+
+def line_of(file, mark):
+    """Line number of the comment `# break: mark` in a workload."""
+    for number, line in enumerate((WORKLOADS / file).read_text().splitlines(), 1):
+        if line.rstrip().endswith(f"# break: {mark}"):
+            return number
+    raise ValueError(mark)
+
+
+class Worker:
+    """A running worker; answers and the events before them come back as dicts."""
+
+    def __init__(self, environment=None, python=sys.executable):
+        ours, theirs = socket.socketpair()
+        variables = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
+        variables["FUSESCOPE_SOCKET"] = str(theirs.fileno())
+        self.folder = tempfile.TemporaryDirectory(prefix="fusescope-worker-")
+        self.spool = os.path.join(self.folder.name, "spool")
+        self._log = open(os.path.join(self.folder.name, "log"), "w+b")
+        self.process = subprocess.Popen(
+            [python, str(MAIN)],
+            env=variables,
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        theirs.close()
+        ours.settimeout(_PATIENCE_SECONDS)
+        self._socket, self._lines = ours, ours.makefile("r", encoding="utf-8")
+        self.events = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self._log.close()
+        self.folder.cleanup()
+
+    def close(self):
+        """The recorder is gone."""
+        self._lines.close()
+        self._socket.close()
+
+    def log(self):
+        self._log.flush()
+        return Path(self._log.name).read_text(errors="replace")
+
+    def send(self, name, **fields):
+        self._socket.sendall((json.dumps({"do": name, **fields}) + "\n").encode())
+
+    def ask(self, name, **fields):
+        """The answer; `events` then holds what came before it."""
+        self.send(name, **fields)
+        self.events = []
+        for line in self._lines:
+            message = json.loads(line)
+            if "event" not in message:
+                return message
+            self.events.append(message)
+        raise AssertionError(f"the worker ended without an answer to {name}:\n{self.log()}")
+
+    def done(self, name, **fields):
+        answer = self.ask(name, **fields)
+        if answer.get("done") != name:
+            raise AssertionError(f"{name}: {answer['error']['sentence']}\n{answer['error']['traceback']}")
+        return answer
+
+    def events_of(self, kind):
+        return [event for event in self.events if event["event"] == kind]
+
+    def plan(self, spec, variant, cases, numeric, work):
+        base = {"spec": spec, "working_directory": self.folder.name, **work}
+        return {"workload": base, "variants": [variant], "cases": cases or [], "numeric": numeric or {}}
+
+    def try_setup(self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False, **work):
+        return self.ask(
+            "setup",
+            kind=kind,
+            plan=self.plan(spec, variant, cases, numeric, work),
+            variant=0,
+            only_case=None,
+            agent=agent,
+            spool=self.spool,
+            models=str(MODELS),
+            start_up=start_up,
+        )
+
+    def setup(self, *arguments, **fields):
+        answer = self.try_setup(*arguments, **fields)
+        if answer.get("done") != "setup":
+            raise AssertionError(f"setup: {answer['error']['sentence']}\n{answer['error']['traceback']}")
+        return answer
+
+    def warm_up(self, case=0, calls=2):
+        return self.done("warmup", case=case, calls=calls)
+
+    def samples(self, piece):
+        """(wall, cpu, switches) of a piece of the spool."""
+        columns = array("q"), array("q"), array("i")
+        with open(self.spool, "rb") as file:
+            file.seek(piece["offset"])
+            for column in columns:
+                column.fromfile(file, piece["calls"])
+        return columns
+
+
+def run_once(spec, variant=EAGER, calls=2, **fields):
+    """Setup and a warm-up of case 0 in a process of its own: (setup's answer, warm-up's, events)."""
+    with Worker() as worker:
+        setup = worker.setup(spec, variant, **fields)
+        answer = worker.warm_up(calls=calls)
+        return setup, answer, worker.events
