@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/process_series.h"
+
+#include "profiler/analysis/lanes.h"
+#include "profiler/analysis/order_interval.h"
+#include "profiler/analysis/paired_repetitions.h"
+#include "profiler/analysis/quantiles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+double percentOf(double value, double reference)
+{
+    return ((value / reference) - 1) * 100;
+}
+
+std::vector<ProcessDot> dotsOf(const std::vector<Lane>& lanes, double referenceNs)
+{
+    std::vector<ProcessDot> dots;
+    for (const Lane& lane : inState(lanes, LaneState::Steady)) {
+        std::vector<double> blocks;
+        for (const TimedBlock& block : lane.blocks)
+            blocks.push_back(block.medianNs);
+        const auto middle = median(callsOf(lane));
+        if (!middle)
+            continue;
+        ProcessDot dot {.repetition = lane.repetition, .value = percentOf(*middle, referenceNs)};
+        const OrderInterval inside = medianInterval(sorted(blocks));
+        if (inside.lower && inside.upper) {
+            dot.low = percentOf(*inside.lower, referenceNs);
+            dot.high = percentOf(*inside.upper, referenceNs);
+        }
+        dots.push_back(dot);
+    }
+    return dots;
+}
+
+ProcessRow rowOf(const ComparisonData& data, const VariantResult& variant, int caseIndex)
+{
+    ProcessRow row {.variant = variant.variant, .name = variant.name};
+    if (!variant.latency || !variant.latency->p50.ns) {
+        row.whyEmpty = variant.latency ? "too few calls" : variant.latency.error();
+        return row;
+    }
+    row.median = variant.latency->p50;
+    row.dots
+        = dotsOf(byRepetition(lanesOf(data, {.variant = variant.variant, .caseIndex = caseIndex})),
+            *row.median.ns);
+    return row;
+}
+
+std::optional<ProcessRow> againRow(
+    const ComparisonData& data, const VariantResult& baseline, int caseIndex)
+{
+    const auto lanes = byRepetition(lanesOf(data, {.caseIndex = caseIndex, .again = true}));
+    if (lanes.empty() || !baseline.latency || !baseline.latency->p50.ns)
+        return std::nullopt;
+    ProcessRow row {.again = true, .name = baseline.name + " again"};
+    row.dots = dotsOf(lanes, *baseline.latency->p50.ns);
+    if (row.dots.empty())
+        row.whyEmpty = lanes.front().reason;
+    return row;
+}
+
+} // namespace
+
+ProcessSeries processSeries(
+    const ComparisonData& data, const ComparisonResult& result, const CaseResult& caseResult)
+{
+    ProcessSeries series;
+    for (const VariantResult& variant : caseResult.variants) {
+        series.rows.push_back(rowOf(data, variant, caseResult.caseIndex));
+        if (variant.variant == 0) {
+            if (auto again = againRow(data, variant, caseResult.caseIndex))
+                series.rows.push_back(std::move(*again));
+        }
+    }
+    if (result.quality.noiseRatio)
+        series.noisePercent = std::expm1(*result.quality.noiseRatio) * 100;
+    const bool any
+        = std::ranges::any_of(series.rows, [](const ProcessRow& row) { return !row.dots.empty(); });
+    if (!any)
+        series.whyEmpty = "No process has finished with steady calls of this case yet.";
+    return series;
+}
+
+RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& result,
+    const CaseResult& caseResult, int variant)
+{
+    RatioSeries series {.variant = variant};
+    const auto found = std::ranges::find(caseResult.variants, variant, &VariantResult::variant);
+    if (found == caseResult.variants.end()) {
+        series.whyEmpty = "The comparison has no such variant.";
+        return series;
+    }
+    series.name = found->name;
+    if (!found->speedUp) {
+        series.whyEmpty = found->speedUp.error();
+        return series;
+    }
+    series.together = found->speedUp->ratio;
+    series.band = result.plan.goal.minimumEffect;
+    const double noise = std::expm1(found->speedUp->noiseFloorLn);
+    series.bandIsNoise = found->speedUp->noiseMeasured && noise > series.band;
+    series.band = std::max(series.band, noise);
+    const Clock clock = found->speedUp->clock;
+    const int caseIndex = caseResult.caseIndex;
+    for (const PairedRepetition& pair :
+        pairRepetitions(lanesOf(data, {.caseIndex = caseIndex, .clock = clock}),
+            lanesOf(data, {.variant = variant, .caseIndex = caseIndex, .clock = clock}))) {
+        std::vector<double> rounds;
+        for (const RoundRatio& round : pair.rounds)
+            rounds.push_back(round.ln);
+        const OrderInterval inside = medianInterval(sorted(rounds));
+        ProcessDot dot {.repetition = pair.repetition, .value = std::exp(*median(rounds))};
+        if (inside.lower && inside.upper) {
+            dot.low = std::exp(*inside.lower);
+            dot.high = std::exp(*inside.upper);
+        }
+        series.dots.push_back(dot);
+    }
+    return series;
+}
+
+} // namespace profiler
