@@ -26,9 +26,11 @@ struct ComparisonSummary {
     std::string torch;
     std::vector<std::string> cases;
     std::vector<std::string> variants;
+    std::int64_t timedCalls = 0; ///< of all lanes
 };
 
-/// Refused in one sentence: not there, not a database, not ours, newer than this program.
+/// Newest first. Refused in one sentence: not there, not a database, not ours, newer than this
+/// program.
 [[nodiscard]] profiler::Result<std::vector<ComparisonSummary>> listComparisons(
     const fs::path& file);
 

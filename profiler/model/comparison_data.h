@@ -23,6 +23,8 @@ struct ProcessRecord {
     std::vector<RecompileFact> recompiles;
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+
+    bool operator==(const ProcessRecord&) const = default;
 };
 
 /// A recorded plan, whole: what storage reads and analysis judges. Log lines are read apart.
@@ -31,6 +33,8 @@ struct ComparisonData {
     Plan plan;
     std::vector<ProcessRecord> processes; ///< by ProcessIndex
     std::vector<NoticeFact> notices;
+
+    bool operator==(const ComparisonData&) const = default;
 };
 
 } // namespace profiler

@@ -48,6 +48,8 @@ struct ComparisonInfo {
     std::string toolVersion;
     std::string command; ///< the command line that recorded it
     Placement placement = Placement::Lanes;
+
+    bool operator==(const ComparisonInfo&) const = default;
 };
 
 enum class ProcessKind {
@@ -66,6 +68,8 @@ struct ProcessStart {
     std::optional<int> onlyCase; ///< with `cases: apart`
     UtcTime started;
     int pid = 0;
+
+    bool operator==(const ProcessStart&) const = default;
 };
 
 enum class ProcessOutcome { Finished, Failed, Crashed, TimedOut, Interrupted };
@@ -76,6 +80,8 @@ struct ProcessEnd {
     std::string reason; ///< one sentence: exception, signal name, what to do
     std::string
         errorClass; ///< of the catalogue (error_catalogue.h): "unsupported", "out_of_memory"…
+
+    bool operator==(const ProcessEnd&) const = default;
 };
 
 /// Key/value facts of a process that make runs comparable or not: see docs/fields.md.
@@ -89,6 +95,8 @@ struct PhaseFact {
     std::optional<int> caseIndex;
     nanoseconds wall {};
     std::optional<nanoseconds> cpu; ///< self and children
+
+    bool operator==(const PhaseFact&) const = default;
 };
 
 /// Which clock a series was taken with; never mixed in one ratio.
@@ -129,6 +137,8 @@ struct CallBlock {
     bool compileCountMoved = false; ///< a compile happened inside a timed block
     MachineState machine;
     std::vector<std::string> flags; ///< why the block was not quiet; empty = quiet
+
+    bool operator==(const CallBlock&) const = default;
 };
 
 /// The recorder's judgement of a case's warm-up in one process (measurement.md, Warm-up).
@@ -139,6 +149,8 @@ struct SteadyFact {
     std::int64_t steadyFrom = 0; ///< first steady call of the warm-up
     bool noisy = false;
     std::string reason; ///< when not steady
+
+    bool operator==(const SteadyFact&) const = default;
 };
 
 /// One untimed, observed call. An eager lane must show no region.
@@ -148,6 +160,8 @@ struct ProofFact {
     bool observed = false; ///< false: no agent; regions are then unknown
     std::int64_t compileCount = 0;
     std::map<std::string, int> regions; ///< compile id ("0/0") -> times run in this call
+
+    bool operator==(const ProofFact&) const = default;
 };
 
 struct CompileFact {
@@ -166,6 +180,8 @@ struct CompileFact {
     std::string failType; ///< empty = compiled
     std::string failReason;
     std::string metricsJson; ///< CompilationMetrics as torch gave them; may be empty
+
+    bool operator==(const CompileFact&) const = default;
 };
 
 /// One log record of a graph break. Key of a break = (file, line, id).
@@ -179,6 +195,8 @@ struct GraphBreakFact {
     std::string function;
     std::string compileId;
     std::optional<int> caseIndex;
+
+    bool operator==(const GraphBreakFact&) const = default;
 };
 
 struct RecompileFact {
@@ -190,6 +208,8 @@ struct RecompileFact {
     int line = 0;
     std::optional<nanoseconds> duration;
     std::optional<int> caseIndex;
+
+    bool operator==(const RecompileFact&) const = default;
 };
 
 enum class MemoryPhase { Build, Compile, WarmUp, Steady };
@@ -202,6 +222,8 @@ struct MemoryFact {
     std::optional<std::int64_t> devicePeakBytes; ///< allocator peak, reset at the phase's start
     std::optional<std::int64_t> deviceReservedBytes;
     std::optional<std::int64_t> hostAllocatorPeakBytes;
+
+    bool operator==(const MemoryFact&) const = default;
 };
 
 enum class TensorRole { Output, Loss, Gradient, Parameter };
@@ -227,6 +249,8 @@ struct NumericsFact {
     std::optional<double> rmseResult; ///< against fp64
     std::optional<double> argmaxAgreement; ///< last axis, float outputs of two or more dimensions
     bool randomOperators = false; ///< the graph holds random operators: pass with fallback_random
+
+    bool operator==(const NumericsFact&) const = default;
 };
 
 enum class LogStream { Stdout, Stderr, Recorder };
@@ -236,6 +260,8 @@ struct LogLine {
     LogStream stream = LogStream::Stderr;
     UtcTime time;
     std::string text;
+
+    bool operator==(const LogLine&) const = default;
 };
 
 /// Warnings of the worker or the recorder that belong on a page: training mode left on, model
@@ -245,6 +271,8 @@ struct NoticeFact {
     std::optional<int> caseIndex;
     std::string rule; ///< stable word: "training_mode_on"
     std::string sentence;
+
+    bool operator==(const NoticeFact&) const = default;
 };
 
 } // namespace profiler

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/run_database.h"
+
+#include "storage/comparison_reader.h"
+#include "storage/comparison_rows.h"
+#include "storage/connection.h"
+#include "storage/run_writer.h"
+#include "storage/sqlite_error.h"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include <cstdlib>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+/// One snapshot for all statements of a reader, whatever a writer adds meanwhile.
+class Snapshot {
+public:
+    explicit Snapshot(SQLite::Database& database)
+        : m_transaction(database, SQLite::TransactionBehavior::DEFERRED)
+    {
+    }
+
+private:
+    SQLite::Transaction m_transaction; // rolled back at the end: it changed nothing
+};
+
+/// A comparison that is not ended runs only as long as its writer lives. Asked before and after
+/// its row is read: the writer may end, or begin, in between.
+class Liveness {
+public:
+    explicit Liveness(const fs::path& file)
+        : m_file(file)
+        , m_before(isBeingRecorded(file))
+    {
+    }
+
+    void correct(ComparisonInfo& info) const
+    {
+        if (info.status != ComparisonStatus::Running || m_before || isBeingRecorded(m_file))
+            return;
+        info.status = ComparisonStatus::Partial;
+        if (info.stopReason.empty())
+            info.stopReason = recorderDied;
+    }
+
+private:
+    fs::path m_file;
+    bool m_before;
+};
+
+fs::path dataHome()
+{
+    const auto variable = [](const char* name) {
+        const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
+        return fs::path(value == nullptr ? "" : value);
+    };
+    if (const auto chosen = variable("XDG_DATA_HOME"); chosen.is_absolute())
+        return chosen;
+    return variable("HOME") / ".local" / "share";
+}
+
+/// The library's folder is ours to make; any other is the user's.
+void makeLibraryFolder(const fs::path& file)
+{
+    std::error_code error;
+    if (file == libraryPath())
+        fs::create_directories(file.parent_path(), error); // a failure shows when it is opened
+}
+
+} // namespace
+
+fs::path libraryPath()
+{
+    return dataHome() / "fusescope" / "library.fscope";
+}
+
+Result<std::vector<ComparisonSummary>> listComparisons(const fs::path& file)
+{
+    return guarded(file, [&] {
+        const Liveness liveness(file);
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        auto summaries = readSummaries(connection.database);
+        for (auto& summary : summaries)
+            liveness.correct(summary.info);
+        return summaries;
+    });
+}
+
+Result<ComparisonData> loadComparison(const fs::path& file, const std::string& selector)
+{
+    return guarded(file, [&] {
+        const Liveness liveness(file);
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        const auto id = findComparison(connection.database, file, selector);
+        auto data = readComparison(connection.database, file, id);
+        liveness.correct(data.info);
+        return data;
+    });
+}
+
+Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparison)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        const auto id = findComparison(connection.database, file, std::to_string(comparison.value));
+        return readLog(connection.database, id.value);
+    });
+}
+
+Result<std::int64_t> changeCounter(const fs::path& file)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        return connection.database.execAndGet("SELECT counter FROM change").getInt64();
+    });
+}
+
+Result<void> storeGoal(const fs::path& file, ComparisonId comparison, const Goal& goal)
+{
+    return guarded(file, [&] {
+        auto database = openToChange(file);
+        Statements statements(database);
+        SQLite::Transaction change(database, SQLite::TransactionBehavior::IMMEDIATE);
+        const auto id = findComparison(database, file, std::to_string(comparison.value));
+        auto plan = readPlan(database, file, id);
+        plan.goal = goal;
+        storePlan(statements, id, plan);
+        countChange(statements);
+        change.commit();
+    });
+}
+
+Result<std::unique_ptr<RecordSink>> openForRecording(const fs::path& file)
+{
+    makeLibraryFolder(file);
+    return RunWriter::open(file).map(
+        [](std::unique_ptr<RunWriter>&& writer) -> std::unique_ptr<RecordSink> {
+            return std::move(writer);
+        });
+}
+
+Result<std::unique_ptr<RecordSink>> openForExtension(const fs::path& file, ComparisonId comparison)
+{
+    if (const auto there = listComparisons(file); !there)
+        return tl::unexpected(there.error());
+    auto writer = RunWriter::open(file);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    if (const auto extended = (*writer)->extend(comparison); !extended)
+        return tl::unexpected(extended.error());
+    return std::unique_ptr<RecordSink>(*std::move(writer));
+}
+
+} // namespace storage

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+
+#include <string>
+#include <string_view>
+
+/// The words that stand for enumerators in the database. They are part of the schema.
+namespace storage {
+
+[[nodiscard]] std::string_view wordOf(profiler::ComparisonStatus value);
+[[nodiscard]] std::string_view wordOf(profiler::Placement value);
+[[nodiscard]] std::string_view wordOf(profiler::VariantKind value);
+[[nodiscard]] std::string_view wordOf(profiler::ProcessKind value);
+[[nodiscard]] std::string_view wordOf(profiler::ProcessOutcome value);
+[[nodiscard]] std::string_view wordOf(profiler::BlockKind value);
+[[nodiscard]] std::string_view wordOf(profiler::Clock value);
+[[nodiscard]] std::string_view wordOf(profiler::MemoryPhase value);
+[[nodiscard]] std::string_view wordOf(profiler::TensorRole value);
+
+/// The enumerator of a word; an unknown word throws a Refusal.
+template <typename Enum>
+[[nodiscard]] Enum fromWord(std::string_view word);
+
+} // namespace storage

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/run_database.h"
+#include "tests/unit/storage/random_facts.h"
+#include "tests/unit/storage/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using tests::RandomRun;
+using tests::TemporaryFolder;
+
+namespace {
+
+/// Records `run` whole; its info is then what must be read.
+void recordWhole(RandomRun& run, const std::filesystem::path& file)
+{
+    auto sink = storage::openForRecording(file);
+    ASSERT_TRUE(sink) << sink.error().message;
+    const auto recorded = tests::record(run, **sink);
+    ASSERT_TRUE(recorded) << recorded.error().message;
+    const auto ended = (*sink)->endComparison(ComparisonStatus::Complete, "interval narrow enough");
+    ASSERT_TRUE(ended) << ended.error().message;
+    run.data.info.status = ComparisonStatus::Complete;
+    run.data.info.stopReason = "interval narrow enough";
+}
+
+void expectStored(const RandomRun& run, const std::filesystem::path& file)
+{
+    const auto loaded = storage::loadComparison(file, std::to_string(run.data.info.id.value));
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    auto expected = run.data;
+    EXPECT_TRUE(loaded->info.ended);
+    expected.info.ended = loaded->info.ended;
+    EXPECT_EQ(loaded->info, expected.info);
+    EXPECT_EQ(loaded->plan, expected.plan);
+    EXPECT_EQ(loaded->notices, expected.notices);
+    ASSERT_EQ(loaded->processes.size(), expected.processes.size());
+    for (std::size_t i = 0; i < expected.processes.size(); ++i) {
+        const auto& process = loaded->processes[i];
+        const auto& wanted = expected.processes[i];
+        EXPECT_EQ(process.start, wanted.start);
+        EXPECT_EQ(process.end, wanted.end);
+        EXPECT_EQ(process.environment, wanted.environment);
+        EXPECT_EQ(process.phases, wanted.phases);
+        EXPECT_EQ(process.blocks, wanted.blocks);
+        EXPECT_EQ(process.steady, wanted.steady);
+        EXPECT_EQ(process.proofs, wanted.proofs);
+        EXPECT_EQ(process.compiles, wanted.compiles);
+        EXPECT_EQ(process.breaks, wanted.breaks);
+        EXPECT_EQ(process.recompiles, wanted.recompiles);
+        EXPECT_EQ(process.memory, wanted.memory);
+        EXPECT_EQ(process.numerics, wanted.numerics);
+    }
+    EXPECT_EQ(*loaded, expected);
+    const auto log = storage::loadLog(file, run.data.info.id);
+    ASSERT_TRUE(log) << log.error().message;
+    EXPECT_EQ(*log, run.log);
+}
+
+} // namespace
+
+TEST(RunDatabase, GivesBackEveryFactBitByBit)
+{
+    const TemporaryFolder folder;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE(seed);
+        auto run = tests::randomRun(seed);
+        recordWhole(run, folder / "run.fscope");
+        expectStored(run, folder / "run.fscope");
+    }
+}
