@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
+
+#include <vector>
+
+namespace profiler {
+
+/// Keeps a recording as ComparisonData, so that it can be judged while it runs, and hands
+/// everything on to another sink when there is one. Log lines are kept only when there is none.
+class CollectingSink : public RecordSink {
+public:
+    explicit CollectingSink(RecordSink* next = nullptr)
+        : m_next(next)
+    {
+    }
+
+    /// Goes on with a comparison that exists already.
+    CollectingSink(RecordSink* next, ComparisonData recorded)
+        : m_next(next)
+        , m_data(std::move(recorded))
+    {
+    }
+
+    [[nodiscard]] const ComparisonData& data() const { return m_data; }
+
+    [[nodiscard]] const std::vector<LogLine>& log() const { return m_log; }
+
+    Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) override;
+    Result<void> setCases(const std::vector<Case>& cases) override;
+    Result<void> setPlacement(Placement placement) override;
+    Result<ProcessIndex> beginProcess(const ProcessStart& start) override;
+    Result<void> addEnvironment(ProcessIndex process, const EnvironmentFields& fields) override;
+    Result<void> addPhase(ProcessIndex process, const PhaseFact& fact) override;
+    Result<void> addBlock(ProcessIndex process, const CallBlock& block) override;
+    Result<void> addSteady(ProcessIndex process, const SteadyFact& fact) override;
+    Result<void> addProof(ProcessIndex process, const ProofFact& fact) override;
+    Result<void> addCompile(ProcessIndex process, const CompileFact& fact) override;
+    Result<void> addGraphBreak(ProcessIndex process, const GraphBreakFact& fact) override;
+    Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) override;
+    Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) override;
+    Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) override;
+    Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) override;
+    Result<void> addNotice(const NoticeFact& notice) override;
+    Result<void> addLog(const LogLine& line) override;
+    Result<void> flush() override;
+    Result<void> endComparison(ComparisonStatus status, const std::string& reason) override;
+
+private:
+    ProcessRecord& record(ProcessIndex process);
+
+    RecordSink* m_next;
+    ComparisonData m_data;
+    std::vector<LogLine> m_log;
+};
+
+} // namespace profiler

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/facts_from_json.h"
+
+#include "profiler/launch/protocol_words.h"
+
+namespace profiler {
+namespace {
+
+int lineNumber(const JsonReader& reader)
+{
+    return reader.index("line").value_or(0);
+}
+
+std::optional<nanoseconds> duration(const JsonReader& reader, const char* key)
+{
+    const auto ns = reader.integer(key);
+    if (ns && *ns < 0)
+        reader.offend(key, "a duration");
+    return ns && *ns >= 0 ? std::optional(nanoseconds(*ns)) : std::nullopt;
+}
+
+std::optional<std::string> textIfTold(const JsonReader& reader, const char* key)
+{
+    return reader.has(key) ? std::optional(reader.text(key)) : std::nullopt;
+}
+
+} // namespace
+
+CompileFact compileFactFrom(const JsonReader& reader)
+{
+    CompileFact fact {.compileId = reader.text("compile_id"),
+        .caseIndex = reader.index("case"),
+        .startUp = reader.flag("start_up"),
+        .function = reader.text("function"),
+        .file = reader.text("file"),
+        .line = lineNumber(reader),
+        .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
+        .cache = textIfTold(reader, "cache"),
+        .nodes = reader.integer("nodes"),
+        .operators = reader.integer("operators"),
+        .guards = reader.integer("guards"),
+        .failType = reader.text("fail_type"),
+        .failReason = reader.text("fail_reason"),
+        .metricsJson = reader.text("metrics_json")};
+    reader.eachField("phases", [&](const std::string& name, const nlohmann::json& value) {
+        if (value.is_number_integer())
+            fact.phases[name] = nanoseconds(value.get<std::int64_t>());
+        else
+            reader.offend("phases", "made of durations");
+    });
+    return fact;
+}
+
+GraphBreakFact graphBreakFactFrom(const JsonReader& reader)
+{
+    return {.id = reader.text("id"),
+        .reason = reader.text("reason"),
+        .explanation = reader.text("explanation"),
+        .hint = reader.text("hint"),
+        .file = reader.text("file"),
+        .line = lineNumber(reader),
+        .function = reader.text("function"),
+        .compileId = reader.text("compile_id"),
+        .caseIndex = reader.index("case")};
+}
+
+RecompileFact recompileFactFrom(const JsonReader& reader)
+{
+    return {.compileId = reader.text("compile_id"),
+        .guard = reader.text("guard"),
+        .reason = reader.text("reason"),
+        .function = reader.text("function"),
+        .file = reader.text("file"),
+        .line = lineNumber(reader),
+        .duration = duration(reader, "duration_ns"),
+        .caseIndex = reader.index("case")};
+}
+
+NoticeFact noticeFactFrom(const JsonReader& reader)
+{
+    return {.caseIndex = reader.index("case"),
+        .rule = reader.text("rule"),
+        .sentence = reader.text("sentence")};
+}
+
+MemoryFact memoryFactFrom(const JsonReader& reader)
+{
+    const auto phase = memoryPhaseFrom(reader.text("phase"));
+    if (!phase)
+        reader.offend("phase", "a memory phase");
+    return {.phase = phase.value_or(MemoryPhase::Steady),
+        .caseIndex = reader.index("case"),
+        .hostPeakBytes = reader.integer("host_peak_bytes"),
+        .childrenPeakBytes = reader.integer("children_peak_bytes"),
+        .devicePeakBytes = reader.integer("device_peak_bytes"),
+        .deviceReservedBytes = reader.integer("device_reserved_bytes"),
+        .hostAllocatorPeakBytes = reader.integer("host_allocator_peak_bytes")};
+}
+
+NumericsFact numericsFactFrom(const JsonReader& reader)
+{
+    const auto role = tensorRoleFrom(reader.text("role"));
+    if (!role)
+        reader.offend("role", "output, loss, gradient or parameter");
+    return {.caseIndex = reader.index("case_index").value_or(reader.index("case").value_or(0)),
+        .inputSet = reader.index("input_set").value_or(0),
+        .role = role.value_or(TensorRole::Output),
+        .path = reader.text("path"),
+        .dtype = reader.text("dtype"),
+        .layoutMismatch = reader.text("layout_mismatch"),
+        .elements = reader.integerOr("elements", 0),
+        .bitEqual = reader.integerOr("bit_equal", 0),
+        .mismatches = reader.integerOr("mismatches", 0),
+        .nanPositionsEqual = reader.flag("nan_positions_equal", true),
+        .maxAbs = reader.number("max_abs"),
+        .maxRel = reader.number("max_rel"),
+        .maxUlp = reader.integer("max_ulp"),
+        .cosine = reader.number("cosine"),
+        .toleranceUsedRatio = reader.number("tolerance_used_ratio"),
+        .rmseReference = reader.number("rmse_reference"),
+        .rmseResult = reader.number("rmse_result"),
+        .argmaxAgreement = reader.number("argmax_agreement"),
+        .randomOperators = reader.flag("random_operators")};
+}
+
+PhaseFact phaseFactFrom(const JsonReader& reader)
+{
+    return {.phase = reader.text("phase"),
+        .caseIndex = reader.index("case"),
+        .wall = duration(reader, "wall_ns").value_or(nanoseconds {}),
+        .cpu = duration(reader, "cpu_ns")};
+}
+
+} // namespace profiler

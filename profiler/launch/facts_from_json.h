@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Included by .cpp files only: it shows nlohmann/json.
+#pragma once
+
+#include "profiler/launch/json_reader.h"
+#include "profiler/model/facts.h"
+
+namespace profiler {
+
+[[nodiscard]] CompileFact compileFactFrom(const JsonReader& reader);
+[[nodiscard]] GraphBreakFact graphBreakFactFrom(const JsonReader& reader);
+[[nodiscard]] RecompileFact recompileFactFrom(const JsonReader& reader);
+[[nodiscard]] NoticeFact noticeFactFrom(const JsonReader& reader);
+[[nodiscard]] MemoryFact memoryFactFrom(const JsonReader& reader);
+[[nodiscard]] NumericsFact numericsFactFrom(const JsonReader& reader);
+[[nodiscard]] PhaseFact phaseFactFrom(const JsonReader& reader);
+
+} // namespace profiler

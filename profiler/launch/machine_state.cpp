@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/machine_state.h"
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace profiler {
+namespace {
+
+constexpr double mostPressure = 0.05;
+constexpr double leastCpuPerWall = 0.95;
+
+void readPressure(MachineReading& reading)
+{
+    // some avg10=0.00 avg60=0.00 avg300=0.00 total=123456
+    std::ifstream file("/proc/pressure/cpu");
+    std::string line;
+    if (!std::getline(file, line))
+        return;
+    const auto at = line.find("total=");
+    if (line.starts_with("some") && at != std::string::npos)
+        reading.pressureUs = std::strtoll(line.c_str() + at + 6, nullptr, 10);
+}
+
+void readTicks(MachineReading& reading)
+{
+    // cpu user nice system idle iowait irq softirq steal guest guest_nice; guests count in user
+    constexpr std::size_t stealColumn = 7;
+    std::ifstream file("/proc/stat");
+    std::string word;
+    if (!(file >> word) || word != "cpu")
+        return;
+    std::array<std::int64_t, stealColumn + 1> ticks {};
+    std::int64_t sum = 0;
+    for (auto& value : ticks) {
+        if (!(file >> value))
+            return;
+        sum += value;
+    }
+    reading.stealTicks = ticks[stealColumn];
+    reading.allTicks = sum;
+}
+
+void readLoad(MachineReading& reading)
+{
+    std::ifstream file("/proc/loadavg");
+    file.imbue(std::locale::classic());
+    double load = 0;
+    if (file >> load)
+        reading.loadAverage = load;
+}
+
+} // namespace
+
+MachineReading readMachine()
+{
+    MachineReading reading;
+    readPressure(reading);
+    readTicks(reading);
+    readLoad(reading);
+    reading.at = std::chrono::steady_clock::now();
+    return reading;
+}
+
+MachineState machineStateBetween(const MachineReading& before, const MachineReading& after,
+    nanoseconds wall, std::optional<nanoseconds> cpu)
+{
+    MachineState state {.loadAverage = after.loadAverage};
+    const auto span = std::chrono::duration<double, std::micro>(after.at - before.at).count();
+    if (before.pressureUs && after.pressureUs && span > 0)
+        state.cpuPressureRatio = static_cast<double>(*after.pressureUs - *before.pressureUs) / span;
+    if (before.stealTicks && after.stealTicks && before.allTicks && after.allTicks
+        && *after.allTicks > *before.allTicks)
+        state.stealRatio = static_cast<double>(*after.stealTicks - *before.stealTicks)
+            / static_cast<double>(*after.allTicks - *before.allTicks);
+    if (cpu && wall.count() > 0)
+        state.cpuPerWall = static_cast<double>(cpu->count()) / static_cast<double>(wall.count());
+    return state;
+}
+
+std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
+{
+    std::vector<std::string> flags;
+    if (state.cpuPressureRatio.value_or(0) > mostPressure)
+        flags.emplace_back("cpu_pressure");
+    if (state.stealRatio.value_or(0) > 0)
+        flags.emplace_back("steal");
+    // One thread's share is asked for, however many there are: a model whose operators are not all
+    // parallel never fills its threads, and would be called disturbed for ever.
+    if (cpuBound && state.cpuPerWall.value_or(1) < leastCpuPerWall)
+        flags.emplace_back("off_cpu");
+    return flags;
+}
+
+} // namespace profiler

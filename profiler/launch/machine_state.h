@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// Counters of the machine at one moment; what the kernel does not tell is missing.
+struct MachineReading {
+    std::chrono::steady_clock::time_point at;
+    std::optional<std::int64_t> pressureUs; ///< PSI "some" total of the CPU
+    std::optional<std::int64_t> stealTicks;
+    std::optional<std::int64_t> allTicks;
+    std::optional<double> loadAverage;
+};
+
+[[nodiscard]] MachineReading readMachine();
+
+/// What happened between two readings around a block. `wall` and `cpu` are the worker's.
+[[nodiscard]] MachineState machineStateBetween(const MachineReading& before,
+    const MachineReading& after, nanoseconds wall, std::optional<nanoseconds> cpu);
+
+/// Why a block was not quiet (measurement.md §4), one word each; empty = quiet.
+[[nodiscard]] std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound);
+
+} // namespace profiler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+
+#include <optional>
+#include <string_view>
+
+/// The words of PROTOCOL.md for our enumerations.
+namespace profiler {
+
+[[nodiscard]] const char* processKindWord(ProcessKind kind);
+[[nodiscard]] const char* memoryPhaseWord(MemoryPhase phase);
+[[nodiscard]] std::optional<MemoryPhase> memoryPhaseFrom(std::string_view word);
+[[nodiscard]] std::optional<TensorRole> tensorRoleFrom(std::string_view word);
+
+} // namespace profiler

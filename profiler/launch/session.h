@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/launch/progress_reporter.h"
+#include "profiler/launch/recorder.h"
+#include "profiler/launch/recording.h"
+#include "profiler/launch/variant_state.h"
+#include "profiler/launch/workspace.h"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// One recording in progress: what every stage of it needs.
+struct Session {
+    const RecordRequest& request;
+    Recording& recording;
+    ProgressReporter& reporter;
+    StopRequest& stop;
+    Workspace& workspace;
+
+    std::string planJson; ///< as every worker gets it
+    std::vector<MadeCase> cases; ///< as the first worker told them; empty until then
+    std::vector<VariantState> variants {}; ///< by index into the plan
+    std::vector<std::filesystem::path> agents {}; ///< by variant; empty = none to be had
+    int workersStarted = 0;
+    std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+
+    [[nodiscard]] const Plan& plan() const { return request.plan; }
+
+    [[nodiscard]] const Variant& variant(int index) const
+    {
+        return plan().variants[static_cast<std::size_t>(index)];
+    }
+
+    [[nodiscard]] VariantState& state(int index)
+    {
+        return variants[static_cast<std::size_t>(index)];
+    }
+
+    [[nodiscard]] const std::filesystem::path& agentOf(int index) const
+    {
+        return agents[static_cast<std::size_t>(index)];
+    }
+
+    [[nodiscard]] bool onDevice() const { return plan().numeric.device != "cpu"; }
+
+    [[nodiscard]] bool timeIsUp() const;
+
+    /// The recording ends as soon as the running block is stored.
+    [[nodiscard]] bool ending() const { return stop.requested() || recording.broken(); }
+
+    /// Processes that stand for one: with `cases: apart` one for each case, as far as known yet.
+    [[nodiscard]] int processesForCases() const;
+
+    /// Looks whether somebody wants a variant skipped; to be called often.
+    void noteSkips();
+    void notice(const NoticeFact& notice);
+    /// Variants that can still be recorded, in plan order.
+    [[nodiscard]] std::vector<int> liveVariants() const;
+};
+
+} // namespace profiler

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace profiler {
+
+/// `text` as valid UTF-8: bytes that are none become U+FFFD, control characters other than the tab
+/// are left out (a terminal that shows a log must not obey it).
+[[nodiscard]] std::string cleanText(std::string_view text);
+
+/// Cuts a stream of bytes into lines of at most `limit` bytes; what a line has beyond is left out.
+/// A carriage return begins the line anew, as progress bars mean it.
+class LineSplitter {
+public:
+    explicit LineSplitter(std::size_t limit)
+        : m_limit(limit)
+    {
+    }
+
+    /// The lines that `bytes` completes, without their ends.
+    [[nodiscard]] std::vector<std::string> push(std::string_view bytes);
+    /// What stands there without an end; empty = nothing.
+    [[nodiscard]] std::string rest();
+
+    /// The line begun is longer than the limit.
+    [[nodiscard]] bool overflowed() const { return m_overflowed; }
+
+private:
+    std::size_t m_limit;
+    std::string m_line;
+    bool m_returned = false;
+    bool m_overflowed = false;
+};
+
+} // namespace profiler

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "profiler/model/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// The messages of PROTOCOL.md as values; worker_messages.cpp writes commands, worker_replies.cpp
+/// reads answers. A worker runs foreign code: nothing in an answer is believed before it is
+/// checked.
+namespace profiler {
+
+struct SetupCommand {
+    ProcessKind kind = ProcessKind::Paired;
+    std::string planJson;
+    int variant = 0;
+    std::optional<int> onlyCase;
+    std::filesystem::path agent; ///< empty = none
+    std::filesystem::path spool;
+    std::filesystem::path models;
+    bool startUp = false;
+};
+
+struct BlockCommand {
+    int caseIndex = 0;
+    std::int64_t calls = 1;
+    std::int64_t discard = 3;
+    Clock clock = Clock::Call;
+};
+
+enum class OutputPrecision { AsIs, Fp64, FallbackRandom };
+
+struct OutputsCommand {
+    int caseIndex = 0;
+    int inputSet = 0;
+    std::filesystem::path path;
+    OutputPrecision precision = OutputPrecision::AsIs;
+};
+
+struct CompareCommand {
+    int caseIndex = 0;
+    int inputSet = 0;
+    std::filesystem::path reference;
+    std::filesystem::path candidate;
+    std::filesystem::path fp64; ///< empty = none
+    bool randomOperators = false;
+};
+
+/// Each is one line, its end included.
+[[nodiscard]] std::string setupLine(const SetupCommand& command);
+[[nodiscard]] std::string warmUpLine(int caseIndex, std::int64_t calls);
+[[nodiscard]] std::string blockLine(const BlockCommand& command);
+[[nodiscard]] std::string proveLine(int caseIndex);
+[[nodiscard]] std::string memoryLine(MemoryPhase phase, int caseIndex);
+[[nodiscard]] std::string outputsLine(const OutputsCommand& command);
+[[nodiscard]] std::string compareLine(const CompareCommand& command);
+[[nodiscard]] std::string endLine();
+
+/// Where the worker wrote the columns of `calls` calls.
+struct SpoolPiece {
+    std::int64_t offset = 0;
+    std::int64_t calls = 0;
+};
+
+/// A case as a worker made it.
+struct MadeCase {
+    Case value; ///< its inputs with shape and dtype
+    std::int64_t sets = 1; ///< input sets that calls go through in turn
+};
+
+struct SetupReply {
+    std::vector<PhaseFact> phases;
+    EnvironmentFields environment;
+    std::vector<MemoryFact> memory;
+    bool agentUsed = false;
+    std::string agentReason; ///< why it was not used
+    std::vector<NoticeFact> notices;
+    std::vector<MadeCase> cases;
+};
+
+struct WarmUpReply {
+    SpoolPiece spool;
+    std::vector<std::int64_t> compiled; ///< indices of calls that compiled something
+    UtcTime started;
+    std::optional<nanoseconds> wall;
+    std::optional<nanoseconds> cpu; ///< self and children
+    std::int64_t compileCount = 0;
+    std::vector<MemoryFact> memory;
+};
+
+struct BlockReply {
+    SpoolPiece spool;
+    UtcTime started;
+    nanoseconds wall {};
+    std::optional<nanoseconds> cpu;
+    std::int64_t compileCount = 0;
+};
+
+struct OutputsReply {
+    bool randomOperators = false;
+    std::int64_t bytes = 0;
+};
+
+/// What a worker said instead of `done`.
+struct WorkerComplaint {
+    std::string errorClass;
+    std::string sentence;
+    std::string exception;
+    std::string traceback;
+    std::string stage;
+    std::optional<int> caseIndex;
+};
+
+struct StageEvent {
+    std::string stage;
+};
+
+struct DetailEvent {
+    std::string text;
+};
+
+using WorkerEvent
+    = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact, RecompileFact, NoticeFact>;
+
+/// `text` is the whole message, for the reader of that command's answer.
+struct DoneMessage {
+    std::string command;
+    std::string text;
+};
+
+struct UnknownMessage { }; ///< an event of a newer worker
+
+using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint, DoneMessage>;
+
+[[nodiscard]] Result<WorkerMessage> messageFrom(std::string_view line);
+
+[[nodiscard]] Result<SetupReply> setupReplyFrom(std::string_view text);
+[[nodiscard]] Result<WarmUpReply> warmUpReplyFrom(std::string_view text);
+[[nodiscard]] Result<BlockReply> blockReplyFrom(std::string_view text);
+[[nodiscard]] Result<ProofFact> proofReplyFrom(std::string_view text); ///< afterBlock is not set
+[[nodiscard]] Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text);
+[[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
+[[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
+
+} // namespace profiler

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/facts_from_json.h"
+#include "profiler/launch/json_reader.h"
+#include "profiler/launch/worker_messages.h"
+
+#include <functional>
+
+namespace profiler {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::int64_t mostCalls = 100'000'000;
+
+/// Reads one message by `read`, which tells of offences through the reader.
+template <typename Reply>
+Result<Reply> readMessage(
+    std::string_view text, const std::function<Reply(const JsonReader&, std::string&)>& read)
+{
+    const Json json = parseUntrusted(text);
+    if (json.is_discarded())
+        return failure(ErrorKind::BadData, "the worker sent a line that is not JSON");
+    std::string offence;
+    const JsonReader reader(json, &offence);
+    Reply reply = read(reader, offence);
+    if (!offence.empty())
+        return failure(ErrorKind::BadData, "the worker sent a message in which " + offence);
+    return reply;
+}
+
+/// The members of a list, each read by `read`.
+template <typename Fact>
+std::vector<Fact> listOf(const JsonReader& reader, const char* key, std::string& offence,
+    Fact (*read)(const JsonReader&))
+{
+    std::vector<Fact> facts;
+    reader.each(
+        key, [&](const Json& member) { facts.push_back(read(JsonReader(member, &offence))); });
+    return facts;
+}
+
+SpoolPiece spoolPieceFrom(const JsonReader& reader, std::string& offence)
+{
+    SpoolPiece piece;
+    bool told = false;
+    reader.eachField("spool", [&](const std::string&, const Json&) { told = true; });
+    if (!told) {
+        reader.offend("spool", "present");
+        return piece;
+    }
+    reader.eachField("spool", [&](const std::string& name, const Json& value) {
+        const Json pair {{name, value}};
+        const JsonReader field(pair, &offence);
+        if (name == "offset")
+            piece.offset = field.integerOr("offset", 0);
+        if (name == "calls")
+            piece.calls = field.integerOr("calls", 0);
+    });
+    if (piece.offset < 0 || piece.calls < 0 || piece.calls > mostCalls)
+        reader.offend("spool", "a piece of a file");
+    return piece;
+}
+
+std::optional<nanoseconds> durationFrom(const JsonReader& reader, const char* key)
+{
+    const auto ns = reader.integer(key);
+    return ns && *ns >= 0 ? std::optional(nanoseconds(*ns)) : std::nullopt;
+}
+
+TensorSpec tensorSpecFrom(const JsonReader& reader)
+{
+    TensorSpec spec {.name = reader.text("name"), .dtype = reader.text("dtype")};
+    reader.each("shape", [&](const Json& size) {
+        if (size.is_number_integer())
+            spec.shape.push_back(size.get<std::int64_t>());
+        else
+            reader.offend("shape", "made of integers");
+    });
+    return spec;
+}
+
+MadeCase madeCaseFrom(const JsonReader& reader, std::string& offence)
+{
+    MadeCase made {.value = {.name = reader.text("name"),
+                       .inputs = listOf(reader, "inputs", offence, tensorSpecFrom),
+                       .items = reader.number("items")},
+        .sets = reader.integerOr("sets", reader.integerOr("cycle", 1))};
+    if (made.value.name.empty())
+        reader.offend("name", "a case's name");
+    if (made.sets < 1 || made.sets > mostCalls)
+        reader.offend("sets", "a number of input sets");
+    return made;
+}
+
+EnvironmentFields environmentFrom(const JsonReader& reader)
+{
+    EnvironmentFields fields;
+    reader.eachField("environment", [&](const std::string& name, const Json& value) {
+        if (value.is_string())
+            fields[name] = value.get<std::string>();
+        else if (!value.is_null())
+            fields[name] = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+    return fields;
+}
+
+WorkerMessage eventFrom(const JsonReader& reader)
+{
+    const auto event = reader.text("event");
+    if (event == "stage")
+        return WorkerEvent(StageEvent {reader.text("stage")});
+    if (event == "progress")
+        return WorkerEvent(DetailEvent {reader.text("text")});
+    if (event == "compile")
+        return WorkerEvent(compileFactFrom(reader));
+    if (event == "graph_break")
+        return WorkerEvent(graphBreakFactFrom(reader));
+    if (event == "recompile")
+        return WorkerEvent(recompileFactFrom(reader));
+    if (event == "notice")
+        return WorkerEvent(noticeFactFrom(reader));
+    return UnknownMessage {};
+}
+
+WorkerComplaint complaintFrom(const Json& error, std::string& offence)
+{
+    const JsonReader reader(error, &offence);
+    return {.errorClass = reader.text("class"),
+        .sentence = reader.text("sentence"),
+        .exception = reader.text("exception"),
+        .traceback = reader.text("traceback"),
+        .stage = reader.text("stage"),
+        .caseIndex = reader.index("case")};
+}
+
+} // namespace
+
+Result<WorkerMessage> messageFrom(std::string_view line)
+{
+    const Json json = parseUntrusted(line);
+    if (!json.is_object())
+        return failure(ErrorKind::BadData, "the worker sent a line that is not a JSON object");
+    std::string offence;
+    const JsonReader reader(json, &offence);
+    WorkerMessage message;
+    if (reader.has("event"))
+        message = eventFrom(reader);
+    else if (reader.has("error"))
+        message = complaintFrom(json.at("error"), offence);
+    else if (reader.has("done"))
+        message = DoneMessage {.command = reader.text("done"), .text = std::string(line)};
+    else
+        offence = "neither event, error nor done stands";
+    if (!offence.empty())
+        return failure(ErrorKind::BadData, "the worker sent a message in which " + offence);
+    return message;
+}
+
+Result<SetupReply> setupReplyFrom(std::string_view text)
+{
+    return readMessage<SetupReply>(text, [](const JsonReader& reader, std::string& offence) {
+        SetupReply reply {.phases = listOf(reader, "phases", offence, phaseFactFrom),
+            .environment = environmentFrom(reader),
+            .memory = listOf(reader, "memory", offence, memoryFactFrom),
+            .notices = listOf(reader, "notices", offence, noticeFactFrom)};
+        reader.eachField("agent", [&](const std::string& name, const Json& value) {
+            if (name == "used" && value.is_boolean())
+                reply.agentUsed = value.get<bool>();
+            if (name == "reason" && value.is_string())
+                reply.agentReason = value.get<std::string>();
+        });
+        reader.each("cases", [&](const Json& member) {
+            reply.cases.push_back(madeCaseFrom(JsonReader(member, &offence), offence));
+        });
+        if (reply.cases.empty() || reply.cases.size() > 10'000)
+            reader.offend("cases", "a list of cases");
+        return reply;
+    });
+}
+
+Result<WarmUpReply> warmUpReplyFrom(std::string_view text)
+{
+    return readMessage<WarmUpReply>(text, [](const JsonReader& reader, std::string& offence) {
+        WarmUpReply reply {.spool = spoolPieceFrom(reader, offence),
+            .started = UtcTime {reader.neededInteger("start_utc_ns")},
+            .wall = durationFrom(reader, "wall_ns"),
+            .cpu = durationFrom(reader, "cpu_ns"),
+            .compileCount = reader.neededInteger("compile_count"),
+            .memory = listOf(reader, "memory", offence, memoryFactFrom)};
+        reader.each("compiled", [&](const Json& call) {
+            if (call.is_number_integer() && call.get<std::int64_t>() >= 0
+                && call.get<std::int64_t>() < reply.spool.calls)
+                reply.compiled.push_back(call.get<std::int64_t>());
+            else
+                reader.offend("compiled", "made of indices of calls");
+        });
+        return reply;
+    });
+}
+
+Result<BlockReply> blockReplyFrom(std::string_view text)
+{
+    return readMessage<BlockReply>(text, [](const JsonReader& reader, std::string& offence) {
+        return BlockReply {.spool = spoolPieceFrom(reader, offence),
+            .started = UtcTime {reader.neededInteger("start_utc_ns")},
+            .wall = nanoseconds(reader.neededInteger("wall_ns")),
+            .cpu = durationFrom(reader, "cpu_ns"),
+            .compileCount = reader.neededInteger("compile_count")};
+    });
+}
+
+Result<ProofFact> proofReplyFrom(std::string_view text)
+{
+    return readMessage<ProofFact>(text, [](const JsonReader& reader, std::string&) {
+        ProofFact fact {.caseIndex = reader.index("case").value_or(0),
+            .observed = reader.flag("observed"),
+            .compileCount = reader.neededInteger("compile_count")};
+        reader.eachField("regions", [&](const std::string& id, const Json& times) {
+            if (times.is_number_integer() && times.get<std::int64_t>() >= 0
+                && times.get<std::int64_t>() < mostCalls)
+                fact.regions[id] = times.get<int>();
+            else
+                reader.offend("regions", "made of counts");
+        });
+        return fact;
+    });
+}
+
+Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text)
+{
+    return readMessage<std::vector<MemoryFact>>(
+        text, [](const JsonReader& reader, std::string& offence) {
+            return listOf(reader, "memory", offence, memoryFactFrom);
+        });
+}
+
+Result<OutputsReply> outputsReplyFrom(std::string_view text)
+{
+    return readMessage<OutputsReply>(text, [](const JsonReader& reader, std::string&) {
+        return OutputsReply {.randomOperators = reader.flag("random_operators"),
+            .bytes = reader.integerOr("bytes", 0)};
+    });
+}
+
+Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
+{
+    return readMessage<std::vector<NumericsFact>>(
+        text, [](const JsonReader& reader, std::string& offence) {
+            return listOf(reader, "numerics", offence, numericsFactFrom);
+        });
+}
+
+} // namespace profiler

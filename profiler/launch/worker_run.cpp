@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/worker_run.h"
+
+#include "profiler/launch/error_catalogue.h"
+#include "profiler/launch/machine_facts.h"
+#include "profiler/launch/machine_state.h"
+#include "profiler/launch/protocol_words.h"
+#include "profiler/launch/wall_clock.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto endLimit = 5s;
+
+double medianOf(std::vector<std::int64_t> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return static_cast<double>(*middle);
+}
+
+/// "x 8×3×64×64 float32, mask 8×32 bool"
+std::string inputsInWords(const Case& value)
+{
+    std::string words;
+    for (const auto& input : value.inputs) {
+        std::string shape;
+        for (const auto size : input.shape)
+            shape += (shape.empty() ? "" : "×") + std::to_string(size);
+        words
+            += fmt::format("{}{} {} {}", words.empty() ? "" : ", ", input.name, shape, input.dtype);
+    }
+    return words;
+}
+
+} // namespace
+
+WorkerRun::WorkerRun(Session& session, Options options)
+    : m_session(session)
+    , m_options(std::move(options))
+    , m_spool(session.workspace.spoolOf(session.workersStarted++))
+{
+}
+
+WorkerRun::~WorkerRun()
+{
+    abandon("given up");
+    Workspace::remove(m_spool);
+}
+
+Result<bool> WorkerRun::start()
+{
+    const auto& plan = m_session.plan();
+    const auto& variant = m_session.variant(m_options.start.variant);
+    const WorkerCommand command {.program = variant.python.empty()
+            ? m_session.request.interpreter.path
+            : std::filesystem::path(variant.python),
+        .arguments = {m_session.request.installation.worker.string()},
+        .environment = environment(),
+        .directory = plan.workload.workingDirectory};
+    auto process = WorkerProcess::start(command);
+    if (!process)
+        return tl::unexpected(process.error());
+    m_options.start.started = utcNow();
+    m_options.start.pid = process->pid();
+    WorkerListener& listener = *this;
+    m_conversation = std::make_unique<Conversation>(std::move(*process), listener);
+    m_process = m_session.recording.beginProcess(m_options.start);
+    m_begun = true;
+    m_session.recording.flush();
+    report(ProgressKind::ProcessStarted, "import", "");
+    const auto reply = setUp();
+    if (!reply || !takeCases(*reply))
+        return false;
+    takeSetup(*reply);
+    return true;
+}
+
+std::map<std::string, std::string> WorkerRun::environment() const
+{
+    auto variables = m_session.variant(m_options.start.variant).environment;
+    variables.merge(cacheEnvironment(m_options.cache));
+    if (!m_options.vectorProbe)
+        variables.emplace("TORCHINDUCTOR_VEC_ISA_OK", "1");
+    variables["PYTHONUNBUFFERED"] = "1";
+    variables["FUSESCOPE_SOCKET"] = "3";
+    return variables;
+}
+
+std::optional<SetupReply> WorkerRun::setUp()
+{
+    const auto& protocol = m_session.plan().protocol;
+    const SetupCommand command {.kind = m_options.start.kind,
+        .planJson = m_session.planJson,
+        .variant = m_options.start.variant,
+        .onlyCase = m_options.start.onlyCase,
+        .agent = m_session.agentOf(m_options.start.variant),
+        .spool = m_spool,
+        .models = m_session.request.installation.models,
+        .startUp = m_options.startUp};
+    auto limit = protocol.startTimeLimit;
+    if (m_options.startUp)
+        limit += protocol.callTimeLimit;
+    return ask<SetupReply>(setupLine(command), limit, setupReplyFrom);
+}
+
+bool WorkerRun::takeCases(const SetupReply& reply)
+{
+    auto& known = m_session.cases;
+    const auto& planned = m_session.plan().cases;
+    if (known.empty()) {
+        if (!planned.empty() && planned.size() != reply.cases.size()) {
+            fail(Conversation::brokenProtocol("the worker made other cases than the plan names"));
+            return false;
+        }
+        known = reply.cases;
+        if (planned.empty()) {
+            std::vector<Case> cases;
+            for (const auto& made : known)
+                cases.push_back({.name = made.value.name, .items = made.value.items});
+            m_session.recording.setCases(cases);
+        }
+    }
+    if (reply.cases.size() != known.size()) {
+        fail(Conversation::brokenProtocol(fmt::format(
+            "the worker made {} cases, the first one {}", reply.cases.size(), known.size())));
+        return false;
+    }
+    for (int i = 0; i < static_cast<int>(known.size()); ++i)
+        if (m_options.start.onlyCase.value_or(i) == i)
+            m_caseIndices.push_back(i);
+    return true;
+}
+
+void WorkerRun::takeSetup(const SetupReply& reply)
+{
+    auto& recording = m_session.recording;
+    auto fields = reply.environment;
+    for (const auto& made : reply.cases)
+        if (!made.value.inputs.empty())
+            fields["inputs." + made.value.name] = inputsInWords(made.value);
+    fields.merge(machineFacts());
+    fields.emplace("agent", reply.agentUsed ? "used" : "not used");
+    recording.add(m_process, fields);
+    for (const auto& phase : reply.phases)
+        recording.add(m_process, phase);
+    takeMemory(reply.memory);
+    for (auto notice : reply.notices)
+        heard(WorkerEvent(std::move(notice)));
+    if (!reply.agentUsed && !reply.agentReason.empty())
+        m_session.notice({.rule = "no_agent",
+            .sentence = "the worker's own Python loop measured: " + reply.agentReason});
+}
+
+void WorkerRun::takeMemory(const std::vector<MemoryFact>& facts)
+{
+    auto& state = m_session.state(m_options.start.variant);
+    for (const auto& fact : facts) {
+        m_session.recording.add(m_process, fact);
+        if (m_options.start.kind != ProcessKind::Cold)
+            continue;
+        state.hostPeakBytes = std::max(state.hostPeakBytes, fact.hostPeakBytes.value_or(0));
+        state.devicePeakBytes = std::max(state.devicePeakBytes,
+            fact.deviceReservedBytes.value_or(fact.devicePeakBytes.value_or(0)));
+    }
+}
+
+std::optional<SpoolColumns> WorkerRun::readPiece(const SpoolPiece& piece, std::int64_t expected)
+{
+    if (piece.calls != expected) {
+        fail(Conversation::brokenProtocol(fmt::format(
+            "the worker spooled {} calls where {} were asked for", piece.calls, expected)));
+        return std::nullopt;
+    }
+    auto columns = readSpool(m_spool, piece);
+    if (!columns) {
+        fail(Conversation::brokenProtocol(columns.error().message));
+        return std::nullopt;
+    }
+    return std::move(*columns);
+}
+
+nanoseconds WorkerRun::limitOf(int caseIndex, std::int64_t calls) const
+{
+    const auto known = m_callNs.find(caseIndex);
+    const double ns = known == m_callNs.end() ? 0 : known->second;
+    return m_session.plan().protocol.callTimeLimit
+        + nanoseconds(static_cast<std::int64_t>(10 * ns * static_cast<double>(calls)));
+}
+
+std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
+{
+    const auto before = readMachine();
+    const auto reply = ask<WarmUpReply>(
+        warmUpLine(caseIndex, calls), limitOf(caseIndex, calls), warmUpReplyFrom);
+    if (!reply)
+        return std::nullopt;
+    auto columns = readPiece(reply->spool, calls);
+    if (!columns)
+        return std::nullopt;
+    CallBlock block {.kind = BlockKind::WarmUp,
+        .caseIndex = caseIndex,
+        .order = m_blocks++,
+        .started = reply->started,
+        .wallNs = std::move(columns->wallNs),
+        .cpuNs = std::move(columns->cpuNs),
+        .switches = std::move(columns->switches)};
+    block.compiled.assign(block.wallNs.size(), 0);
+    for (const auto call : reply->compiled)
+        block.compiled[static_cast<std::size_t>(call)] = 1;
+    block.machine = machineStateBetween(
+        before, readMachine(), reply->wall.value_or(nanoseconds {}), reply->cpu);
+    m_compileCount = reply->compileCount;
+    m_callNs[caseIndex] = medianOf(block.wallNs);
+    takeFirstCalls(block, *reply);
+    takeMemory(reply->memory);
+    m_session.recording.add(m_process, block);
+    return block;
+}
+
+void WorkerRun::takeFirstCalls(const CallBlock& block, const WarmUpReply& reply)
+{
+    auto& calls = m_warmUpCalls[block.caseIndex];
+    const auto& name = m_session.cases[static_cast<std::size_t>(block.caseIndex)].value.name;
+    const char* which = calls == 0 ? "first_call" : "second_call";
+    if (calls < 2 && block.wallNs.size() == 1)
+        m_session.recording.add(m_process,
+            PhaseFact {.phase = fmt::format("case/{}/{}", name, which),
+                .caseIndex = block.caseIndex,
+                .wall = nanoseconds(block.wallNs.front()),
+                .cpu = reply.cpu});
+    calls += static_cast<std::int64_t>(block.wallNs.size());
+}
+
+std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round, bool repeated)
+{
+    const auto before = readMachine();
+    m_inBlock = true;
+    const auto reply = ask<BlockReply>(
+        blockLine(command), limitOf(command.caseIndex, command.calls), blockReplyFrom);
+    m_inBlock = false;
+    if (!reply)
+        return std::nullopt;
+    const auto after = readMachine();
+    auto columns = readPiece(reply->spool, command.clock == Clock::Pipelined ? 1 : command.calls);
+    if (!columns)
+        return std::nullopt;
+    CallBlock block {.kind = BlockKind::Timed,
+        .caseIndex = command.caseIndex,
+        .clock = command.clock,
+        .round = round,
+        .order = m_blocks++,
+        .repeated = repeated,
+        .started = reply->started,
+        .wallNs = std::move(columns->wallNs),
+        .cpuNs = std::move(columns->cpuNs),
+        .switches = std::move(columns->switches),
+        .compileCountMoved = reply->compileCount != m_compileCount};
+    block.machine = machineStateBetween(before, after, reply->wall, reply->cpu);
+    block.flags = quietFlags(block.machine, !m_session.onDevice());
+    m_compileCount = reply->compileCount;
+    ++m_timedBlocks;
+    m_session.recording.add(m_process, block);
+    return block;
+}
+
+bool WorkerRun::prove(int caseIndex)
+{
+    auto proof = ask<ProofFact>(proveLine(caseIndex), limitOf(caseIndex, 1), proofReplyFrom);
+    if (!proof)
+        return false;
+    proof->caseIndex = caseIndex;
+    proof->afterBlock = m_timedBlocks == 0 ? -1 : m_blocks - 1;
+    m_compileCount = proof->compileCount;
+    m_session.recording.add(m_process, *proof);
+    return true;
+}
+
+bool WorkerRun::steadyMemory(int caseIndex)
+{
+    const auto facts = ask<std::vector<MemoryFact>>(
+        memoryLine(MemoryPhase::Steady, caseIndex), limitOf(caseIndex, 3), memoryReplyFrom);
+    if (facts)
+        takeMemory(*facts);
+    return facts.has_value();
+}
+
+std::optional<OutputsReply> WorkerRun::outputs(const OutputsCommand& command)
+{
+    return ask<OutputsReply>(outputsLine(command),
+        m_session.plan().protocol.startTimeLimit + m_session.plan().protocol.callTimeLimit,
+        outputsReplyFrom);
+}
+
+bool WorkerRun::compare(const CompareCommand& command)
+{
+    const auto facts = ask<std::vector<NumericsFact>>(
+        compareLine(command), m_session.plan().protocol.startTimeLimit, compareReplyFrom);
+    if (!facts)
+        return false;
+    for (auto fact : *facts) {
+        fact.caseIndex = command.caseIndex;
+        fact.inputSet = command.inputSet;
+        m_session.recording.add(m_process, fact);
+    }
+    return true;
+}
+
+void WorkerRun::recordSteady(const SteadyFact& fact)
+{
+    m_session.recording.add(m_process, fact);
+}
+
+template <typename Reply>
+std::optional<Reply> WorkerRun::ask(
+    const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view))
+{
+    if (!alive())
+        return std::nullopt;
+    auto answer = m_conversation->ask<Reply>(line, limit, read);
+    m_session.recording.flushIfDue();
+    if (!answer) {
+        fail(answer.error());
+        return std::nullopt;
+    }
+    return std::move(*answer);
+}
+
+bool WorkerRun::knowsCase(std::optional<int> caseIndex)
+{
+    return !caseIndex || m_session.cases.empty()
+        || *caseIndex < static_cast<int>(m_session.cases.size());
+}
+
+void WorkerRun::heard(const WorkerEvent& event)
+{
+    auto& recording = m_session.recording;
+    std::visit(
+        [&](const auto& fact) {
+            using Fact = std::decay_t<decltype(fact)>;
+            if constexpr (std::is_same_v<Fact, StageEvent>) {
+                report(ProgressKind::Stage, cleanText(fact.stage), "");
+            } else if constexpr (std::is_same_v<Fact, DetailEvent>) {
+                report(ProgressKind::Detail, "", cleanText(fact.text));
+            } else if constexpr (std::is_same_v<Fact, NoticeFact>) {
+                NoticeFact notice = fact;
+                notice.variant = m_options.start.variant;
+                m_session.notice(notice);
+            } else {
+                auto known = fact;
+                if (!knowsCase(fact.caseIndex))
+                    known.caseIndex.reset();
+                if constexpr (std::is_same_v<Fact, CompileFact>)
+                    m_compiled = m_compiled || !fact.startUp;
+                recording.add(m_process, known);
+            }
+        },
+        event);
+}
+
+void WorkerRun::logged(LogStream stream, const std::string& line)
+{
+    if (m_begun)
+        m_session.recording.log(m_process, stream, line);
+}
+
+Waiting WorkerRun::waiting()
+{
+    m_session.recording.flushIfDue();
+    m_session.noteSkips();
+    const auto& stop = m_session.stop;
+    if (stop.killRequested() || m_session.recording.broken())
+        return Waiting::GiveUp;
+    if (m_session.state(m_options.start.variant).skipped && !m_options.start.again)
+        return Waiting::GiveUp;
+    // A block takes a second at most and is kept; a compile may take half an hour for nothing.
+    return stop.requested() && !m_inBlock ? Waiting::GiveUp : Waiting::GoOn;
+}
+
+void WorkerRun::fail(const WorkerFailure& failure)
+{
+    if (!alive())
+        return;
+    auto& recording = m_session.recording;
+    std::istringstream traceback(failure.traceback);
+    for (std::string line; std::getline(traceback, line);)
+        recording.log(m_process, LogStream::Recorder, cleanText(line));
+    if (failure.outcome == ProcessOutcome::Failed)
+        m_conversation->finish(endLimit);
+    else
+        m_conversation->kill();
+    recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
+    ProcessEnd reason {.outcome = failure.outcome,
+        .ended = utcNow(),
+        .reason = errorSentence(failure.errorClass, cleanText(failure.sentence)),
+        .errorClass = std::string(errorEntry(failure.errorClass).key)};
+    if (failure.outcome == ProcessOutcome::Interrupted)
+        reason = {.outcome = failure.outcome,
+            .ended = utcNow(),
+            .reason = m_session.state(variant()).skipped ? "the variant was skipped on request"
+                                                         : "interrupted"};
+    else
+        blameVariant(reason);
+    end(reason);
+}
+
+void WorkerRun::blameVariant(const ProcessEnd& reason)
+{
+    if (m_options.tolerated)
+        return;
+    auto& state = m_session.state(variant());
+    if (state.reason.empty()) {
+        state.reason = reason.reason;
+        state.errorClass = reason.errorClass;
+    }
+    if (reason.outcome == ProcessOutcome::Crashed) {
+        ++state.deaths;
+        // The code that it was running may be broken in the cache.
+        if (m_session.variant(variant()).kind == VariantKind::Compiled)
+            m_session.workspace.dropSharedCache(m_session.plan(), m_session.variant(variant()));
+    }
+    // What raises an exception once raises it again; a crash gets a second chance.
+    state.out = state.out || reason.outcome != ProcessOutcome::Crashed || state.deaths >= 2;
+}
+
+void WorkerRun::finish()
+{
+    if (!alive())
+        return;
+    const auto left = m_conversation->finish(endLimit);
+    end({.outcome = ProcessOutcome::Finished,
+        .ended = utcNow(),
+        .reason = left.known && (left.signalled || left.number != 0)
+            ? "the worker process " + left.sentence() + " at its end"
+            : std::string {}});
+}
+
+void WorkerRun::abandon(const std::string& reason)
+{
+    if (!alive())
+        return;
+    m_conversation->kill();
+    end({.outcome = ProcessOutcome::Interrupted, .ended = utcNow(), .reason = reason});
+}
+
+void WorkerRun::end(const ProcessEnd& reason)
+{
+    m_conversation.reset();
+    m_session.recording.endProcess(m_process, reason);
+    report(ProgressKind::ProcessEnded, "", reason.reason);
+}
+
+void WorkerRun::report(ProgressKind kind, const std::string& stage, const std::string& text)
+{
+    m_session.reporter.report({.kind = kind,
+        .process = m_options.start.kind,
+        .variant = m_session.variant(variant()).name,
+        .again = again(),
+        .repetition = m_options.start.repetition,
+        .stage = stage,
+        .text = text});
+}
+
+} // namespace profiler

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace profiler {
+
+/// The temporary files of one recording: spools, saved outputs, compile caches. Removed at the end;
+/// those of recorders that were killed are removed by the next one.
+class Workspace {
+public:
+    [[nodiscard]] static Result<Workspace> create();
+
+    Workspace(const Workspace&) = delete;
+    Workspace& operator=(const Workspace&) = delete;
+    Workspace(Workspace&& other) noexcept;
+    Workspace& operator=(Workspace&&) = delete;
+    ~Workspace();
+
+    [[nodiscard]] std::filesystem::path spoolOf(int worker) const;
+    [[nodiscard]] std::filesystem::path outputs(const std::string& name) const;
+
+    /// A new, empty compile cache.
+    [[nodiscard]] std::filesystem::path newCache();
+    /// The cache that paired and check processes with this environment share.
+    [[nodiscard]] std::filesystem::path sharedCache(const Plan& plan, const Variant& variant);
+    /// After a crash in compiled code: later processes begin with an empty one.
+    void dropSharedCache(const Plan& plan, const Variant& variant);
+
+    static void remove(const std::filesystem::path& path);
+
+private:
+    explicit Workspace(std::filesystem::path root)
+        : m_root(std::move(root))
+    {
+    }
+
+    std::filesystem::path m_root;
+    int m_caches = 0;
+    std::map<std::string, std::filesystem::path> m_shared; ///< by environment
+};
+
+/// The variables that make torch use `cache` for what it compiles, and nothing else.
+[[nodiscard]] std::map<std::string, std::string> cacheEnvironment(
+    const std::filesystem::path& cache);
+
+} // namespace profiler
