@@ -135,11 +135,12 @@ Contender overAllCases(const ComparisonData& data, const std::vector<const Judge
     auto contender = cases.front();
     if (cases.size() == 1)
         return contender;
+    contender.subject = contender.name + " ";
     contender.missedLimit.clear();
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto name = caseAt(data, static_cast<int>(i)).name;
         if (contender.missedLimit.empty() && !cases[i].missedLimit.empty())
-            contender.missedLimit = "in " + name + " " + cases[i].missedLimit;
+            contender.missedLimit = cases[i].missedLimit + " in " + name;
         if (contender.slowerIn.empty() && cases[i].verdict == Verdict::Slower)
             contender.slowerIn = name;
     }

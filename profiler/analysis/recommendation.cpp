@@ -115,28 +115,27 @@ Recommendation explainFaster(const Goal& goal, const Contender& faster)
 {
     const auto payback = paybackOf(goal, faster);
     const auto horizon = groupedDigits(goal.horizonCalls.value_or(0));
+    const auto& who = faster.subject;
     if (!faster.missedLimit.empty())
-        return keepEager(faster.name + " is faster but " + faster.missedLimit);
+        return keepEager(who + faster.missedLimit);
     if (!faster.slowerIn.empty()) {
         return keepEager(
-            faster.name + " is slower in " + faster.slowerIn + ": choose a setting for each case");
+            who + "is slower in " + faster.slowerIn + ": choose a setting for each case");
     }
     if (payback == Payback::NotBefore) {
-        return keepEager(faster.name + " needs " + groupedDigits(faster.breakEven->calls)
+        return keepEager(who + "needs " + groupedDigits(faster.breakEven->calls)
             + " calls to pay back and you plan " + horizon);
     }
     if (payback == Payback::Unknown)
-        return keepEager(faster.name + " is faster, but " + faster.breakEven.error());
-    std::string reason
-        = "its speed-up does not hold with the interval widened for several comparisons";
+        return keepEager(who + "its payback is not known: " + faster.breakEven.error());
     if (payback == Payback::Between) {
-        reason = "it pays off between " + groupedDigits(faster.breakEven->low) + " and "
-            + (faster.breakEven->high ? groupedDigits(*faster.breakEven->high) : "any number of")
-            + " calls and you plan " + horizon;
+        const auto& high = faster.breakEven->high;
+        return keepEager(who + "pays off between " + groupedDigits(faster.breakEven->low) + " and "
+            + (high ? groupedDigits(*high) : "any number of") + " calls and you plan " + horizon);
     }
     return {.kind = RecommendationKind::Undecided,
         .variant = faster.variant,
-        .reason = std::move(reason)};
+        .reason = "its speed-up does not hold with the interval widened for several comparisons"};
 }
 
 std::string emptyReason(const Contender& contender, const char* otherwise)

@@ -14,6 +14,7 @@ namespace profiler {
 struct Contender {
     int variant = 0;
     std::string name;
+    std::string subject; ///< begins the reason where no sentence names the variant before it
     Verdict verdict = Verdict::NotEnoughData; ///< of what the goal asks for (p99: the tail)
     std::string reason;
     std::optional<double> ratio; ///< baseline / variant of what the goal asks for
