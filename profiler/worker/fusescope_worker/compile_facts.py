@@ -8,6 +8,7 @@ import logging
 import sys
 
 from fusescope_worker import compile_metrics, graph_breaks, user_frames
+from fusescope_worker.autotune import AutotuneProgress
 
 _METRICS_KEPT = 100_000
 
@@ -50,6 +51,7 @@ class CompileFacts:
         self.case = None
         self.start_up = False
         self.sampler = None  # of children's memory, once torch is there
+        self._autotune = AutotuneProgress(lambda text: channel.event("progress", text=text))
 
     def install(self, import_compiler=False):
         """Idempotent; torch._dynamo.reset() removes callbacks, so it is called before each command."""
@@ -116,6 +118,7 @@ class CompileFacts:
         self.graphs_started += 1
         what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
         self._channel.event("progress", text=what)
+        self._autotune.install()
         if self.sampler is not None:
             self.sampler.start()
 

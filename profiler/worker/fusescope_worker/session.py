@@ -100,8 +100,9 @@ class Session:
     def _place_module(self):
         numeric, module = self.plan.numeric, self.module
         dtype = numeric_context.dtype_named(numeric.dtype) if numeric.dtype else None
-        format_ = torch.channels_last if numeric.channels_last else None
-        module.to(device=self.device, **({"dtype": dtype} if dtype else {}), **({"memory_format": format_} if format_ else {}))
+        module.to(device=self.device, dtype=dtype)
+        if numeric.channels_last:
+            module.to(memory_format=torch.channels_last)
         if self.training:
             module.train()
         elif module.training:
@@ -171,15 +172,17 @@ class Session:
 
     def _choose_loop(self):
         self.agent, self.agent_report = agents.load(self._command.get("agent"), self.device)
-        if self.agent is None and self._command.get("agent"):
-            self.notices.add("no_agent", f"Measured by Python's loop: {self.agent_report['reason']}.")
         self.loop = self.agent or measure.PythonLoop(self.device)
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
     def call_of(self, index):
         """The timed function of a case. Asked for again, it begins with the first input set again."""
-        mark = self.variant.compiled and self.device.type == "cuda"
-        return measured_call(self.target, self.cases[index].sets, self.context, mark)
+        return measured_call(self.target, self.cases[index].sets, self.context, self.marks_steps)
+
+    @property
+    def marks_steps(self):
+        """CUDA graphs may be at work: they are told when a new step begins."""
+        return self.variant.compiled and self.device.type == "cuda"
 
     def guard_of(self, index):
         if index not in self._guards:
@@ -222,4 +225,5 @@ class Session:
         fields = environment.fields(self)
         for case in self.cases:
             fields[f"inputs_hash.{case.name}"] = hashes.inputs_hash(case.sets)
+            fields[f"shapes_hash.{case.name}"] = hashes.shapes_hash(case.sets)
         return fields

@@ -87,7 +87,8 @@ class Errors(unittest.TestCase):
         cases = [("failing", "backend_failed"), ("missing_fake", "missing_fake"), ("greedy", "out_of_memory")]
         for name, key in cases:
             with self.subTest(name):
-                error = self.call_error(workload("failures.py", name), compiled("failing" if name == "failing" else "eager"))
+                variant = compiled("failing" if name == "failing" else "eager")
+                error = self.call_error(workload("failures.py", name), variant)
                 self.assertEqual(error["class"], key, error["traceback"])
 
     def test_a_call_that_raises_or_exits_is_the_users_exception(self):
