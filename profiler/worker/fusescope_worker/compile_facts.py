@@ -50,6 +50,7 @@ class CompileFacts:
         self.graphs_started = 0
         self.case = None
         self.start_up = False
+        self.module_name = ""  # stands for a function of torch's own, as a plain Sequential has
         self.sampler = None  # of children's memory, once torch is there
         self._autotune = AutotuneProgress(lambda text: channel.event("progress", text=text))
 
@@ -90,6 +91,8 @@ class CompileFacts:
         compiles = [compile_metrics.compile_fact(metrics) for metrics in self._new_metrics()]
         by_id = {}
         for fact in compiles:
+            if not fact["file"] and self.module_name:
+                fact["function"] = fact["function"].replace("inner", self.module_name)
             by_id.setdefault(fact["compile_id"], fact)
             self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
         for identity, case, fact in self._breaks:

@@ -90,7 +90,8 @@ class Session:
         numeric_context.seed_everything(numeric.seed)
         self.workload = workload_from(build_workload())
         self.module = self.workload.module
-        if isinstance(self.module, torch.nn.Module):
+        if self.module is not None:
+            self.facts.module_name = type(self.module).__name__
             self._place_module()
         self.target = Target(self.workload, self.plan.workload.call)
         self.context = numeric_context.CallContext(numeric, self.training, self.device)
@@ -186,8 +187,8 @@ class Session:
 
     def guard_of(self, index):
         if index not in self._guards:
-            module = self.module if isinstance(self.module, torch.nn.Module) else None
-            self._guards[index] = StateGuard(self.cases[index].sets, module, self.training, self.workload.reset)
+            sets = self.cases[index].sets
+            self._guards[index] = StateGuard(sets, self.module, self.training, self.workload.reset)
         return self._guards[index]
 
     def reset_of(self, index):
