@@ -54,8 +54,7 @@ struct FreeContext {
 
 Bytes compressed(std::span<const std::uint8_t> bytes)
 {
-    // Made once: its tables are megabytes, a flush's chunks are kilobytes.
-    thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+    const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
     if (!context)
         throw std::bad_alloc();
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, compressionLevel);

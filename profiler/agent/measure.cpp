@@ -83,8 +83,7 @@ int guarded(const Body& body)
 
 } // namespace
 
-// NOLINTNEXTLINE(readability-function-size): called through ctypes
-int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, int64_t* cpuNs,
+int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, int64_t* cpu_ns,
     int32_t* switches, int64_t* done)
 {
     *done = 0;
@@ -99,8 +98,8 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, i
             Sample sample {};
             if (!measureCall(call, sample))
                 return false;
-            wallNs[i] = sample.wallNs;
-            cpuNs[i] = sample.cpuNs;
+            wall_ns[i] = sample.wallNs;
+            cpu_ns[i] = sample.cpuNs;
             switches[i] = static_cast<std::int32_t>(sample.switches);
             *done = i + 1;
         }
@@ -108,7 +107,7 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, i
     });
 }
 
-int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* totalNs, int64_t* cpuNs)
+int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns)
 {
     return guarded([&] {
         profiler::agent::synchronise();
@@ -118,8 +117,8 @@ int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* totalNs, int64_t
             if (!callUntimed(call))
                 return false;
         profiler::agent::synchronise();
-        *totalNs = steadyNow() - start;
-        *cpuNs = threadCpuTime() - cpuBefore;
+        *total_ns = steadyNow() - start;
+        *cpu_ns = threadCpuTime() - cpuBefore;
         return true;
     });
 }

@@ -145,9 +145,6 @@ Result<void> checkCases(const std::vector<Case>& cases)
     if (auto names = checkNames(cases, "case"); !names)
         return names;
     for (const auto& value : cases) {
-        if (value.inputs.empty() && cases.size() > 1)
-            return refuse("case " + inQuotes(value.name)
-                + " has no inputs; the callable's own inputs serve a single case only");
         if (auto checked = checkCase(value); !checked)
             return checked;
     }

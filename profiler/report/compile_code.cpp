@@ -82,7 +82,9 @@ std::string compiledPart(const std::string& target, const std::string& arguments
 
 std::string compileCode(const Plan& plan, int variant)
 {
-    const auto& chosen = plan.variants.at(static_cast<std::size_t>(variant));
+    if (static_cast<std::size_t>(variant) >= plan.variants.size())
+        return {};
+    const auto& chosen = plan.variants[static_cast<std::size_t>(variant)];
     std::string code;
     for (const auto& [name, value] : chosen.environment)
         code += "os.environ[" + pythonString(name) + "] = " + pythonString(value)

@@ -19,7 +19,8 @@ public:
 
     [[nodiscard]] std::string ofCase(const CaseResult& caseResult) const
     {
-        return place(caseText(caseResult)) + verdict(caseResult, caseResult.recommendation) + ".";
+        return capitalized(
+            place(caseText(caseResult)) + verdict(caseResult, caseResult.recommendation) + ".");
     }
 
     [[nodiscard]] std::string ofAll() const
@@ -37,7 +38,16 @@ private:
 
     [[nodiscard]] std::string name(int variant) const
     {
-        return m_result.plan.variants.at(static_cast<std::size_t>(variant)).name;
+        const auto& variants = m_result.plan.variants;
+        const auto index = static_cast<std::size_t>(variant);
+        return index < variants.size() ? variants[index].name : std::to_string(variant);
+    }
+
+    static std::string capitalized(std::string sentence)
+    {
+        if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z')
+            sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+        return sentence;
     }
 
     [[nodiscard]] std::string place(const std::string& caseWords) const
@@ -53,7 +63,7 @@ private:
     static std::string caseText(const CaseResult& caseResult)
     {
         if (caseResult.name.empty() || caseResult.name == "default")
-            return caseResult.inputs.empty() ? caseResult.name : caseResult.inputs;
+            return caseResult.inputs;
         return caseResult.inputs.empty() ? caseResult.name
                                          : caseResult.name + " (" + caseResult.inputs + ")";
     }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/stored_comparison.h"
+#include "profiler/report/documents.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+    std::string file;
+    bool json = false;
+};
+
+ExitCode compare(const Options& options)
+{
+    const auto stored = loadComparison(options.file);
+    if (!stored)
+        return refuse(stored.error());
+    const auto result = profiler::judge(stored->data);
+    print(options.json ? profiler::compareJson(result)
+                       : profiler::compareText(result, terminalColumns(), wantsColour()));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addCompareCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("compare", "The verdicts of a recorded comparison");
+    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
+        ->required()
+        ->option_text("FILE");
+    command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->callback([options, &call] { call.exitCode = compare(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/environments.h"
+#include "profiler/launch/agent_build.h"
+#include "profiler/launch/interpreter.h"
+#include "profiler/report/text_table.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string name;
+    std::string python;
+    bool json = false;
+};
+
+auto named(const std::string& name)
+{
+    return [&name](const Environment& environment) { return environment.name == name; };
+}
+
+/// Shipped or built earlier; empty = it is built at the first recording.
+std::string agentOf(const Environment& environment)
+{
+    const auto installation = profiler::findInstallation();
+    const auto& torch = environment.torchVersion;
+    if (!installation || torch.empty())
+        return {};
+    const profiler::Interpreter interpreter {.path = environment.python,
+        .torchVersion = torch,
+        .torchMinor = torch.substr(0, torch.find('.', torch.find('.') + 1))};
+    return profiler::findAgent(interpreter, *installation).string();
+}
+
+std::string listJson(const std::vector<Environment>& environments)
+{
+    Json rows = Json::array();
+    for (const auto& environment : environments) {
+        Json row {{"name", environment.name}, {"python", environment.python},
+            {"python_version", environment.pythonVersion}};
+        const auto put = [&row](const char* key, const std::string& text, const char* reason) {
+            row[key] = text.empty() ? Json() : Json(text);
+            if (text.empty())
+                row[std::string(key) + "_reason"] = reason;
+        };
+        put("torch", environment.torchVersion, "it has no torch");
+        put("cuda", environment.cudaVersion, "its torch was built for the CPU");
+        put("agent", agentOf(environment), "built at the first recording");
+        rows.push_back(std::move(row));
+    }
+    const Json document {{"schema", 1}, {"environments", std::move(rows)}};
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string listText(const std::vector<Environment>& environments)
+{
+    if (environments.empty())
+        return "No environments yet; `fusescope env add NAME PYTHON` adds one.\n";
+    profiler::TextTable table(
+        {{"name"}, {"python"}, {"torch"}, {"cuda"}, {"agent"}, {"interpreter"}});
+    for (const auto& environment : environments)
+        table.addRow({environment.name, environment.pythonVersion,
+            environment.torchVersion.empty() ? "–" : environment.torchVersion,
+            environment.cudaVersion.empty() ? "–" : environment.cudaVersion,
+            agentOf(environment).empty() ? "to build" : "ready", environment.python});
+    return table.text();
+}
+
+ExitCode list(const Options& options)
+{
+    const auto environments = loadEnvironments(environmentsPath());
+    if (!environments)
+        return refuse(environments.error());
+    print(options.json ? listJson(*environments) : listText(*environments));
+    return ExitCode::Done;
+}
+
+ExitCode add(const Options& options)
+{
+    auto environments = loadEnvironments(environmentsPath());
+    if (!environments)
+        return refuse(environments.error());
+    if (options.name.empty() || options.name.find('/') != std::string::npos)
+        return refuse(
+            ExitCode::NotStarted, "name \"" + options.name + "\": expected a word without a slash");
+    const auto path = resolvePython(options.python);
+    if (!path)
+        return refuse(path.error());
+    const auto interpreter = profiler::probeInterpreter(*path);
+    if (!interpreter)
+        return refuse(interpreter.error());
+    if (const auto usable = profiler::checkInterpreter(*interpreter); !usable)
+        return refuse(usable.error());
+    environments->erase(
+        std::remove_if(environments->begin(), environments->end(), named(options.name)),
+        environments->end());
+    environments->push_back({.name = options.name,
+        .python = interpreter->path.string(),
+        .pythonVersion = interpreter->pythonVersion,
+        .torchVersion = interpreter->torchVersion,
+        .cudaVersion = interpreter->cudaVersion});
+    const auto stored = storeEnvironments(environmentsPath(), *environments);
+    if (!stored)
+        return refuse(stored.error());
+    print(options.name + ": Python " + interpreter->pythonVersion + ", torch "
+        + interpreter->torchVersion + "\n");
+    return ExitCode::Done;
+}
+
+ExitCode remove(const Options& options)
+{
+    auto environments = loadEnvironments(environmentsPath());
+    if (!environments)
+        return refuse(environments.error());
+    const auto found
+        = std::find_if(environments->begin(), environments->end(), named(options.name));
+    if (found == environments->end())
+        return refuse(ExitCode::CommandFailed,
+            "there is no environment \"" + options.name + "\"; `fusescope env list` shows them");
+    environments->erase(found);
+    const auto stored = storeEnvironments(environmentsPath(), *environments);
+    return stored ? ExitCode::Done : refuse(stored.error());
+}
+
+} // namespace
+
+void addEnvCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("env", "Python environments and their agents");
+    command->require_subcommand(1);
+    auto* listing = command->add_subcommand("list", "The environments known by name");
+    listing->add_flag("--json", options->json, "one JSON document on stdout");
+    listing->callback([options, &call] { call.exitCode = list(*options); });
+    auto* adding = command->add_subcommand("add", "Remember an interpreter under a name");
+    adding->add_option("name", options->name, "for --python and python: of a variant")->required();
+    adding->add_option("python", options->python, "its path")->required();
+    adding->callback([options, &call] { call.exitCode = add(*options); });
+    auto* removing = command->add_subcommand("remove", "Forget one; nothing else is removed");
+    removing->add_option("name", options->name, "as `env list` shows it")->required();
+    removing->callback([options, &call] { call.exitCode = remove(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/recording.h"
+#include "app/cli/words/quantity.h"
+#include "app/cli/words/word_error.h"
+#include "profiler/analysis/comparison_result.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+    std::string file;
+    std::string processes;
+    bool json = false;
+};
+
+/// What the verdicts still ask for; where they ask for nothing, as many as a plan begins with.
+int repetitionsWanted(const profiler::ComparisonData& data)
+{
+    int wanted = 0;
+    for (const auto& caseResult : profiler::judge(data).cases)
+        for (const auto& variant : caseResult.variants)
+            if (variant.speedUp && variant.speedUp->repetitionsNeeded)
+                wanted = std::max(
+                    wanted, *variant.speedUp->repetitionsNeeded - variant.speedUp->repetitions);
+    const int most = std::max(data.plan.protocol.repetitionsMax, 1);
+    return wanted > 0 ? std::min(wanted, most) : data.plan.protocol.repetitionsMin;
+}
+
+ExitCode extend(const Options& options, const Call& call)
+{
+    constexpr std::int64_t most = 1000;
+    const auto given = wholeNumber(options.processes);
+    if (!options.processes.empty() && (!given || *given < 1 || *given > most))
+        return refuse(ExitCode::NotStarted,
+            badWord("--processes", options.processes, "how many repetitions to add, 1 to 1000")
+                .value()
+                .message);
+    const auto stored = loadComparison(options.file);
+    if (!stored)
+        return refuse(ExitCode::NotStarted, stored.error().message);
+    const int repetitions = given ? static_cast<int>(*given) : repetitionsWanted(stored->data);
+    return extendComparison(
+        *stored, repetitions, {.file = {}, .command = call.commandLine, .json = options.json});
+}
+
+} // namespace
+
+void addExtendCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command
+        = program.add_subcommand("extend", "Adds repetitions to a comparison, for a clear verdict");
+    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
+        ->required()
+        ->option_text("FILE");
+    command->add_option("--processes", options->processes,
+        "how many repetitions to add; default: what the verdicts ask for");
+    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->callback([options, &call] { call.exitCode = extend(*options, call); });
+}
+
+} // namespace cli

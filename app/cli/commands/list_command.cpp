@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "profiler/report/text_table.h"
+#include "profiler/report/words.h"
+#include "storage/run_database.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+namespace cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string file;
+    bool json = false;
+};
+
+Json textOrMissing(const std::string& text)
+{
+    return text.empty() ? Json() : Json(text);
+}
+
+std::string listJson(const std::vector<storage::ComparisonSummary>& summaries)
+{
+    Json rows = Json::array();
+    for (const auto& summary : summaries) {
+        Json row {{"id", summary.info.id.value}, {"name", summary.info.name},
+            {"time", profiler::utcText(summary.info.started)}, {"workload", summary.workload}};
+        for (const auto& [key, text] :
+            {std::pair("device", summary.device), std::pair("torch", summary.torch)}) {
+            row[key] = textOrMissing(text);
+            if (text.empty())
+                row[std::string(key) + "_reason"] = "no worker told it";
+        }
+        row["cases"] = summary.cases;
+        row["variants"] = summary.variants;
+        row["status"] = profiler::statusKey(summary.info.status);
+        rows.push_back(std::move(row));
+    }
+    const Json document {{"schema", 1}, {"comparisons", std::move(rows)}};
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return profiler::printable(text);
+}
+
+std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
+{
+    if (summaries.empty())
+        return "No comparisons yet; `fusescope record` makes one.\n";
+    profiler::TextTable table({{"id", profiler::Align::Right}, {"time"}, {"name"}, {"variants"},
+        {"cases"}, {"device"}, {"torch"}, {"status"}});
+    for (const auto& summary : summaries)
+        table.addRow({std::to_string(summary.info.id.value),
+            profiler::localText(summary.info.started, summary.info.utcOffsetMinutes),
+            profiler::printable(summary.info.name), joined(summary.variants), joined(summary.cases),
+            profiler::printable(summary.device), profiler::printable(summary.torch),
+            profiler::statusKey(summary.info.status)});
+    return table.text();
+}
+
+ExitCode list(const Options& options)
+{
+    const auto file
+        = options.file.empty() ? storage::libraryPath() : std::filesystem::path(options.file);
+    std::error_code ignored;
+    std::vector<storage::ComparisonSummary> summaries;
+    // A library that nothing was recorded into yet is empty, not missing.
+    if (!options.file.empty() || std::filesystem::exists(file, ignored)) {
+        auto listed = storage::listComparisons(file);
+        if (!listed)
+            return refuse(listed.error());
+        summaries = std::move(*listed);
+    }
+    print(options.json ? listJson(summaries) : listText(summaries));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addListCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("list", "The comparisons in a file, or in the library");
+    command->add_option("file", options->file, "a run database; default: the library")
+        ->option_text("FILE");
+    command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->callback([options, &call] { call.exitCode = list(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/files.h"
+#include "app/cli/plan_options.h"
+#include "profiler/launch/doctor.h"
+#include "profiler/model/plan_json.h"
+#include "profiler/report/format.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    PlanOptions plan;
+    std::string output;
+    bool json = false;
+};
+
+std::string text(profiler::nanoseconds time)
+{
+    return profiler::formatDuration(static_cast<double>(time.count()));
+}
+
+std::string estimateText(const profiler::PlanEstimate& estimate)
+{
+    return "About " + text(estimate.low) + " to " + text(estimate.high) + ", first verdict after "
+        + text(estimate.firstResult) + ", " + profiler::formatCount(estimate.processes)
+        + " processes, " + profiler::formatBytes(estimate.diskBytes) + ".\n";
+}
+
+std::string documentJson(const profiler::Plan& plan, const profiler::PlanEstimate& estimate)
+{
+    const Json document {{"schema", 1}, {"plan", Json::parse(profiler::planToJson(plan))},
+        {"estimate",
+            {{"low_ns", estimate.low.count()}, {"high_ns", estimate.high.count()},
+                {"first_result_ns", estimate.firstResult.count()},
+                {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes}}}};
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// The same checks as `record`, so that a plan that is printed can be recorded.
+profiler::Result<void> check(const profiler::Plan& plan)
+{
+    return profiler::probeInterpreter(plan.python)
+        .and_then([&](const profiler::Interpreter& interpreter) {
+            return profiler::checkPlanAgainst(plan, interpreter);
+        });
+}
+
+ExitCode plan(const Options& options)
+{
+    const auto made = planFrom(options.plan);
+    if (!made)
+        return refuse(ExitCode::NotStarted, made.error().message);
+    if (const auto checked = check(*made); !checked)
+        return refuse(ExitCode::NotStarted, checked.error().message);
+    const auto estimate = profiler::estimatePlan(*made);
+    const auto planText = profiler::planToJson(*made);
+    if (!options.output.empty())
+        if (const auto written = writeFile(options.output, planText); !written)
+            return refuse(ExitCode::NotStarted, written.error().message);
+    if (options.json)
+        print(documentJson(*made, estimate));
+    else if (options.output.empty())
+        print(planText);
+    // Beside the plan and not in it: `fusescope plan … > plan.json` gives a plan.
+    if (!options.json)
+        printError(estimateText(estimate));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addPlanCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "plan", "Prints the plan that `record` would run, and its estimated time");
+    addPlanOptions(*command, options->plan);
+    command->add_option("-o,--output", options->output, "writes the plan to a file");
+    command->add_flag("--json", options->json, "plan and estimate as one JSON document");
+    command->callback([options, &call] { call.exitCode = plan(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/plan_options.h"
+#include "app/cli/recording.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+    PlanOptions plan;
+    std::string output;
+    bool json = false;
+};
+
+ExitCode record(const Options& options, const Call& call)
+{
+    const auto plan = planFrom(options.plan);
+    if (!plan)
+        return refuse(ExitCode::NotStarted, plan.error().message);
+    return recordPlan(
+        *plan, {.file = options.output, .command = call.commandLine, .json = options.json});
+}
+
+} // namespace
+
+void addRecordCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command
+        = program.add_subcommand("record", "Runs the variants of a model and stores what they did");
+    addPlanOptions(*command, options->plan);
+    command->add_option(
+        "-o,--output", options->output, "a run database, made or added to; default: the library");
+    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->callback([options, &call] { call.exitCode = record(*options, call); });
+}
+
+} // namespace cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/plan_options.h"
+#include "app/cli/recording.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+    std::string file;
+    PlanOptions changes;
+    std::string output;
+    bool json = false;
+};
+
+ExitCode rerun(const Options& options, const Call& call)
+{
+    const auto stored = loadComparison(options.file);
+    if (!stored)
+        return refuse(ExitCode::NotStarted, stored.error().message);
+    const auto plan = changedPlan(stored->data.plan, options.changes);
+    if (!plan)
+        return refuse(ExitCode::NotStarted, plan.error().message);
+    const auto file = options.output.empty() ? stored->file : std::filesystem::path(options.output);
+    return recordPlan(*plan, {.file = file, .command = call.commandLine, .json = options.json});
+}
+
+} // namespace
+
+void addRerunCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "rerun", "Records a comparison's plan again, after an edit or with changed options");
+    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
+        ->required()
+        ->option_text("FILE");
+    addPlanOverrides(*command, options->changes);
+    command->add_option("-o,--output", options->output, "default: the same file");
+    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->callback([options, &call] { call.exitCode = rerun(*options, call); });
+}
+
+} // namespace cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/stored_comparison.h"
+#include "profiler/report/documents.h"
+#include "storage/run_database.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+    std::string file;
+    std::string part;
+    bool json = false;
+};
+
+ExitCode show(const Options& options)
+{
+    const auto part = profiler::showPartFrom(options.part);
+    if (!part && part.error().kind == profiler::ErrorKind::BadInput)
+        return refuse(ExitCode::NotStarted, part.error().message);
+    const auto stored = loadComparison(options.file);
+    if (!stored)
+        return refuse(stored.error());
+    if (!part) // it needs a trace
+        return refuse(part.error());
+    std::vector<profiler::LogLine> log;
+    if (*part == profiler::ShowPart::Log) {
+        auto lines = storage::loadLog(stored->file, stored->data.info.id);
+        if (!lines)
+            return refuse(lines.error());
+        log = std::move(*lines);
+    }
+    print(options.json ? profiler::showJson(*part, stored->data, log)
+                       : profiler::showText(*part, stored->data, log));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addShowCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("show", "One part of a recorded comparison");
+    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
+        ->required()
+        ->option_text("FILE");
+    command
+        ->add_option("part", options->part,
+            "environment, log, calls, compiles, breaks, recompiles, numerics, memory or findings")
+        ->required()
+        ->option_text("PART");
+    command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->callback([options, &call] { call.exitCode = show(*options); });
+}
+
+} // namespace cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// Width of the terminal behind stdout, by COLUMNS or the terminal itself; 80 otherwise.
+[[nodiscard]] int terminalColumns();
+
+/// Is stdout a terminal that wants colours (NO_COLOR, TERM=dumb)?
+[[nodiscard]] bool wantsColour();
+
+[[nodiscard]] bool stderrIsTerminal();
+
+void print(std::string_view text);
+void printError(std::string_view text);
+
+/// Ends a command: the last line of stderr is `fusescope: ` and one sentence.
+ExitCode refuse(ExitCode code, const std::string& sentence);
+/// The same for an error on the way, of a command other than record.
+ExitCode refuse(const profiler::Error& error);
+
+} // namespace cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// `--input`: NAME=SHAPE:TYPE[LOW,HIGH) or NAME=FILE[:KEY], as in `x=8x3x64x64:float32`,
+/// `ids=8x32:int64[0,30522)`, `x=inputs.npz:images`.
+[[nodiscard]] profiler::Result<profiler::TensorSpec> tensorFrom(std::string_view word);
+
+/// `--case`: NAME:TENSOR;TENSOR…
+[[nodiscard]] profiler::Result<profiler::Case> caseFrom(std::string_view word);
+
+/// torch's name of a type: "bf16" and "half" are understood. Anything else comes back as it is.
+[[nodiscard]] std::string dtypeName(std::string_view word);
+
+} // namespace cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// `--variant`: `eager`, a mode's name, or NAME=key:value,… with the keys mode, dynamic, fullgraph,
+/// backend, options.X, env.NAME and python; `again=eager` names a second eager one. Commas inside
+/// brackets and quotes belong to the value.
+[[nodiscard]] profiler::Result<profiler::Variant> variantFrom(std::string_view word);
+
+/// One JSON document: the text itself when it is one, else a JSON string of it.
+[[nodiscard]] std::string jsonTextOf(std::string_view value);
+
+} // namespace cli

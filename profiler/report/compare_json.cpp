@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/plan_json.h"
+#include "profiler/model/plan_words.h"
+#include "profiler/report/documents.h"
+#include "profiler/report/format.h"
+#include "profiler/report/json_values.h"
+#include "profiler/report/sentence.h"
+#include "profiler/report/words.h"
+
+namespace profiler {
+namespace {
+
+Json speedUpJson(const SpeedUp& speedUp)
+{
+    return {{"estimate", speedUp.ratio.estimate}, {"low", speedUp.ratio.low},
+        {"high", speedUp.ratio.high}, {"repetitions", speedUp.repetitions},
+        {"rounds", speedUp.rounds}, {"clock", clockKey(speedUp.clock)}};
+}
+
+void putSpeedUp(Json& row, const VariantResult& variant)
+{
+    switch (variant.verdict) {
+    case Verdict::Baseline:
+        return putMissing(row, "speedup", "the baseline is compared with, not compared");
+    case Verdict::RanEager:
+    case Verdict::Failed:
+    case Verdict::NotComparable:
+        return putMissing(row, "speedup",
+            variant.verdictReason.empty() ? verdictWord(variant.verdict) : variant.verdictReason);
+    default:
+        putMeasured(row, "speedup", variant.speedUp, speedUpJson);
+    }
+}
+
+Json percentileJson(const Percentile& percentile)
+{
+    if (percentile.ns)
+        return wholeNs(*percentile.ns);
+    return {{"needs", percentile.needs}, {"has", percentile.has}};
+}
+
+Json latencyJson(const LatencySummary& latency)
+{
+    return {{"n", latency.calls}, {"mean", wholeNs(latency.meanNs)}, {"sd", wholeNs(latency.sdNs)},
+        {"min", wholeNs(latency.minNs)}, {"max", wholeNs(latency.maxNs)},
+        {"p50", percentileJson(latency.p50)}, {"p90", percentileJson(latency.p90)},
+        {"p95", percentileJson(latency.p95)}, {"p99", percentileJson(latency.p99)},
+        {"p99_9", percentileJson(latency.p999)}};
+}
+
+Json throughputJson(const Throughput& throughput)
+{
+    return {{"unit", throughput.unit}, {"per_s", throughput.perSecond}};
+}
+
+Json costJson(const CompileCost& cost)
+{
+    return wholeNs(cost.medianNs);
+}
+
+Json breakEvenJson(const BreakEven& even)
+{
+    Json object {{"estimate", even.calls}, {"low", even.low}};
+    put(object, "high", even.high, "open upwards: the interval holds gains down to none");
+    return object;
+}
+
+template <typename T, typename ToJson>
+Json coldAndWarm(const Measured<T>& cold, const Measured<T>& warm, ToJson toJson)
+{
+    Json object = Json::object();
+    putMeasured(object, "cold", cold, toJson);
+    putMeasured(object, "warm", warm, toJson);
+    return object;
+}
+
+Json peaksJson(const MemoryPeaks& peaks)
+{
+    const auto same = [](auto value) { return Json(value); };
+    Json object = Json::object();
+    putMeasured(object, "host", peaks.host, same);
+    putMeasured(object, "device", peaks.device, same);
+    return object;
+}
+
+Json numericsJson(const NumericsSummary& numerics)
+{
+    Json object {{"status", numericsKey(numerics.status)}};
+    if (!numerics.reason.empty())
+        object["status_reason"] = numerics.reason;
+    const auto reason = numerics.reason.empty() ? "nothing was comparable" : numerics.reason;
+    putNumber(object, "max_abs", numerics.maxAbs, reason);
+    putNumber(object, "max_rel", numerics.maxRel, reason);
+    putNumber(object, "cosine", numerics.cosine, reason);
+    return object;
+}
+
+Json limitsJson(const std::vector<LimitResult>& limits)
+{
+    Json array = Json::array();
+    for (const auto& limit : limits) {
+        Json row {{"what", limit.what}, {"met", limit.met}, {"limit", wholeNs(limit.limit)}};
+        putMeasured(row, "value", limit.value, wholeNs);
+        array.push_back(std::move(row));
+    }
+    return array;
+}
+
+/// What the plan leaves open is left out here: null is for what is missing. The user's own options
+/// may hold a null that means something.
+Json withoutNulls(const Json& plan)
+{
+    if (!plan.is_object())
+        return plan;
+    Json given = Json::object();
+    for (const auto& [key, value] : plan.items())
+        if (!value.is_null())
+            given[key] = key == "options" ? value : withoutNulls(value);
+    return given;
+}
+
+/// All that the plan says of a variant beside its name.
+Json settingsJson(const Json& variants, int variant)
+{
+    const auto index = static_cast<std::size_t>(variant);
+    auto settings = index < variants.size() ? withoutNulls(variants[index]) : Json::object();
+    settings.erase("name");
+    return settings;
+}
+
+Json variantJson(const Json& plan, const VariantResult& variant)
+{
+    const auto same = [](auto value) { return Json(value); };
+    auto settings = settingsJson(plan["variants"], variant.variant);
+    Json row {{"name", variant.name}, {"settings", std::move(settings)}};
+    putSpeedUp(row, variant);
+    row["verdict"] = verdictKey(variant.verdict);
+    if (!variant.verdictReason.empty())
+        row["verdict_reason"] = variant.verdictReason;
+    putMeasured(row, "latency_ns", variant.latency, latencyJson);
+    putMeasured(row, "throughput", variant.throughput, throughputJson);
+    row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, costJson);
+    row["start_up_ns"] = coldAndWarm(variant.startUpCold, variant.startUpWarm, costJson);
+    row["break_even_calls"]
+        = coldAndWarm(variant.breakEvenCold, variant.breakEvenWarm, breakEvenJson);
+    row["peak_memory_bytes"] = peaksJson(variant.peakMemory);
+    row["compile_memory_bytes"] = peaksJson(variant.compileMemory);
+    putMeasured(row, "graph_breaks", variant.graphBreaks, same);
+    putMeasured(row, "recompiles", variant.recompiles, same);
+    row["numerics"] = numericsJson(variant.numerics);
+    row["memory_verdict"] = verdictKey(variant.memoryVerdict);
+    row["tail_verdict"] = verdictKey(variant.tailVerdict);
+    row["limits"] = limitsJson(variant.limits);
+    return row;
+}
+
+/// The variant to use is named only where the recommendation names one.
+Json recommendedJson(
+    const ComparisonResult& result, const Recommendation& recommendation, std::string sentence)
+{
+    Json object = Json::object();
+    const bool named = recommendation.kind == RecommendationKind::Recommended
+        || recommendation.kind == RecommendationKind::KeepEager;
+    const int variant
+        = recommendation.kind == RecommendationKind::KeepEager ? 0 : recommendation.variant;
+    const auto reason = recommendationWord(recommendation.kind)
+        + (recommendation.reason.empty() ? "" : ": " + recommendation.reason);
+    if (named)
+        putVariant(object, result.plan, variant);
+    else
+        putMissing(object, "variant", reason);
+    object["sentence"] = std::move(sentence);
+    if (named)
+        object["code"] = compileCode(result.plan, variant);
+    else
+        putMissing(object, "code", reason);
+    object["kind"] = recommendationKey(recommendation.kind);
+    return object;
+}
+
+Json caseJson(const ComparisonResult& result, const Json& plan, const CaseResult& caseResult)
+{
+    Json variants = Json::array();
+    for (const auto& variant : caseResult.variants)
+        variants.push_back(variantJson(plan, variant));
+    return {{"name", caseResult.name}, {"inputs", caseResult.inputs},
+        {"recommended",
+            recommendedJson(
+                result, caseResult.recommendation, verdictSentence(result, caseResult))},
+        {"variants", std::move(variants)}};
+}
+
+Json comparisonJson(const ComparisonResult& result)
+{
+    Json object {{"id", result.info.id.value}, {"name", result.info.name},
+        {"time", utcText(result.info.started)}, {"status", statusKey(result.info.status)},
+        {"workload", result.plan.workload.spec}};
+    const auto text = [&](const char* key, const std::string& value) {
+        if (value.empty())
+            putMissing(object, key, "not recorded");
+        else
+            object[key] = value;
+    };
+    text("device", result.device);
+    text("dtype", result.dtype);
+    return object;
+}
+
+} // namespace
+
+std::string compareJson(const ComparisonResult& result)
+{
+    const auto plan = Json::parse(planToJson(result.plan));
+    Json cases = Json::array();
+    for (const auto& caseResult : result.cases)
+        cases.push_back(caseJson(result, plan, caseResult));
+    Json comparable {
+        {"blocking", result.comparable.blocking}, {"warnings", result.comparable.warnings}};
+    const Json document {{"schema", 1}, {"comparison", comparisonJson(result)},
+        {"goal", withoutNulls(plan["goal"])},
+        {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
+        {"comparable", std::move(comparable)}, {"placement", wordFor(result.info.placement)},
+        {"cases", std::move(cases)}};
+    return written(document);
+}
+
+} // namespace profiler

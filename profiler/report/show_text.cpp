@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/format.h"
+#include "profiler/report/show_document.h"
+#include "profiler/report/text_table.h"
+
+#include <set>
+#include <span>
+
+namespace profiler {
+namespace {
+
+constexpr auto missingMark = "–";
+
+/// A key of the document's rows as a column for people.
+struct ShownKey {
+    const char* key;
+    const char* heading;
+    Align align = Align::Left;
+};
+
+constexpr ShownKey compileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
+    {"duration_ns", "time", Align::Right}, {"cache", "cache"}, {"nodes", "nodes", Align::Right},
+    {"operators", "operators", Align::Right}, {"guards", "guards", Align::Right},
+    {"function", "function"}, {"place", "place"}};
+constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id", "id"},
+    {"records", "records", Align::Right}, {"per_call", "per call", Align::Right},
+    {"place", "place"}, {"reason", "reason"}};
+constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
+    {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
+constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
+    {"path", "tensor"}, {"dtype", "type"}, {"max_abs", "max abs", Align::Right},
+    {"max_rel", "max rel", Align::Right}, {"cosine", "cosine", Align::Right},
+    {"mismatches", "mismatches", Align::Right}, {"elements", "elements", Align::Right}};
+constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
+    {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
+    {"children_peak_bytes", "children", Align::Right},
+    {"device_peak_bytes", "device", Align::Right}};
+constexpr ShownKey findingKeys[] {{"severity", "severity"}, {"variant", "variant"},
+    {"case", "case"}, {"sentence", "finding"}, {"evidence", "where"}};
+constexpr ShownKey callKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
+    {"repetition", "no.", Align::Right}, {"clock", "clock"}, {"calls", "calls", Align::Right}};
+
+std::span<const ShownKey> keysOf(ShowPart part)
+{
+    switch (part) {
+    case ShowPart::Compiles:
+        return compileKeys;
+    case ShowPart::Breaks:
+        return breakKeys;
+    case ShowPart::Recompiles:
+        return recompileKeys;
+    case ShowPart::Numerics:
+        return numericsKeys;
+    case ShowPart::Memory:
+        return memoryKeys;
+    case ShowPart::Findings:
+        return findingKeys;
+    case ShowPart::Calls:
+        return callKeys;
+    default:
+        return {};
+    }
+}
+
+std::string numberText(const std::string& key, const Json& value)
+{
+    if (key.ends_with("_ns"))
+        return formatDuration(value.get<double>());
+    if (key.ends_with("_bytes"))
+        return formatBytes(value.get<std::int64_t>());
+    return value.is_number_float() ? formatNumber(value.get<double>())
+                                   : formatCount(value.get<std::int64_t>());
+}
+
+std::string placeText(const Json& row)
+{
+    if (!row["file"].is_string())
+        return missingMark;
+    const auto file = printable(row["file"].get_ref<const std::string&>());
+    return row["line"].is_null() ? file : file + ":" + row["line"].dump();
+}
+
+std::string cellText(const std::string& key, const Json& row)
+{
+    if (key == "place")
+        return placeText(row);
+    const auto& value = row.at(key);
+    if (value.is_null())
+        return key == "variant" || key == "case" ? "all" : missingMark;
+    if (value.is_array())
+        return formatCount(static_cast<std::int64_t>(value.size()));
+    if (value.is_number())
+        return numberText(key, value);
+    if (!value.is_string())
+        return value.dump();
+    auto text = printable(value.get_ref<const std::string&>());
+    return row.value("again", false) && key == "variant" ? text + " again" : text;
+}
+
+std::string tableText(const Json& rows, std::span<const ShownKey> keys)
+{
+    std::vector<TextColumn> columns;
+    for (const auto& key : keys)
+        columns.push_back({.heading = key.heading, .align = key.align});
+    TextTable table(std::move(columns));
+    for (const auto& row : rows) {
+        std::vector<std::string> cells;
+        for (const auto& key : keys)
+            cells.push_back(cellText(key.key, row));
+        table.addRow(std::move(cells));
+    }
+    return table.text();
+}
+
+std::string logText(const Json& rows)
+{
+    std::string text;
+    for (const auto& row : rows) {
+        const auto who = row["process"].is_null()
+            ? std::string("recorder")
+            : "process " + row["process"].dump() + " " + row["stream"].get<std::string>();
+        text += who + " | " + printable(row["text"].get_ref<const std::string&>()) + "\n";
+    }
+    return text;
+}
+
+/// Fields that are the same in every process once, the others by variant.
+std::string environmentText(const Json& rows)
+{
+    std::map<std::string, std::map<std::string, std::set<std::string>>> values;
+    for (const auto& row : rows)
+        for (const auto& [field, value] : row["fields"].items())
+            values[field][value.get<std::string>()].insert(cellText("variant", row));
+    TextTable table({{"field"}, {"value"}, {"variants"}});
+    for (const auto& [field, byValue] : values)
+        for (const auto& [value, variants] : byValue) {
+            std::string who;
+            if (byValue.size() > 1)
+                for (const auto& variant : variants)
+                    who += (who.empty() ? "" : ", ") + variant;
+            table.addRow({printable(field), printable(value), who});
+        }
+    return table.text();
+}
+
+std::string nothing(ShowPart part)
+{
+    switch (part) {
+    case ShowPart::Breaks:
+        return "No graph breaks.\n";
+    case ShowPart::Recompiles:
+        return "No recompiles.\n";
+    case ShowPart::Compiles:
+        return "Nothing was compiled.\n";
+    case ShowPart::Numerics:
+        return "No numeric check was recorded.\n";
+    case ShowPart::Findings:
+        return "Nothing to report.\n";
+    case ShowPart::Log:
+        return "The log is empty.\n";
+    default:
+        return "Nothing was recorded.\n";
+    }
+}
+
+} // namespace
+
+std::string showText(ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log)
+{
+    const auto document = showDocument(part, data, log);
+    const auto& rows = document[rowsKey(part)];
+    if (rows.empty())
+        return nothing(part);
+    if (part == ShowPart::Log)
+        return logText(rows);
+    if (part == ShowPart::Environment)
+        return environmentText(rows);
+    return tableText(rows, keysOf(part));
+}
+
+} // namespace profiler

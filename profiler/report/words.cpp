@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/words.h"
+
+#include <chrono>
+#include <fmt/format.h>
+
+namespace profiler {
+namespace {
+
+struct CalendarTime {
+    std::chrono::year_month_day date;
+    std::chrono::hh_mm_ss<std::chrono::milliseconds> time;
+};
+
+CalendarTime calendarTime(std::int64_t utcNs)
+{
+    using namespace std::chrono;
+    const auto instant = sys_time<milliseconds>(floor<milliseconds>(nanoseconds(utcNs)));
+    const auto day = floor<days>(instant);
+    return {.date = year_month_day(day), .time = hh_mm_ss(instant - day)};
+}
+
+std::string dateText(const CalendarTime& when)
+{
+    return fmt::format("{:04}-{:02}-{:02}", int(when.date.year()), unsigned(when.date.month()),
+        unsigned(when.date.day()));
+}
+
+} // namespace
+
+std::string clockKey(Clock clock)
+{
+    return clock == Clock::Call ? "call" : "pipelined";
+}
+
+std::string statusKey(ComparisonStatus status)
+{
+    switch (status) {
+    case ComparisonStatus::Running:
+        return "running";
+    case ComparisonStatus::Complete:
+        return "complete";
+    case ComparisonStatus::Partial:
+        break;
+    }
+    return "partial";
+}
+
+std::string processKindKey(ProcessKind kind)
+{
+    switch (kind) {
+    case ProcessKind::Cold:
+        return "cold";
+    case ProcessKind::ColdKept:
+        return "cold_kept";
+    case ProcessKind::Paired:
+        return "paired";
+    case ProcessKind::Check:
+        return "check";
+    case ProcessKind::Trace:
+        break;
+    }
+    return "trace";
+}
+
+std::string recommendationKey(RecommendationKind kind)
+{
+    switch (kind) {
+    case RecommendationKind::Recommended:
+        return "recommended";
+    case RecommendationKind::KeepEager:
+        return "keep_eager";
+    case RecommendationKind::Undecided:
+        return "undecided";
+    case RecommendationKind::Slower:
+        return "slower";
+    case RecommendationKind::ResultsDiffer:
+        return "results_differ";
+    case RecommendationKind::NotComparable:
+        return "not_comparable";
+    case RecommendationKind::NotEnoughData:
+        break;
+    }
+    return "not_enough_data";
+}
+
+std::string memoryPhaseKey(MemoryPhase phase)
+{
+    switch (phase) {
+    case MemoryPhase::Build:
+        return "build";
+    case MemoryPhase::Compile:
+        return "compile";
+    case MemoryPhase::WarmUp:
+        return "warm_up";
+    case MemoryPhase::Steady:
+        break;
+    }
+    return "steady";
+}
+
+std::string tensorRoleKey(TensorRole role)
+{
+    switch (role) {
+    case TensorRole::Output:
+        return "output";
+    case TensorRole::Loss:
+        return "loss";
+    case TensorRole::Gradient:
+        return "gradient";
+    case TensorRole::Parameter:
+        break;
+    }
+    return "parameter";
+}
+
+std::string logStreamKey(LogStream stream)
+{
+    switch (stream) {
+    case LogStream::Stdout:
+        return "stdout";
+    case LogStream::Stderr:
+        return "stderr";
+    case LogStream::Recorder:
+        break;
+    }
+    return "recorder";
+}
+
+std::string severityKey(Finding::Severity severity)
+{
+    switch (severity) {
+    case Finding::Severity::Information:
+        return "information";
+    case Finding::Severity::Warning:
+        return "warning";
+    case Finding::Severity::Bad:
+        break;
+    }
+    return "bad";
+}
+
+std::string utcText(UtcTime time)
+{
+    const auto when = calendarTime(time.ns);
+    return fmt::format("{}T{:02}:{:02}:{:02}.{:03}Z", dateText(when), when.time.hours().count(),
+        when.time.minutes().count(), when.time.seconds().count(), when.time.subseconds().count());
+}
+
+std::string localText(UtcTime time, int utcOffsetMinutes)
+{
+    const auto when = calendarTime(
+        time.ns + std::chrono::nanoseconds(std::chrono::minutes(utcOffsetMinutes)).count());
+    return fmt::format(
+        "{} {:02}:{:02}", dateText(when), when.time.hours().count(), when.time.minutes().count());
+}
+
+} // namespace profiler
