@@ -44,6 +44,18 @@ std::optional<PaybackLine> lineOf(
     const VariantResult& baseline, const VariantResult& variant, CompileCache cache)
 {
     const bool kept = cache == CompileCache::Kept;
+    const auto& crossing = kept ? variant.breakEvenWarm : variant.breakEvenCold;
+    if (const auto& terms = kept ? variant.paybackWarm : variant.paybackCold) {
+        PaybackLine line {.variant = variant.variant,
+            .name = variant.name,
+            .cache = cache,
+            .costNs = terms->costNs,
+            .savedNs = terms->savedNs};
+        if (crossing)
+            line.crossing = *crossing;
+        return line;
+    }
+    // Without an eager cold process its own first calls are not known: the cost is the compile.
     const auto cost = costOf(kept ? variant.compileWarm : variant.compileCold,
         kept ? variant.startUpWarm : variant.startUpCold);
     auto saved = savedByRatio(baseline, variant);
@@ -51,7 +63,7 @@ std::optional<PaybackLine> lineOf(
         return std::nullopt;
     PaybackLine line {
         .variant = variant.variant, .name = variant.name, .cache = cache, .costNs = *cost};
-    if (const auto& crossing = kept ? variant.breakEvenWarm : variant.breakEvenCold) {
+    if (crossing) {
         line.crossing = *crossing;
         saved->estimate = savedByCrossing(cost->estimate, crossing->calls);
         saved->high = std::max(saved->estimate, savedByCrossing(cost->low, crossing->low));
