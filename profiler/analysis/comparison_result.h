@@ -102,6 +102,12 @@ struct BreakEven {
     double runTimeNs = 0; ///< until then, compile included
 };
 
+/// What break-even is made of: saved after N calls = N x saved - cost.
+struct PaybackTerms {
+    Interval costNs; ///< start-up, warm-up and recompiles beyond eager's own; of the cold processes
+    Interval savedNs; ///< by one call; below 0 where the variant is slower
+};
+
 struct MemoryPeaks {
     Measured<std::int64_t> host = missing("not recorded");
     Measured<std::int64_t> device = missing("not recorded");
@@ -152,13 +158,16 @@ struct VariantResult {
     Measured<CompileCost> startUpWarm = missing("not recorded");
     Measured<BreakEven> breakEvenCold = missing("not recorded");
     Measured<BreakEven> breakEvenWarm = missing("not recorded");
+    Measured<PaybackTerms> paybackCold = missing("not recorded");
+    Measured<PaybackTerms> paybackWarm = missing("not recorded");
     MemoryPeaks peakMemory; ///< of steady calls
     MemoryPeaks compileMemory;
     Measured<int> graphBreaks = missing("not recorded");
     Measured<int> recompiles = missing("not recorded");
     NumericsSummary numerics;
-    Verdict memoryVerdict = Verdict::NotEnoughData; ///< compiled / eager peak, m = 5 %
+    Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
     Verdict tailVerdict = Verdict::NotEnoughData; ///< p99; needs 90 % quiet blocks
+    std::optional<Interval> tailRatio; ///< p99 of the baseline / of the variant
     std::vector<LimitResult> limits;
     int repetitionsSteady = 0;
     int repetitionsLeftOut = 0; ///< never steady, crashed, or recompiled in timed blocks

@@ -1,91 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/comparability.h"
 #include "profiler/analysis/comparison_result.h"
-#include "profiler/analysis/compile_cost.h"
+#include "profiler/analysis/findings.h"
+#include "profiler/analysis/judge_variant.h"
 #include "profiler/analysis/lanes.h"
-#include "profiler/analysis/latency_summary.h"
-#include "profiler/analysis/missing_process.h"
-#include "profiler/analysis/speed_up.h"
-#include "profiler/analysis/verdict.h"
+#include "profiler/analysis/over_all_cases.h"
+#include "profiler/analysis/quality.h"
+#include "profiler/analysis/recommendation.h"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace profiler {
 
 namespace {
 
-void judgeSpeedUp(VariantResult& result, const ComparisonData& data, int caseIndex)
+std::string inputsInWords(const Case& measured)
 {
-    const auto clock = decidingClock(data, caseIndex);
-    const auto baseline = lanesOf(data, {.variant = 0, .caseIndex = caseIndex, .clock = clock});
-    const auto lanes
-        = lanesOf(data, {.variant = result.variant, .caseIndex = caseIndex, .clock = clock});
-    result.speedUp = speedUpOf(pairRepetitions(baseline, lanes), clock);
-    if (!result.speedUp) {
-        result.verdictReason = result.speedUp.error();
-        return;
+    std::string words;
+    for (const auto& tensor : measured.inputs) {
+        words += (words.empty() ? "" : ", ") + tensor.name;
+        if (!tensor.file.empty()) {
+            words += " from " + tensor.file;
+            continue;
+        }
+        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
+            words += (i == 0 ? " " : "×") + std::to_string(tensor.shape[i]);
+        words += " " + tensor.dtype;
     }
-    auto& speedUp = *result.speedUp;
-    const auto again
-        = lanesOf(data, {.variant = 0, .caseIndex = caseIndex, .clock = clock, .again = true});
-    if (const auto deviation = noiseDeviation(pairRepetitions(baseline, again))) {
-        speedUp.noiseFloorLn = noiseFloor(*deviation, speedUp.repetitions).value_or(0);
-        speedUp.noiseMeasured = true;
-    }
-    if (speedUp.repetitions < repetitionsForVerdict || speedUp.rounds < roundsForVerdict)
-        return;
-    const double m = data.plan.goal.minimumEffect;
-    result.verdict
-        = verdictOf(speedUp.ratio, {.minimumEffect = m, .noiseFloor = speedUp.noiseFloorLn});
-    if (isUndecided(result.verdict))
-        speedUp.repetitionsNeeded = repetitionsNeeded(speedUp, m);
+    return words.empty() ? "the callable's own inputs" : words;
 }
 
-VariantResult judgeVariant(const ComparisonData& data, int caseIndex, int variant)
+using JudgedCase = std::vector<JudgedVariant>;
+
+JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
 {
-    const auto& planned = data.plan.variants[static_cast<std::size_t>(variant)];
-    VariantResult result {.variant = variant, .name = planned.name};
-    const auto lanes = byRepetition(lanesOf(data, {.variant = variant, .caseIndex = caseIndex}));
-    const auto steady = inState(lanes, LaneState::Steady);
-    result.repetitionsSteady = static_cast<int>(steady.size());
-    result.repetitionsLeftOut = static_cast<int>(inState(lanes, LaneState::LeftOut).size());
-    result.latency = summarizeLatency(steady);
-    result.throughput = throughputOf(steady, caseAt(data, caseIndex), data.plan.workload.itemUnit);
-    if (planned.kind == VariantKind::Compiled) {
-        auto cold = compileCosts(data, variant, caseIndex, ProcessKind::Cold);
-        result.compileCold = std::move(cold.compile);
-        result.startUpCold = std::move(cold.startUp);
-        auto kept = compileCosts(data, variant, caseIndex, ProcessKind::ColdKept);
-        result.compileWarm = std::move(kept.compile);
-        result.startUpWarm = std::move(kept.startUp);
+    JudgedCase judged;
+    const auto evidence = evidenceOf(data, caseIndex);
+    const auto variants = static_cast<int>(data.plan.variants.size());
+    for (int variant = 0; variant < variants; ++variant) {
+        judged.push_back(
+            judgeVariant(data, evidence, variant, variant == 0 ? nullptr : &judged.front().result));
     }
-    if (variant == 0) {
-        result.verdict = Verdict::Baseline;
-        result.speedUp = missing("the baseline is what the others are compared with");
-    } else {
-        judgeSpeedUp(result, data, caseIndex);
+    return judged;
+}
+
+CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
+{
+    const auto measured = caseAt(data, caseIndex);
+    CaseResult result {
+        .caseIndex = caseIndex, .name = measured.name, .inputs = inputsInWords(measured)};
+    std::vector<Contender> contenders;
+    for (const auto& each : judged) {
+        result.variants.push_back(each.result);
+        if (each.result.variant != 0)
+            contenders.push_back(contenderOf(data.plan, each.result));
     }
+    result.recommendation = recommendAmong(data.plan, contenders);
     return result;
+}
+
+Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases)
+{
+    std::vector<Contender> contenders;
+    for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
+        std::vector<const JudgedVariant*> byCase;
+        for (const auto& judged : cases)
+            byCase.push_back(&judged[variant]);
+        contenders.push_back(overAllCases(data, byCase));
+    }
+    return recommendAmong(data.plan, contenders);
+}
+
+std::string firstField(const ComparisonData& data, const std::string& field)
+{
+    for (const auto& process : data.processes) {
+        const auto found = process.environment.find(field);
+        if (found != process.environment.end() && !found->second.empty())
+            return found->second;
+    }
+    return {};
+}
+
+std::string deviceInWords(const ComparisonData& data)
+{
+    auto device = firstField(data, "device_name");
+    if (device.empty())
+        device = data.plan.numeric.device;
+    const auto threads = firstField(data, "threads");
+    if (data.plan.numeric.device.starts_with("cpu") && !threads.empty())
+        device += ", " + threads + (threads == "1" ? " thread" : " threads");
+    return device;
+}
+
+std::string dtypeInWords(const ComparisonData& data)
+{
+    const auto& numeric = data.plan.numeric;
+    if (!numeric.autocast.empty())
+        return "autocast " + numeric.autocast;
+    if (!numeric.dtype.empty())
+        return numeric.dtype;
+    return firstField(data, "dtype");
 }
 
 } // namespace
 
 ComparisonResult judge(const ComparisonData& data)
 {
-    ComparisonResult result {.info = data.info, .plan = data.plan};
-    for (int index = 0; index < caseCount(data); ++index) {
-        CaseResult caseResult {.caseIndex = index, .name = caseAt(data, index).name};
-        for (std::size_t variant = 0; variant < data.plan.variants.size(); ++variant)
-            caseResult.variants.push_back(judgeVariant(data, index, static_cast<int>(variant)));
-        result.cases.push_back(std::move(caseResult));
+    ComparisonResult result {.info = data.info,
+        .plan = data.plan,
+        .device = deviceInWords(data),
+        .dtype = dtypeInWords(data)};
+    result.comparable = comparabilityOf(data);
+    if (data.plan.variants.empty()) {
+        result.recommendation.reason = "the plan names no variant";
+        return result;
     }
+    std::vector<JudgedCase> cases;
+    for (int index = 0; index < caseCount(data); ++index) {
+        cases.push_back(judgeCase(data, index));
+        result.cases.push_back(caseResultOf(data, index, cases.back()));
+    }
+    result.recommendation
+        = cases.size() == 1 ? result.cases.front().recommendation : recommendForAll(data, cases);
+    result.quality = qualityOf(data, result.cases);
+    result.findings = findingsOf(data, result);
     return result;
-}
-
-std::vector<GraphBreak> graphBreaks(
-    const ComparisonData& /*data*/, int /*variant*/, std::optional<int> /*caseIndex*/)
-{
-    return {};
 }
 
 } // namespace profiler

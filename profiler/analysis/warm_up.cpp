@@ -70,6 +70,15 @@ std::size_t steadyGroup(
     return from;
 }
 
+/// A stretch is judged by its median, which hides a first call that compiled: such calls at its
+/// begin are no steady ones.
+std::size_t withoutSlowBegin(std::span<const double> calls, std::size_t from, double slowestLn)
+{
+    while (from + 1 < calls.size() && std::log(calls[from]) > slowestLn)
+        ++from;
+    return from;
+}
+
 std::vector<double> positive(std::span<const std::int64_t> callsNs)
 {
     std::vector<double> calls;
@@ -102,14 +111,16 @@ WarmUpJudgement judgeWarmUp(std::span<const std::int64_t> callsNs)
     const auto lastHalf = y.subspan(y.size() / 2);
     const double level = *median(lastHalf);
     const double mad = madScale * *medianAbsoluteDeviation(lastHalf);
-    const auto from
-        = steadyGroup(segmentation.segments, y, std::max(levelTolerance, 3 * mad), level);
+    const double tolerance = std::max(levelTolerance, 3 * mad);
+    const auto from = steadyGroup(segmentation.segments, y, tolerance, level);
 
-    WarmUpJudgement judgement {.noisy = mad > noisyMad};
-    judgement.steady = 2 * from <= y.size();
-    judgement.steadyFrom = judgement.steady
-        ? static_cast<std::int64_t>(std::min(from * groups.callsPerGroup, calls.size() - 1))
-        : static_cast<std::int64_t>(calls.size());
+    WarmUpJudgement judgement {.steady = 2 * from <= y.size(), .noisy = mad > noisyMad};
+    auto first = calls.size();
+    if (judgement.steady) {
+        first = std::min(from * groups.callsPerGroup, calls.size() - 1);
+        first = withoutSlowBegin(calls, first, level + tolerance);
+    }
+    judgement.steadyFrom = static_cast<std::int64_t>(first);
     if (!judgement.steady)
         judgement.reason = "the time of a call was still changing at the end of the warm-up";
     return judgement;

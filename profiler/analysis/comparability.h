@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace profiler {
+
+enum class FieldWeight { Blocking, Warning, Ignored };
+
+/// What a difference in that field means: docs/fields.md. Unknown fields are ignored.
+[[nodiscard]] FieldWeight weightOf(std::string_view field);
+
+struct FieldDifference {
+    std::string field;
+    std::string sentence; ///< "thread count: eager 1, default 2"
+    FieldWeight weight = FieldWeight::Warning;
+    std::optional<int> caseIndex; ///< nullopt: of all cases
+};
+
+/// Fields in which the variant's processes and the baseline's are not alike, except for what the
+/// plan lets differ on purpose (the variant's own variables, interpreter and torch).
+[[nodiscard]] std::vector<FieldDifference> fieldDifferences(
+    const ComparisonData& data, int variant);
+
+/// Of all variants, each sentence once.
+[[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
+
+/// The blocking ones of a variant that concern a case, as one clause; empty = comparable.
+[[nodiscard]] std::string whyNotComparable(
+    const std::vector<FieldDifference>& differences, int caseIndex);
+
+} // namespace profiler

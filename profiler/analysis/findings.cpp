@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/findings.h"
+
+#include "profiler/analysis/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+using Severity = Finding::Severity;
+
+constexpr double noticedNoise = 0.03;
+constexpr double quietEnough = 0.9;
+
+Finding findingOf(std::string rule, Severity severity, std::string sentence,
+    const VariantResult& variant, const CaseResult& inCase)
+{
+    return {.rule = std::move(rule),
+        .severity = severity,
+        .sentence = std::move(sentence),
+        .evidence = "case " + inCase.name,
+        .variant = variant.variant,
+        .caseIndex = inCase.caseIndex};
+}
+
+void addVerdictFindings(
+    std::vector<Finding>& findings, const VariantResult& variant, const CaseResult& inCase)
+{
+    if (variant.verdict == Verdict::RanEager) {
+        findings.push_back(findingOf("ran_eager", Severity::Bad,
+            variant.name + " ran eager: " + variant.verdictReason, variant, inCase));
+    }
+    if (variant.verdict == Verdict::Failed) {
+        findings.push_back(findingOf("failed", Severity::Bad,
+            variant.name + " failed: " + variant.verdictReason, variant, inCase));
+    }
+    if (variant.numerics.status == NumericsStatus::Different) {
+        findings.push_back(findingOf("numerics", Severity::Bad,
+            variant.name + " gives other results than the baseline in "
+                + variant.numerics.worstTensor,
+            variant, inCase));
+    } else if (variant.numerics.status == NumericsStatus::AsAccurateAsEager) {
+        findings.push_back(findingOf("numerics", Severity::Information,
+            variant.name + " is outside the tolerance in " + variant.numerics.worstTensor
+                + ", but as near to float64 as the baseline",
+            variant, inCase));
+    }
+}
+
+void addSteadinessFindings(
+    std::vector<Finding>& findings, const VariantResult& variant, const CaseResult& inCase)
+{
+    if (variant.repetitionsLeftOut > 0 && variant.verdict != Verdict::Failed) {
+        const int all = variant.repetitionsLeftOut + variant.repetitionsSteady;
+        findings.push_back(findingOf("not_steady", Severity::Warning,
+            std::to_string(variant.repetitionsLeftOut) + " of "
+                + countWords(all, "repetition", "repetitions") + " of " + variant.name
+                + " are left out: not steady, not finished, or compiled during timed calls",
+            variant, inCase));
+    }
+    if (variant.driftPercentPerMinute) {
+        findings.push_back(findingOf("drift", Severity::Warning,
+            variant.name + " drifts by " + percentWords(*variant.driftPercentPerMinute / 100)
+                + " a minute",
+            variant, inCase));
+    }
+    if (variant.quietRatio < quietEnough) {
+        findings.push_back(findingOf("not_quiet", Severity::Warning,
+            percentWords(1 - variant.quietRatio) + " of the blocks of " + variant.name
+                + " were not quiet: something else used the machine",
+            variant, inCase));
+    }
+}
+
+void addMemoryFinding(std::vector<Finding>& findings, const VariantResult& variant,
+    const VariantResult& baseline, const CaseResult& inCase)
+{
+    if (variant.memoryVerdict != Verdict::Slower)
+        return;
+    const bool device = variant.peakMemory.device && baseline.peakMemory.device;
+    const auto& peak = device ? variant.peakMemory.device : variant.peakMemory.host;
+    const auto& base = device ? baseline.peakMemory.device : baseline.peakMemory.host;
+    if (!peak || !base || *base <= 0)
+        return;
+    const double more = static_cast<double>(*peak) / static_cast<double>(*base) - 1;
+    findings.push_back(findingOf("memory_up", Severity::Warning,
+        variant.name + " needs " + percentWords(more) + " more " + (device ? "device" : "host")
+            + " memory at its peak than " + baseline.name,
+        variant, inCase));
+}
+
+void addRecompileFinding(
+    std::vector<Finding>& findings, const VariantResult& variant, const CaseResult& inCase)
+{
+    if (!variant.recompiles || *variant.recompiles == 0)
+        return;
+    findings.push_back(findingOf("recompile", Severity::Warning,
+        variant.name + " compiled again " + countWords(*variant.recompiles, "time", "times")
+            + " for case " + inCase.name,
+        variant, inCase));
+}
+
+std::string placeOf(const GraphBreak& place)
+{
+    if (place.file.empty())
+        return place.function.empty() ? "no place recorded" : place.function;
+    return place.file + ":" + std::to_string(place.line);
+}
+
+void addBreakFindings(
+    std::vector<Finding>& findings, const ComparisonData& data, const VariantResult& variant)
+{
+    for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
+        std::string sentence = variant.name + " leaves its graph: "
+            + (each.reason.empty() ? "graph break " + each.id : each.reason);
+        if (each.perCall && *each.perCall >= 1) {
+            sentence
+                += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
+        }
+        findings.push_back({.rule = "graph_break",
+            .severity = Severity::Warning,
+            .sentence = std::move(sentence),
+            .evidence = placeOf(each),
+            .variant = variant.variant,
+            .caseIndex = each.caseIndex});
+    }
+}
+
+void addNoiseFinding(std::vector<Finding>& findings, const ComparisonResult& judged)
+{
+    const auto& noise = judged.quality.noiseRatio;
+    const double effect = judged.plan.goal.minimumEffect;
+    if (!noise || *noise <= std::min(noticedNoise, effect))
+        return;
+    std::string sentence
+        = "eager against eager differs by up to " + percentWords(std::expm1(*noise));
+    if (*noise > effect)
+        sentence += ": this machine cannot resolve " + percentWords(effect);
+    findings.push_back(
+        {.rule = *noise > noticedNoise ? "noise_above_3_percent" : "noise_above_minimum_effect",
+            .severity = Severity::Warning,
+            .sentence = std::move(sentence),
+            .evidence = "the lanes \"eager again\""});
+}
+
+void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& notices)
+{
+    for (const auto& notice : notices) {
+        const Finding finding {.rule = notice.rule,
+            .severity
+            = notice.rule == "training_mode_on" ? Severity::Warning : Severity::Information,
+            .sentence = notice.sentence,
+            .evidence = "the recording",
+            .variant = notice.variant,
+            .caseIndex = notice.caseIndex};
+        // Every process of a variant says the same.
+        const bool known = std::ranges::any_of(findings, [&finding](const Finding& other) {
+            return other.rule == finding.rule && other.sentence == finding.sentence
+                && other.variant == finding.variant && other.caseIndex == finding.caseIndex;
+        });
+        if (!known)
+            findings.push_back(finding);
+    }
+}
+
+} // namespace
+
+std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResult& judged)
+{
+    std::vector<Finding> findings;
+    for (const auto& inCase : judged.cases) {
+        for (const auto& variant : inCase.variants) {
+            addVerdictFindings(findings, variant, inCase);
+            addSteadinessFindings(findings, variant, inCase);
+            addMemoryFinding(findings, variant, inCase.variants.front(), inCase);
+            addRecompileFinding(findings, variant, inCase);
+        }
+    }
+    if (!judged.cases.empty()) {
+        for (const auto& variant : judged.cases.front().variants)
+            addBreakFindings(findings, data, variant);
+    }
+    addNoiseFinding(findings, judged);
+    addNotices(findings, data.notices);
+    std::ranges::stable_sort(findings, std::ranges::greater {}, &Finding::severity);
+    return findings;
+}
+
+} // namespace profiler

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <vector>
+
+namespace profiler {
+
+/// Red flags and notices, worst first, from what is recorded and already judged.
+[[nodiscard]] std::vector<Finding> findingsOf(
+    const ComparisonData& data, const ComparisonResult& judged);
+
+} // namespace profiler

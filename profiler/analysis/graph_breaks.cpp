@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/graph_breaks.h"
+
+#include "profiler/analysis/lanes.h"
+#include "profiler/analysis/missing_process.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace profiler {
+
+namespace {
+
+using Place = std::tuple<std::string, int, std::string>; ///< file, line, id
+
+Place placeOf(const GraphBreakFact& fact)
+{
+    // Without a place the reason tells records apart.
+    const bool placeless = fact.file.empty() && fact.id.empty();
+    return {fact.file, fact.line, placeless ? fact.reason : fact.id};
+}
+
+bool usable(const ProcessRecord& process)
+{
+    return process.end && process.end->outcome == ProcessOutcome::Finished;
+}
+
+const ProcessRecord* firstOf(const ComparisonData& data, int variant, ProcessKind kind,
+    std::optional<int> caseIndex, bool finished)
+{
+    for (const auto& process : data.processes) {
+        if (process.start.kind == kind && process.start.variant == variant && !process.start.again
+            && (!caseIndex || servesCase(process, *caseIndex)) && (!finished || usable(process)))
+            return &process;
+    }
+    return nullptr;
+}
+
+/// The process whose records speak for the variant: its first cold one, which compiled everything
+/// from nothing; else the first that compiled anything.
+const ProcessRecord* sourceOf(const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    for (const bool finished : {true, false}) {
+        for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired}) {
+            if (const auto* found = firstOf(data, variant, kind, caseIndex, finished))
+                return found;
+        }
+    }
+    return nullptr;
+}
+
+/// The first observed proof call of that case in any lane, with its process: compile ids are the
+/// process's own.
+struct Observation {
+    const ProcessRecord* process = nullptr;
+    const ProofFact* proof = nullptr;
+};
+
+Observation observationOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant || process.start.again)
+            continue;
+        for (const auto& proof : process.proofs) {
+            if (proof.observed && proof.caseIndex == caseIndex)
+                return {&process, &proof};
+        }
+    }
+    return {};
+}
+
+/// Passes of each place in one observed call: runs of the regions whose compile logged the break.
+std::map<Place, double> passesIn(const Observation& observation)
+{
+    std::map<Place, double> passes;
+    if (observation.proof == nullptr)
+        return passes;
+    std::set<std::pair<Place, std::string>> counted; // a compile may log one break twice
+    for (const auto& fact : observation.process->breaks) {
+        const auto runs = observation.proof->regions.find(fact.compileId);
+        const auto place = placeOf(fact);
+        if (runs != observation.proof->regions.end()
+            && counted.insert({place, fact.compileId}).second)
+            passes[place] += runs->second;
+    }
+    return passes;
+}
+
+std::vector<int> casesOf(const ComparisonData& data, std::optional<int> caseIndex)
+{
+    std::vector<int> cases;
+    for (int index = 0; index < caseCount(data); ++index) {
+        if (!caseIndex || *caseIndex == index)
+            cases.push_back(index);
+    }
+    return cases;
+}
+
+struct Entry {
+    GraphBreak shown;
+    std::set<std::optional<int>> cases;
+};
+
+void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
+{
+    auto& entry = entries[placeOf(fact)];
+    if (entry.shown.records == 0) {
+        entry.shown = {.id = fact.id,
+            .reason = fact.reason,
+            .hint = fact.hint.empty() ? fact.explanation : fact.hint,
+            .file = fact.file,
+            .line = fact.line,
+            .function = fact.function};
+    }
+    ++entry.shown.records;
+    entry.cases.insert(fact.caseIndex);
+}
+
+/// A case passes the breaks its own calls logged, and those of regions it runs that an earlier case
+/// compiled.
+std::map<Place, Entry> entriesOf(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    std::map<Place, Entry> entries;
+    std::set<const ProcessRecord*> seen;
+    for (const int each : casesOf(data, caseIndex)) {
+        const auto* source = sourceOf(data, variant, each);
+        if (source == nullptr)
+            continue;
+        const auto passed = passesIn(observationOf(data, variant, each));
+        const bool first = seen.insert(source).second;
+        for (const auto& fact : source->breaks) {
+            const bool mine
+                = fact.caseIndex.value_or(each) == each || passed.contains(placeOf(fact));
+            if (caseIndex ? mine : first)
+                addRecord(entries, fact);
+        }
+    }
+    return entries;
+}
+
+} // namespace
+
+std::vector<GraphBreak> graphBreaks(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    auto entries = entriesOf(data, variant, caseIndex);
+    for (const int each : casesOf(data, caseIndex)) {
+        const auto observation = observationOf(data, variant, each);
+        const auto passes = passesIn(observation);
+        for (auto& [place, entry] : entries) {
+            if (observation.proof == nullptr)
+                continue;
+            const auto found = passes.find(place);
+            const double here = found == passes.end() ? 0 : found->second;
+            entry.shown.perCall = std::max(entry.shown.perCall.value_or(0), here);
+        }
+    }
+    std::vector<GraphBreak> breaks;
+    for (auto& [place, entry] : entries) {
+        if (caseIndex)
+            entry.shown.caseIndex = caseIndex;
+        else if (entry.cases.size() == 1 && caseCount(data) > 1)
+            entry.shown.caseIndex = *entry.cases.begin();
+        breaks.push_back(std::move(entry.shown));
+    }
+    std::ranges::stable_sort(breaks, std::ranges::greater {},
+        [](const GraphBreak& each) { return each.perCall.value_or(-1); });
+    return breaks;
+}
+
+Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseIndex)
+{
+    if (sourceOf(data, variant, caseIndex) == nullptr)
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+    return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
+}
+
+Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto* source = firstOf(data, variant, ProcessKind::Cold, caseIndex, true);
+    if (source == nullptr)
+        source = sourceOf(data, variant, caseIndex);
+    if (source == nullptr)
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+    if (source->compiles.empty()) {
+        return static_cast<int>(std::ranges::count_if(source->recompiles,
+            [&](const RecompileFact& fact) { return fact.caseIndex.value_or(0) == caseIndex; }));
+    }
+    std::set<std::string> compiledBefore; // "0" of "0/1": one function's frame
+    int count = 0;
+    for (const auto& fact : source->compiles) {
+        if (fact.startUp || !fact.failType.empty())
+            continue;
+        const auto slash = fact.compileId.find('/');
+        const auto frame = slash == std::string::npos
+            ? fact.file + ":" + std::to_string(fact.line) + ":" + fact.function
+            : fact.compileId.substr(0, slash);
+        const bool again = !compiledBefore.insert(frame).second;
+        count += again && fact.caseIndex.value_or(0) == caseIndex ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace profiler

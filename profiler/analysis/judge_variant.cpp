@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/judge_variant.h"
+
+#include "profiler/analysis/comparability.h"
+#include "profiler/analysis/compile_cost.h"
+#include "profiler/analysis/drift_of_lanes.h"
+#include "profiler/analysis/graph_breaks.h"
+#include "profiler/analysis/latency_summary.h"
+#include "profiler/analysis/limits.h"
+#include "profiler/analysis/memory_peaks.h"
+#include "profiler/analysis/missing_process.h"
+#include "profiler/analysis/numerics.h"
+#include "profiler/analysis/payback.h"
+#include "profiler/analysis/proofs.h"
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/tail_verdict.h"
+#include "profiler/analysis/verdict.h"
+#include "profiler/analysis/words.h"
+
+#include <algorithm>
+
+namespace profiler {
+
+namespace {
+
+const Variant& planned(const ComparisonData& data, int variant)
+{
+    return data.plan.variants[static_cast<std::size_t>(variant)];
+}
+
+double quietRatioOf(const std::vector<Lane>& lanes)
+{
+    std::ptrdiff_t blocks = 0;
+    std::ptrdiff_t quiet = 0;
+    for (const auto& lane : lanes) {
+        blocks += std::ssize(lane.blocks);
+        quiet += std::ranges::count(lane.blocks, true, &TimedBlock::quiet);
+    }
+    return blocks == 0 ? 1 : static_cast<double>(quiet) / static_cast<double>(blocks);
+}
+
+bool wasCutShort(const Lane& lane)
+{
+    const auto& end = lane.process->end;
+    return !end || end->outcome == ProcessOutcome::Interrupted;
+}
+
+/// Why a variant has no steady call; `failed` tells a failure from a recording that has not come so
+/// far.
+struct NoSteadyCall {
+    bool failed = false;
+    std::string reason;
+};
+
+NoSteadyCall whyNoSteadyCall(
+    const ComparisonData& data, int variant, const std::vector<Lane>& repetitions)
+{
+    for (auto lane = repetitions.rbegin(); lane != repetitions.rend(); ++lane) {
+        if (lane->state == LaneState::LeftOut && !wasCutShort(*lane))
+            return {.failed = true, .reason = lane->reason};
+    }
+    for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
+        if (auto reason = failureOf(data, variant, kind); !reason.empty())
+            return {.failed = true, .reason = std::move(reason)};
+    }
+    if (data.info.status == ComparisonStatus::Running)
+        return {.reason = "no repetition has finished yet"};
+    return {.reason = "the recording ended before a repetition of it was complete"};
+}
+
+NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    std::vector<NumericsFact> facts;
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant || process.start.again)
+            continue;
+        std::ranges::copy_if(process.numerics, std::back_inserter(facts),
+            [caseIndex](const NumericsFact& fact) { return fact.caseIndex == caseIndex; });
+    }
+    auto summary = summarizeNumerics(facts);
+    if (facts.empty())
+        summary.reason = variant == 0 ? "the others are compared with its results"
+                                      : whyNoProcess(data, variant, ProcessKind::Check);
+    return summary;
+}
+
+void addCompileFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    if (planned(data, result.variant).kind == VariantKind::Eager) {
+        for (auto* cost :
+            {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
+            *cost = missing("it compiles nothing");
+        result.graphBreaks = 0;
+        result.recompiles = 0;
+        return;
+    }
+    auto cold = compileCosts(data, result.variant, caseIndex, ProcessKind::Cold);
+    result.compileCold = std::move(cold.compile);
+    result.startUpCold = std::move(cold.startUp);
+    auto kept = compileCosts(data, result.variant, caseIndex, ProcessKind::ColdKept);
+    result.compileWarm = std::move(kept.compile);
+    result.startUpWarm = std::move(kept.startUp);
+    result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
+    result.recompiles = recompileCount(data, result.variant, caseIndex);
+}
+
+std::vector<Lane> addOwnFigures(
+    VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence)
+{
+    const LaneKey key {.variant = result.variant, .caseIndex = evidence.caseIndex};
+    auto attempts = lanesOf(data, key);
+    const auto repetitions = byRepetition(attempts);
+    const auto steady = inState(repetitions, LaneState::Steady);
+    result.repetitionsSteady = static_cast<int>(steady.size());
+    result.repetitionsLeftOut = static_cast<int>(inState(repetitions, LaneState::LeftOut).size());
+    result.quietRatio = quietRatioOf(steady);
+    result.driftPercentPerMinute = driftOf(steady);
+    result.latency = summarizeLatency(steady);
+    auto timed = key;
+    timed.clock
+        = hasClock(data, evidence.caseIndex, Clock::Pipelined) ? Clock::Pipelined : Clock::Call;
+    result.throughput = throughputOf(inState(byRepetition(lanesOf(data, timed)), LaneState::Steady),
+        caseAt(data, evidence.caseIndex), data.plan.workload.itemUnit);
+    if (steady.empty()) {
+        const auto why = whyNoSteadyCall(data, result.variant, repetitions);
+        result.latency = missing(why.reason);
+        result.throughput = missing(why.reason);
+        result.verdict = why.failed ? Verdict::Failed : Verdict::NotEnoughData;
+        result.verdictReason = why.reason;
+    }
+    addCompileFigures(result, data, evidence.caseIndex);
+    result.peakMemory = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Steady);
+    result.compileMemory
+        = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Compile);
+    result.numerics = numericsOf(data, result.variant, evidence.caseIndex);
+    return attempts;
+}
+
+void refuse(VariantResult& result, Verdict verdict, const std::string& reason)
+{
+    result.verdict = verdict;
+    result.verdictReason = reason;
+    result.speedUp = missing(reason);
+}
+
+std::string whatToRun(const SpeedUp& speedUp)
+{
+    if (speedUp.repetitions < repetitionsForVerdict) {
+        return "run "
+            + countWords(
+                repetitionsForVerdict - speedUp.repetitions, "more repetition", "more repetitions");
+    }
+    return "a repetition has " + countWords(speedUp.rounds, "round", "rounds") + ": run at least "
+        + std::to_string(roundsForVerdict);
+}
+
+/// Rules 3b to 8.
+void applyTable(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
+{
+    auto& speedUp = *result.speedUp;
+    if (evidence.noiseDeviation) {
+        speedUp.noiseFloorLn
+            = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(0);
+        speedUp.noiseMeasured = speedUp.repetitions > 1;
+    }
+    if (speedUp.repetitions < repetitionsForVerdict || speedUp.rounds < roundsForVerdict) {
+        result.verdict = Verdict::NotEnoughData;
+        result.verdictReason = whatToRun(speedUp);
+        return;
+    }
+    const VerdictThresholds thresholds {
+        .minimumEffect = minimumEffect, .noiseFloor = speedUp.noiseFloorLn};
+    result.verdict = verdictOf(speedUp.ratio, thresholds);
+    if (const auto wide = speedUpAt(speedUp, evidence.correctedConfidence))
+        speedUp.holdsCorrected
+            = !isUndecided(result.verdict) && verdictOf(*wide, thresholds) == result.verdict;
+    if (isUndecided(result.verdict)) {
+        speedUp.repetitionsNeeded = repetitionsNeeded(speedUp, minimumEffect);
+        result.verdictReason = "needs about " + groupedDigits(*speedUp.repetitionsNeeded)
+            + " repetitions, has " + std::to_string(speedUp.repetitions);
+    }
+}
+
+/// Rule 1; an eager lane that ran compiled code is not what its name says.
+std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
+    const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
+{
+    auto blocking = whyNotComparable(fieldDifferences(data, result.variant), caseIndex);
+    if (blocking.empty() && proof.ranCompiled)
+        blocking = result.name + ": " + proof.reason;
+    const auto baselineProof = judgeProofs(data, 0, caseIndex);
+    if (blocking.empty() && baselineProof.ranCompiled)
+        blocking = baseline.name + ": " + baselineProof.reason;
+    return blocking;
+}
+
+/// First rule of the table that holds.
+void decideVerdict(VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence,
+    const VariantResult& baseline)
+{
+    if (!result.latency) { // rule 0; the words are there
+        result.speedUp = missing(result.verdictReason);
+        return;
+    }
+    if (!baseline.latency) {
+        refuse(result,
+            baseline.verdict == Verdict::Failed ? Verdict::Failed : Verdict::NotEnoughData,
+            baseline.name + ": " + baseline.latency.error());
+        return;
+    }
+    const auto proof = judgeProofs(data, result.variant, evidence.caseIndex);
+    const auto blocking = whyBlocked(data, result, baseline, proof, evidence.caseIndex);
+    if (!blocking.empty()) {
+        refuse(result, Verdict::NotComparable, blocking);
+    } else if (result.numerics.status == NumericsStatus::Different) {
+        result.verdict = Verdict::ResultsDiffer;
+        result.verdictReason = "the results differ in " + result.numerics.worstTensor;
+        if (!result.numerics.reason.empty())
+            result.verdictReason += " (" + result.numerics.reason + ")";
+    } else if (proof.ranEager) {
+        refuse(result, Verdict::RanEager, proof.reason);
+    } else if (!result.speedUp) {
+        result.verdict = Verdict::NotEnoughData;
+        result.verdictReason = result.speedUp.error();
+    } else {
+        applyTable(result, evidence, data.plan.goal.minimumEffect);
+    }
+}
+
+void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,
+    const std::vector<PairedRepetition>& pairs, int caseIndex)
+{
+    if (planned(data, result.variant).kind == VariantKind::Eager) {
+        for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
+            *breakEven = missing("it compiles nothing");
+        result.paybackCold = missing("it compiles nothing");
+        result.paybackWarm = missing("it compiles nothing");
+        return;
+    }
+    std::vector<double> eager;
+    for (const auto& pair : pairs) {
+        if (const auto middle = median(callsOf(pair.baseline)))
+            eager.push_back(*middle);
+    }
+    const double callNs = median(eager).value_or(0);
+    result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
+    result.paybackWarm
+        = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
+    result.breakEvenCold = breakEvenOf(result.paybackCold, callNs);
+    result.breakEvenWarm = breakEvenOf(result.paybackWarm, callNs);
+}
+
+void judgeBaseline(VariantResult& result)
+{
+    const std::string reason = "it is what the others are compared with";
+    result.speedUp = missing(reason);
+    result.paybackCold = missing(reason);
+    result.paybackWarm = missing(reason);
+    result.breakEvenCold = missing(reason);
+    result.breakEvenWarm = missing(reason);
+    result.memoryVerdict = Verdict::Baseline;
+    result.tailVerdict = Verdict::Baseline;
+    if (result.latency)
+        result.verdict = Verdict::Baseline;
+}
+
+} // namespace
+
+CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex)
+{
+    CaseEvidence evidence {.caseIndex = caseIndex, .clock = decidingClock(data, caseIndex)};
+    evidence.baselineCall = lanesOf(data, {.variant = 0, .caseIndex = caseIndex});
+    LaneKey key {.variant = 0, .caseIndex = caseIndex, .clock = evidence.clock};
+    evidence.baselineDeciding = lanesOf(data, key);
+    key.again = true;
+    evidence.noiseDeviation
+        = noiseDeviation(pairRepetitions(evidence.baselineDeciding, lanesOf(data, key)));
+    const auto variants = static_cast<double>(data.plan.variants.size());
+    const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
+    evidence.correctedConfidence = 1 - 0.05 / comparisons;
+    return evidence;
+}
+
+JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evidence, int variant,
+    const VariantResult* baseline)
+{
+    JudgedVariant judged {.result = {.variant = variant, .name = planned(data, variant).name}};
+    auto& result = judged.result;
+    const auto callLanes = addOwnFigures(result, data, evidence);
+    result.limits = limitResults(data, evidence.caseIndex, result);
+    if (baseline == nullptr) {
+        judgeBaseline(result);
+        return judged;
+    }
+    const auto lanes = lanesOf(
+        data, {.variant = variant, .caseIndex = evidence.caseIndex, .clock = evidence.clock});
+    const auto pairs = pairRepetitions(evidence.baselineDeciding, lanes);
+    result.speedUp = speedUpOf(pairs, evidence.clock);
+    decideVerdict(result, data, evidence, *baseline);
+    addPayback(result, data, *baseline, pairs, evidence.caseIndex);
+    if (result.speedUp) {
+        for (const auto& pair : pairs) {
+            if (const auto m = medianLogRatios({pair}); !m.empty())
+                judged.logRatioByRepetition[pair.repetition] = m.front();
+        }
+        judgeTail(result, pairRepetitions(evidence.baselineCall, callLanes),
+            std::min(result.quietRatio, baseline->quietRatio), data.plan.goal.minimumEffect);
+    }
+    result.memoryVerdict = memoryVerdict(data, variant, evidence.caseIndex);
+    return judged;
+}
+
+} // namespace profiler

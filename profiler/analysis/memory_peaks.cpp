@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/memory_peaks.h"
+
+#include "profiler/analysis/lanes.h"
+#include "profiler/analysis/missing_process.h"
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/t_interval.h"
+#include "profiler/analysis/verdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace profiler {
+
+namespace {
+
+struct Peaks {
+    std::vector<double> host;
+    std::vector<double> device;
+};
+
+void raise(std::optional<std::int64_t>& largest, const std::optional<std::int64_t>& value)
+{
+    if (value && *value > 0)
+        largest = std::max(largest.value_or(0), *value);
+}
+
+void addProcess(Peaks& peaks, const ProcessRecord& process, int caseIndex, MemoryPhase phase)
+{
+    std::optional<std::int64_t> host;
+    std::optional<std::int64_t> device;
+    for (const auto& fact : process.memory) {
+        if (fact.phase != phase || fact.caseIndex.value_or(caseIndex) != caseIndex)
+            continue;
+        auto withChildren = fact.hostPeakBytes;
+        if (withChildren && phase == MemoryPhase::Compile)
+            *withChildren += std::max<std::int64_t>(0, fact.childrenPeakBytes.value_or(0));
+        raise(host, withChildren);
+        raise(device, fact.devicePeakBytes);
+    }
+    if (host)
+        peaks.host.push_back(static_cast<double>(*host));
+    if (device)
+        peaks.device.push_back(static_cast<double>(*device));
+}
+
+Peaks peaksOf(const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase)
+{
+    Peaks peaks;
+    for (const auto& process : data.processes) {
+        if (process.start.kind == ProcessKind::Cold && process.start.variant == variant
+            && servesCase(process, caseIndex) && process.end
+            && process.end->outcome == ProcessOutcome::Finished)
+            addProcess(peaks, process, caseIndex, phase);
+    }
+    return peaks;
+}
+
+bool hasFinishedCold(const ComparisonData& data, int variant)
+{
+    return std::ranges::any_of(data.processes, [variant](const ProcessRecord& process) {
+        return process.start.kind == ProcessKind::Cold && process.start.variant == variant
+            && process.end && process.end->outcome == ProcessOutcome::Finished;
+    });
+}
+
+Measured<std::int64_t> medianOr(const std::vector<double>& bytes, const std::string& reason)
+{
+    const auto middle = median(bytes);
+    if (!middle)
+        return missing(reason);
+    return static_cast<std::int64_t>(std::llround(*middle));
+}
+
+std::vector<double> logarithms(const std::vector<double>& values)
+{
+    std::vector<double> result;
+    for (const double value : values)
+        result.push_back(std::log(value));
+    return result;
+}
+
+} // namespace
+
+MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase)
+{
+    if (!hasFinishedCold(data, variant)) {
+        const auto reason = whyNoProcess(data, variant, ProcessKind::Cold);
+        return {.host = missing(reason), .device = missing(reason)};
+    }
+    const auto peaks = peaksOf(data, variant, caseIndex, phase);
+    const bool onCpu = data.plan.numeric.device.starts_with("cpu");
+    return {.host = medianOr(peaks.host, "the peak could not be read in this phase"),
+        .device = medianOr(peaks.device,
+            onCpu ? "it ran on the CPU" : "the peak could not be read in this phase")};
+}
+
+Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto baseline = peaksOf(data, 0, caseIndex, MemoryPhase::Steady);
+    const auto candidate = peaksOf(data, variant, caseIndex, MemoryPhase::Steady);
+    const bool device = !baseline.device.empty() && !candidate.device.empty();
+    const auto ratio = unpairedLogInterval(logarithms(device ? baseline.device : baseline.host),
+        logarithms(device ? candidate.device : candidate.host));
+    if (!ratio)
+        return Verdict::NotEnoughData;
+    return verdictOf(*ratio, {.minimumEffect = data.plan.goal.minimumMemoryEffect});
+}
+
+} // namespace profiler

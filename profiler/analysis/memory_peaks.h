@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <optional>
+
+namespace profiler {
+
+/// Median over the finished cold processes of the peak in that phase; host peaks while compiling
+/// include the children.
+[[nodiscard]] MemoryPeaks memoryPeaks(
+    const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase);
+
+/// Verdict table on baseline peak / variant peak of steady calls (device where there is one, else
+/// host): faster = needs less. The processes were not measured together, so the interval is
+/// Welch's.
+[[nodiscard]] Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex);
+
+} // namespace profiler

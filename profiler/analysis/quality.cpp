@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/quality.h"
+
+#include "profiler/analysis/quantiles.h"
+
+#include <algorithm>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+/// Repetitions that some lane ran, and those in which every variant that could be was steady.
+int repetitionsOf(const ComparisonData& data)
+{
+    std::set<int> repetitions;
+    for (const auto& process : data.processes) {
+        if (process.start.kind == ProcessKind::Paired && process.end)
+            repetitions.insert(process.start.repetition);
+    }
+    return static_cast<int>(repetitions.size());
+}
+
+/// Without an agent every proof call is unobserved; without any proof nobody knows.
+bool agentMeasured(const ComparisonData& data)
+{
+    bool some = false;
+    for (const auto& process : data.processes) {
+        for (const auto& proof : process.proofs) {
+            if (proof.observed)
+                return true;
+            some = true;
+        }
+    }
+    const bool said = std::ranges::any_of(
+        data.notices, [](const NoticeFact& notice) { return notice.rule == "no_agent"; });
+    return !some && !said;
+}
+
+bool isRunning(Verdict verdict)
+{
+    return verdict != Verdict::Failed && verdict != Verdict::RanEager;
+}
+
+} // namespace
+
+MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseResult>& cases)
+{
+    MeasurementQuality quality {.repetitions = repetitionsOf(data),
+        .steadyRepetitions = repetitionsOf(data),
+        .agentMeasured = agentMeasured(data)};
+    std::vector<double> calls;
+    std::vector<double> quiet;
+    for (const auto& inCase : cases) {
+        for (const auto& variant : inCase.variants) {
+            if (!variant.latency || !isRunning(variant.verdict))
+                continue;
+            calls.push_back(static_cast<double>(variant.latency->calls));
+            quiet.push_back(variant.quietRatio);
+            quality.steadyRepetitions
+                = std::min(quality.steadyRepetitions, variant.repetitionsSteady);
+            if (!variant.speedUp)
+                continue;
+            quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
+            if (variant.speedUp->noiseMeasured) {
+                quality.noiseRatio
+                    = std::max(quality.noiseRatio.value_or(0), variant.speedUp->noiseFloorLn);
+            }
+        }
+    }
+    if (calls.empty())
+        quality.steadyRepetitions = 0;
+    quality.calls = static_cast<std::int64_t>(median(calls).value_or(0));
+    quality.quietRatio = mean(quiet).value_or(1);
+    return quality;
+}
+
+} // namespace profiler

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/words.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+/// Digits after the point, in the C locale whatever the process uses.
+std::string fixedDigits(double value, int digits)
+{
+    std::array<char, 64> text {};
+    const auto end = std::to_chars(
+        text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits);
+    return end.ec == std::errc {} ? std::string(text.data(), end.ptr) : "?";
+}
+
+} // namespace
+
+std::string groupedDigits(std::int64_t count)
+{
+    const auto plain = std::to_string(count);
+    std::string result;
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        const auto left = plain.size() - i;
+        if (i > 0 && left % 3 == 0 && plain[i - 1] != '-')
+            result += "\u202f";
+        result += plain[i];
+    }
+    return result;
+}
+
+std::string percentWords(double ratio)
+{
+    const double percent = ratio * 100;
+    return fixedDigits(percent, std::abs(percent) < 10 ? 1 : 0) + " %";
+}
+
+std::string ratioWords(double ratio)
+{
+    if (ratio >= 1)
+        return fixedDigits(ratio, 2) + "×";
+    return fixedDigits(1 / ratio, 2) + "× slower";
+}
+
+std::string countWords(std::int64_t count, const std::string& one, const std::string& several)
+{
+    return groupedDigits(count) + " " + (count == 1 ? one : several);
+}
+
+} // namespace profiler

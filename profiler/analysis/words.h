@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+/// Numbers inside the one-sentence reasons that the analysis gives; pages and tables use
+/// profiler/report/format.h.
+namespace profiler {
+
+[[nodiscard]] std::string groupedDigits(std::int64_t count); ///< "3 490", narrow spaces
+[[nodiscard]] std::string percentWords(double ratio); ///< 0.034 -> "3.4 %"
+[[nodiscard]] std::string ratioWords(double ratio); ///< "1.31×"; below 1 "1.07× slower"
+[[nodiscard]] std::string countWords(std::int64_t count, const std::string& one,
+    const std::string& several); ///< "1 graph break", "3 graph breaks"
+
+} // namespace profiler
