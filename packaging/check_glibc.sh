@@ -15,7 +15,7 @@ highest() { objdump -T "$1" | grep -oP "\(?$2_\K[0-9.]+" | sort -V | tail -1; } 
 is_newer() { [ "$(printf '%s\n' "$1" "$2" | sort -V | tail -1)" != "$2" ]; }
 
 while IFS= read -r file; do
-    [ "$(head -c 4 "$file" | tail -c 3)" = ELF ] || continue
+    head -c 4 "$file" | grep -aq ELF || continue
     glibc=$(highest "$file" GLIBC || true)
     runtime=$(highest "$file" GLIBCXX || true)
     needed=$(objdump -p "$file" | awk '/NEEDED/ {printf "%s ", $2}')

@@ -54,7 +54,8 @@ struct FreeContext {
 
 Bytes compressed(std::span<const std::uint8_t> bytes)
 {
-    const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+    // Made once: its tables are megabytes, a flush's chunks are kilobytes.
+    thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
     if (!context)
         throw std::bad_alloc();
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, compressionLevel);

@@ -74,8 +74,8 @@ void checkMark(SQLite::Database& database, const fs::path& file)
 {
     if (database.execAndGet("PRAGMA application_id").getInt64() != applicationId)
         refuse(ErrorKind::BadData,
-            fmt::format("{} is a SQLite database, but not one of Fusescope; choose another file",
-                file.string()));
+            fmt::format(
+                "{} is not a run database of Fusescope; choose another file", file.string()));
 }
 
 void checkSchema(SQLite::Database& database, const fs::path& file)
@@ -94,10 +94,16 @@ void checkSchema(SQLite::Database& database, const fs::path& file)
 /// Before any connection that could write, lock or recover: a file of others stays untouched.
 void checkUntouched(const fs::path& file)
 {
-    if (hasContent(beside(file, "-journal")))
-        return; // the main file alone may be half written; the connection rolls it back first
-    auto database = openImmutable(file);
-    checkMark(database, file);
+    // A recorder that was cut off leaves the main file half written; the connection mends it.
+    const bool halfWritten
+        = hasContent(beside(file, "-journal")) || hasContent(beside(file, "-wal"));
+    try {
+        auto database = openImmutable(file);
+        checkMark(database, file);
+    } catch (const SQLite::Exception& exception) {
+        if (!halfWritten || exception.getErrorCode() != SQLITE_CORRUPT)
+            throw;
+    }
 }
 
 void checkReadable(const fs::path& file)

@@ -14,7 +14,7 @@ profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesys
     switch (exception.getErrorCode()) {
     case SQLITE_NOTADB:
         return {ErrorKind::BadData,
-            fmt::format("{} is not a database of Fusescope; choose another file", name)};
+            fmt::format("{} is not a run database of Fusescope; choose another file", name)};
     case SQLITE_CORRUPT:
         return {ErrorKind::BadData,
             fmt::format("{} is damaged or cut off ({}); take an undamaged copy of it", name,

@@ -11,7 +11,8 @@
  */
 #define FUSESCOPE_AGENT_API __attribute__((visibility("default")))
 
-/* NOLINTBEGIN(readability-identifier-naming, modernize-use-using): C names */
+/* NOLINTBEGIN(readability-identifier-naming, modernize-use-using, bugprone-reserved-identifier): C
+ * names */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,12 +35,12 @@ FUSESCOPE_AGENT_API const char* agent_last_error(void);
  * steady clock), CPU time of this thread (ns) and involuntary context switches. A device
  * synchronise stands before the first and after every call. 0, or -1 with a Python error set:
  * `*done` calls are valid. */
-FUSESCOPE_AGENT_API int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns,
-    int64_t* cpu_ns, int32_t* switches, int64_t* done);
+FUSESCOPE_AGENT_API int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs,
+    int64_t* cpuNs, int32_t* switches, int64_t* done);
 /* n calls, one synchronise at the end: the total. `reset`, when not NULL, is called untimed before
  * each call of agent_measure; pipelined measuring has none. */
 FUSESCOPE_AGENT_API int agent_measure_pipelined(
-    PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns);
+    PyObject* call, int64_t n, int64_t* totalNs, int64_t* cpuNs);
 
 /* Operator observer, for proof calls only. _stop writes a JSON object {"regions": {"0/0": 1},
  * "lookups": 1, "operators": 42} into buffer (at most size bytes, NUL-terminated) and returns its
@@ -73,7 +74,7 @@ typedef struct {
     double tolerance_used; /* max |res-ref| / (atol + rtol |ref|) */
     double rmse_reference; /* against fp64; NaN without it */
     double rmse_result;
-    int64_t argmax_rows; /* rows of last_dim elements; 0 when last_dim <= 1 */
+    int64_t argmax_rows; /* rows of lastDimension elements; 0 when lastDimension <= 1 */
     int64_t argmax_equal;
     int32_t
         nan_positions_equal; /* NaN and infinities at the same places, infinities of equal sign */
@@ -82,9 +83,10 @@ typedef struct {
 /* Compares two contiguous host buffers of `n` elements of one type; fp64 may be NULL. Sums are in
  * double. 0, or -1 for an unknown dtype. */
 FUSESCOPE_AGENT_API int agent_compare(const void* reference, const void* result, const double* fp64,
-    int32_t dtype, int64_t n, int64_t last_dim, double rtol, double atol, fusescope_numerics* out);
+    int32_t dtype, int64_t n, int64_t lastDimension, double rtol, double atol,
+    fusescope_numerics* out);
 
 #ifdef __cplusplus
 }
 #endif
-/* NOLINTEND(readability-identifier-naming, modernize-use-using) */
+/* NOLINTEND(readability-identifier-naming, modernize-use-using, bugprone-reserved-identifier) */

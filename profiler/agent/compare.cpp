@@ -258,12 +258,13 @@ void compareAs(const Buffers& buffers, Comparison& comparison, ArgmaxAgreement& 
 
 } // namespace
 
+// NOLINTNEXTLINE(readability-function-size): called through ctypes
 int agent_compare(const void* reference, const void* result, const double* fp64, int32_t dtype,
-    int64_t n, int64_t last_dim, double rtol, double atol, fusescope_numerics* out)
+    int64_t n, int64_t lastDimension, double rtol, double atol, fusescope_numerics* out)
 {
     const Buffers buffers {reference, result, fp64, n};
     Comparison comparison(rtol, atol);
-    ArgmaxAgreement argmax(last_dim);
+    ArgmaxAgreement argmax(lastDimension);
     *out = {};
     out->elements = n;
     switch (dtype) {

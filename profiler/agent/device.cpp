@@ -39,7 +39,7 @@ c10::Device resolved(const std::string& name)
     if (!c10::impl::hasDeviceGuardImpl(device.type()))
         throw std::runtime_error("this torch was built without " + name);
     const c10::impl::VirtualGuardImpl guard(device.type());
-    const auto count = static_cast<int>(guard.deviceCount());
+    const int count = guard.deviceCount(); // NOLINT(bugprone-signed-char-misuse): of torch's type
     if (!device.has_index() && count > 0)
         device = guard.getDevice();
     if (device.index() < 0 || device.index() >= count)

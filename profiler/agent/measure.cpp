@@ -83,7 +83,8 @@ int guarded(const Body& body)
 
 } // namespace
 
-int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, int64_t* cpu_ns,
+// NOLINTNEXTLINE(readability-function-size): called through ctypes
+int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, int64_t* cpuNs,
     int32_t* switches, int64_t* done)
 {
     *done = 0;
@@ -98,8 +99,8 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, 
             Sample sample {};
             if (!measureCall(call, sample))
                 return false;
-            wall_ns[i] = sample.wallNs;
-            cpu_ns[i] = sample.cpuNs;
+            wallNs[i] = sample.wallNs;
+            cpuNs[i] = sample.cpuNs;
             switches[i] = static_cast<std::int32_t>(sample.switches);
             *done = i + 1;
         }
@@ -107,7 +108,7 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wall_ns, 
     });
 }
 
-int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_t* cpu_ns)
+int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* totalNs, int64_t* cpuNs)
 {
     return guarded([&] {
         profiler::agent::synchronise();
@@ -117,8 +118,8 @@ int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* total_ns, int64_
             if (!callUntimed(call))
                 return false;
         profiler::agent::synchronise();
-        *total_ns = steadyNow() - start;
-        *cpu_ns = threadCpuTime() - cpuBefore;
+        *totalNs = steadyNow() - start;
+        *cpuNs = threadCpuTime() - cpuBefore;
         return true;
     });
 }

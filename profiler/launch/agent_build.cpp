@@ -167,17 +167,17 @@ fs::path findCompiler()
 {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here sets any
     if (const char* chosen = std::getenv("CXX"); chosen != nullptr && *chosen != '\0')
-        if (const auto compiler = findProgram(chosen); !compiler.empty())
+        if (auto compiler = findProgram(chosen); !compiler.empty())
             return compiler;
-    const auto compiler = findProgram("g++");
+    auto compiler = findProgram("g++");
     return compiler.empty() ? findProgram("c++") : compiler;
 }
 
 fs::path findAgent(const Interpreter& interpreter, const Installation& installation)
 {
-    if (const auto shipped = installation.agents / fileName(interpreter); isFile(shipped))
+    if (auto shipped = installation.agents / fileName(interpreter); isFile(shipped))
         return shipped;
-    if (const auto cached = cachedFile(interpreter, installation); isFile(cached))
+    if (auto cached = cachedFile(interpreter, installation); isFile(cached))
         return cached;
     return {};
 }

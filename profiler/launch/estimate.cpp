@@ -117,6 +117,8 @@ public:
         Span sum;
         for (const auto& variant : m_plan.variants)
             sum += check(variant);
+        if (!m_plan.variants.empty()) // the baseline once more, in fp64
+            sum += check(m_plan.variants.front());
         return sum;
     }
 
@@ -137,7 +139,7 @@ public:
     /// As many repetitions as the protocol makes at least.
     [[nodiscard]] int processes() const
     {
-        int count = m_protocol.noiseRepetitions;
+        int count = m_protocol.noiseRepetitions + std::min(m_protocol.checkInputs, 1);
         for (const auto& variant : m_plan.variants) {
             count += m_protocol.coldEmpty + m_protocol.repetitionsMin;
             count += variant.kind == VariantKind::Compiled ? m_protocol.coldKept : 0;

@@ -51,7 +51,7 @@ fs::path defaultPython()
         return chosen;
     if (const auto active = environmentValue("VIRTUAL_ENV"); !active.empty())
         return fs::path(active) / "bin/python";
-    if (const auto python = checkoutPython(); isExecutable(python))
+    if (auto python = checkoutPython(); isExecutable(python))
         return python;
     return "python3";
 }

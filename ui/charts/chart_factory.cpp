@@ -17,6 +17,39 @@ T* ChartFactory::made(QWidget* parent) const
     return chart;
 }
 
-PaybackChart* ChartFactory::payback(QWidget* parent) const { return made<PaybackChart>(parent); }
+PaybackChart* ChartFactory::payback(QWidget* parent) const
+{
+    return made<PaybackChart>(parent);
+}
+
+RatioDotsChart* ChartFactory::ratioDots(QWidget* parent) const
+{
+    return made<RatioDotsChart>(parent);
+}
+
+SpreadChart* ChartFactory::spread(QWidget* parent) const
+{
+    return made<SpreadChart>(parent);
+}
+
+PercentileChart* ChartFactory::percentiles(QWidget* parent) const
+{
+    return made<PercentileChart>(parent);
+}
+
+QuantileChart* ChartFactory::quantiles(QWidget* parent) const
+{
+    return made<QuantileChart>(parent);
+}
+
+CallChart* ChartFactory::calls(QWidget* parent) const
+{
+    return made<CallChart>(parent);
+}
+
+ProcessDotsChart* ChartFactory::processDots(QWidget* parent) const
+{
+    return made<ProcessDotsChart>(parent);
+}
 
 } // namespace ui

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/call_chart.h"
 #include "ui/charts/payback_chart.h"
+#include "ui/charts/percentile_chart.h"
+#include "ui/charts/process_dots_chart.h"
+#include "ui/charts/quantile_chart.h"
+#include "ui/charts/spread_chart.h"
 #include "ui/theme/theme.h"
 
 class QWidget;
@@ -18,6 +23,12 @@ public:
     void setSource(const QString& source) { m_source = source; }
 
     [[nodiscard]] PaybackChart* payback(QWidget* parent) const;
+    [[nodiscard]] RatioDotsChart* ratioDots(QWidget* parent) const;
+    [[nodiscard]] SpreadChart* spread(QWidget* parent) const;
+    [[nodiscard]] PercentileChart* percentiles(QWidget* parent) const;
+    [[nodiscard]] QuantileChart* quantiles(QWidget* parent) const;
+    [[nodiscard]] CallChart* calls(QWidget* parent) const;
+    [[nodiscard]] ProcessDotsChart* processDots(QWidget* parent) const;
 
 private:
     template <typename T>

@@ -29,6 +29,8 @@ namespace ui {
     return QString::fromStdString(profiler::unitName(unit));
 }
 
+[[nodiscard]] double nanosecondsIn(profiler::TimeUnit unit);
+
 [[nodiscard]] inline QString countText(std::int64_t count)
 {
     return QString::fromStdString(profiler::formatCount(count));

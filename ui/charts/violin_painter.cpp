@@ -20,8 +20,6 @@ QPolygonF outline(const profiler::Violin& violin, const QRectF& row, const ToX& 
     QPolygonF lower;
     for (const profiler::ViolinPoint& point : violin.outline) {
         const double x = toX(point.value);
-        if (x < row.left() - 1 || x > row.right() + 1)
-            continue;
         upper << QPointF(x, middle - (point.width * half));
         lower.prepend(QPointF(x, middle + (point.width * half)));
     }
@@ -74,6 +72,7 @@ void drawViolin(QPainter& painter, const Tokens& tokens, const VariantStyle& sty
     const double middle = row.center().y();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(row.adjusted(-1, -4, 1, 4), Qt::IntersectClip);
     if (full)
         drawReach(painter, style, violin, row, toX, 1.5);
     else if (violin.p99) {

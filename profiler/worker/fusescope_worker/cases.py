@@ -53,16 +53,12 @@ class OwnInputs:
         return [str(name) for name in given] if self._by_case(given) else []
 
     def _by_case(self, given):
-        """A dict of argument lists; a dict whose keys are parameters is one set of named inputs."""
-        if not isinstance(given, Mapping) or not given:
+        """Sets by the names of cases; where a key is a parameter of the call, it is one set of named ones."""
+        if not isinstance(given, Mapping) or not given or any(self._signature.names_one(name) for name in given):
             return False
-        if any(isinstance(value, torch.Tensor) for value in given.values()):
-            return all(isinstance(value, torch.Tensor) for value in given.values()) and not all(
-                self._signature.takes(name) for name in given
-            )
-        return all(isinstance(value, (tuple, list, Mapping, InputSet)) for value in given.values()) and not all(
-            name in self._signature.names for name in given
-        )
+        if all(isinstance(value, (tuple, list, Mapping)) for value in given.values()):
+            return True
+        return not self._signature.any_kwargs and all(isinstance(value, torch.Tensor) for value in given.values())
 
     def _read(self, given):
         if given is None:

@@ -68,14 +68,13 @@ class Worker:
 
     def _setup(self, command):
         plan = plan_from_json(command["plan"])
-        if command.get("only_case") is not None:
-            plan.cases = plan.cases[command["only_case"]:][:1]
         phases = Phases()
         with self._stage("import"), phases.measure("import"):
             try:
                 import torch  # noqa: F401
             except ImportError as error:
-                raise errors.WorkerError("no_torch", f"The interpreter has no torch that can be imported: {error}.") from error
+                sentence = f"The interpreter has no torch that can be imported: {error}."
+                raise errors.WorkerError("no_torch", sentence) from error
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
             from fusescope_worker.session import Session

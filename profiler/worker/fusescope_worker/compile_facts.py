@@ -8,6 +8,7 @@ import logging
 import sys
 
 from fusescope_worker import compile_metrics, graph_breaks, user_frames
+from fusescope_worker.autotune import AutotuneProgress
 
 _METRICS_KEPT = 100_000
 
@@ -49,7 +50,9 @@ class CompileFacts:
         self.graphs_started = 0
         self.case = None
         self.start_up = False
+        self.module_name = ""  # stands for a function of torch's own, as a plain Sequential has
         self.sampler = None  # of children's memory, once torch is there
+        self._autotune = AutotuneProgress(lambda text: channel.event("progress", text=text))
 
     def install(self, import_compiler=False):
         """Idempotent; torch._dynamo.reset() removes callbacks, so it is called before each command."""
@@ -88,6 +91,8 @@ class CompileFacts:
         compiles = [compile_metrics.compile_fact(metrics) for metrics in self._new_metrics()]
         by_id = {}
         for fact in compiles:
+            if not fact["file"] and self.module_name:
+                fact["function"] = fact["function"].replace("inner", self.module_name)
             by_id.setdefault(fact["compile_id"], fact)
             self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
         for identity, case, fact in self._breaks:
@@ -116,6 +121,7 @@ class CompileFacts:
         self.graphs_started += 1
         what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
         self._channel.event("progress", text=what)
+        self._autotune.install()
         if self.sampler is not None:
             self.sampler.start()
 

@@ -84,11 +84,11 @@ def _phases(values):
 
 def _cache(values):
     """hit, miss or bypass of the local caches (torch 2.11 counts them); None where nothing is known."""
-    hits = (values.get("inductor_fx_local_cache_hit_count") or 0) + (values.get("aotautograd_local_cache_hit_count") or 0)
-    misses = values.get("inductor_fx_local_cache_miss_count") or 0
-    if misses:
+    graph_hits = values.get("inductor_fx_local_cache_hit_count") or 0
+    autograd_hits = values.get("aotautograd_local_cache_hit_count") or 0
+    if values.get("inductor_fx_local_cache_miss_count"):
         return "miss"
-    if hits:
+    if graph_hits or autograd_hits:
         return "hit"
     if "inductor_fx_local_cache_hit_count" in values and values.get("inductor_cumulative_compile_time_us"):
         return "bypass"

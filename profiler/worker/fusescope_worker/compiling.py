@@ -97,7 +97,8 @@ def _compiled(function, settings):
 
 
 def _compile_in_place(module, settings):
-    _checked(lambda: module.compile(**compile_arguments(settings)))
+    """Not Module.compile(): in torch 2.11 that leaves torch's own modules (Linear, Sequential) eager."""
+    module.forward = _compiled(module.forward, settings)
 
 
 def _checked(compile_it):

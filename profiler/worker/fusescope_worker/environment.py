@@ -22,16 +22,48 @@ def fields(session):
         "torch": torch.__version__,
         "cuda": getattr(torch.version, "cuda", None) or "none",
         "os": f"{platform.system()} {platform.release()}",
-        "device": str(session.device),
-        "threads": torch.get_num_threads(),
+        "device": session.device,
+        "model_id": session.plan.workload.spec,
+        "weights_hash": session.weights_hash,
         "task": session.plan.workload.task,
         "dtype": numeric.dtype or "as built",
         "autocast": numeric.autocast or "off",
-        "weights_hash": session.weights_hash,
+        "memory_format": "channels_last" if numeric.channels_last else "contiguous",
+        "grad_mode": _grad_mode(session),
+        "threads": torch.get_num_threads(),
+        "interop_threads": torch.get_num_interop_threads(),
+        "tf32": _tf32(),
+        "matmul_precision": _read(torch.get_float32_matmul_precision),
+        "deterministic": _read(torch.are_deterministic_algorithms_enabled),
+        "cudnn_benchmark": _read(lambda: torch.backends.cudnn.benchmark),
         **_device(session.device),
+        **_variables(),
     }
-    found.update(_variables())
-    return {name: str(value) for name, value in found.items() if value is not None}
+    return {name: _text(value) for name, value in found.items() if value is not None}
+
+
+def _text(value):
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _read(getter):
+    """None where this torch has no such thing, or refuses to tell."""
+    try:
+        return getter()
+    except Exception:
+        return None
+
+
+def _grad_mode(session):
+    if session.training:
+        return "enabled"
+    return "inference_mode" if session.plan.numeric.inference_mode else "no_grad"
+
+
+def _tf32():
+    matmul = _read(lambda: torch.backends.cuda.matmul.allow_tf32)
+    convolution = _read(lambda: torch.backends.cudnn.allow_tf32)
+    return None if matmul is None else f"matmul {_text(matmul)}, convolution {_text(convolution)}"
 
 
 def _device(device):
@@ -41,8 +73,18 @@ def _device(device):
     return {
         "device_name": properties.name,
         "device_uuid": getattr(properties, "uuid", None),
+        "driver": _driver(),
         "compute_capability": f"{properties.major}.{properties.minor}",
     }
+
+
+def _driver():
+    try:
+        with open("/proc/driver/nvidia/version") as file:
+            found = re.search(r"(\d+\.\d+(\.\d+)?)", file.readline())
+            return found and found.group(1)
+    except OSError:
+        return None
 
 
 def _processor():

@@ -43,7 +43,8 @@ _RULES = [
     (
         "shape_mismatch",
         set(),
-        r"shapes cannot be multiplied|size mismatch|must match|is invalid for input of size|"
+        r"shapes cannot be multiplied|size mismatch|must match|same reduction dim|not broadcastable|"
+        r"is invalid for input of size|"
         r"expected input\[|to have \d+ channels|Given (groups|normalized_shape)=|inconsistent tensor size|"
         r"[Ee]xpected .*\b(dimension|shape|size)",
     ),

@@ -41,3 +41,14 @@ def inputs_hash(sets):
         for index, inputs in enumerate(sets)
         for path, leaf in trees.leaves(dict(inputs.items()))
     )
+
+
+def shapes_hash(sets):
+    """Over the sorted multiset of (name, dtype, shape)."""
+    shapes = sorted(
+        f"{name}|{leaf.dtype}|{tuple(leaf.shape)}"
+        for inputs in sets
+        for name, leaf in trees.leaves(dict(inputs.items()))
+        if isinstance(leaf, torch.Tensor)
+    )
+    return hashlib.sha256("\n".join(shapes).encode()).hexdigest()

@@ -57,6 +57,8 @@ class Peaks:
         self._host_known = process_tree.reset_host_peak()
         if self._device is not None:
             torch.cuda.reset_peak_memory_stats(self._device)
+        if self._sampler is not None:
+            self._sampler.take_peak()
         if self._agent is not None:
             self._agent.reset_memory()
 

@@ -48,9 +48,9 @@ def apply(numeric):
         torch.set_num_threads(numeric.threads)
     if numeric.matmul_precision:
         torch.set_float32_matmul_precision(numeric.matmul_precision)
-    if numeric.tf32:
+    if numeric.tf32:  # else as torch has it: convolutions yes, products no; the fields say which
         torch.backends.cuda.matmul.allow_tf32 = True
-    torch.backends.cudnn.allow_tf32 = numeric.tf32
+        torch.backends.cudnn.allow_tf32 = True
     if numeric.deterministic:
         torch.use_deterministic_algorithms(True, warn_only=True)
 

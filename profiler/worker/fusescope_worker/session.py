@@ -90,7 +90,8 @@ class Session:
         numeric_context.seed_everything(numeric.seed)
         self.workload = workload_from(build_workload())
         self.module = self.workload.module
-        if isinstance(self.module, torch.nn.Module):
+        if self.module is not None:
+            self.facts.module_name = type(self.module).__name__
             self._place_module()
         self.target = Target(self.workload, self.plan.workload.call)
         self.context = numeric_context.CallContext(numeric, self.training, self.device)
@@ -100,8 +101,9 @@ class Session:
     def _place_module(self):
         numeric, module = self.plan.numeric, self.module
         dtype = numeric_context.dtype_named(numeric.dtype) if numeric.dtype else None
-        format_ = torch.channels_last if numeric.channels_last else None
-        module.to(device=self.device, **({"dtype": dtype} if dtype else {}), **({"memory_format": format_} if format_ else {}))
+        module.to(device=self.device, dtype=dtype)
+        if numeric.channels_last:
+            module.to(memory_format=torch.channels_last)
         if self.training:
             module.train()
         elif module.training:
@@ -171,20 +173,22 @@ class Session:
 
     def _choose_loop(self):
         self.agent, self.agent_report = agents.load(self._command.get("agent"), self.device)
-        if self.agent is None and self._command.get("agent"):
-            self.notices.add("no_agent", f"Measured by Python's loop: {self.agent_report['reason']}.")
         self.loop = self.agent or measure.PythonLoop(self.device)
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
     def call_of(self, index):
         """The timed function of a case. Asked for again, it begins with the first input set again."""
-        mark = self.variant.compiled and self.device.type == "cuda"
-        return measured_call(self.target, self.cases[index].sets, self.context, mark)
+        return measured_call(self.target, self.cases[index].sets, self.context, self.marks_steps)
+
+    @property
+    def marks_steps(self):
+        """CUDA graphs may be at work: they are told when a new step begins."""
+        return self.variant.compiled and self.device.type == "cuda"
 
     def guard_of(self, index):
         if index not in self._guards:
-            module = self.module if isinstance(self.module, torch.nn.Module) else None
-            self._guards[index] = StateGuard(self.cases[index].sets, module, self.training, self.workload.reset)
+            sets = self.cases[index].sets
+            self._guards[index] = StateGuard(sets, self.module, self.training, self.workload.reset)
         return self._guards[index]
 
     def reset_of(self, index):
@@ -222,4 +226,5 @@ class Session:
         fields = environment.fields(self)
         for case in self.cases:
             fields[f"inputs_hash.{case.name}"] = hashes.inputs_hash(case.sets)
+            fields[f"shapes_hash.{case.name}"] = hashes.shapes_hash(case.sets)
         return fields

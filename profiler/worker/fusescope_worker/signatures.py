@@ -31,6 +31,9 @@ class Signature:
     def takes(self, name):
         return self.any_kwargs or name in self.names
 
+    def names_one(self, name):
+        return name in self.names
+
     def split(self, inputs):
         """(what the function takes, the rest): targets of a loss travel beside the inputs."""
         count = len(inputs.args) if self.any_args else min(len(inputs.args), len(self.positional))

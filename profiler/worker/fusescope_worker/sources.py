@@ -55,9 +55,8 @@ def load(spec, arguments, models_folder):
 def _builtin(name, arguments, folder):
     path = os.path.join(folder or "", name.replace("-", "_") + ".py")
     if not os.path.isfile(path):
-        known = sorted(
-            entry[:-3].replace("_", "-") for entry in _listdir(folder) if entry.endswith(".py") and entry[0] != "_"
-        )
+        files_there = [entry for entry in _listdir(folder) if entry.endswith(".py")]
+        known = sorted(entry[:-3].replace("_", "-") for entry in files_there)
         raise WorkerError("module_not_found", f"There is no built-in model '{name}'; there are {', '.join(known)}.")
     module = _execute(path, "fusescope_builtin_" + name.replace("-", "_"))
     return lambda: _call(module.make, arguments)
@@ -89,7 +88,8 @@ def _import_module(name):
     except ModuleNotFoundError as error:
         if error.name and (name == error.name or name.startswith(error.name + ".")):
             raise WorkerError("module_not_found", f"There is no module '{name}' for this interpreter.") from error
-        raise WorkerError("module_not_found", f"Importing {name} needs the module '{error.name}', which is not there.") from error
+        sentence = f"Importing {name} needs the module '{error.name}', which is not there."
+        raise WorkerError("module_not_found", sentence) from error
 
 
 def _attribute(module, dotted, where):

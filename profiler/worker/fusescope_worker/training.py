@@ -31,13 +31,15 @@ def training_parts(workload, module, notices):
     loss, optimizer = workload.loss, workload.optimizer
     if loss is None:
         loss = mean_of_squares
-        notices.add("default_loss", "No loss was given: the model's own, else the mean of squares of the outputs, is used.")
+        sentence = "No loss was given: the model's own is used, or else the mean of squares of the outputs."
+        notices.add("default_loss", sentence)
     if optimizer is None:
         parameters = [parameter for parameter in module.parameters() if parameter.requires_grad]
         if not parameters:
-            raise WorkerError("bad_input", "The module has no parameter that needs a gradient: there is nothing to train.")
+            raise WorkerError("bad_input", "The module has no parameter that needs a gradient to train.")
         optimizer = torch.optim.SGD(parameters, lr=_DEFAULT_LEARNING_RATE)
-        notices.add("default_optimizer", f"No optimizer was given: SGD with a learning rate of {_DEFAULT_LEARNING_RATE} is used.")
+        sentence = f"No optimizer was given: SGD with a learning rate of {_DEFAULT_LEARNING_RATE} is used."
+        notices.add("default_optimizer", sentence)
     elif not hasattr(optimizer, "zero_grad") and callable(optimizer):
         optimizer = optimizer(module.parameters())  # a class or a factory
     return loss, optimizer

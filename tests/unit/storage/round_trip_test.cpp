@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/run_database.h"
-#include "tests/unit/storage/random_facts.h"
+#include "tests/unit/storage/recorded_file.h"
 #include "tests/unit/storage/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -10,19 +9,6 @@ using tests::RandomRun;
 using tests::TemporaryFolder;
 
 namespace {
-
-/// Records `run` whole; its info is then what must be read.
-void recordWhole(RandomRun& run, const std::filesystem::path& file)
-{
-    auto sink = storage::openForRecording(file);
-    ASSERT_TRUE(sink) << sink.error().message;
-    const auto recorded = tests::record(run, **sink);
-    ASSERT_TRUE(recorded) << recorded.error().message;
-    const auto ended = (*sink)->endComparison(ComparisonStatus::Complete, "interval narrow enough");
-    ASSERT_TRUE(ended) << ended.error().message;
-    run.data.info.status = ComparisonStatus::Complete;
-    run.data.info.stopReason = "interval narrow enough";
-}
 
 void expectStored(const RandomRun& run, const std::filesystem::path& file)
 {
@@ -64,8 +50,7 @@ TEST(RunDatabase, GivesBackEveryFactBitByBit)
     const TemporaryFolder folder;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE(seed);
-        auto run = tests::randomRun(seed);
-        recordWhole(run, folder / "run.fscope");
+        const auto run = tests::recordedFile(folder / "run.fscope", seed);
         expectStored(run, folder / "run.fscope");
     }
 }

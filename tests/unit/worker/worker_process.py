@@ -107,7 +107,9 @@ class Worker:
         base = {"spec": spec, "working_directory": self.folder.name, **work}
         return {"workload": base, "variants": [variant], "cases": cases or [], "numeric": numeric or {}}
 
-    def try_setup(self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False, **work):
+    def try_setup(
+        self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False, **work
+    ):
         return self.ask(
             "setup",
             kind=kind,

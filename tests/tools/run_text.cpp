@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/tools/run_text.h"
+
+#include "profiler/model/plan_json.h"
+#include "storage/words.h"
+
+#include <fmt/format.h>
+#include <map>
+#include <optional>
+#include <type_traits>
+
+namespace tests {
+
+using namespace profiler;
+
+namespace {
+
+std::string shown(const std::string& text)
+{
+    std::string quoted = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            quoted += fmt::format("\\{}", c);
+        else if (c == '\n')
+            quoted += "\\n";
+        else if (byte < 0x20 || byte == 0x7F)
+            quoted += fmt::format("\\x{:02x}", byte);
+        else
+            quoted += c;
+    }
+    return quoted + "\"";
+}
+
+template <typename T>
+std::string shownValue(const T& value)
+{
+    if constexpr (std::is_same_v<T, std::string>)
+        return shown(value);
+    else if constexpr (std::is_same_v<T, bool>)
+        return value ? "yes" : "no";
+    else if constexpr (std::is_same_v<T, nanoseconds>)
+        return fmt::format("{} ns", value.count());
+    else if constexpr (std::is_same_v<T, UtcTime>)
+        return fmt::format("{} utc_ns", value.ns);
+    else if constexpr (std::is_enum_v<T>)
+        return std::string(storage::wordOf(value));
+    else
+        return fmt::format("{}", value); // shortest text that reads back as the same number
+}
+
+template <typename T>
+std::string shownValue(const std::optional<T>& value)
+{
+    return value ? shownValue(*value) : std::string("-");
+}
+
+template <typename T>
+std::string shownValue(const std::map<std::string, T>& values)
+{
+    std::string text = "{";
+    for (const auto& [key, value] : values)
+        text += fmt::format("{}{}: {}", text.size() > 1 ? ", " : "", shown(key), shownValue(value));
+    return text + "}";
+}
+
+std::string shownValue(const std::vector<std::string>& values)
+{
+    std::string text = "[";
+    for (const auto& value : values)
+        text += (text.size() > 1 ? ", " : "") + shown(value);
+    return text + "]";
+}
+
+/// Lines "indent title  name=value name=value".
+class Text {
+public:
+    explicit Text(std::size_t mostCalls)
+        : m_mostCalls(mostCalls)
+    {
+    }
+
+    Text& line(int indent, const std::string& title)
+    {
+        if (!m_text.empty())
+            m_text += '\n';
+        m_text += std::string(static_cast<std::size_t>(indent) * 2, ' ') + title;
+        return *this;
+    }
+
+    template <typename T>
+    Text& with(const char* name, const T& value)
+    {
+        m_text += fmt::format(" {}={}", name, shownValue(value));
+        return *this;
+    }
+
+    template <typename T>
+    void column(const char* name, const std::vector<T>& values)
+    {
+        if (values.empty())
+            return;
+        line(3, fmt::format("{} ({}):", name, values.size()));
+        for (std::size_t i = 0; i < values.size() && i < m_mostCalls; ++i)
+            m_text += fmt::format(" {}", values[i]);
+        if (values.size() > m_mostCalls)
+            m_text += " …";
+    }
+
+    [[nodiscard]] std::string text() const { return m_text + '\n'; }
+
+private:
+    std::size_t m_mostCalls;
+    std::string m_text;
+};
+
+void add(Text& text, const PhaseFact& fact)
+{
+    text.line(2, "phase")
+        .with("phase", fact.phase)
+        .with("case", fact.caseIndex)
+        .with("wall", fact.wall)
+        .with("cpu", fact.cpu);
+}
+
+void add(Text& text, const CallBlock& block)
+{
+    text.line(2, "block")
+        .with("kind", block.kind)
+        .with("case", block.caseIndex)
+        .with("clock", block.clock)
+        .with("round", block.round)
+        .with("order", block.order)
+        .with("repeated", block.repeated)
+        .with("started", block.started)
+        .with("compile_count_moved", block.compileCountMoved)
+        .with("flags", block.flags);
+    const auto& machine = block.machine;
+    text.line(3, "machine")
+        .with("cpu_pressure", machine.cpuPressureRatio)
+        .with("steal", machine.stealRatio)
+        .with("cpu_per_wall", machine.cpuPerWall)
+        .with("load", machine.loadAverage)
+        .with("sm_mhz", machine.smClockMhz)
+        .with("memory_mhz", machine.memoryClockMhz)
+        .with("watts", machine.powerWatts)
+        .with("celsius", machine.temperatureCelsius)
+        .with("clock_event_reasons", machine.clockEventReasons)
+        .with("foreign_gpu_processes", machine.foreignGpuProcesses);
+    text.column("wall_ns", block.wallNs);
+    text.column("cpu_ns", block.cpuNs);
+    text.column("switches", block.switches);
+    text.column("compiled", block.compiled);
+}
+
+void add(Text& text, const SteadyFact& fact)
+{
+    text.line(2, "steady")
+        .with("case", fact.caseIndex)
+        .with("steady", fact.steady)
+        .with("warm_up_calls", fact.warmUpCalls)
+        .with("steady_from", fact.steadyFrom)
+        .with("noisy", fact.noisy)
+        .with("reason", fact.reason);
+}
+
+void add(Text& text, const ProofFact& fact)
+{
+    text.line(2, "proof")
+        .with("case", fact.caseIndex)
+        .with("after_block", fact.afterBlock)
+        .with("observed", fact.observed)
+        .with("compile_count", fact.compileCount)
+        .with("regions", fact.regions);
+}
+
+void add(Text& text, const CompileFact& fact)
+{
+    text.line(2, "compile")
+        .with("id", fact.compileId)
+        .with("case", fact.caseIndex)
+        .with("start_up", fact.startUp)
+        .with("function", fact.function)
+        .with("file", fact.file)
+        .with("line", fact.line)
+        .with("duration", fact.duration)
+        .with("phases", fact.phases)
+        .with("cache", fact.cache)
+        .with("nodes", fact.nodes)
+        .with("operators", fact.operators)
+        .with("guards", fact.guards)
+        .with("fail_type", fact.failType)
+        .with("fail_reason", fact.failReason)
+        .with("metrics", fact.metricsJson);
+}
+
+void add(Text& text, const GraphBreakFact& fact)
+{
+    text.line(2, "graph_break")
+        .with("id", fact.id)
+        .with("reason", fact.reason)
+        .with("explanation", fact.explanation)
+        .with("hint", fact.hint)
+        .with("file", fact.file)
+        .with("line", fact.line)
+        .with("function", fact.function)
+        .with("compile_id", fact.compileId)
+        .with("case", fact.caseIndex);
+}
+
+void add(Text& text, const RecompileFact& fact)
+{
+    text.line(2, "recompile")
+        .with("compile_id", fact.compileId)
+        .with("guard", fact.guard)
+        .with("reason", fact.reason)
+        .with("function", fact.function)
+        .with("file", fact.file)
+        .with("line", fact.line)
+        .with("duration", fact.duration)
+        .with("case", fact.caseIndex);
+}
+
+void add(Text& text, const MemoryFact& fact)
+{
+    text.line(2, "memory")
+        .with("phase", fact.phase)
+        .with("case", fact.caseIndex)
+        .with("host_peak", fact.hostPeakBytes)
+        .with("children_peak", fact.childrenPeakBytes)
+        .with("device_peak", fact.devicePeakBytes)
+        .with("device_reserved", fact.deviceReservedBytes)
+        .with("host_allocator_peak", fact.hostAllocatorPeakBytes);
+}
+
+void add(Text& text, const NumericsFact& fact)
+{
+    text.line(2, "numerics")
+        .with("case", fact.caseIndex)
+        .with("input_set", fact.inputSet)
+        .with("role", fact.role)
+        .with("path", fact.path)
+        .with("dtype", fact.dtype)
+        .with("layout_mismatch", fact.layoutMismatch)
+        .with("elements", fact.elements)
+        .with("bit_equal", fact.bitEqual)
+        .with("mismatches", fact.mismatches)
+        .with("nan_positions_equal", fact.nanPositionsEqual)
+        .with("max_abs", fact.maxAbs)
+        .with("max_rel", fact.maxRel)
+        .with("max_ulp", fact.maxUlp)
+        .with("cosine", fact.cosine)
+        .with("tolerance_used", fact.toleranceUsedRatio)
+        .with("rmse_reference", fact.rmseReference)
+        .with("rmse_result", fact.rmseResult)
+        .with("argmax_agreement", fact.argmaxAgreement)
+        .with("random_operators", fact.randomOperators);
+}
+
+template <typename Fact>
+void addAll(Text& text, const std::vector<Fact>& facts)
+{
+    for (const auto& fact : facts)
+        add(text, fact);
+}
+
+void add(Text& text, const ProcessRecord& process, std::size_t index)
+{
+    const auto& start = process.start;
+    text.line(1, fmt::format("process {}", index))
+        .with("kind", start.kind)
+        .with("variant", start.variant)
+        .with("again", start.again)
+        .with("repetition", start.repetition)
+        .with("only_case", start.onlyCase)
+        .with("started", start.started)
+        .with("pid", start.pid);
+    if (process.end)
+        text.line(2, "end")
+            .with("outcome", process.end->outcome)
+            .with("ended", process.end->ended)
+            .with("reason", process.end->reason)
+            .with("class", process.end->errorClass);
+    if (!process.environment.empty())
+        text.line(2, "environment").with("fields", process.environment);
+    addAll(text, process.phases);
+    addAll(text, process.blocks);
+    addAll(text, process.steady);
+    addAll(text, process.proofs);
+    addAll(text, process.compiles);
+    addAll(text, process.breaks);
+    addAll(text, process.recompiles);
+    addAll(text, process.memory);
+    addAll(text, process.numerics);
+}
+
+const char* streamName(LogStream stream)
+{
+    switch (stream) {
+    case LogStream::Stdout:
+        return "stdout";
+    case LogStream::Stderr:
+        return "stderr";
+    case LogStream::Recorder:
+        return "recorder";
+    }
+    return "";
+}
+
+} // namespace
+
+std::string runText(const ComparisonData& data, std::size_t mostCalls)
+{
+    Text text(mostCalls);
+    const auto& info = data.info;
+    text.line(0, fmt::format("comparison {}", info.id.value))
+        .with("name", info.name)
+        .with("started", info.started)
+        .with("utc_offset_minutes", info.utcOffsetMinutes)
+        .with("ended", info.ended)
+        .with("status", info.status)
+        .with("stop_reason", info.stopReason)
+        .with("tool", info.toolVersion)
+        .with("command", info.command)
+        .with("placement", info.placement);
+    text.line(1, "plan " + planToJson(data.plan));
+    for (const auto& notice : data.notices)
+        text.line(1, "notice")
+            .with("variant", notice.variant)
+            .with("case", notice.caseIndex)
+            .with("rule", notice.rule)
+            .with("sentence", notice.sentence);
+    for (std::size_t i = 0; i < data.processes.size(); ++i)
+        add(text, data.processes[i], i);
+    return text.text();
+}
+
+std::string logText(const std::vector<LogLine>& log)
+{
+    std::string text;
+    for (const auto& line : log)
+        text += fmt::format("{} {} {} {}\n", line.time.ns,
+            line.process ? fmt::format("process {}", line.process->value) : std::string("-"),
+            streamName(line.stream), shown(line.text));
+    return text;
+}
+
+} // namespace tests

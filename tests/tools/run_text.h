@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <string>
+#include <vector>
+
+namespace tests {
+
+/// A comparison as text, every field of it: for golden files, reviews and bug reports. Numbers are
+/// written exactly, bytes that are no printable ASCII or UTF-8 as \xNN. Calls are shown up to
+/// `mostCalls` of a column, then their number.
+[[nodiscard]] std::string runText(
+    const profiler::ComparisonData& data, std::size_t mostCalls = static_cast<std::size_t>(-1));
+
+[[nodiscard]] std::string logText(const std::vector<profiler::LogLine>& log);
+
+} // namespace tests

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/run_writer.h"
+#include "tests/unit/storage/recorded_file.h"
+#include "tests/unit/storage/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <iostream>
+#include <random>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace profiler;
+using storage::JournalMode;
+using tests::TemporaryFolder;
+
+namespace {
+
+enum ChildExit { Passed = 0, Wrong = 1, NotPossibleHere = 77 };
+
+template <typename Function>
+int exitOfChild(Function&& function)
+{
+    const auto child = fork();
+    if (child == 0)
+        _exit(function());
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : Wrong;
+}
+
+CallBlock bulkyBlock(int number)
+{
+    std::mt19937_64 engine(static_cast<std::uint64_t>(number));
+    CallBlock block {.order = number};
+    for (int i = 0; i < 2000; ++i)
+        block.wallNs.push_back(static_cast<std::int64_t>(engine() >> 1U));
+    return block;
+}
+
+int wrong(const std::string& what)
+{
+    std::cerr << what << '\n';
+    return Wrong;
+}
+
+/// Records until something is refused; then the file must hold every flush that was not.
+int recordUntilRefused(const std::filesystem::path& file, JournalMode mode)
+{
+    auto writer = storage::RunWriter::open(file, mode);
+    if (!writer)
+        return wrong(writer.error().message);
+    auto run = tests::randomRun(1);
+    const auto id = (*writer)->beginComparison(run.data.info, run.data.plan);
+    const auto process = (*writer)->beginProcess({});
+    if (!id || !process)
+        return wrong("the recording did not begin");
+    std::size_t flushed = 0;
+    Result<void> written;
+    for (; flushed < 10'000; ++flushed) {
+        written
+            = (*writer)->addBlock(*process, bulkyBlock(static_cast<int>(flushed))).and_then([&] {
+                  return (*writer)->flush();
+              });
+        if (!written)
+            break;
+    }
+    if (written || written.error().kind != ErrorKind::Unavailable)
+        return wrong("not refused as it should");
+    std::cerr << "refused: " << written.error().message << '\n';
+    const auto again = (*writer)->addBlock(*process, bulkyBlock(0));
+    if (again || again.error() != written.error())
+        return wrong("taken again after a failure");
+    if ((*writer)->endComparison(ComparisonStatus::Complete, "done"))
+        return wrong("ended as if nothing had happened");
+    writer->reset();
+
+    const auto data = storage::loadComparison(file);
+    if (!data)
+        return wrong(data.error().message);
+    if (data->info.status != ComparisonStatus::Partial)
+        return wrong("not partial");
+    const auto& blocks = data->processes.at(0).blocks;
+    if (blocks.size() != flushed)
+        return wrong(std::to_string(blocks.size()) + " blocks of " + std::to_string(flushed));
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        if (blocks[i] != bulkyBlock(static_cast<int>(i)))
+            return wrong("a block changed");
+    return Passed;
+}
+
+int limitFileSize()
+{
+    struct sigaction ignore { };
+
+    ignore.sa_handler = SIG_IGN;
+    const rlimit limit {.rlim_cur = 2'000'000, .rlim_max = 2'000'000};
+    return sigaction(SIGXFSZ, &ignore, nullptr) == 0 && setrlimit(RLIMIT_FSIZE, &limit) == 0
+        ? Passed
+        : NotPossibleHere;
+}
+
+int mountSmallDisk(const std::filesystem::path& at)
+{
+    const auto flags = geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER;
+    return unshare(flags) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
+            && mount("none", at.c_str(), "tmpfs", 0, "size=2m") == 0
+        ? Passed
+        : NotPossibleHere;
+}
+
+} // namespace
+
+class FullDisk : public testing::TestWithParam<JournalMode> { };
+
+INSTANTIATE_TEST_SUITE_P(Journals, FullDisk,
+    testing::Values(JournalMode::Wal, JournalMode::Rollback),
+    [](const auto& mode) { return mode.param == JournalMode::Wal ? "Wal" : "Rollback"; });
+
+TEST_P(FullDisk, KeepsWhatWasFlushed)
+{
+    const TemporaryFolder folder;
+    const auto exit = exitOfChild([&]() -> int {
+        if (const auto mounted = mountSmallDisk(folder.path()); mounted != Passed)
+            return mounted;
+        return recordUntilRefused(folder / "run.fscope", GetParam());
+    });
+    if (exit == NotPossibleHere)
+        GTEST_SKIP() << "no right to mount a small disk";
+    EXPECT_EQ(exit, Passed);
+}
+
+TEST_P(FullDisk, OrALimitOfFileSizeKeepsWhatWasFlushed)
+{
+    const TemporaryFolder folder;
+    EXPECT_EQ(exitOfChild([&]() -> int {
+        if (const auto limited = limitFileSize(); limited != Passed)
+            return limited;
+        return recordUntilRefused(folder / "run.fscope", GetParam());
+    }),
+        Passed);
+}

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parts of the shim by themselves, in this process: parsing, globs, classification."""
+
+import importlib.util
+import sys
+import unittest
+from types import SimpleNamespace
+
+import torch
+from worker_process import MAIN
+
+_FOLDER = MAIN.parent / "fusescope_worker"
+_SPEC = importlib.util.spec_from_file_location(
+    "fusescope_worker", _FOLDER / "__init__.py", submodule_search_locations=[str(_FOLDER)]
+)
+sys.modules["fusescope_worker"] = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(sys.modules["fusescope_worker"])
+
+from fusescope_worker import compile_metrics, compiling, errors, graph_breaks, sources, user_frames  # noqa: E402
+from fusescope_worker.channel import without_nan  # noqa: E402
+
+TORCH_FILE = torch.nn.Module.__init__.__code__.co_filename
+LIBRARY_FILE = importlib.util.find_spec("json").origin
+
+
+class UserFrames(unittest.TestCase):
+    def test_the_users_frame_is_the_innermost_outside_torch_and_the_standard_library(self):
+        stack = [
+            ("/home/u/main.py", 3, "<module>"),
+            (str(_FOLDER / "measure.py"), 9, "measure"),
+            (TORCH_FILE, 10, "_call_impl"),
+            ("/home/u/model.py", 7, "forward"),
+            ("/x/lib/python3.11/site-packages/einops/a.py", 2, "rearrange"),
+            (LIBRARY_FILE, 5, "dumps"),
+            ("<frozen importlib>", 1, "f"),
+        ]
+        self.assertEqual(user_frames.user_frame(stack), ("/home/u/model.py", 7, "forward"))
+
+    def test_in_a_librarys_model_it_is_the_librarys_frame(self):
+        package = ("/x/lib/python3.11/site-packages/transformers/bert.py", 2, "forward")
+        self.assertEqual(user_frames.user_frame([package, (TORCH_FILE, 1, "linear")]), package)
+
+    def test_there_may_be_none(self):
+        self.assertIsNone(user_frames.user_frame([(TORCH_FILE, 1, "linear")]))
+
+    def test_resumed_functions_go_by_their_own_name(self):
+        name = "torch_dynamo_resume_in_torch_dynamo_resume_in_forward_at_3_at_9"
+        self.assertEqual(user_frames.function_name(name), "forward")
+
+
+class GraphBreakText(unittest.TestCase):
+    def test_a_record_without_a_place_still_is_a_break(self):
+        fact = graph_breaks.graph_break("Graph Break Reason: something new in torch\n")
+        self.assertEqual((fact["file"], fact["line"], fact["id"]), ("", 0, ""))
+        self.assertEqual(fact["reason"], "something new in torch")
+
+    def test_the_skipped_frame_takes_the_id_inside_it(self):
+        link = "https://meta-pytorch.github.io/compile-graph-break-site/gb/{}.html"
+        text = f"{link.format('gb0025')}\n*** another\n{link.format('gb7000')}"
+        self.assertEqual(graph_breaks.break_id(text), "gb0025")
+        self.assertEqual(graph_breaks.break_id(link.format("gb7000")), "gb7000")
+        self.assertEqual(graph_breaks.break_id("no id"), "")
+
+
+class RecompileText(unittest.TestCase):
+    def test_the_guard_is_the_expression_without_its_id_and_comment(self):
+        payload = '["2/1: L[\'self\'].training == True  # in forward a.py:3", "2/0: other"]'
+        fact = compile_metrics.recompile_reasons(payload)
+        self.assertEqual(fact["guard"], "L['self'].training == True")
+        self.assertEqual(fact["reason"].splitlines()[1], "2/0: other")
+
+    def test_metrics_of_another_version_are_no_error(self):
+        fact = compile_metrics.compile_fact(SimpleNamespace(compile_id="0/0", co_name="f"))
+        self.assertEqual((fact["compile_id"], fact["duration_ns"], fact["cache"], fact["phases"]), ("0/0", 0, None, {}))
+
+    def test_cache_hits_are_told_from_misses(self):
+        hit = SimpleNamespace(inductor_fx_local_cache_hit_count=1, inductor_fx_local_cache_miss_count=0)
+        miss = SimpleNamespace(inductor_fx_local_cache_hit_count=1, inductor_fx_local_cache_miss_count=1)
+        self.assertEqual(compile_metrics.compile_fact(hit)["cache"], "hit")
+        self.assertEqual(compile_metrics.compile_fact(miss)["cache"], "miss")
+
+
+class Globs(unittest.TestCase):
+    def test_a_star_stays_inside_one_name_and_two_cross_dots(self):
+        names = ["layers.0", "layers.0.attention", "layers.1", "head"]
+
+        def matched(glob):
+            pattern = compiling.glob_pattern(glob)
+            return [name for name in names if pattern.match(name)]
+
+        self.assertEqual(matched("layers.*"), ["layers.0", "layers.1"])
+        self.assertEqual(matched("layers.**"), ["layers.0", "layers.0.attention", "layers.1"])
+        self.assertEqual(matched("h?ad"), ["head"])
+        self.assertEqual(matched("layers"), [])
+
+
+class Specs(unittest.TestCase):
+    def test_inline_arguments_are_json_or_text(self):
+        text = "bert,num_hidden_layers=2,tie=false,x=True,act=gelu"
+        expected = {"num_hidden_layers": 2, "tie": False, "x": True, "act": "gelu"}
+        self.assertEqual(sources.split_arguments(text), ("bert", expected))
+
+
+class Classification(unittest.TestCase):
+    def key(self, name, message="", bases=(RuntimeError,)):
+        return errors.classify(type(name, bases, {})(message))
+
+    def test_by_names_over_the_class_hierarchy(self):
+        self.assertEqual(self.key("Unsupported"), "unsupported")
+        self.assertEqual(self.key("FailOnRecompileLimitHit", "Hard failure due to fullgraph=True"), "recompile_limit")
+        self.assertEqual(self.key("InvalidBackend"), "invalid_backend")
+        self.assertEqual(self.key("BackendCompilerFailed", "it failed"), "backend_failed")
+        self.assertEqual(self.key("InvalidCxxCompiler"), "no_c_compiler")
+        self.assertEqual(self.key("OutOfMemoryError"), "out_of_memory")
+        self.assertEqual(self.key("Later", bases=(type("Unsupported", (Exception,), {}),)), "unsupported")
+
+    def test_by_texts_where_torch_has_no_class(self):
+        texts = {
+            "DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes": "out_of_memory",
+            "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)": "shape_mismatch",
+            "expected input[1, 4, 8, 8] to have 3 channels, but got 4 channels instead": "shape_mismatch",
+            "Torch not compiled with CUDA enabled": "device_not_found",
+            "No working C++ compiler found in torch._inductor": "no_c_compiler",
+        }
+        for text, key in texts.items():
+            with self.subTest(text):
+                self.assertEqual(self.key("RuntimeError2", text), key)
+
+    def test_the_cause_inside_a_backends_failure_counts(self):
+        outer = type("BackendCompilerFailed", (RuntimeError,), {})("backend='inductor' raised")
+        outer.inner_exception = type("InvalidCxxCompiler", (RuntimeError,), {})("none")
+        self.assertEqual(errors.classify(outer), "no_c_compiler")
+
+    def test_the_sentence_is_one_line(self):
+        self.assertEqual(errors.sentence_of(ValueError("bad\nworse")), "ValueError: bad")
+        self.assertEqual(errors.sentence_of(ValueError()), "ValueError")
+
+
+class Json(unittest.TestCase):
+    def test_what_is_no_number_is_null(self):
+        self.assertEqual(without_nan({"a": [float("nan"), 1.5], "b": float("inf")}), {"a": [None, 1.5], "b": None})
+
+
+if __name__ == "__main__":
+    unittest.main()

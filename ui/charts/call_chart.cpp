@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/call_chart.h"
+
+#include "ui/charts/chart_text.h"
+#include "ui/charts/label_layout.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+using profiler::CallPoint;
+using profiler::SlowCall;
+using profiler::SlowCause;
+using profiler::VariantCalls;
+
+constexpr double signSize = 14;
+constexpr std::array allCauses {SlowCause::FirstCompile, SlowCause::Recompile, SlowCause::ClockDrop,
+    SlowCause::OtherWork, SlowCause::Unexplained};
+
+struct Form {
+    Marker outline;
+    QString letter;
+};
+
+Form formOf(SlowCause cause)
+{
+    switch (cause) {
+    case SlowCause::FirstCompile:
+        return {Marker::Square, u"C"_qs};
+    case SlowCause::Recompile:
+        return {Marker::Diamond, u"R"_qs};
+    case SlowCause::ClockDrop:
+        return {Marker::TriangleDown, u"↓"_qs};
+    case SlowCause::OtherWork:
+        return {Marker::Pentagon, u"B"_qs};
+    case SlowCause::Unexplained:
+        break;
+    }
+    return {Marker::Hexagon, u"?"_qs};
+}
+
+QString causeText(SlowCause cause)
+{
+    switch (cause) {
+    case SlowCause::FirstCompile:
+        return CallChart::tr("first compile");
+    case SlowCause::Recompile:
+        return CallChart::tr("recompile");
+    case SlowCause::ClockDrop:
+        return CallChart::tr("clock drop");
+    case SlowCause::OtherWork:
+        return CallChart::tr("busy machine");
+    case SlowCause::Unexplained:
+        break;
+    }
+    return CallChart::tr("unexplained");
+}
+
+bool isCompile(SlowCause cause)
+{
+    return cause == SlowCause::FirstCompile || cause == SlowCause::Recompile;
+}
+
+/// The value that all but one of a thousand stay below.
+double bulkOf(const VariantCalls& calls)
+{
+    std::vector<double> timed(
+        calls.ns.begin() + static_cast<std::ptrdiff_t>(calls.warmUp), calls.ns.end());
+    if (timed.empty())
+        return 0;
+    const auto place = timed.begin() + static_cast<std::ptrdiff_t>(timed.size() * 999 / 1000);
+    std::nth_element(timed.begin(), place, timed.end());
+    return *place;
+}
+
+} // namespace
+
+CallChart::CallChart(const Theme& theme, QWidget* parent)
+    : Chart(theme, tr("Latency by call"), parent)
+{
+    using Clip = PaintedLayer::Clip;
+    axisRect()->setAutoMargins(QCP::msLeft);
+    paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintWarmUp(painter); });
+    paint(u"main"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCalls(painter); });
+    paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintBreak(painter); });
+    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintSigns(painter); });
+    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
+    restyle();
+}
+
+void CallChart::setSeries(profiler::CallSeries series, int focusedVariant)
+{
+    m_series = std::move(series);
+    m_focused = focusedVariant;
+    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    if (m_series.whyEmpty.empty()) {
+        chooseScale();
+        createTicks();
+        createLegend();
+        setWholeRange(QCPRange(0, std::log10(std::max(m_series.end, 2.0) * 1.02)), QCPRange(0, 1));
+    }
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// The bulk of the calls gets most of the height; what is far above it (compiles) shares the rest
+/// beyond a break.
+void CallChart::chooseScale()
+{
+    double low = 1e300;
+    double bulk = 0;
+    double high = 0;
+    for (const VariantCalls& calls : m_series.variants) {
+        bulk = std::max(bulk, bulkOf(calls));
+        for (const double ns : calls.ns) {
+            low = std::min(low, ns);
+            high = std::max(high, ns);
+        }
+    }
+    m_time = {.low = low * 0.94, .from = high * 1.06, .to = high * 1.06, .high = high * 1.06};
+    const double breakAt = bulk * 1.6;
+    if (high <= breakAt * 1.3)
+        return;
+    double below = bulk;
+    double above = high;
+    for (const VariantCalls& calls : m_series.variants) {
+        for (const double ns : calls.ns) {
+            if (ns <= breakAt)
+                below = std::max(below, ns);
+            else
+                above = std::min(above, ns);
+        }
+    }
+    m_time.from = below * 1.04;
+    m_time.to = std::max(m_time.from * 1.02, std::pow(10.0, std::floor(std::log10(above * 0.7))));
+    m_time.high = std::max(high * 2.2, m_time.to * 3);
+    m_time.upperShare = 0.34;
+}
+
+void CallChart::createTicks()
+{
+    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+        xAxis, logScale(), logCandidates, [](double number) { return tickText(number); }));
+    const BrokenLog time = m_time;
+    const auto ticker = QSharedPointer<ScaledTicker>::create(
+        yAxis, time.scale(),
+        [time](double low, double high) {
+            std::vector<double> values;
+            const auto add = [&values](const std::vector<double>& more, double from, double to) {
+                std::copy_if(more.begin(), more.end(), std::back_inserter(values),
+                    [from, to](double value) { return value >= from && value <= to; });
+            };
+            if (time.upperShare > 0)
+                add(logCandidates(std::max(low, time.to), high), time.to * 1.2, high);
+            add(logCandidates(low, std::min(high, time.from)), low, time.from);
+            return values;
+        },
+        [](double ns) { return tickDuration(ns); });
+    ticker->setMinimumDistance(19);
+    yAxis->setTicker(ticker);
+}
+
+void CallChart::createLegend()
+{
+    std::vector<ChartLegend::Entry> entries;
+    for (const SlowCause cause : allCauses) {
+        std::int64_t count = 0;
+        for (const VariantCalls& calls : m_series.variants)
+            count += calls.slow.at(static_cast<std::size_t>(cause));
+        if (count == 0)
+            continue;
+        const QString text
+            = isCompile(cause) ? causeText(cause) : causeText(cause) + u' ' + countText(count);
+        entries.push_back({text, signSize, [this, cause](QPainter& painter, const QRectF& box) {
+                               paintSign(painter, cause, box.center(), tokens().muted);
+                           }});
+    }
+    m_legend.setEntries(std::move(entries));
+}
+
+void CallChart::layOut(const QSize& size)
+{
+    const double legendHeight = m_legend.heightFor(size.width());
+    axisRect()->setMargins(QMargins(0, 4, 12, qRound(46 + legendHeight)));
+}
+
+double CallChart::pixelX(double place) const
+{
+    return xAxis->coordToPixel(std::log10(place));
+}
+
+double CallChart::pixelY(double ns) const
+{
+    return yAxis->coordToPixel(m_time.toAxis(ns));
+}
+
+void CallChart::paintWarmUp(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    const double end = std::clamp(pixelX(m_series.warmUpEnd), inside.left(), inside.right());
+    const QFont font = uiFont(type::small);
+    if (m_series.warmUpCalls > 0 && end > inside.left()) {
+        const QRectF warm(inside.left(), inside.top(), end - inside.left(), inside.height());
+        painter.fillRect(warm, blend(tokens().muted, tokens().panel, tokens().tints ? 0.12 : 0));
+        if (!tokens().tints) {
+            painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
+            painter.drawLine(warm.topRight(), warm.bottomRight());
+        }
+        const QString text
+            = tr("warm-up of process 1, %1 calls").arg(countText(m_series.warmUpCalls));
+        if (textWidth(font, text) < warm.width() - 8)
+            drawLabel(painter, QRectF(warm.left(), warm.top() + 2, warm.width(), 15),
+                Qt::AlignCenter, font, tokens().muted, text);
+    }
+    const QRectF timed(end, inside.top() + 2, inside.right() - end, 15);
+    const QString text = m_series.processes == 1
+        ? tr("timed: 1 process")
+        : tr("timed: %1 processes end to end").arg(m_series.processes);
+    if (textWidth(font, text) < timed.width() - 8)
+        drawLabel(painter, timed, Qt::AlignCenter, font, tokens().muted, text);
+}
+
+void CallChart::paintCalls(QPainter& painter)
+{
+    m_drawnPoints = 0;
+    const QCPRange range = xAxis->range();
+    const int columns = std::max(1, axisRect()->width());
+    const double from = std::pow(10.0, range.lower);
+    const double to = std::pow(10.0, range.upper);
+    for (const VariantCalls& calls : m_series.variants) {
+        const auto points = visibleCalls(calls, from, to, columns);
+        QVector<QPointF> warm;
+        QVector<QPointF> timed;
+        for (const CallPoint& point : points) {
+            const QPointF pixel(pixelX(point.place), pixelY(point.ns));
+            (point.place < m_series.warmUpEnd ? warm : timed).append(pixel);
+        }
+        m_drawnPoints += points.size();
+        QColor colour = variant(calls.variant).colour;
+        painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPoints(warm.constData(), static_cast<int>(warm.size()));
+        const bool crowded = timed.size() > 1500;
+        colour.setAlphaF(crowded ? 0.55F : 0.85F);
+        // Round points are dear: of thousands, nobody sees that they are square.
+        painter.setRenderHint(QPainter::Antialiasing, timed.size() < 6000);
+        painter.setPen(QPen(colour, crowded ? 2.2 : 2.8, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPoints(timed.constData(), static_cast<int>(timed.size()));
+        painter.setRenderHint(QPainter::Antialiasing);
+    }
+}
+
+void CallChart::paintBreak(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    painter.setPen(QPen(tokens().muted, 1));
+    for (const double place : m_series.nextProcess) {
+        const double x = pixelX(place);
+        if (x > inside.left() && x < inside.right())
+            painter.drawLine(QPointF(x, inside.bottom() + 1), QPointF(x, inside.bottom() + 6));
+    }
+    if (m_time.upperShare <= 0)
+        return;
+    const double y = yAxis->coordToPixel(m_time.breakAt());
+    if (y < inside.top() || y > inside.bottom())
+        return;
+    painter.setPen(QPen(tokens().grid, 1));
+    painter.drawLine(QPointF(inside.left(), y), QPointF(inside.right(), y));
+    painter.setPen(QPen(tokens().muted, 1.3));
+    for (const double up : {-2.0, 2.0})
+        painter.drawLine(
+            QPointF(inside.left() - 7, y + up + 3), QPointF(inside.left() + 7, y + up - 3));
+}
+
+std::vector<CallChart::Sign> CallChart::signs() const
+{
+    std::vector<Sign> signs;
+    const QRectF inside = axisRect()->rect();
+    std::vector<QRectF> taken;
+    for (const SlowCall& call : m_series.marks) {
+        QPointF at(pixelX(call.place), pixelY(call.ns));
+        if (at.x() < inside.left() - 1 || at.x() > inside.right() + 1)
+            continue;
+        at.setX(std::max(at.x(), inside.left() + 8));
+        at.setY(std::clamp(at.y(), inside.top() + 8, inside.bottom() - 8));
+        QRectF box(0, 0, signSize + 2, signSize + 2);
+        box.moveCenter(at);
+        // Three variants compile in their first call: their signs stand side by side.
+        const auto overlaps = [&] {
+            return std::any_of(taken.begin(), taken.end(),
+                [&](const QRectF& other) { return other.intersects(box); });
+        };
+        while (overlaps() && box.right() + signSize < inside.right())
+            box.translate(signSize + 3, 0);
+        if (overlaps())
+            continue;
+        taken.push_back(box);
+        signs.push_back({call, box.center(),
+            isCompile(call.cause) ? durationText(call.ns)
+                                  : tr("call %1").arg(countText(call.number)),
+            {}});
+    }
+    std::vector<PointLabel> labels;
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    std::vector<std::size_t> labelled;
+    for (std::size_t i = 0; i < signs.size(); ++i) {
+        if (!isCompile(signs[i].call.cause) && signs[i].call.variant != m_focused)
+            continue;
+        labelled.push_back(i);
+        labels.push_back(
+            {signs[i].at, QSizeF(textWidth(font, signs[i].text) + 2, 14), signSize / 2});
+    }
+    const auto places = placeBesidePoints(labels, inside.adjusted(2, 18, -2, -2), std::move(taken));
+    for (std::size_t i = 0; i < labelled.size(); ++i)
+        signs[labelled[i]].label = places[i];
+    return signs;
+}
+
+void CallChart::paintSign(
+    QPainter& painter, SlowCause cause, QPointF at, const QColor& border) const
+{
+    const Form form = formOf(cause);
+    QColor ground = tokens().panel;
+    if (cause == SlowCause::ClockDrop)
+        ground = tokens().warn;
+    else if (cause == SlowCause::Unexplained)
+        ground = tokens().bad;
+    painter.setPen(QPen(border, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(ground);
+    painter.drawPath(markerPath(form.outline, at, signSize));
+    QRectF box(0, 0, signSize, signSize);
+    box.moveCenter(cause == SlowCause::ClockDrop ? at - QPointF(0, 1.5) : at);
+    drawLabel(
+        painter, box, Qt::AlignCenter, uiFont(9, QFont::Bold), readableOn(ground), form.letter);
+}
+
+void CallChart::paintSigns(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    for (const Sign& sign : signs()) {
+        paintSign(painter, sign.call.cause, sign.at, variant(sign.call.variant).colour);
+        if (!sign.label.isEmpty())
+            drawLabel(painter, sign.label, Qt::AlignCenter, font, tokens().text, sign.text);
+    }
+}
+
+void CallChart::paintFoot(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    QString text = tr("call number, in the order run");
+    if (!m_series.nextProcess.empty())
+        text += tr(" · ticks: next process, its warm-up folded");
+    if (m_series.stretched)
+        text += tr(" · rounds aligned");
+    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 22, inside.width(), 16),
+        Qt::AlignCenter, uiFont(type::small), tokens().muted, text);
+    m_legend.paint(painter, tokens(),
+        QRectF(2, inside.bottom() + 45, viewport().width() - 4.0, viewport().height()));
+}
+
+std::optional<Reading> CallChart::readingAt(QPointF pixel) const
+{
+    const double place = xAxis->pixelToCoord(pixel.x());
+    const double number = std::max(1.0, std::round(std::pow(10.0, place)));
+    Reading reading {tr("near call %1").arg(countText(std::llround(number))), place, place, {}};
+    for (const VariantCalls& calls : m_series.variants) {
+        if (calls.place.empty())
+            continue;
+        const auto after = std::lower_bound(calls.place.begin(), calls.place.end(), number);
+        const auto index = static_cast<std::size_t>(
+            (after == calls.place.end() ? std::prev(after) : after) - calls.place.begin());
+        reading.rows.push_back(
+            {calls.variant, QString::fromStdString(calls.name), durationText(calls.ns[index])});
+    }
+    return reading;
+}
+
+/// Slow calls with their cause, then the calls that a wide drawing would show.
+ChartTable CallChart::table() const
+{
+    constexpr int columns = 2000;
+    ChartTable table {title(),
+        {tr("variant"), tr("call"), tr("time, ms"), tr("phase"), tr("process"), tr("cause"),
+            tr("detail")},
+        {}};
+    const auto phase
+        = [this](double place) { return place < m_series.warmUpEnd ? tr("warm-up") : tr("timed"); };
+    for (const SlowCall& call : m_series.marks) {
+        const auto found = std::find_if(m_series.variants.begin(), m_series.variants.end(),
+            [&](const VariantCalls& calls) { return calls.variant == call.variant; });
+        table.rows.append({QString::fromStdString(found->name),
+            QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6, phase(call.place),
+            call.repetition + 1, causeText(call.cause), QString::fromStdString(call.detail)});
+    }
+    for (const VariantCalls& calls : m_series.variants) {
+        for (const CallPoint& point : visibleCalls(calls, 1, m_series.end + 1, columns))
+            table.rows.append({QString::fromStdString(calls.name), point.place, point.ns / 1e6,
+                phase(point.place), QVariant(), QVariant(), QVariant()});
+    }
+    return table;
+}
+
+} // namespace ui

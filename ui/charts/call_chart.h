@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/call_series.h"
+#include "ui/charts/chart.h"
+#include "ui/charts/chart_parts.h"
+#include "ui/charts/scale.h"
+
+#include <vector>
+
+namespace ui {
+
+/// Every call in the order run, both axes logarithmic: warm-up shaded, slow calls by cause in shape
+/// and letter. However many calls there are, a drawing costs no more than its pixels.
+class CallChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit CallChart(const Theme& theme, QWidget* parent = nullptr);
+
+    void setSeries(profiler::CallSeries series, int focusedVariant);
+
+    [[nodiscard]] const profiler::CallSeries& series() const { return m_series; }
+
+    [[nodiscard]] ChartTable table() const override;
+
+    /// How many dots the last drawing made.
+    [[nodiscard]] std::size_t drawnPoints() const { return m_drawnPoints; }
+
+    /// The signs of slow calls as they are drawn: moved apart, with a label where there is room.
+    struct Sign {
+        profiler::SlowCall call;
+        QPointF at;
+        QString text;
+        QRectF label;
+    };
+
+    [[nodiscard]] std::vector<Sign> signs() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {320, 170}; }
+
+protected:
+    [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
+    void layOut(const QSize& size) override;
+
+private:
+    void chooseScale();
+    void createTicks();
+    void createLegend();
+    void paintWarmUp(QPainter& painter) const;
+    void paintCalls(QPainter& painter);
+    void paintBreak(QPainter& painter) const;
+    void paintSigns(QPainter& painter) const;
+    void paintFoot(QPainter& painter) const;
+    void paintSign(
+        QPainter& painter, profiler::SlowCause cause, QPointF at, const QColor& border) const;
+    [[nodiscard]] double pixelX(double place) const;
+    [[nodiscard]] double pixelY(double ns) const;
+
+    profiler::CallSeries m_series;
+    BrokenLog m_time;
+    int m_focused = 0;
+    std::size_t m_drawnPoints = 0;
+    ChartLegend m_legend;
+};
+
+} // namespace ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/percentile_series.h"
+#include "profiler/report/format.h"
+#include "ui/charts/chart.h"
+#include "ui/charts/scale.h"
+
+#include <vector>
+
+namespace ui {
+
+/// How slow the slowest calls are: percentiles with as much room for the tail as for the rest.
+class PercentileChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit PercentileChart(const Theme& theme, QWidget* parent = nullptr);
+
+    void setSeries(profiler::PercentileSeries series, int focusedVariant);
+
+    [[nodiscard]] const profiler::PercentileSeries& series() const { return m_series; }
+
+    [[nodiscard]] ChartTable table() const override;
+
+    /// "p99.9 needs 3 688 calls in one process, has 400"; empty when nothing is left out.
+    [[nodiscard]] QString needsText() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {320, 220}; }
+
+    /// The list at the right, one place for each variant, in the order of the series.
+    [[nodiscard]] std::vector<QRectF> headlinePlaces() const;
+
+protected:
+    [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
+    void restyle() override;
+    void layOut(const QSize& size) override;
+
+private:
+    struct Graphs {
+        QCPGraph* high = nullptr;
+        QCPGraph* low = nullptr;
+        QCPGraph* line = nullptr;
+    };
+
+    void createGraphs();
+    void createTicks();
+    void chooseScale();
+    void paintUnknown(QPainter& painter) const;
+    void paintCross(QPainter& painter) const;
+    void paintSlowest(QPainter& painter) const;
+    void paintHeadlines(QPainter& painter) const;
+    void paintHeadline(
+        QPainter& painter, const profiler::PercentileVariant& entry, const QRectF& place) const;
+    void paintNeeds(QPainter& painter) const;
+    [[nodiscard]] bool hasRoomForNames() const;
+    [[nodiscard]] QPointF pixelOf(double p, double ns) const;
+    [[nodiscard]] QString intervalText(const profiler::Percentile& percentile) const;
+
+    profiler::PercentileSeries m_series;
+    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
+    Scale m_time;
+    bool m_logarithmic = false;
+    int m_focused = 0;
+    std::vector<Graphs> m_graphs;
+};
+
+/// "p99", "p99.9", "median".
+[[nodiscard]] QString percentileName(double p);
+
+} // namespace ui

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/process_dots_chart.h"
+
+#include "ui/charts/chart_parts.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/scale.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+using profiler::ProcessDot;
+using profiler::ProcessRow;
+
+QString signedPercent(double percent)
+{
+    const QString text = tickText(percent);
+    return percent > 0 ? u'+' + text : text;
+}
+
+double farthest(const ProcessRow& row)
+{
+    double reach = 0;
+    for (const ProcessDot& dot : row.dots) {
+        reach = std::max({reach, std::abs(dot.value), std::abs(dot.low.value_or(dot.value)),
+            std::abs(dot.high.value_or(dot.value))});
+    }
+    return reach;
+}
+
+} // namespace
+
+ProcessDotsChart::ProcessDotsChart(const Theme& theme, QWidget* parent)
+    : Chart(theme, tr("One dot per fresh process"), parent)
+{
+    using Clip = PaintedLayer::Clip;
+    axisRect()->setAutoMargins(QCP::msNone);
+    yAxis->setVisible(false);
+    yAxis->grid()->setVisible(false);
+    xAxis->grid()->setVisible(true);
+    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+        xAxis, linearScale(),
+        [](double low, double high) { return linearCandidates(low, high, 6); },
+        [](double percent) { return signedPercent(percent); }));
+    paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNoise(painter); });
+    paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
+    paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
+    restyle();
+}
+
+void ProcessDotsChart::setSeries(profiler::ProcessSeries series, int focusedVariant)
+{
+    m_series = std::move(series);
+    m_focused = focusedVariant;
+    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    yAxis->setVisible(false);
+    double reach = m_series.noisePercent.value_or(0) * 1.4;
+    double smallest = 1e300;
+    for (const ProcessRow& row : m_series.rows) {
+        reach = std::max(reach, farthest(row) * 1.15);
+        if (row.median.ns)
+            smallest = std::min(smallest, *row.median.ns);
+    }
+    if (smallest < 1e300)
+        m_unit = profiler::unitFor(smallest);
+    reach = std::max(reach, 0.1);
+    setWholeRange(QCPRange(-reach, reach), QCPRange(0, 1));
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString ProcessDotsChart::intervalText(const profiler::Percentile& median) const
+{
+    if (!median.lowNs || !median.highNs)
+        return {};
+    return u" ("_qs + timeText(m_unit, *median.lowNs) + QChar(0x2013)
+        + timeText(m_unit, *median.highNs) + u')';
+}
+
+void ProcessDotsChart::layOut(const QSize& size)
+{
+    const QFont bold = uiFont(type::caption, QFont::DemiBold);
+    double names = 60;
+    double medians = 60;
+    for (const ProcessRow& row : m_series.rows) {
+        names = std::max(names, textWidth(bold, QString::fromStdString(row.name)) + 24);
+        if (row.median.ns)
+            medians = std::max(medians,
+                textWidth(bold, timeText(m_unit, *row.median.ns))
+                    + textWidth(uiFont(type::caption), intervalText(row.median)));
+    }
+    names = std::min({names, size.width() * 0.28, 170.0});
+    medians = std::min(medians, size.width() * 0.34);
+    axisRect()->setMargins(QMargins(qRound(names + 8), 18, qRound(medians + 20), 42));
+}
+
+QRectF ProcessDotsChart::boxOf(std::size_t row) const
+{
+    const QRectF inside = axisRect()->rect();
+    const double pitch = std::min(40.0,
+        inside.height() / static_cast<double>(std::max<std::size_t>(m_series.rows.size(), 1)));
+    return {
+        inside.left(), inside.top() + (pitch * static_cast<double>(row)), inside.width(), pitch};
+}
+
+void ProcessDotsChart::paintNoise(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    if (m_series.noisePercent) {
+        const double left = xAxis->coordToPixel(-*m_series.noisePercent);
+        const double right = xAxis->coordToPixel(*m_series.noisePercent);
+        painter.fillRect(QRectF(left, inside.top(), right - left, inside.height()),
+            blend(tokens().muted, tokens().panel, tokens().tints ? 0.16 : 0));
+        if (!tokens().tints) {
+            painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
+            for (const double x : {left, right})
+                painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
+        }
+    }
+    painter.setPen(QPen(tokens().muted, 1.2));
+    const double zero = xAxis->coordToPixel(0);
+    painter.drawLine(QPointF(zero, inside.top()), QPointF(zero, inside.bottom()));
+}
+
+void ProcessDotsChart::paintRows(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QFont font = uiFont(type::small);
+    const QRectF inside = axisRect()->rect();
+    drawLabel(painter,
+        QRectF(inside.right(), inside.top() - 18, viewport().right() - inside.right() - 1, 15),
+        Qt::AlignRight | Qt::AlignVCenter, font, tokens().muted,
+        tr("median, %1").arg(unitText(m_unit)));
+    for (std::size_t index = 0; index < m_series.rows.size(); ++index) {
+        const ProcessRow& row = m_series.rows[index];
+        const QRectF box = boxOf(index);
+        const QRectF name(2, box.top(), box.left() - 10, box.height());
+        const VariantStyle style = variant(row.variant);
+        const bool focused = row.variant == m_focused && !row.again;
+        drawVariantName(painter, tokens(), style, name, QString::fromStdString(row.name),
+            focused ? Emphasis::Focused : Emphasis::Plain);
+        if (row.again)
+            drawHollowMarker(
+                painter, style, QPointF(name.left() + 5, box.center().y()), 9, tokens().panel);
+        if (row.dots.empty()) {
+            drawLabel(painter, box.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, font,
+                tokens().muted,
+                QFontMetricsF(font).elidedText(QString::fromStdString(row.whyEmpty), Qt::ElideRight,
+                    viewport().right() - box.left() - 8));
+            continue;
+        }
+        paintDots(painter, row, box);
+        paintMedian(painter, row, box);
+    }
+}
+
+void ProcessDotsChart::paintDots(QPainter& painter, const ProcessRow& row, const QRectF& box) const
+{
+    const VariantStyle style = variant(row.variant);
+    painter.setClipRect(QRectF(axisRect()->rect()).adjusted(-4, 0, 4, 0));
+    // Processes of one row stand at different heights, so that equal ones do not hide each other.
+    constexpr std::array order {0.5, 0.25, 0.75, 0.38, 0.62};
+    for (std::size_t i = 0; i < row.dots.size(); ++i) {
+        const ProcessDot& dot = row.dots[i];
+        const double y = box.top() + (box.height() * order.at(i % order.size()));
+        const QPointF at(xAxis->coordToPixel(dot.value), y);
+        painter.setPen(QPen(style.colour, 1.4, Qt::SolidLine, Qt::FlatCap));
+        if (dot.low && dot.high)
+            painter.drawLine(QPointF(xAxis->coordToPixel(*dot.low), y),
+                QPointF(xAxis->coordToPixel(*dot.high), y));
+        if (row.again)
+            drawHollowMarker(painter, style, at, 8, tokens().panel);
+        else
+            drawMarker(painter, style, at, 8);
+    }
+    painter.setClipping(false);
+}
+
+void ProcessDotsChart::paintMedian(
+    QPainter& painter, const ProcessRow& row, const QRectF& box) const
+{
+    const QRectF place(
+        box.right() + 8, box.top(), viewport().right() - box.right() - 9, box.height());
+    const QFont plain = uiFont(type::caption);
+    if (row.again) {
+        const QString noise = m_series.noisePercent
+            ? tr("noise ±%1 %").arg(numberText(*m_series.noisePercent, 2))
+            : QString();
+        drawLabel(painter, place, Qt::AlignRight | Qt::AlignVCenter, plain, tokens().muted, noise);
+        return;
+    }
+    const QString interval = intervalText(row.median);
+    drawLabel(painter, place, Qt::AlignRight | Qt::AlignVCenter, plain, tokens().muted, interval);
+    drawLabel(painter, place.adjusted(0, 0, -textWidth(plain, interval), 0),
+        Qt::AlignRight | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens().text,
+        timeText(m_unit, *row.median.ns));
+}
+
+void ProcessDotsChart::paintFoot(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    const QString text = m_series.noisePercent
+        ? tr("% from the median · shaded: eager against eager")
+        : tr("% from the variant’s median");
+    drawLabel(painter, QRectF(0, inside.bottom() + 24, viewport().width(), 16), Qt::AlignCenter,
+        uiFont(type::small), tokens().muted, text);
+}
+
+ChartTable ProcessDotsChart::table() const
+{
+    ChartTable table {title(),
+        {tr("variant"), tr("process"), tr("% from the median"), tr("low"), tr("high"),
+            tr("median, %1").arg(unitText(m_unit))},
+        {}};
+    const auto optional
+        = [](const std::optional<double>& value) { return value ? QVariant(*value) : QVariant(); };
+    for (const ProcessRow& row : m_series.rows) {
+        for (const ProcessDot& dot : row.dots)
+            table.rows.append({QString::fromStdString(row.name), dot.repetition + 1, dot.value,
+                optional(dot.low), optional(dot.high),
+                row.median.ns ? QVariant(*row.median.ns / nanosecondsIn(m_unit)) : QVariant()});
+    }
+    return table;
+}
+
+RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
+    : Chart(theme, tr("Why it is undecided"), parent)
+{
+    using Clip = PaintedLayer::Clip;
+    axisRect()->setAutoMargins(QCP::msNone);
+    yAxis->setVisible(false);
+    yAxis->grid()->setVisible(false);
+    xAxis->grid()->setVisible(true);
+    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+        xAxis, linearScale(),
+        [](double low, double high) { return linearCandidates(low, high, 6); },
+        [](double ratio) { return QString::number(ratio, 'f', 2) + QChar(0xD7); }));
+    paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintBand(painter); });
+    paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
+    restyle();
+}
+
+void RatioDotsChart::setSeries(profiler::RatioSeries series)
+{
+    m_series = std::move(series);
+    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    yAxis->setVisible(false);
+    double low = std::min(1 / (1 + m_series.band), 1.0);
+    double high = 1 + m_series.band;
+    const auto see = [&](double ratio) {
+        low = std::min(low, ratio);
+        high = std::max(high, ratio);
+    };
+    if (m_series.whyEmpty.empty()) {
+        see(m_series.together.low);
+        see(m_series.together.high);
+    }
+    for (const ProcessDot& dot : m_series.dots) {
+        see(dot.low.value_or(dot.value));
+        see(dot.high.value_or(dot.value));
+    }
+    const double room = (high - low) * 0.08;
+    setWholeRange(QCPRange(low - room, high + room), QCPRange(0, 1));
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString RatioDotsChart::bandText() const
+{
+    const QString percent = u'±' + numberText(m_series.band * 100, 2) + u" %"_qs;
+    return m_series.bandIsNoise ? tr("%1, the noise of this machine").arg(percent)
+                                : tr("%1, too small to matter").arg(percent);
+}
+
+void RatioDotsChart::layOut(const QSize& /*size*/)
+{
+    axisRect()->setMargins(QMargins(84, 22, 14, 24));
+}
+
+QRectF RatioDotsChart::boxOf(std::size_t row) const
+{
+    const QRectF inside = axisRect()->rect();
+    const double pitch
+        = std::min(44.0, inside.height() / static_cast<double>(m_series.dots.size() + 1));
+    return {
+        inside.left(), inside.top() + (pitch * static_cast<double>(row)), inside.width(), pitch};
+}
+
+double RatioDotsChart::pixelX(double ratio) const
+{
+    return xAxis->coordToPixel(ratio);
+}
+
+void RatioDotsChart::paintBand(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const QRectF inside = axisRect()->rect();
+    const double left = std::max(inside.left(), pixelX(1 / (1 + m_series.band)));
+    const double right = std::min(inside.right(), pixelX(1 + m_series.band));
+    if (right > left)
+        painter.fillRect(QRectF(left, inside.top(), right - left, inside.height()),
+            blend(tokens().muted, tokens().panel, tokens().tints ? 0.16 : 0));
+    if (!tokens().tints) {
+        painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
+        for (const double x : {left, right})
+            painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
+    }
+    const double one = pixelX(1);
+    painter.setPen(QPen(tokens().muted, 1.4));
+    if (one >= inside.left() && one <= inside.right())
+        painter.drawLine(QPointF(one, inside.top()), QPointF(one, inside.bottom()));
+    const QFont font = uiFont(type::small);
+    const double width = textWidth(font, bandText()) + 4;
+    const double middle = std::clamp((left + right) / 2, inside.left() + (width / 2),
+        std::max(inside.left() + (width / 2), inside.right() - (width / 2)));
+    drawLabel(painter, QRectF(middle - (width / 2), inside.top() - 18, width, 15), Qt::AlignCenter,
+        font, tokens().muted, bandText());
+}
+
+void RatioDotsChart::paintRows(QPainter& painter) const
+{
+    if (!m_series.whyEmpty.empty())
+        return;
+    const VariantStyle style = variant(m_series.variant);
+    const QRectF inside = axisRect()->rect();
+    const bool names = boxOf(0).height() >= 13;
+    for (std::size_t index = 0; index < m_series.dots.size(); ++index) {
+        const ProcessDot& dot = m_series.dots[index];
+        const QRectF box = boxOf(index);
+        if (names)
+            drawLabel(painter, QRectF(2, box.top(), 78, box.height()),
+                Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption), tokens().muted,
+                tr("process %1").arg(dot.repetition + 1));
+        painter.setClipRect(inside.adjusted(-6, 0, 6, 0));
+        painter.setPen(QPen(style.colour, 1.6, Qt::SolidLine, Qt::FlatCap));
+        if (dot.low && dot.high)
+            painter.drawLine(QPointF(pixelX(*dot.low), box.center().y()),
+                QPointF(pixelX(*dot.high), box.center().y()));
+        drawMarker(painter, style, QPointF(pixelX(dot.value), box.center().y()), 9);
+        painter.setClipping(false);
+    }
+    paintTogether(painter, boxOf(m_series.dots.size()));
+}
+
+void RatioDotsChart::paintTogether(QPainter& painter, const QRectF& box) const
+{
+    painter.setPen(QPen(tokens().border, 1));
+    painter.drawLine(QPointF(2, box.top()), QPointF(box.right(), box.top()));
+    drawLabel(painter, QRectF(2, box.top(), 78, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        uiFont(type::caption, QFont::DemiBold), tokens().text, tr("together"));
+    const double y = box.center().y();
+    const double low = pixelX(m_series.together.low);
+    const double high = pixelX(m_series.together.high);
+    painter.setClipRect(QRectF(axisRect()->rect()).adjusted(-6, 0, 6, 0));
+    painter.setPen(QPen(tokens().text, 2, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(low, y), QPointF(high, y));
+    for (const double x : {low, high})
+        painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6));
+    drawMarker(
+        painter, variant(m_series.variant), QPointF(pixelX(m_series.together.estimate), y), 11);
+    painter.setClipping(false);
+}
+
+ChartTable RatioDotsChart::table() const
+{
+    ChartTable table {title(), {tr("process"), tr("times faster"), tr("low"), tr("high")}, {}};
+    const auto optional
+        = [](const std::optional<double>& value) { return value ? QVariant(*value) : QVariant(); };
+    for (const ProcessDot& dot : m_series.dots)
+        table.rows.append({tr("process %1").arg(dot.repetition + 1), dot.value, optional(dot.low),
+            optional(dot.high)});
+    if (m_series.whyEmpty.empty())
+        table.rows.append({tr("together"), m_series.together.estimate, m_series.together.low,
+            m_series.together.high});
+    return table;
+}
+
+} // namespace ui

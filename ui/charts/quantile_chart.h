@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/percentile_series.h"
+#include "profiler/report/format.h"
+#include "ui/charts/chart.h"
+#include "ui/charts/chart_parts.h"
+#include "ui/charts/scale.h"
+
+#include <vector>
+
+namespace ui {
+
+/// Each variant's percentiles against the baseline's: below the diagonal a variant is faster, and
+/// a line that bends up towards it gains less on slow calls.
+class QuantileChart : public Chart {
+    Q_OBJECT
+
+public:
+    explicit QuantileChart(const Theme& theme, QWidget* parent = nullptr);
+
+    void setSeries(
+        std::vector<profiler::QuantileVariant> series, const QString& baseline, int focusedVariant);
+
+    [[nodiscard]] const std::vector<profiler::QuantileVariant>& series() const { return m_series; }
+
+    [[nodiscard]] ChartTable table() const override;
+
+protected:
+    [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
+    void restyle() override;
+    void layOut(const QSize& size) override;
+
+private:
+    void chooseScale();
+    void createGraphs();
+    void paintDiagonal(QPainter& painter) const;
+    void paintMarkers(QPainter& painter) const;
+    void paintFoot(QPainter& painter) const;
+
+    std::vector<profiler::QuantileVariant> m_series;
+    QString m_baseline;
+    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
+    Scale m_time;
+    bool m_logarithmic = false;
+    int m_focused = 0;
+    std::vector<QCPCurve*> m_curves; ///< one for each variant
+    ChartLegend m_legend;
+};
+
+} // namespace ui
