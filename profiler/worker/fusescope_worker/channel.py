@@ -71,4 +71,13 @@ class Channel:
             *lines, pending = (pending + data).split(b"\n")
             for line in lines:
                 if line.strip():
-                    self._commands.put(json.loads(line))
+                    self._commands.put(self._parsed(line))
+
+    @staticmethod
+    def _parsed(line):
+        """What is no JSON is a command that nobody knows, and so is answered by an error."""
+        try:
+            command = json.loads(line)
+        except ValueError:
+            command = None
+        return command if isinstance(command, dict) else {"do": "a line that is no JSON object"}

@@ -2,9 +2,11 @@
 """The worker's loop: one command, its events, exactly one answer (PROTOCOL.md)."""
 
 import contextlib
+import os
+import sys
 
 from fusescope_worker import errors, lifetime
-from fusescope_worker.channel import Channel
+from fusescope_worker.channel import SOCKET_VARIABLE, Channel
 from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
@@ -13,6 +15,9 @@ from fusescope_worker.spool import Spool
 
 
 def serve():
+    if SOCKET_VARIABLE not in os.environ:
+        print("fusescope: this program is started by `fusescope record`, not by hand.", file=sys.stderr)
+        return 2
     lifetime.die_with_parent()
     return Worker(Channel.inherited()).run()
 

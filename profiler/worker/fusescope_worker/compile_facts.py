@@ -46,6 +46,7 @@ class CompileFacts:
         self._handler = None
         self._metrics_seen = 0
         self._breaks, self._recompiles = [], []
+        self._registered = []
         self.compile_count = 0
         self.graphs_started = 0
         self.case = None
@@ -67,12 +68,25 @@ class CompileFacts:
             self._keep_all_metrics()
         handler = getattr(dynamo, "callback_handler", None)
         for name, callback in (("start", self._on_start), ("end", self._on_end)):
-            registered = getattr(handler, f"{name}_callbacks", None)
-            register = getattr(handler, f"register_{name}_callback", None)
-            if register is None:
-                self._unavailable("whether a call compiled", f"callback_handler has no {name} callbacks")
-            elif registered is None or callback not in registered:
-                register(callback)
+            self._register(handler, name, callback)
+
+    def _register(self, handler, name, callback):
+        register = getattr(handler, f"register_{name}_callback", None)
+        if register is None:
+            self._unavailable("whether a call compiled", f"callback_handler has no {name} callbacks")
+            return
+        there = getattr(handler, f"{name}_callbacks", self._registered)  # ours to remember, if torch hides its list
+        if callback not in there:
+            register(callback)
+            self._registered.append(callback)
+
+    def reset_compiler(self):
+        """Drops everything compiled, and torch's callbacks with it."""
+        import torch._dynamo
+
+        torch._dynamo.reset()
+        self._registered.clear()
+        self.install()
 
     def forget(self):
         """After the start-up compile and a reset: the model's own ids begin at 0/0."""

@@ -80,15 +80,13 @@ def _fallback_random(session):
     if had is None:
         yield
         return
-    torch._dynamo.reset()
-    session.facts.install()
+    session.facts.reset_compiler()
     config.fallback_random = True
     try:
         yield
     finally:
         config.fallback_random = had
-        torch._dynamo.reset()
-        session.facts.install()
+        session.facts.reset_compiler()
 
 
 class OutputSaver:

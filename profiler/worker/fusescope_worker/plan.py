@@ -41,7 +41,7 @@ def _values(defaults, json):
     )
 
 
-def _parts(items):
+def parts_from_json(items):
     parts = [_values(_PART, item) for item in items]
     for part in parts:
         part.settings = None if part.settings is None else _values(_SETTINGS, part.settings)
@@ -58,13 +58,13 @@ def _variant(json):
     variant = _values(_VARIANT, json)
     variant.compiled = variant.kind == "compiled"
     variant.settings = _values(_SETTINGS, variant.compile)
-    variant.parts = _parts(variant.parts)
+    variant.parts = parts_from_json(variant.parts)
     return variant
 
 
 def plan_from_json(json):
     workload = _values(_WORKLOAD, json.get("workload"))
-    workload.parts = _parts(workload.parts)
+    workload.parts = parts_from_json(workload.parts)
     return SimpleNamespace(
         workload=workload,
         cases=[_case(item) for item in json.get("cases") or []],

@@ -4,7 +4,6 @@
 import contextlib
 import os
 import sys
-from types import SimpleNamespace
 
 import torch
 
@@ -14,6 +13,7 @@ from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
+from fusescope_worker.plan import parts_from_json
 from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
@@ -80,10 +80,9 @@ class Session:
             measure.synchronizer(self.device)()
         finally:
             self.facts.drain()
-            torch._dynamo.reset()
             self.facts.start_up = False
             self.facts.forget()
-            self.facts.install()
+            self.facts.reset_compiler()
 
     def _build(self, build_workload):
         numeric = self.plan.numeric
@@ -129,10 +128,12 @@ class Session:
         )
 
     def _own_parts(self):
-        """The dict's `compile`: a target, or several; else the measured module."""
+        """The dict's `compile`: a target, several, or settings by target; else the measured module."""
         given = self.workload.compile
-        names = [WHOLE] if given is None else [given] if isinstance(given, str) else list(given)
-        return [SimpleNamespace(target=name, settings=None) for name in names]
+        if given is None or isinstance(given, str):
+            given = [given or WHOLE]
+        settings = given if isinstance(given, dict) else dict.fromkeys(given)
+        return parts_from_json([{"target": name, "settings": value} for name, value in settings.items()])
 
     def _make_inputs(self):
         numeric_context.seed_everything(self.plan.numeric.seed)

@@ -71,10 +71,14 @@ def _from_dict(returned):
     workload = Workload(**returned)
     if workload.call is None and workload.module is None:
         raise bad_input("The callable's dict names neither a module nor a call: there is nothing to run.")
+    if not isinstance(workload.compile, (type(None), str, list, tuple, dict)):
+        raise bad_input("'compile' in the callable's dict is neither a target nor a list or dict of targets.")
     for name in ("call", "reset", "loss"):
         value = getattr(workload, name)
         if value is not None and not callable(value):
             raise bad_input(f"'{name}' in the callable's dict is a {type(value).__name__}, not callable.")
+    if workload.module is None and isinstance(workload.call, torch.nn.Module):
+        workload.module, workload.call = workload.call, None
     if workload.module is not None and not isinstance(workload.module, torch.nn.Module):
         if workload.call is not None or not callable(workload.module):
             raise bad_input(f"'module' in the callable's dict is a {type(workload.module).__name__}.")

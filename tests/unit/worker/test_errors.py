@@ -127,6 +127,8 @@ class Errors(unittest.TestCase):
         with Worker() as worker:
             self.assertEqual(worker.ask("warmup", case=0, calls=1)["error"]["class"], "other")
             self.assertEqual(worker.ask("dance")["error"]["class"], "other")
+            worker.send_text("no JSON at all\n")
+            self.assertEqual(worker.answer()["error"]["class"], "other")
             self.assertEqual(worker.ask("end"), {"done": "end"})
 
 

@@ -97,6 +97,13 @@ class Forms(unittest.TestCase):
             self.assertEqual(sum(worker.done("prove", case=0)["regions"].values()), 2)
 
 
+    def test_parts_may_have_settings_of_their_own(self):
+        with Worker() as worker:
+            worker.setup(spec("parts_with_settings"), compiled(backend="inductor"))
+            worker.warm_up()
+            self.assertEqual(worker.done("prove", case=0)["regions"], {"0/0": 1})
+
+
 class MeasuredCall(unittest.TestCase):
     def test_a_method_of_the_module_is_measured_and_compiled(self):
         with Worker() as worker:

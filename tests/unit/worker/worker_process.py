@@ -81,18 +81,24 @@ class Worker:
         return Path(self._log.name).read_text(errors="replace")
 
     def send(self, name, **fields):
-        self._socket.sendall((json.dumps({"do": name, **fields}) + "\n").encode())
+        self.send_text(json.dumps({"do": name, **fields}) + "\n")
+
+    def send_text(self, text):
+        self._socket.sendall(text.encode())
 
     def ask(self, name, **fields):
-        """The answer; `events` then holds what came before it."""
         self.send(name, **fields)
+        return self.answer()
+
+    def answer(self):
+        """The next one; `events` then holds what came before it."""
         self.events = []
         for line in self._lines:
             message = json.loads(line)
             if "event" not in message:
                 return message
             self.events.append(message)
-        raise AssertionError(f"the worker ended without an answer to {name}:\n{self.log()}")
+        raise AssertionError(f"the worker ended without an answer:\n{self.log()}")
 
     def done(self, name, **fields):
         answer = self.ask(name, **fields)

@@ -142,6 +142,11 @@ def parts():
     return {"module": module, "inputs": (torch.ones(2),), "compile": ["0", "1"]}
 
 
+def parts_with_settings():
+    module = nn.Sequential(Double(), Double()).eval()
+    return {"call": module, "inputs": (torch.ones(2),), "compile": {"1": {"backend": "eager", "fullgraph": True}}}
+
+
 def unknown_key():
     return {"module": Double(), "input": (torch.ones(2),)}
 
