@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Facts that make runs comparable or not (docs/fields.md). No dump of the environment."""
 
+import json
 import os
 import platform
 import re
@@ -23,7 +24,7 @@ def fields(session):
         "cuda": getattr(torch.version, "cuda", None) or "none",
         "os": f"{platform.system()} {platform.release()}",
         "device": session.device,
-        "model_id": session.plan.workload.spec,
+        "model_id": _model_id(session.plan.workload),
         "weights_hash": session.weights_hash,
         "task": session.plan.workload.task,
         "dtype": numeric.dtype or "as built",
@@ -42,6 +43,11 @@ def fields(session):
     return {name: _text(value) for name, value in found.items() if value is not None}
 
 
+def _model_id(workload):
+    arguments = json.dumps(workload.arguments, sort_keys=True) if workload.arguments else ""
+    return f"{workload.spec} {arguments}".strip()
+
+
 def _text(value):
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
@@ -56,7 +62,7 @@ def _read(getter):
 
 def _grad_mode(session):
     if session.training:
-        return "enabled"
+        return "grad"
     return "inference_mode" if session.plan.numeric.inference_mode else "no_grad"
 
 
