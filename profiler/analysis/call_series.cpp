@@ -14,7 +14,7 @@ namespace profiler {
 
 namespace {
 
-constexpr std::size_t marksOfACause = 3; ///< for each variant; the others are counted
+constexpr std::size_t marksOfACause = 2; ///< for each variant; the others are counted
 constexpr std::int64_t clockDropReasons = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
 
 /// A round of a repetition, the same one for all variants.

@@ -60,7 +60,7 @@ double wantedWidth(const Violin& violin)
     return 2 * iqr / std::cbrt(static_cast<double>(std::max<std::int64_t>(violin.count, 1)));
 }
 
-/// A linear axis ends a little after the largest p99; what lies beyond is told, not drawn.
+/// A linear axis ends a little after the slowest p99; what lies beyond is told, not drawn.
 void chooseRange(SpreadSeries& series, const std::vector<std::vector<double>>& values)
 {
     double low = std::numeric_limits<double>::infinity();
@@ -71,7 +71,7 @@ void chooseRange(SpreadSeries& series, const std::vector<std::vector<double>>& v
             continue;
         low = std::min(low, ascending.front());
         slowest = std::max(slowest, ascending.back());
-        const double bulk = quantileOfSorted(ascending, 0.995);
+        const double bulk = quantileOfSorted(ascending, 0.99);
         high = std::max(high, series.grain == SpreadGrain::Calls ? bulk : ascending.back());
     }
     if (series.axis == ValueAxis::Log) {
@@ -81,7 +81,7 @@ void chooseRange(SpreadSeries& series, const std::vector<std::vector<double>>& v
     }
     const double room = std::max((high - low) * 0.04, high * 1e-3);
     series.lowNs = std::max(0.0, low - room);
-    series.highNs = std::min(high + (2 * room), slowest + room);
+    series.highNs = std::min(high + (3 * room), slowest + room);
 }
 
 void chooseBins(SpreadSeries& series)

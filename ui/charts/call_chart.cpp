@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace ui {
 
@@ -89,6 +90,7 @@ CallChart::CallChart(const Theme& theme, QWidget* parent)
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintWarmUp(painter); });
     paint(u"main"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCalls(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintBreak(painter); });
+    paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintPhases(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintSigns(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
     restyle();
@@ -201,30 +203,36 @@ double CallChart::pixelY(double ns) const
 
 void CallChart::paintWarmUp(QPainter& painter) const
 {
+    if (!m_series.whyEmpty.empty() || m_series.warmUpCalls == 0)
+        return;
+    QRectF warm = axisRect()->rect();
+    warm.setRight(std::clamp(pixelX(m_series.warmUpEnd), warm.left(), warm.right()));
+    if (tokens().tints) {
+        painter.fillRect(warm, blend(tokens().muted, tokens().panel, 0.12));
+        return;
+    }
+    painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
+    painter.drawLine(warm.topRight(), warm.bottomRight());
+}
+
+void CallChart::paintPhases(QPainter& painter) const
+{
     if (!m_series.whyEmpty.empty())
         return;
     const QRectF inside = axisRect()->rect();
     const double end = std::clamp(pixelX(m_series.warmUpEnd), inside.left(), inside.right());
-    const QFont font = uiFont(type::small);
-    if (m_series.warmUpCalls > 0 && end > inside.left()) {
-        const QRectF warm(inside.left(), inside.top(), end - inside.left(), inside.height());
-        painter.fillRect(warm, blend(tokens().muted, tokens().panel, tokens().tints ? 0.12 : 0));
-        if (!tokens().tints) {
-            painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
-            painter.drawLine(warm.topRight(), warm.bottomRight());
-        }
-        const QString text
-            = tr("warm-up of process 1, %1 calls").arg(countText(m_series.warmUpCalls));
-        if (textWidth(font, text) < warm.width() - 8)
-            drawLabel(painter, QRectF(warm.left(), warm.top() + 2, warm.width(), 15),
-                Qt::AlignCenter, font, tokens().muted, text);
-    }
-    const QRectF timed(end, inside.top() + 2, inside.right() - end, 15);
-    const QString text = m_series.processes == 1
-        ? tr("timed: 1 process")
-        : tr("timed: %1 processes end to end").arg(m_series.processes);
-    if (textWidth(font, text) < timed.width() - 8)
-        drawLabel(painter, timed, Qt::AlignCenter, font, tokens().muted, text);
+    const auto say = [&](double left, double right, const QString& text) {
+        const QFont font = uiFont(type::small);
+        if (textWidth(font, text) < right - left - 8)
+            drawLabel(painter, QRectF(left, inside.top() + 2, right - left, 15), Qt::AlignCenter,
+                font, tokens().muted, text);
+    };
+    if (m_series.warmUpCalls > 0)
+        say(inside.left(), end,
+            tr("warm-up of process 1, %1 calls").arg(countText(m_series.warmUpCalls)));
+    say(end, inside.right(),
+        m_series.processes == 1 ? tr("timed: 1 process")
+                                : tr("timed: %1 processes end to end").arg(m_series.processes));
 }
 
 void CallChart::paintCalls(QPainter& painter)
@@ -303,25 +311,49 @@ std::vector<CallChart::Sign> CallChart::signs() const
         if (overlaps())
             continue;
         taken.push_back(box);
-        signs.push_back({call, box.center(),
-            isCompile(call.cause) ? durationText(call.ns)
-                                  : tr("call %1").arg(countText(call.number)),
-            {}});
+        signs.push_back({call, box.center(), {}, {}});
     }
-    std::vector<PointLabel> labels;
-    const QFont font = uiFont(type::small, QFont::DemiBold);
-    std::vector<std::size_t> labelled;
-    for (std::size_t i = 0; i < signs.size(); ++i) {
-        if (!isCompile(signs[i].call.cause) && signs[i].call.variant != m_focused)
-            continue;
-        labelled.push_back(i);
-        labels.push_back(
-            {signs[i].at, QSizeF(textWidth(font, signs[i].text) + 2, 14), signSize / 2});
-    }
-    const auto places = placeBesidePoints(labels, inside.adjusted(2, 18, -2, -2), std::move(taken));
-    for (std::size_t i = 0; i < labelled.size(); ++i)
-        signs[labelled[i]].label = places[i];
+    nameSigns(signs);
+    placeSignLabels(signs, std::move(taken));
     return signs;
+}
+
+/// Compiles that stand side by side share one label: "21.6, 24.2, 95.7 s". Other slow calls of the
+/// focused variant carry their number.
+void CallChart::nameSigns(std::vector<Sign>& signs) const
+{
+    std::map<std::pair<SlowCause, double>, std::vector<Sign*>> groups;
+    for (Sign& sign : signs) {
+        if (isCompile(sign.call.cause))
+            groups[{sign.call.cause, sign.call.place}].push_back(&sign);
+        else if (sign.call.variant == m_focused)
+            sign.text = tr("call %1").arg(countText(sign.call.number));
+    }
+    for (auto& [key, group] : groups) {
+        std::sort(group.begin(), group.end(),
+            [](const Sign* a, const Sign* b) { return a->at.x() < b->at.x(); });
+        QStringList times;
+        for (const Sign* sign : group)
+            times.append(durationText(sign->call.ns));
+        group.back()->text = times.join(u", "_qs);
+    }
+}
+
+void CallChart::placeSignLabels(std::vector<Sign>& signs, std::vector<QRectF> taken) const
+{
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    std::vector<PointLabel> labels;
+    std::vector<Sign*> labelled;
+    for (Sign& sign : signs) {
+        if (sign.text.isEmpty())
+            continue;
+        labelled.push_back(&sign);
+        labels.push_back({sign.at, QSizeF(textWidth(font, sign.text) + 2, 14), (signSize / 2) + 1});
+    }
+    const QRectF inside = QRectF(axisRect()->rect()).adjusted(2, 18, -2, -2);
+    const auto places = placeBesidePoints(labels, inside, std::move(taken));
+    for (std::size_t i = 0; i < labelled.size(); ++i)
+        labelled[i]->label = places[i];
 }
 
 void CallChart::paintSign(

@@ -48,8 +48,11 @@ private:
     void createTicks();
     void createLegend();
     void paintWarmUp(QPainter& painter) const;
+    void paintPhases(QPainter& painter) const;
     void paintCalls(QPainter& painter);
     void paintBreak(QPainter& painter) const;
+    void nameSigns(std::vector<Sign>& signs) const;
+    void placeSignLabels(std::vector<Sign>& signs, std::vector<QRectF> taken) const;
     void paintSigns(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
     void paintSign(

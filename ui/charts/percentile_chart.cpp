@@ -59,7 +59,7 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
 {
     using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msLeft);
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+    const auto ticker = QSharedPointer<ScaledTicker>::create(
         xAxis, tailScale(),
         [](double, double) {
             return std::vector {0.99, 0.0, 0.999, 0.9, 0.9999, 0.5, 0.95, 0.99999};
@@ -68,7 +68,9 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
             // The headline is painted in bold over its place.
             return std::abs(p - m_series.headline) < 1e-9 ? QString()
                                                           : percentText(std::round(p * 1e6) / 1e6);
-        }));
+        });
+    ticker->setMinimumDistance(36);
+    xAxis->setTicker(ticker);
     paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintUnknown(painter); });
     paint(u"main"_qs, Clip::ToAxes, [this](QPainter& painter) { paintSlowest(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintCross(painter); });
@@ -208,10 +210,14 @@ void PercentileChart::paintUnknown(QPainter& painter) const
 void PercentileChart::paintSlowest(QPainter& painter) const
 {
     painter.setPen(Qt::NoPen);
+    const double edge = axisRect()->right() - 3.0;
     for (const PercentileVariant& entry : m_series.variants) {
         painter.setBrush(variant(entry.variant).colour);
-        for (const PercentilePoint& point : entry.slowest)
-            painter.drawEllipse(pixelOf(point.p, point.ns), 1.9, 1.9);
+        for (const PercentilePoint& point : entry.slowest) {
+            // The very slowest lie beyond the end of the axis: they stand at its edge.
+            const QPointF at = pixelOf(point.p, point.ns);
+            painter.drawEllipse(QPointF(std::min(at.x(), edge), at.y()), 1.9, 1.9);
+        }
     }
 }
 
@@ -227,7 +233,7 @@ void PercentileChart::paintCross(QPainter& painter) const
     painter.setPen(QPen(tokens().text, 1.3, Qt::DashLine));
     if (m_series.headline > 0 && x >= inside.left() && x <= inside.right()) {
         painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
-        drawLabel(painter, QRectF(x - 40, inside.bottom() + 6, 80, 15), Qt::AlignCenter, bold,
+        drawLabel(painter, QRectF(x - 40, inside.bottom() + 4, 80, 15), Qt::AlignCenter, bold,
             tokens().text, percentText(m_series.headline));
     }
     if (!m_series.limitNs)

@@ -44,10 +44,12 @@ ProcessDotsChart::ProcessDotsChart(const Theme& theme, QWidget* parent)
     yAxis->setVisible(false);
     yAxis->grid()->setVisible(false);
     xAxis->grid()->setVisible(true);
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
+    const auto ticker = QSharedPointer<ScaledTicker>::create(
         xAxis, linearScale(),
         [](double low, double high) { return linearCandidates(low, high, 6); },
-        [](double percent) { return signedPercent(percent); }));
+        [](double percent) { return signedPercent(percent); });
+    ticker->setMinimumDistance(28);
+    xAxis->setTicker(ticker);
     paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNoise(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
@@ -210,7 +212,8 @@ void ProcessDotsChart::paintFoot(QPainter& painter) const
         return;
     const QRectF inside = axisRect()->rect();
     const QString text = m_series.noisePercent
-        ? tr("% from the median · shaded: eager against eager")
+        ? tr("shaded: %1 against itself").arg(
+            shortened(QString::fromStdString(m_series.rows.front().name), uiFont(type::small), 120))
         : tr("% from the variant’s median");
     drawLabel(painter, QRectF(0, inside.bottom() + 24, viewport().width(), 16), Qt::AlignCenter,
         uiFont(type::small), tokens().muted, text);
@@ -276,7 +279,7 @@ void RatioDotsChart::setSeries(profiler::RatioSeries series)
 
 QString RatioDotsChart::bandText() const
 {
-    const QString percent = u'±' + numberText(m_series.band * 100, 2) + u" %"_qs;
+    const QString percent = u'±' + tickText(std::round(m_series.band * 1000) / 10) + u" %"_qs;
     return m_series.bandIsNoise ? tr("%1, the noise of this machine").arg(percent)
                                 : tr("%1, too small to matter").arg(percent);
 }

@@ -142,8 +142,11 @@ void SpreadChart::paintViolinLabels(
     if (violin.p99 && row.contains(QPointF(pixelX(*violin.p99), row.center().y()))) {
         const QString text = (first ? tr("p99 %1") : u"%1"_qs).arg(timeText(m_unit, *violin.p99));
         const double width = textWidth(font, text);
-        const double left = std::min(pixelX(*violin.p99) - (width / 2), row.right() - width);
-        taken = QRectF(left, row.center().y() - 22, width, 14);
+        const double p99 = pixelX(*violin.p99);
+        // Over its tick, or beside it where the body of the violin is as near.
+        const bool near = p99 - pixelX(violin.median) < (width / 2) + 14;
+        const double left = std::min(near ? p99 + 5 : p99 - (width / 2), row.right() - width);
+        taken = QRectF(left, row.center().y() - (near ? 17 : 22), width, 14);
         drawLabel(painter, taken, Qt::AlignCenter, font, tokens().muted, text);
     }
     if (pixelX(violin.max) <= row.right())
@@ -234,7 +237,7 @@ void SpreadChart::paintFoot(QPainter& painter) const
     if (!m_series.whyEmpty.empty())
         return;
     const QRectF inside = axisRect()->rect();
-    drawLabel(painter, QRectF(inside.left() - 44, inside.bottom() + 7, 30, 14),
+    drawLabel(painter, QRectF(inside.left() - 44, inside.bottom() + 5, 30, 14),
         Qt::AlignRight | Qt::AlignVCenter, uiFont(type::small), tokens().muted, unitText(m_unit));
 }
 

@@ -300,7 +300,7 @@ TEST_F(LatencyCharts, RatioDotsNameTheBand)
     profiler::RatioSeries series {
         .variant = 1, .dots = {{0, 1.01}}, .together = {1.02, 0.98, 1.07}};
     chart->setSeries(series);
-    EXPECT_EQ(chart->bandText(), u"±3.0 %, too small to matter"_qs);
+    EXPECT_EQ(chart->bandText(), u"±3 %, too small to matter"_qs);
     series.band = 0.06;
     series.bandIsNoise = true;
     chart->setSeries(series);

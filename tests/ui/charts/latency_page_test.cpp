@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/recorded_example.h"
+#include "tests/ui/charts/sample_series.h"
+#include "ui/pages/latency/latency_model.h"
+#include "ui/pages/latency_page.h"
+#include "ui/theme/fonts.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QDir>
+#include <QTableView>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace ui {
+namespace {
+
+using recorded_example::ExampleOptions;
+
+ComparisonView viewOfExample(const ExampleOptions& options = {}, int focus = 2)
+{
+    auto judged = std::make_shared<JudgedComparison>();
+    judged->data = recorded_example::recordedExample(options);
+    judged->result = profiler::judge(judged->data);
+    ComparisonView view;
+    view.comparison = std::move(judged);
+    view.focus = focus;
+    return view;
+}
+
+void waitFor(const LatencyPage& page)
+{
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+}
+
+/// A picture as the window would show it; kept when FUSESCOPE_PICTURES names a folder.
+QImage pictureOf(LatencyPage& page, const QSize& size, const QString& name)
+{
+    loadFonts();
+    page.resize(size);
+    page.show();
+    QTest::qWait(50);
+    const QImage image = page.grab().toImage();
+    const QString folder = qEnvironmentVariable("FUSESCOPE_PICTURES");
+    if (!folder.isEmpty()) {
+        QDir().mkpath(folder);
+        image.save(folder + u'/' + name + u".png"_qs);
+    }
+    return image;
+}
+
+TEST(LatencyPage, AnswersInOneSentence)
+{
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    const ComparisonView view = viewOfExample();
+    page.showView(view);
+    EXPECT_TRUE(page.sentence().startsWith(u"99 of 100 calls of reduce-overhead take at most "_qs))
+        << page.sentence().toStdString();
+    EXPECT_TRUE(page.sentence().contains(u"its median of"_qs));
+    EXPECT_TRUE(page.sentence().contains(u"eager takes up to"_qs));
+}
+
+TEST(LatencyPage, LooksTheSameInNeitherTheme)
+{
+    Theme theme(ThemeChoice::Dark);
+    theme.applyTo(*qApp);
+    LatencyPage page(theme);
+    page.showView(viewOfExample());
+    waitFor(page);
+    const QImage dark = pictureOf(page, {1472, 968}, u"page-latency-dark"_qs);
+    theme.setChoice(ThemeChoice::Light);
+    const QImage light = pictureOf(page, {1472, 968}, u"page-latency-light"_qs);
+    EXPECT_FALSE(test::isBlank(dark));
+    EXPECT_FALSE(test::isBlank(light));
+    EXPECT_NE(dark, light);
+}
+
+TEST(LatencyPage, ShowsEightVariantsWithLongNamesInASmallWindow)
+{
+    ExampleOptions options;
+    options.variants = recorded_example::exampleVariants(8);
+    for (auto& variant : options.variants)
+        variant.name += std::string(180, 'x') + " end";
+    options.variants[4].failure = "Inductor failed: no C compiler";
+    options.repetitions = 2;
+    Theme theme(ThemeChoice::Light);
+    theme.applyTo(*qApp);
+    LatencyPage page(theme);
+    page.showView(viewOfExample(options));
+    waitFor(page);
+    EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 668}, u"page-latency-eight"_qs)));
+    EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 1500}, u"page-latency-eight-tall"_qs)));
+    EXPECT_EQ(page.statistics().rowCount(), 8);
+}
+
+TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
+{
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    ComparisonView view = viewOfExample();
+    view.hidden = {0, 3};
+    page.showView(view);
+    waitFor(page);
+    EXPECT_EQ(page.statistics().rowCount(), 3);
+}
+
+TEST(LatencyPage, WithoutAComparisonSaysWhatToDo)
+{
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    page.showView({});
+    EXPECT_TRUE(page.sentence().contains(u"Open a run database"_qs));
+}
+
+TEST(LatencyPage, OfARecordingWithoutCallsSaysWhy)
+{
+    ExampleOptions options;
+    options.repetitions = 0;
+    options.noiseRepetitions = 0;
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    page.showView(viewOfExample(options));
+    waitFor(page);
+    EXPECT_TRUE(page.sentence().contains(u"no timed call"_qs)) << page.sentence().toStdString();
+    EXPECT_FALSE(test::isBlank(pictureOf(page, {1472, 968}, u"page-latency-empty"_qs)));
+}
+
+TEST(LatencyPage, EveryControlHasANameAndTakesTheKeyboard)
+{
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    page.showView(viewOfExample());
+    waitFor(page);
+    int controls = 0;
+    for (QWidget* widget : page.findChildren<QWidget*>()) {
+        const bool control = qobject_cast<QAbstractButton*>(widget) != nullptr
+            || qobject_cast<Chart*>(widget) != nullptr
+            || qobject_cast<QAbstractItemView*>(widget) != nullptr;
+        // Qt's own parts inside a table take the keyboard through the table.
+        if (!control || qobject_cast<QTableView*>(widget->parentWidget()) != nullptr)
+            continue;
+        ++controls;
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        EXPECT_FALSE(
+            widget->accessibleName().isEmpty() && (button == nullptr || button->text().isEmpty()))
+            << widget->metaObject()->className();
+        EXPECT_NE(widget->focusPolicy(), Qt::NoFocus) << widget->metaObject()->className();
+    }
+    EXPECT_GE(controls, 5 + 7 + 1);
+}
+
+TEST(LatencyModel, IsAModelAndSortsByRawValues)
+{
+    const ComparisonView view = viewOfExample();
+    LatencyModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setRows(profiler::latencyRows(view.comparison->data, *view.caseResult()));
+    ASSERT_EQ(model.rowCount(), 4);
+    const QModelIndex median = model.index(1, LatencyModel::Median);
+    EXPECT_EQ(median.data(LatencyModel::SortRole).toDouble(),
+        *view.caseResult()->variants[1].latency->p50.ns);
+    EXPECT_EQ(model.index(0, LatencyModel::MedianRatio).data().toString(), u"1"_qs);
+    EXPECT_TRUE(model.index(1, LatencyModel::P999).data().toString() == QString(QChar(0x2013)));
+    EXPECT_TRUE(model.index(1, LatencyModel::P999)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .startsWith(u"needs"_qs));
+}
+
+TEST(LatencyModel, CopiesIntervalsBesideTheirRatios)
+{
+    const ComparisonView view = viewOfExample();
+    LatencyModel model;
+    model.setRows(profiler::latencyRows(view.comparison->data, *view.caseResult()));
+    const QString markdown = toMarkdown(model.table());
+    EXPECT_TRUE(markdown.contains(u"× ("_qs)) << markdown.toStdString();
+    EXPECT_EQ(markdown.count(u'\n'), 4 + 2);
+}
+
+} // namespace
+} // namespace ui

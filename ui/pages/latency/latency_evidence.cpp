@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/latency/latency_evidence.h"
+
+#include <algorithm>
+
+namespace ui {
+
+profiler::CaseResult LatencyScope::visibleCase() const
+{
+    profiler::CaseResult result = comparison->result.cases.at(static_cast<std::size_t>(caseIndex));
+    std::erase_if(result.variants, [this](const profiler::VariantResult& variant) {
+        return variant.verdict != profiler::Verdict::Baseline && hidden.count(variant.variant) > 0;
+    });
+    return result;
+}
+
+LatencyEvidence latencyEvidence(const LatencyScope& scope)
+{
+    const profiler::CaseResult shown = scope.visibleCase();
+    const profiler::ComparisonData& data = scope.comparison->data;
+    LatencyEvidence evidence;
+    evidence.percentiles = percentileSeries(data, shown, scope.comparison->result.plan.goal);
+    evidence.quantiles = quantilePairs(evidence.percentiles);
+    evidence.calls = callSeries(data, shown);
+    evidence.processes = processSeries(data, scope.comparison->result, shown);
+    evidence.rows = latencyRows(data, shown);
+    return evidence;
+}
+
+profiler::SpreadSeries latencySpread(
+    const LatencyScope& scope, profiler::SpreadGrain grain, profiler::ValueAxis axis)
+{
+    return spreadSeries(scope.comparison->data, scope.visibleCase(), grain, axis);
+}
+
+} // namespace ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/call_series.h"
+#include "profiler/analysis/latency_rows.h"
+#include "profiler/analysis/percentile_series.h"
+#include "profiler/analysis/process_series.h"
+#include "profiler/analysis/spread_series.h"
+#include "ui/models/comparison_view.h"
+
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace ui {
+
+/// Everything the Latency page draws of one case, prepared from the samples on a pool thread.
+struct LatencyEvidence {
+    profiler::PercentileSeries percentiles;
+    std::vector<profiler::QuantileVariant> quantiles;
+    profiler::CallSeries calls;
+    profiler::ProcessSeries processes;
+    std::vector<profiler::LatencyRow> rows;
+};
+
+/// Which part of a comparison the page shows; a change means that series are prepared anew.
+struct LatencyScope {
+    std::shared_ptr<const JudgedComparison> comparison;
+    int caseIndex = 0;
+    std::set<int> hidden;
+
+    bool operator==(const LatencyScope&) const = default;
+
+    /// The case without its hidden variants; the baseline always stays.
+    [[nodiscard]] profiler::CaseResult visibleCase() const;
+};
+
+[[nodiscard]] LatencyEvidence latencyEvidence(const LatencyScope& scope);
+[[nodiscard]] profiler::SpreadSeries latencySpread(
+    const LatencyScope& scope, profiler::SpreadGrain grain, profiler::ValueAxis axis);
+
+} // namespace ui

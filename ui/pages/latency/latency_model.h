@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/latency_rows.h"
+#include "profiler/report/format.h"
+#include "ui/charts/chart_table.h"
+#include "ui/theme/tokens.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace ui {
+
+/// The statistics table of the Latency page. Cells sort by their raw value (SortRole).
+class LatencyModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Name,
+        Calls,
+        Median,
+        P90,
+        P95,
+        P99,
+        P999,
+        MiddleHalf,
+        SlowCalls,
+        MedianRatio,
+        P99Ratio,
+        Limit,
+        ColumnCount
+    };
+
+    enum Role {
+        SortRole = Qt::UserRole,
+        QuietTextRole, ///< the part of a cell that is muted: an interval
+        StatusRole, ///< of the limit, as int of Status
+        VariantRole,
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setRows(std::vector<profiler::LatencyRow> rows);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(
+        int section, Qt::Orientation orientation, int role) const override;
+
+    /// As text, intervals beside their numbers: for the clipboard.
+    [[nodiscard]] ChartTable table() const;
+
+    [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
+
+private:
+    [[nodiscard]] QString text(const profiler::LatencyRow& row, int column) const;
+    [[nodiscard]] QString timesText(const profiler::LatencyRow& row, int column) const;
+    [[nodiscard]] QString limitText(const profiler::LatencyRow& row) const;
+    [[nodiscard]] QString quietText(const profiler::LatencyRow& row, int column) const;
+    [[nodiscard]] QString reason(const profiler::LatencyRow& row, int column) const;
+    [[nodiscard]] QVariant sortValue(const profiler::LatencyRow& row, int column) const;
+
+    std::vector<profiler::LatencyRow> m_rows;
+    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
+};
+
+} // namespace ui
