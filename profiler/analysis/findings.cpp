@@ -67,12 +67,6 @@ void addSteadinessFindings(
                 + " a minute",
             variant, inCase));
     }
-    if (variant.quietRatio < quietEnough) {
-        findings.push_back(findingOf("not_quiet", Severity::Warning,
-            percentWords(1 - variant.quietRatio) + " of the blocks of " + variant.name
-                + " were not quiet: something else used the machine",
-            variant, inCase));
-    }
 }
 
 void addMemoryFinding(std::vector<Finding>& findings, const VariantResult& variant,
@@ -146,6 +140,19 @@ void addNoiseFinding(std::vector<Finding>& findings, const ComparisonResult& jud
             .evidence = "the lanes \"eager again\""});
 }
 
+/// Once for the comparison: what disturbs one lane disturbs the others in turn.
+void addQuietFinding(std::vector<Finding>& findings, const ComparisonResult& judged)
+{
+    const double quiet = judged.quality.quietRatio;
+    if (quiet >= quietEnough)
+        return;
+    findings.push_back({.rule = "not_quiet",
+        .severity = Severity::Warning,
+        .sentence = "the machine was busy with something else in " + percentWords(1 - quiet)
+            + " of the blocks: tails say little, record again when it is quiet",
+        .evidence = "all variants"});
+}
+
 void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& notices)
 {
     for (const auto& notice : notices) {
@@ -183,6 +190,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
         for (const auto& variant : judged.cases.front().variants)
             addBreakFindings(findings, data, variant);
     }
+    addQuietFinding(findings, judged);
     addNoiseFinding(findings, judged);
     addNotices(findings, data.notices);
     std::ranges::stable_sort(findings, std::ranges::greater {}, &Finding::severity);

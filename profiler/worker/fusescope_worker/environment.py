@@ -27,7 +27,7 @@ def fields(session):
         "model_id": _model_id(session.plan.workload),
         "weights_hash": session.weights_hash,
         "task": session.plan.workload.task,
-        "dtype": numeric.dtype or "as built",
+        "dtype": numeric.dtype or _built_dtype(session),
         "autocast": numeric.autocast or "off",
         "memory_format": "channels_last" if numeric.channels_last else "contiguous",
         "grad_mode": _grad_mode(session),
@@ -41,6 +41,17 @@ def fields(session):
         **_variables(),
     }
     return {name: _text(value) for name, value in found.items() if value is not None}
+
+
+def _built_dtype(session):
+    """The floating type of most parameters; a workload without any is described by torch's default."""
+    module = session.module
+    counts = {}
+    for parameter in module.parameters() if isinstance(module, torch.nn.Module) else ():
+        if parameter.dtype.is_floating_point:
+            counts[parameter.dtype] = counts.get(parameter.dtype, 0) + parameter.numel()
+    dtype = max(counts, key=counts.get) if counts else torch.get_default_dtype()
+    return str(dtype).removeprefix("torch.")
 
 
 def _model_id(workload):
