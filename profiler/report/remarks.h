@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Short remarks beside a verdict, for the window and for reports.
+namespace profiler {
+
+/// Drawn as a shape: check, triangle, octagon, open circle, circle with i.
+enum class Mark { Good, Warning, Bad, Neutral, Information };
+
+struct Remark {
+    Mark mark = Mark::Information;
+    std::string text;
+};
+
+/// One line of a block such as Goal or Measurement quality.
+struct RemarkRow {
+    std::string name; ///< "p99 at most"
+    std::string stress; ///< "15 ms": the part of the name that stands out; may be empty
+    std::string value; ///< "13.2 ms"; "–" when missing
+    Mark mark = Mark::Information;
+    std::string reason; ///< why it is missing or what it means, in a sentence
+};
+
+/// Whether the numbers can be trusted: one remark when all is well, else the doubts.
+[[nodiscard]] std::vector<Remark> trustRemarks(
+    const ComparisonResult& result, const CaseResult& caseResult);
+
+/// Graph breaks and recompiles of a variant; empty when it has none.
+[[nodiscard]] std::vector<Remark> redFlags(const VariantResult& variant);
+
+/// What stands under a variant's verdict: a missed limit first, then why it was chosen, when it
+/// pays back, what is missing.
+[[nodiscard]] std::optional<Remark> variantRemark(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
+
+[[nodiscard]] std::vector<RemarkRow> qualityRows(const ComparisonResult& result);
+
+/// The goal and whether the variant meets it.
+[[nodiscard]] std::vector<RemarkRow> goalRows(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
+
+/// How much around 1 is too small to matter, as a logarithm: the goal's minimum effect, or the
+/// noise of the machine when that is larger.
+[[nodiscard]] double negligibleLn(const ComparisonResult& result);
+/// "±3 %, too small to matter" or "±6 %, the noise of this machine".
+[[nodiscard]] std::string negligibleText(const ComparisonResult& result);
+
+} // namespace profiler
