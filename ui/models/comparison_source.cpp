@@ -22,9 +22,7 @@ profiler::Result<std::shared_ptr<const JudgedComparison>> readComparison(
     auto data = storage::loadComparison(file, selector);
     if (!data)
         return tl::unexpected<profiler::Error>(std::move(data.error()));
-    auto result = profiler::judge(*data);
-    return std::make_shared<const JudgedComparison>(
-        JudgedComparison {.data = std::move(*data), .result = std::move(result)});
+    return judged(std::move(*data));
 }
 
 ComparisonSource::ComparisonSource(QObject* parent)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparison_view.h"
 
+#include "profiler/analysis/lanes.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -23,7 +25,44 @@ int firstFocus(const profiler::CaseResult& caseResult)
     return static_cast<int>(best - variants.begin());
 }
 
+std::vector<double> steadyCalls(const profiler::ComparisonData& data, int caseIndex, int variant)
+{
+    const auto lanes = profiler::inState(profiler::byRepetition(profiler::lanesOf(
+                                             data, {.variant = variant, .caseIndex = caseIndex})),
+        profiler::LaneState::Steady);
+    std::vector<double> calls;
+    for (const profiler::Lane& lane : lanes) {
+        const std::vector<double> some = profiler::callsOf(lane);
+        calls.insert(calls.end(), some.begin(), some.end());
+    }
+    return calls;
+}
+
 } // namespace
+
+std::optional<profiler::Violin> JudgedComparison::violinOf(int caseIndex, int variant) const
+{
+    const auto found = violins.find({caseIndex, variant});
+    if (found == violins.end())
+        return std::nullopt;
+    return found->second;
+}
+
+std::shared_ptr<const JudgedComparison> judged(profiler::ComparisonData data)
+{
+    auto comparison = std::make_shared<JudgedComparison>();
+    comparison->result = profiler::judge(data);
+    for (const profiler::CaseResult& caseResult : comparison->result.cases) {
+        for (const profiler::VariantResult& variant : caseResult.variants) {
+            auto calls = steadyCalls(data, caseResult.caseIndex, variant.variant);
+            if (!calls.empty())
+                comparison->violins[{caseResult.caseIndex, variant.variant}]
+                    = profiler::violinOf(std::move(calls));
+        }
+    }
+    comparison->data = std::move(data);
+    return comparison;
+}
 
 const profiler::CaseResult* ComparisonView::caseResult() const
 {

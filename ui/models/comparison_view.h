@@ -2,10 +2,16 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/violin.h"
 #include "profiler/model/comparison_data.h"
 
+#include <QString>
+
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace ui {
 
@@ -13,11 +19,20 @@ namespace ui {
 struct JudgedComparison {
     profiler::ComparisonData data;
     profiler::ComparisonResult result;
+    std::map<std::pair<int, int>, profiler::Violin> violins; ///< by case and variant
+
+    /// Of the steady timed calls; none where nothing was timed.
+    [[nodiscard]] std::optional<profiler::Violin> violinOf(int caseIndex, int variant) const;
 };
+
+/// Judges and prepares what pages draw; takes as long as the calls are many, so not on the GUI
+/// thread.
+[[nodiscard]] std::shared_ptr<const JudgedComparison> judged(profiler::ComparisonData data);
 
 /// What every page shows: the comparison, the chosen case, the focused variant (the B of every
 /// pair view) and the variants hidden from overlay views. A value: pages are given a new one.
 struct ComparisonView {
+    QString file; ///< of the database, as commands name it
     std::shared_ptr<const JudgedComparison> comparison; ///< null: nothing is open
     int caseIndex = 0;
     int focus = 0;

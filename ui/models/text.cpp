@@ -75,6 +75,24 @@ Status statusOf(profiler::Finding::Severity severity)
     return Status::Information;
 }
 
+Status statusOf(profiler::Mark mark)
+{
+    using profiler::Mark;
+    switch (mark) {
+    case Mark::Good:
+        return Status::Good;
+    case Mark::Warning:
+        return Status::Warning;
+    case Mark::Bad:
+        return Status::Bad;
+    case Mark::Neutral:
+        return Status::Neutral;
+    case Mark::Information:
+        break;
+    }
+    return Status::Information;
+}
+
 QString absent()
 {
     return QStringLiteral("–");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/report/remarks.h"
 #include "ui/theme/tokens.h"
 
 #include <QString>
@@ -18,6 +19,8 @@ namespace ui {
 [[nodiscard]] Status statusOf(profiler::RecommendationKind kind);
 [[nodiscard]] Status statusOf(profiler::NumericsStatus status);
 [[nodiscard]] Status statusOf(profiler::Finding::Severity severity);
+
+[[nodiscard]] Status statusOf(profiler::Mark mark);
 
 /// "–", what a missing number is shown as; its reason goes into the tooltip.
 [[nodiscard]] QString absent();

@@ -3,6 +3,7 @@
 
 #include "ui/models/comparison_view.h"
 
+#include <QString>
 #include <QWidget>
 
 namespace ui {
@@ -25,6 +26,7 @@ enum class PageId {
     Log,
     Runs,
     Reports,
+    NewComparison,
 };
 
 /// One page of the window. It is made when it is first visited and is given a whole view each
@@ -40,9 +42,16 @@ public:
     /// What belongs into the inspector beside this page; null: the inspector is closed.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
 
+    /// The window is too small for the wide arrangement.
+    virtual void setCompact(bool /*compact*/) { }
+
+    /// The sentence that carries the page's verdict, to be copied; empty where there is none.
+    [[nodiscard]] virtual QString verdictSentence() const { return {}; }
+
 Q_SIGNALS:
     void focusRequested(int variant);
     void pageRequested(ui::PageId page);
+    void reportRequested();
     /// A short word for the status line: "Copied the sentence".
     void noted(const QString& sentence);
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/button.h"
 
+#include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 
 #include <QKeyEvent>
@@ -91,7 +92,7 @@ void Button::paintEvent(QPaintEvent* /*event*/)
         m_kind == ButtonKind::Secondary ? QPen(tokens.border, tokens.line) : QPen(Qt::NoPen));
     painter.setBrush(ground());
     painter.drawRoundedRect(box, corner, corner);
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, 2));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), corner, corner);

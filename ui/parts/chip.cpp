@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/chip.h"
 
+#include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -67,8 +68,8 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const qreal line = isChecked() && !tokens.tints ? 3 : tokens.line;
     const QRectF pill = QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2);
-    painter.setPen(
-        QPen(isChecked() || hasFocus() ? tokens.accent : tokens.border, hasFocus() ? 2 : line));
+    painter.setPen(QPen(isChecked() || showsFocus(*this) ? tokens.accent : tokens.border,
+        showsFocus(*this) ? 2 : line));
     painter.setBrush(isChecked() ? tokens.selection : tokens.raised);
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
 

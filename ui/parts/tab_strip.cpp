@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/tab_strip.h"
 
+#include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 
 #include <QButtonGroup>
@@ -36,8 +37,8 @@ protected:
         const Tokens& tokens = m_theme.tokens();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        if (isChecked() || hasFocus()) {
-            painter.setPen(QPen(tokens.accent, hasFocus() ? 2 : tokens.line));
+        if (isChecked() || showsFocus(*this)) {
+            painter.setPen(QPen(tokens.accent, showsFocus(*this) ? 2 : tokens.line));
             painter.setBrush(isChecked() ? tokens.selection : QColor(Qt::transparent));
             painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
         }

@@ -50,8 +50,11 @@ void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
 void FusescopeStyle::drawControl(ControlElement element, const QStyleOption* option,
     QPainter* painter, const QWidget* widget) const
 {
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
     if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
         drawHeaderSection(*option, *painter);
+    else if (element == CE_HeaderLabel && header != nullptr)
+        drawHeaderLabel(*header, *painter);
     else
         QProxyStyle::drawControl(element, option, painter, widget);
 }
@@ -63,6 +66,18 @@ void FusescopeStyle::drawHeaderSection(const QStyleOption& option, QPainter& pai
     painter.fillRect(option.rect, tokens.panel);
     painter.setPen(QPen(tokens.border, tokens.line));
     painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    painter.restore();
+}
+
+void FusescopeStyle::drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
+    painter.save();
+    painter.setPen(sorted ? tokens.text : tokens.muted);
+    const QRect box = option.rect.adjusted(4, 0, -4, 0);
+    painter.drawText(box, static_cast<int>(option.textAlignment) | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(option.text, Qt::ElideRight, box.width()));
     painter.restore();
 }
 
@@ -100,6 +115,9 @@ int FusescopeStyle::pixelMetric(
         return scrollBarExtent;
     case PM_ScrollBarSliderMin:
         return 28;
+    case PM_HeaderMarkSize:
+    case PM_HeaderMargin:
+        return 4;
     case PM_MenuPanelWidth:
         return 1;
     case PM_DockWidgetSeparatorExtent:

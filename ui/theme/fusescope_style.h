@@ -3,6 +3,7 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionHeader;
 class QStyleOptionSlider;
 
 namespace ui {
@@ -31,6 +32,7 @@ private:
     void drawScrollBar(
         const QStyleOptionSlider& option, QPainter& painter, const QWidget* widget) const;
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
+    void drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter) const;
 
     const Theme& m_theme;
 };

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+
+namespace ui {
+
+/// The shown case; its menu lists all with name, inputs, × and verdict.
+class CaseSelector : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit CaseSelector(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {110, 32}; }
+
+Q_SIGNALS:
+    void caseChosen(int caseIndex);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void openMenu();
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+};
+
+} // namespace ui

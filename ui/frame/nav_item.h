@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page_catalogue.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+
+namespace ui {
+
+/// What stands behind a page's name in the side bar.
+struct NavBadge {
+    std::optional<Status> status;
+    QString text;
+};
+
+/// A page in the side bar: icon, name, badge. Checked = shown.
+class NavItem : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    NavItem(const Theme& theme, const PageEntry& entry, QWidget* parent = nullptr);
+
+    [[nodiscard]] PageId page() const { return m_entry.id; }
+
+    /// Dimmed pages stay reachable and say what they need.
+    void setDimmed(bool dimmed);
+    void setNavBadge(const NavBadge& badge);
+    void setIconOnly(bool iconOnly);
+    void setItemHeight(int height);
+
+    [[nodiscard]] QSize sizeHint() const override { return {m_iconOnly ? 36 : 160, m_height}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void paintBadge(QPainter& painter) const;
+
+    const Theme& m_theme;
+    const PageEntry& m_entry;
+    NavBadge m_badge;
+    bool m_dimmed = false;
+    bool m_iconOnly = false;
+    int m_height = 28;
+};
+
+} // namespace ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <QStackedWidget>
+
+#include <map>
+
+namespace ui {
+
+/// The pages. Each is made when it is first shown; only the shown one is given new views.
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    explicit PageStack(const Theme& theme, QWidget* parent = nullptr);
+
+    Page* showPage(PageId id);
+    void showView(const ComparisonView& view);
+    void setCompact(bool compact);
+
+    [[nodiscard]] PageId currentId() const { return m_current; }
+
+    [[nodiscard]] Page* currentPage() const;
+
+Q_SIGNALS:
+    /// For connections that only the window can make.
+    void pageMade(ui::PageId id, ui::Page* page);
+
+private:
+    Page* make(PageId id);
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    std::map<PageId, Page*> m_pages;
+    PageId m_current = PageId::Runs;
+    bool m_compact = false;
+};
+
+} // namespace ui

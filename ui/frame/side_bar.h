@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/frame/nav_item.h"
+#include "ui/models/comparison_view.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class Button;
+class ElidedLabel;
+
+/// Name, "New comparison", the pages in their groups, what the comparison ran on.
+class SideBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SideBar(const Theme& theme, QWidget* parent = nullptr);
+
+    void setCurrentPage(PageId page);
+    void showView(const ComparisonView& view);
+    void setCompact(bool compact);
+    void setIconOnly(bool iconOnly);
+
+    [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
+
+Q_SIGNALS:
+    void pageRequested(ui::PageId page);
+    void themeMenuRequested(const QPoint& at);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void createHead(QVBoxLayout& column);
+    void createPages(QVBoxLayout& column);
+    void createFoot(QVBoxLayout& column);
+    void arrange();
+    void showBadges(const ComparisonView& view);
+    [[nodiscard]] NavItem* item(PageId page) const;
+
+    const Theme& m_theme;
+    QWidget* m_brand;
+    Button* m_newComparison;
+    Button* m_themeButton;
+    std::vector<NavItem*> m_items;
+    std::vector<QLabel*> m_groups;
+    ElidedLabel* m_device;
+    ElidedLabel* m_versions;
+    bool m_compact = false;
+    bool m_iconOnly = false;
+};
+
+} // namespace ui

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/card_contents.h"
+
+#include "profiler/analysis/threads_used.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <cstdlib>
+
+namespace ui {
+
+namespace {
+
+using profiler::VariantResult;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Cards", text);
+}
+
+/// "3.43 GiB" is shown as a large number and a small unit.
+void split(const std::string& text, CardContent& card)
+{
+    const QString whole = qt(text);
+    const qsizetype space = whole.lastIndexOf(QLatin1Char(' '));
+    card.value = space < 0 ? whole : whole.left(space);
+    card.unit = space < 0 ? QString() : whole.mid(space + 1);
+}
+
+CardContent missingCard(const QString& name, const std::string& reason)
+{
+    return {.name = name, .value = absent(), .note = qt(reason), .reason = qt(reason)};
+}
+
+const VariantResult& baselineOf(const ComparisonView& view)
+{
+    return view.caseResult()->variants.front();
+}
+
+CardContent throughputCard(const ComparisonView& view, const VariantResult& variant)
+{
+    const QString name = tr("Throughput");
+    if (!variant.throughput)
+        return missingCard(name, variant.throughput.error());
+    const profiler::Throughput& throughput = *variant.throughput;
+    CardContent card {.name = name,
+        .value = qt(profiler::formatNumber(throughput.perSecond)),
+        .unit = qt(throughput.unit) + QStringLiteral("/s")};
+    card.note = QStringLiteral("%1–%2").arg(
+        qt(profiler::formatNumber(throughput.low)), qt(profiler::formatNumber(throughput.high)));
+    const VariantResult& baseline = baselineOf(view);
+    if (variant.variant != 0 && baseline.throughput)
+        card.note += QStringLiteral("; %1 %2").arg(
+            qt(baseline.name), qt(profiler::formatNumber(baseline.throughput->perSecond)));
+    return card;
+}
+
+CardContent costCard(const QString& name, const profiler::Measured<profiler::CompileCost>& cold,
+    const profiler::Measured<profiler::CompileCost>& warm)
+{
+    if (!cold)
+        return missingCard(name, cold.error());
+    CardContent card {.name = name};
+    split(profiler::formatDuration(cold->medianNs), card);
+    if (cold->processes > 1)
+        card.note = QStringLiteral("%1–%2").arg(
+            qt(profiler::formatDuration(cold->minNs)), qt(profiler::formatDuration(cold->maxNs)));
+    else
+        card.note = tr("1 process");
+    if (warm)
+        card.note += tr("; warm %1").arg(qt(profiler::formatDuration(warm->medianNs)));
+    return card;
+}
+
+CardContent compileCard(const VariantResult& variant)
+{
+    const QString name = tr("Compile, cold");
+    if (variant.variant == 0)
+        return {.name = name,
+            .value = QStringLiteral("0"),
+            .unit = QStringLiteral("s"),
+            .note = tr("the baseline compiles nothing")};
+    return costCard(name, variant.compileCold, variant.compileWarm);
+}
+
+CardContent memoryCard(const ComparisonView& view, const VariantResult& variant)
+{
+    const bool device = view.comparison->result.plan.numeric.device != "cpu";
+    const QString name = device ? tr("Peak memory, device") : tr("Peak memory, host");
+    const auto& peak = device ? variant.peakMemory.device : variant.peakMemory.host;
+    const auto& reference
+        = device ? baselineOf(view).peakMemory.device : baselineOf(view).peakMemory.host;
+    if (!peak)
+        return missingCard(name, peak.error());
+    CardContent card {.name = name};
+    split(profiler::formatBytes(*peak), card);
+    if (variant.variant == 0 || !reference) {
+        card.note = tr("steady calls");
+        return card;
+    }
+    const std::int64_t difference = *peak - *reference;
+    card.note = QStringLiteral("%1%2 %3 %4")
+                    .arg(difference < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                        qt(profiler::formatBytes(std::abs(difference))), tr("against"),
+                        qt(baselineOf(view).name));
+    if (variant.memoryVerdict == profiler::Verdict::Slower)
+        card.noteStatus = Status::Warning;
+    return card;
+}
+
+CardContent threadsCard(const ComparisonView& view, const VariantResult& variant)
+{
+    const QString name = tr("Threads used");
+    const auto used = profiler::threadsUsed(view.comparison->data, variant.variant, view.caseIndex);
+    if (!used)
+        return missingCard(name, used.error());
+    CardContent card {.name = name, .value = qt(profiler::formatNumber(*used, 2))};
+    const auto reference = profiler::threadsUsed(view.comparison->data, 0, view.caseIndex);
+    card.note = variant.variant != 0 && reference ? QStringLiteral("%1 %2").arg(
+                    qt(baselineOf(view).name), qt(profiler::formatNumber(*reference, 2)))
+                                                  : tr("CPU time / wall time");
+    card.reason = tr("CPU time of the timed blocks over their wall time");
+    return card;
+}
+
+CardContent breaksCard(const VariantResult& variant)
+{
+    const QString name = tr("Graph breaks");
+    if (variant.variant == 0)
+        return {.name = name,
+            .value = absent(),
+            .note = tr("the baseline compiles nothing"),
+            .reason = tr("The baseline compiles nothing, so nothing can break.")};
+    if (!variant.graphBreaks)
+        return missingCard(name, variant.graphBreaks.error());
+    CardContent card {.name = name, .value = qt(profiler::formatCount(*variant.graphBreaks))};
+    const int recompiles = variant.recompiles.value_or(0);
+    card.noteStatus = *variant.graphBreaks > 0 || recompiles > 0 ? Status::Warning : Status::Good;
+    card.note = !variant.recompiles ? tr("recompiles not known")
+        : recompiles == 0           ? tr("no recompiles")
+        : recompiles == 1           ? tr("1 recompile")
+                                    : tr("%1 recompiles").arg(recompiles);
+    return card;
+}
+
+CardContent numericsCard(const ComparisonView& view, const VariantResult& variant)
+{
+    const QString name = tr("Numeric error");
+    const profiler::NumericsSummary& numerics = variant.numerics;
+    if (variant.variant == 0)
+        return {.name = name,
+            .value = absent(),
+            .note = tr("the others are compared with it"),
+            .reason = tr("The other variants' results are compared with the baseline's.")};
+    if (numerics.status == profiler::NumericsStatus::NotChecked)
+        return missingCard(
+            name, numerics.reason.empty() ? "the results were not compared" : numerics.reason);
+    CardContent card {.name = name, .noteStatus = statusOf(numerics.status)};
+    if (numerics.status == profiler::NumericsStatus::Equal) {
+        card.value = QStringLiteral("0");
+        card.unit = tr("% of tolerance");
+        card.note = tr("equal bit by bit");
+        return card;
+    }
+    card.value = numerics.toleranceUsedRatio
+        ? qt(profiler::formatNumber(100 * *numerics.toleranceUsedRatio, 2))
+        : absent();
+    card.unit = tr("% of tolerance");
+    const QString dtype = qt(view.comparison->result.dtype);
+    card.note = numerics.maxAbs
+        ? tr("%1, at most %2").arg(dtype, qt(profiler::formatNumber(*numerics.maxAbs, 2)))
+        : dtype;
+    if (numerics.status == profiler::NumericsStatus::Different)
+        card.note = tr("different: %1").arg(qt(numerics.worstTensor));
+    if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)
+        card.note = tr("as accurate as eager");
+    return card;
+}
+
+} // namespace
+
+std::array<CardContent, 6> cardContents(const ComparisonView& view)
+{
+    const VariantResult& variant = *view.focused();
+    const bool onCpu = view.comparison->result.plan.numeric.device == "cpu";
+    return {throughputCard(view, variant), compileCard(variant), memoryCard(view, variant),
+        onCpu ? threadsCard(view, variant)
+              : costCard(tr("Start-up, once"), variant.startUpCold, variant.startUpWarm),
+        breaksCard(variant), numericsCard(view, variant)};
+}
+
+} // namespace ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/forest_axes.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ui {
+
+namespace {
+
+constexpr double furthest = 1.5; ///< an interval is drawn up to so many times beyond the ratios
+
+struct Range {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void add(double value)
+    {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+
+    [[nodiscard]] bool isEmpty() const { return low > high; }
+};
+
+double niceStep(double span, int count)
+{
+    const double rough = span / count;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (rough <= step * power)
+            return step * power;
+    return 10 * power;
+}
+
+ColumnAxis axisOver(Range range, double padding, int tickCount)
+{
+    if (range.isEmpty())
+        return {};
+    const double span = std::max(range.high - range.low, std::abs(range.high) * 0.02);
+    ColumnAxis axis {.low = range.low - padding * span, .high = range.high + padding * span};
+    const double step = niceStep(axis.high - axis.low, tickCount);
+    for (double tick = std::ceil(axis.low / step) * step; tick <= axis.high; tick += step)
+        axis.ticks.push_back(std::abs(tick) < step / 2 ? 0 : tick);
+    return axis;
+}
+
+} // namespace
+
+double ColumnAxis::toX(const QRectF& column, double value) const
+{
+    return column.left() + (value - low) / (high - low) * column.width();
+}
+
+ColumnAxis timeAxis(const Forest& forest)
+{
+    Range range;
+    for (const ForestRow& row : forest.rows) {
+        if (row.violin) {
+            range.add(row.violin->min);
+            range.add(row.violin->p99.value_or(row.violin->median));
+            range.add(row.violin->q3);
+        }
+        if (row.medianNs)
+            range.add(*row.medianNs);
+    }
+    return axisOver(range, 0.05, 4);
+}
+
+ColumnAxis ratioAxis(const Forest& forest)
+{
+    Range estimates;
+    estimates.add(1);
+    for (const ForestRow& row : forest.rows)
+        if (row.ratio)
+            estimates.add(row.ratio->estimate);
+    Range range = estimates;
+    range.add(forest.bandLow);
+    range.add(forest.bandHigh);
+    for (const ForestRow& row : forest.rows) {
+        if (!row.ratio)
+            continue;
+        range.add(std::max(row.ratio->low, estimates.low / furthest));
+        range.add(std::min(row.ratio->high, estimates.high * furthest));
+    }
+    return axisOver(range, 0.06, 5);
+}
+
+QString tickText(const ColumnAxis& axis, double tick)
+{
+    const double step = axis.ticks.size() > 1 ? axis.ticks.at(1) - axis.ticks.at(0) : 1;
+    const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+    return QLocale::c().toString(tick, 'f', decimals);
+}
+
+} // namespace ui

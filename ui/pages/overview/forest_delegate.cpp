@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/forest_delegate.h"
+
+#include "ui/charts/violin_painter.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QPainter>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr int side = 8; ///< left and right of a cell's text
+constexpr int dash = 20;
+constexpr int dashGap = 8;
+constexpr int sign = 13;
+constexpr int signGap = 5;
+constexpr int intervalGap = 6;
+
+QFont numberFont()
+{
+    return uiFont(type::base, QFont::DemiBold);
+}
+
+QFont ratioFont()
+{
+    return uiFont(14, QFont::Bold);
+}
+
+QFont intervalFont()
+{
+    return uiFont(type::caption);
+}
+
+QFont remarkFont()
+{
+    return uiFont(type::caption);
+}
+
+} // namespace
+
+ForestDelegate::ForestDelegate(const Theme& theme, const VariantModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+    , m_model(model)
+{
+}
+
+void ForestDelegate::setAxes(ColumnAxis times, ColumnAxis ratios)
+{
+    m_times = std::move(times);
+    m_ratios = std::move(ratios);
+}
+
+QRectF ForestDelegate::plotBox(const QRect& cell)
+{
+    return QRectF(cell).adjusted(side, 0, -side, 0);
+}
+
+void ForestDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const auto* proxy = qobject_cast<const QSortFilterProxyModel*>(index.model());
+    const ForestRow& row
+        = m_model.row(proxy != nullptr ? proxy->mapToSource(index).row() : index.row());
+    const bool focused = option.state.testFlag(QStyle::State_Selected);
+    painter->save();
+    painter->setClipRect(option.rect);
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintGround(*painter, option, index.column());
+    switch (index.column()) {
+    case VariantModel::Name:
+        paintName(*painter, option.rect, row, focused);
+        break;
+    case VariantModel::Times:
+        paintTimes(*painter, option.rect, row);
+        break;
+    case VariantModel::Median:
+        paintNumber(*painter, option.rect, row.median, true);
+        break;
+    case VariantModel::P99:
+        paintNumber(*painter, option.rect, row.p99, false);
+        break;
+    case VariantModel::Bar:
+        paintBar(*painter, option.rect, row);
+        break;
+    case VariantModel::Ratio:
+        paintRatio(*painter, option.rect, row);
+        break;
+    case VariantModel::Throughput:
+        paintNumber(*painter, option.rect, row.throughput, false);
+        break;
+    default:
+        paintVerdict(*painter, option.rect, row);
+    }
+    painter->restore();
+}
+
+void ForestDelegate::paintGround(
+    QPainter& painter, const QStyleOptionViewItem& option, int column) const
+{
+    if (!option.state.testFlag(QStyle::State_Selected))
+        return;
+    const Tokens& tokens = m_theme.tokens();
+    // One rounded bar over the whole row: the ends of the inner cells lie outside their clip.
+    const int left = column == VariantModel::Name ? 0 : 12;
+    const int right = column == VariantModel::Verdict ? 0 : 12;
+    const qreal line = tokens.tints ? 0 : tokens.line;
+    const QRectF bar = QRectF(option.rect)
+                           .adjusted(-left, 1, right, -1)
+                           .adjusted(line / 2, line / 2, -line / 2, -line / 2);
+    painter.setPen(tokens.tints ? QPen(Qt::NoPen) : QPen(tokens.accent, tokens.line));
+    painter.setBrush(tokens.selection);
+    painter.drawRoundedRect(bar, 6, 6);
+}
+
+void ForestDelegate::paintName(
+    QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const
+{
+    drawDash(painter, m_theme.variant(row.variant),
+        QRectF(cell.left() + side, cell.top(), dash, cell.height()));
+    const QRect box = cell.adjusted(side + dash + dashGap, 0, -4, 0);
+    painter.setFont(uiFont(type::base, focused ? QFont::DemiBold : QFont::Medium));
+    painter.setPen(m_theme.tokens().text);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
+}
+
+void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRectF box = plotBox(cell);
+    painter.setPen(QPen(tokens.grid, 1));
+    for (const double tick : m_times.ticks) {
+        const double x = m_times.toX(box, tick);
+        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+    }
+    if (!row.violin) {
+        painter.setFont(remarkFont());
+        painter.setPen(tokens.muted);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(
+                row.whyNoTime, Qt::ElideRight, static_cast<int>(box.width())));
+        return;
+    }
+    const qreal height = std::min(cell.height() * 0.78, 34.0);
+    const QRectF line(box.left(), cell.center().y() + 0.5 - height / 2, box.width(), height);
+    drawViolin(
+        painter, tokens, m_theme.variant(row.variant), *row.violin, line,
+        [this, &box](double value) { return m_times.toX(box, value); }, ViolinSize::Mini);
+}
+
+void ForestDelegate::paintBar(QPainter& painter, const QRect& cell, const ForestRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRectF box = plotBox(cell);
+    const Forest& forest = m_model.forest();
+    painter.setPen(QPen(tokens.grid, 1));
+    for (const double tick : m_ratios.ticks) {
+        const double x = m_ratios.toX(box, tick);
+        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+    }
+    const double bandLeft = m_ratios.toX(box, forest.bandLow);
+    const double bandRight = m_ratios.toX(box, forest.bandHigh);
+    painter.fillRect(QRectF(bandLeft, cell.top(), bandRight - bandLeft, cell.height()),
+        tokens.tints ? QColor(tokens.muted.red(), tokens.muted.green(), tokens.muted.blue(), 52)
+                     : tokens.grid);
+    const double one = m_ratios.toX(box, 1);
+    if (row.ratio) {
+        const double end = m_ratios.toX(box, row.ratio->estimate);
+        const qreal height = std::clamp(cell.height() * 0.2, 6.0, 9.0);
+        const QColor colour = row.ratioDoubtful ? tokens.muted : tokens.variant(row.variant);
+        painter.fillRect(QRectF(std::min(one, end), cell.center().y() + 0.5 - height / 2,
+                             std::abs(end - one), height),
+            blend(colour, tokens.panel, row.ratioDoubtful ? 0.45 : 0.6));
+    }
+    painter.setPen(QPen(tokens.muted, 1.4));
+    painter.drawLine(QPointF(one, cell.top()), QPointF(one, cell.bottom() + 1));
+    if (row.ratio)
+        paintBracket(painter, box, row);
+}
+
+void ForestDelegate::paintBracket(QPainter& painter, const QRectF& box, const ForestRow& row) const
+{
+    const double low = std::max(row.ratio->low, m_ratios.low);
+    const double high = std::min(row.ratio->high, m_ratios.high);
+    const double left = m_ratios.toX(box, low);
+    const double right = m_ratios.toX(box, high);
+    const double y = box.center().y();
+    const double cap = std::clamp(box.height() * 0.13, 4.0, 6.0);
+    QPen pen(m_theme.tokens().text, 1.6);
+    if (row.ratioProvisional)
+        pen.setDashPattern({2.5, 2});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.setPen(QPen(m_theme.tokens().text, 1.6));
+    if (low == row.ratio->low)
+        painter.drawLine(QPointF(left, y - cap), QPointF(left, y + cap));
+    if (high == row.ratio->high)
+        painter.drawLine(QPointF(right, y - cap), QPointF(right, y + cap));
+}
+
+void ForestDelegate::paintNumber(
+    QPainter& painter, const QRect& cell, const QString& text, bool strong) const
+{
+    const bool missing = text == QStringLiteral("–");
+    painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Medium));
+    painter.setPen(missing ? m_theme.tokens().muted : m_theme.tokens().text);
+    painter.drawText(cell.adjusted(0, 0, -side, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+}
+
+void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const ForestRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    QRect box = cell.adjusted(0, 0, -side, 0);
+    painter.setFont(intervalFont());
+    painter.setPen(tokens.muted);
+    if (!row.intervalText.isEmpty()) {
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, row.intervalText);
+        box.adjust(
+            0, 0, -painter.fontMetrics().horizontalAdvance(row.intervalText) - intervalGap, 0);
+        painter.setFont(ratioFont());
+    } else {
+        painter.setFont(uiFont(type::base));
+    }
+    painter.setPen(row.ratio && !row.ratioDoubtful ? tokens.text : tokens.muted);
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, row.ratioText);
+}
+
+void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const bool both = cell.height() >= twoLines && !row.remark.isEmpty();
+    const QString& word = cell.height() >= twoLines ? row.verdict : row.shortVerdict;
+    const int line = 17;
+    const int top = both ? cell.center().y() - line + 1 : cell.center().y() - line / 2;
+    QRect words(cell.left() + side, top, cell.width() - side, line);
+    if (row.variant == 0 && row.verdict == row.shortVerdict && row.status == Status::Neutral) {
+        painter.setFont(uiFont(type::base));
+        painter.setPen(tokens.muted);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, word);
+    } else {
+        drawStatus(painter, tokens, row.status,
+            QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
+        painter.setFont(numberFont());
+        painter.setPen(tokens.text);
+        painter.drawText(
+            words.adjusted(sign + signGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
+    }
+    if (!both)
+        return;
+    words.translate(0, line);
+    if (row.remarkStatus)
+        drawStatus(painter, tokens, *row.remarkStatus,
+            QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
+    const QRect remark = words.adjusted(sign + signGap, 0, -4, 0);
+    painter.setFont(remarkFont());
+    painter.setPen(row.remarkStatus ? tokens.text : tokens.muted);
+    painter.drawText(remark, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(row.remark, Qt::ElideRight, remark.width()));
+}
+
+int ForestDelegate::nameWidth() const
+{
+    const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
+    int widest = 0;
+    for (const ForestRow& row : m_model.forest().rows)
+        widest = std::max(widest, metrics.horizontalAdvance(row.name));
+    return std::clamp(side + dash + dashGap + widest + 10, 110, 210);
+}
+
+int ForestDelegate::ratioWidth() const
+{
+    const QFontMetrics ratio(ratioFont());
+    const QFontMetrics interval(intervalFont());
+    int widest = interval.horizontalAdvance(QStringLiteral("× (95 % interval)"));
+    for (const ForestRow& row : m_model.forest().rows)
+        widest = std::max(widest,
+            ratio.horizontalAdvance(row.ratioText) + intervalGap
+                + interval.horizontalAdvance(row.intervalText));
+    return widest + 2 * side;
+}
+
+int ForestDelegate::verdictWidth(int rowHeight) const
+{
+    const bool both = rowHeight >= twoLines;
+    const QFontMetrics word(numberFont());
+    const QFontMetrics remark(remarkFont());
+    int widest = 0;
+    int widestRemark = 0;
+    for (const ForestRow& row : m_model.forest().rows) {
+        widest = std::max(widest, word.horizontalAdvance(both ? row.verdict : row.shortVerdict));
+        if (both)
+            widestRemark = std::max(widestRemark, remark.horizontalAdvance(row.remark));
+    }
+    return side + sign + signGap + std::max(widest, std::min(widestRemark, 190)) + 12;
+}
+
+} // namespace ui

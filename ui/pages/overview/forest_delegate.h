@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/variant_model.h"
+#include "ui/pages/overview/forest_axes.h"
+#include "ui/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace ui {
+
+/// Paints a row of the forest; what it paints is also in the model as text.
+class ForestDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    ForestDelegate(const Theme& theme, const VariantModel& model, QObject* parent);
+
+    void setAxes(ColumnAxis times, ColumnAxis ratios);
+
+    [[nodiscard]] const ColumnAxis& times() const { return m_times; }
+
+    [[nodiscard]] const ColumnAxis& ratios() const { return m_ratios; }
+
+    /// Part of a column that the axis covers.
+    [[nodiscard]] static QRectF plotBox(const QRect& cell);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+
+    /// Widths that hold their texts whole.
+    [[nodiscard]] int ratioWidth() const;
+    [[nodiscard]] int verdictWidth(int rowHeight) const;
+    [[nodiscard]] int nameWidth() const;
+
+    /// From this height on a row has room for a second line.
+    static constexpr int twoLines = 36;
+
+private:
+    void paintGround(QPainter& painter, const QStyleOptionViewItem& option, int column) const;
+    void paintName(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
+    void paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const;
+    void paintBar(QPainter& painter, const QRect& cell, const ForestRow& row) const;
+    void paintBracket(QPainter& painter, const QRectF& box, const ForestRow& row) const;
+    void paintRatio(QPainter& painter, const QRect& cell, const ForestRow& row) const;
+    void paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const;
+    void paintNumber(QPainter& painter, const QRect& cell, const QString& text, bool strong) const;
+
+    const Theme& m_theme;
+    const VariantModel& m_model;
+    ColumnAxis m_times;
+    ColumnAxis m_ratios;
+};
+
+} // namespace ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/headline.h"
+
+#include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
+#include "profiler/report/sentence.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+using profiler::CaseResult;
+using profiler::ComparisonResult;
+using profiler::RecommendationKind;
+using profiler::VariantResult;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Headline", text);
+}
+
+const VariantResult* spokenOf(const CaseResult& caseResult)
+{
+    const auto index = static_cast<std::size_t>(caseResult.recommendation.variant);
+    return index < caseResult.variants.size() ? &caseResult.variants.at(index) : nullptr;
+}
+
+/// Beside a kept baseline: the variant in focus, which the figure is about.
+const VariantResult* figureOf(const ComparisonView& view)
+{
+    const CaseResult& caseResult = *view.caseResult();
+    const VariantResult* variant = spokenOf(caseResult);
+    if (variant != nullptr && variant->speedUp)
+        return variant;
+    const VariantResult* focused = view.focused();
+    return focused != nullptr && focused->speedUp ? focused : nullptr;
+}
+
+void fillFigure(const ComparisonView& view, Headline& headline)
+{
+    const RecommendationKind kind = view.caseResult()->recommendation.kind;
+    const bool certain = kind == RecommendationKind::Recommended
+        || kind == RecommendationKind::Slower || kind == RecommendationKind::KeepEager;
+    const VariantResult* variant = figureOf(view);
+    if (!certain || variant == nullptr)
+        return;
+    if (variant->verdict != profiler::Verdict::Faster
+        && variant->verdict != profiler::Verdict::Slower)
+        return;
+    const QString baseline = qt(view.caseResult()->variants.front().name);
+    const QString ratio = qt(profiler::formatRatio(variant->speedUp->ratio.estimate));
+    // "1.07× slower": the word goes into the caption.
+    headline.figure = ratio.section(QLatin1Char(' '), 0, 0);
+    const QString direction
+        = variant->verdict == profiler::Verdict::Slower ? tr("slower") : tr("faster");
+    headline.figureCaption = kind == RecommendationKind::Recommended
+        ? tr("%1 than %2").arg(direction, baseline)
+        : tr("%1, %2 than %3").arg(qt(variant->name), direction, baseline);
+    headline.figureMuted = kind != RecommendationKind::Recommended;
+}
+
+void fillCode(const ComparisonView& view, const QString& file, Headline& headline)
+{
+    const auto& recommendation = view.caseResult()->recommendation;
+    switch (recommendation.kind) {
+    case RecommendationKind::Recommended:
+        headline.code
+            = qt(profiler::compileCode(view.comparison->result.plan, recommendation.variant));
+        return;
+    case RecommendationKind::Undecided:
+    case RecommendationKind::NotEnoughData: {
+        if (view.comparison->result.info.status == profiler::ComparisonStatus::Running)
+            return;
+        headline.code = QStringLiteral("fusescope extend %1@%2")
+                            .arg(file)
+                            .arg(view.comparison->result.info.id.value);
+        const VariantResult* variant = spokenOf(*view.caseResult());
+        if (const auto remark = variant == nullptr
+                ? std::nullopt
+                : profiler::variantRemark(view.comparison->result, *view.caseResult(), *variant))
+            headline.codeHint = qt(remark->text);
+        return;
+    }
+    default:
+        return;
+    }
+}
+
+QString provisionalText(const ComparisonResult& result)
+{
+    switch (result.info.status) {
+    case profiler::ComparisonStatus::Running:
+        return tr("Recording: numbers are provisional and follow the run");
+    case profiler::ComparisonStatus::Partial:
+        return result.info.stopReason.empty()
+            ? tr("Partial recording: what had finished is shown")
+            : tr("Partial recording (%1): what had finished is shown")
+                  .arg(qt(result.info.stopReason));
+    case profiler::ComparisonStatus::Complete:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+Headline headlineOf(const ComparisonView& view, const QString& file)
+{
+    const ComparisonResult& result = view.comparison->result;
+    const CaseResult& caseResult = *view.caseResult();
+    Headline headline;
+    headline.status = statusOf(caseResult.recommendation.kind);
+    headline.word = qt(profiler::recommendationWord(caseResult.recommendation.kind));
+    for (const profiler::Remark& remark : profiler::trustRemarks(result, caseResult))
+        headline.remarks.push_back({statusOf(remark.mark), qt(remark.text)});
+    if (const VariantResult* variant = spokenOf(caseResult))
+        for (const profiler::Remark& flag : profiler::redFlags(*variant))
+            headline.remarks.push_back({statusOf(flag.mark), qt(flag.text)});
+    headline.sentence
+        = qt(profiler::verdictSentence(result, caseResult, profiler::Emphasis::Markdown));
+    headline.plainSentence = qt(profiler::verdictSentence(result, caseResult));
+    fillFigure(view, headline);
+    fillCode(view, file, headline);
+    headline.provisional = provisionalText(result);
+    return headline;
+}
+
+} // namespace ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+#include "ui/theme/tokens.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace ui {
+
+struct StatusText {
+    Status status = Status::Information;
+    QString text;
+};
+
+/// The words of the verdict panel. All text and numbers come from the report layer.
+struct Headline {
+    Status status = Status::Neutral;
+    QString word; ///< "Recommended"
+    std::vector<StatusText> remarks; ///< trust, then red flags
+    QString sentence; ///< with ** around what carries the verdict
+    QString plainSentence; ///< to be copied
+    QString figure; ///< "1.63×"; empty: the doubt is larger than a figure of that size
+    QString figureCaption; ///< "faster than eager"
+    bool figureMuted = false;
+    QString code; ///< a line to copy: of Python, or the command that adds what is missing
+    QString codeHint; ///< what the command does
+    QString provisional; ///< recording or partial: said above the sentence
+};
+
+/// `view.caseResult()` must not be null. `file` names the database in a command.
+[[nodiscard]] Headline headlineOf(const ComparisonView& view, const QString& file);
+
+} // namespace ui

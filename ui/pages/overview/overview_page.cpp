@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/overview_page.h"
+
+#include "profiler/report/remarks.h"
+#include "ui/models/text.h"
+#include "ui/pages/overview/card_contents.h"
+#include "ui/pages/overview/facts_panel.h"
+#include "ui/pages/overview/findings_panel.h"
+#include "ui/pages/overview/headline.h"
+#include "ui/pages/overview/one_call_panel.h"
+#include "ui/pages/overview/payback_panel.h"
+#include "ui/pages/overview/undecided_panel.h"
+#include "ui/pages/overview/variant_table.h"
+#include "ui/pages/overview/verdict_panel.h"
+#include "ui/parts/tab_strip.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+constexpr int leastChartHeight = 250;
+
+/// "Goal: lowest median · p99 at most 15 ms 13.2 ms: all met".
+QString goalLine(const std::vector<profiler::RemarkRow>& rows)
+{
+    QStringList parts;
+    bool met = true;
+    for (const profiler::RemarkRow& row : rows) {
+        if (row.mark == profiler::Mark::Information)
+            continue;
+        parts << (qt(row.name) + QLatin1Char(' ') + qt(row.stress)).trimmed();
+        met = met && row.mark == profiler::Mark::Good;
+    }
+    return parts.isEmpty()
+        ? QString()
+        : QObject::tr("Goal: %1%2")
+              .arg(parts.join(QStringLiteral(" · ")), met ? QObject::tr(": all met") : QString());
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_scroll(new QScrollArea)
+{
+    setAccessibleName(tr("Overview"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    outer->addWidget(m_scroll);
+    auto* content = new QWidget;
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(margin, margin, margin, margin);
+    m_column->setSpacing(gap);
+    m_scroll->setWidget(content);
+    createPanels();
+    createInspector();
+    createCompactTabs();
+    arrangeWide();
+}
+
+void OverviewPage::createPanels()
+{
+    m_verdict = new VerdictPanel(m_theme);
+    connect(m_verdict, &VerdictPanel::copyRequested, this, &OverviewPage::copy);
+    connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
+
+    m_variantsPanel = new Panel(m_theme, tr("Variants"));
+    m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_variants = new VariantTable(m_theme);
+    m_variantsPanel->body()->addWidget(m_variants);
+    connect(m_variants, &VariantTable::variantChosen, this, &Page::focusRequested);
+
+    m_oneCall = new OneCallPanel(m_theme);
+    m_paybackPanel = new PaybackPanel(m_theme);
+    m_undecided = new UndecidedPanel(m_theme);
+    m_payback = new QStackedWidget;
+    m_payback->addWidget(m_paybackPanel);
+    m_payback->addWidget(m_undecided);
+    m_charts = new QWidget;
+    auto* charts = new QHBoxLayout(m_charts);
+    charts->setContentsMargins(0, 0, 0, 0);
+    charts->setSpacing(gap);
+    m_charts->setMinimumHeight(leastChartHeight);
+
+    m_cardsBox = new QWidget;
+    m_cardsGrid = new QGridLayout(m_cardsBox);
+    m_cardsGrid->setContentsMargins(0, 0, 0, 0);
+    m_cardsGrid->setSpacing(gap);
+    for (Card*& card : m_cards)
+        card = new Card(m_theme);
+}
+
+void OverviewPage::createInspector()
+{
+    m_goal = new FactsPanel(m_theme, tr("Goal"), SignSide::Left);
+    m_findings = new FindingsPanel(m_theme);
+    m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
+    m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_inspector = new QWidget(this);
+    m_inspector->hide();
+    auto* column = new QVBoxLayout(m_inspector);
+    column->setContentsMargins(0, margin, margin, margin);
+    column->setSpacing(gap);
+}
+
+void OverviewPage::createCompactTabs()
+{
+    m_tabs = new TabStrip(m_theme);
+    m_tabs->setTabs({tr("Where the time goes"), tr("Payback"), tr("Findings"),
+        tr("Measurement quality"), tr("Key figures")});
+    m_tabPages = new QStackedWidget;
+    for (int i = 0; i < 5; ++i) {
+        auto* page = new QWidget;
+        auto* layout = new QVBoxLayout(page);
+        layout->setContentsMargins(0, 0, 0, 0);
+        m_tabPages->addWidget(page);
+    }
+    connect(m_tabs, &TabStrip::currentChanged, m_tabPages, &QStackedWidget::setCurrentIndex);
+}
+
+void OverviewPage::placeCards(int columns)
+{
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        const int place = static_cast<int>(i);
+        m_cardsGrid->addWidget(m_cards.at(i), place / columns, place % columns);
+    }
+}
+
+void OverviewPage::arrangeWide()
+{
+    m_tabs->setVisible(false);
+    m_tabPages->setVisible(false);
+    placeCards(6);
+    m_charts->layout()->addWidget(m_oneCall);
+    m_charts->layout()->addWidget(m_payback);
+    static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(0, 17);
+    static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(1, 16);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
+        m_column->addWidget(widget);
+    m_column->addWidget(m_charts, 1);
+    m_column->addWidget(m_cardsBox);
+    m_column->addWidget(m_tabs);
+    m_column->addWidget(m_tabPages, 0);
+    auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
+    inspector->addWidget(m_goal);
+    inspector->addWidget(m_findings, 1);
+    inspector->addWidget(m_quality);
+    m_column->setContentsMargins(margin, margin, gap - 1, margin); // the dock's line is 1 px
+    m_charts->show();
+    m_cardsBox->show();
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_oneCall, m_payback, m_goal, m_findings, m_quality})
+        widget->show();
+}
+
+void OverviewPage::arrangeCompact()
+{
+    placeCards(3);
+    const auto put = [this](Lower place, QWidget* widget) {
+        m_tabPages->widget(static_cast<int>(place))->layout()->addWidget(widget);
+        widget->show();
+    };
+    put(Lower::OneCall, m_oneCall);
+    put(Lower::Payback, m_payback);
+    put(Lower::Findings, m_findings);
+    put(Lower::Quality, m_quality);
+    put(Lower::Cards, m_cardsBox);
+    m_column->setContentsMargins(margin, margin, margin, margin);
+    m_charts->hide();
+    m_column->setStretchFactor(m_tabPages, 1);
+    m_tabs->setVisible(true);
+    m_tabPages->setVisible(true);
+}
+
+void OverviewPage::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    if (compact)
+        arrangeCompact();
+    else
+        arrangeWide();
+    m_verdict->setCompact(compact);
+    m_variants->setCompact(compact);
+    if (m_view.caseResult() != nullptr)
+        showView(m_view);
+}
+
+QWidget* OverviewPage::inspector()
+{
+    return m_compact ? nullptr : m_inspector;
+}
+
+QString OverviewPage::verdictSentence() const
+{
+    return m_verdict->sentence();
+}
+
+void OverviewPage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    const profiler::CaseResult* caseResult = view.caseResult();
+    m_scroll->widget()->setVisible(caseResult != nullptr && view.focused() != nullptr);
+    if (caseResult == nullptr || view.focused() == nullptr)
+        return;
+    const profiler::ComparisonResult& result = view.comparison->result;
+    const profiler::VariantResult& spokenOf = caseResult->variants.at(
+        static_cast<std::size_t>(std::max(0, caseResult->recommendation.variant)));
+    const auto goal = profiler::goalRows(result, *caseResult, spokenOf);
+    m_verdict->showHeadline(headlineOf(view, view.file), goalLine(goal));
+    m_goal->showRows(goal);
+    m_quality->showRows(profiler::qualityRows(result));
+    m_findings->showView(view);
+
+    const Forest forest = forestOf(view);
+    m_variantsPanel->setCaption(m_compact
+            ? QString()
+            : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
+                  .arg(forest.baseline, forest.bandText));
+    m_variants->showForest(forest, view.focus);
+    m_oneCall->showForest(forest, view.focus, qt(result.device));
+    showLower(view, *caseResult);
+}
+
+void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)
+{
+    const auto kind = caseResult.recommendation.kind;
+    const profiler::VariantResult& spokenOf
+        = caseResult.variants.at(static_cast<std::size_t>(caseResult.recommendation.variant));
+    const bool dots = (kind == profiler::RecommendationKind::Undecided
+                          || kind == profiler::RecommendationKind::NotEnoughData)
+        && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
+    if (dots)
+        m_undecided->showVariant(forestOf(view), spokenOf);
+    else
+        m_paybackPanel->showView(view);
+    m_payback->setCurrentIndex(dots ? 1 : 0);
+    const auto contents = cardContents(view);
+    for (std::size_t i = 0; i < m_cards.size(); ++i)
+        m_cards.at(i)->setContent(contents.at(i), view.focus);
+}
+
+void OverviewPage::copy(const QString& text, const QString& what)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noted(tr("Copied the %1.").arg(what));
+}
+
+} // namespace ui

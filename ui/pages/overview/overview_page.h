@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page.h"
+#include "ui/parts/card.h"
+#include "ui/theme/theme.h"
+
+#include <array>
+
+class QGridLayout;
+class QScrollArea;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace ui {
+
+class FactsPanel;
+class FindingsPanel;
+class OneCallPanel;
+class Panel;
+class PaybackPanel;
+class TabStrip;
+class UndecidedPanel;
+class VariantTable;
+class VerdictPanel;
+
+/// Should I use it? The verdict, the variants, what a call costs, when it pays back.
+class OverviewPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit OverviewPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+    [[nodiscard]] QWidget* inspector() override;
+    void setCompact(bool compact) override;
+
+    [[nodiscard]] QString verdictSentence() const override;
+
+    [[nodiscard]] const VariantTable& variants() const { return *m_variants; }
+
+private:
+    enum class Lower { OneCall, Payback, Findings, Quality, Cards };
+
+    void createPanels();
+    void createInspector();
+    void createCompactTabs();
+    void arrangeWide();
+    void arrangeCompact();
+    void placeCards(int columns);
+    void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
+    void copy(const QString& text, const QString& what);
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    bool m_compact = false;
+
+    QScrollArea* m_scroll;
+    QVBoxLayout* m_column;
+    VerdictPanel* m_verdict;
+    Panel* m_variantsPanel;
+    VariantTable* m_variants;
+    QWidget* m_charts;
+    OneCallPanel* m_oneCall;
+    QStackedWidget* m_payback; ///< Payback, or why it is undecided
+    PaybackPanel* m_paybackPanel;
+    UndecidedPanel* m_undecided;
+    QWidget* m_cardsBox;
+    QGridLayout* m_cardsGrid;
+    std::array<Card*, 6> m_cards {};
+    QWidget* m_inspector;
+    FactsPanel* m_goal;
+    FindingsPanel* m_findings;
+    FactsPanel* m_quality;
+    TabStrip* m_tabs;
+    QStackedWidget* m_tabPages;
+};
+
+} // namespace ui

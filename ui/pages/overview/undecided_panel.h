@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+#include "ui/models/forest_row.h"
+#include "ui/parts/panel.h"
+
+class QLabel;
+
+namespace ui {
+
+/// Why it is undecided: one dot for each process, and the interval of all together. Takes the
+/// place of Payback while no variant is clearly faster.
+class UndecidedPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit UndecidedPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showVariant(const Forest& forest, const profiler::VariantResult& variant);
+
+private:
+    class Dots;
+    Dots* m_dots;
+    QLabel* m_words;
+};
+
+} // namespace ui

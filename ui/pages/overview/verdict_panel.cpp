@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/verdict_panel.h"
+
+#include "ui/parts/badge.h"
+#include "ui/parts/button.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/flow_layout.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/status_label.h"
+#include "ui/theme/fonts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace ui {
+
+VerdictPanel::VerdictPanel(const Theme& theme, QWidget* parent)
+    : Panel(theme, {}, parent)
+{
+    setAccessibleName(tr("Verdict"));
+    body()->setSpacing(10);
+    layout()->setContentsMargins(20, 14, 16, 14);
+    createStatusRow();
+    createSentenceRow();
+    createActionRow();
+    arrange();
+}
+
+void VerdictPanel::createStatusRow()
+{
+    m_badge = new Badge(theme());
+    m_status = new QWidget;
+    m_statusFlow = new FlowLayout(14, m_status);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    m_status->setSizePolicy(policy);
+    m_statusFlow->addWidget(m_badge);
+}
+
+void VerdictPanel::createSentenceRow()
+{
+    m_sentence = makeParagraph(uiFont(type::verdict));
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setFocusPolicy(Qt::StrongFocus);
+    m_goalLine = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_goalLine->setWordWrap(true);
+
+    m_figureBox = new QWidget;
+    auto* figureLayout = new QVBoxLayout(m_figureBox);
+    figureLayout->setContentsMargins(16, 0, 4, 0);
+    figureLayout->setSpacing(0);
+    m_figureCaption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_figureCaption->setAlignment(Qt::AlignRight);
+    m_figure = makeLabel({}, uiFont(type::figure, QFont::Bold));
+    m_figure->setAlignment(Qt::AlignRight | Qt::AlignTop);
+    figureLayout->addStretch(1);
+    figureLayout->addWidget(m_figureCaption);
+    figureLayout->addWidget(m_figure);
+    figureLayout->addStretch(1);
+
+    auto* words = new QVBoxLayout;
+    words->setSpacing(8);
+    words->addWidget(m_status);
+    words->addWidget(m_sentence);
+    words->addWidget(m_goalLine);
+    words->addStretch(1);
+
+    m_compactActions = new QWidget;
+    auto* column = new QVBoxLayout(m_compactActions);
+    column->setContentsMargins(12, 0, 0, 0);
+    column->setSpacing(8);
+    m_compactCopyCode = new Button(theme(), ButtonKind::Primary, tr("Copy code"), Icon::Copy);
+    m_compactCopyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    column->addWidget(m_compactCopyCode, 0, Qt::AlignRight);
+    column->addWidget(m_compactCopyText, 0, Qt::AlignRight);
+    column->addStretch(1);
+    connect(m_compactCopyCode, &Button::clicked, this,
+        [this] { Q_EMIT copyRequested(m_headline.code, tr("code line")); });
+    connect(m_compactCopyText, &Button::clicked, this,
+        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addLayout(words, 1);
+    row->addWidget(m_figureBox);
+    row->addWidget(m_compactActions);
+    body()->addLayout(row, 1);
+}
+
+void VerdictPanel::createActionRow()
+{
+    m_actions = new QWidget;
+    auto* row = new QHBoxLayout(m_actions);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    m_code = new CodeLine(theme());
+    m_codeHint = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_copyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    m_report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
+    row->addWidget(m_code, 1);
+    row->addWidget(m_codeHint);
+    row->addStretch(0);
+    row->addWidget(m_copyText);
+    row->addWidget(m_report);
+    body()->addWidget(m_actions);
+    connect(m_code, &CodeLine::copyRequested, this,
+        [this](const QString& code) { Q_EMIT copyRequested(code, tr("code line")); });
+    connect(m_copyText, &Button::clicked, this,
+        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
+    connect(m_report, &Button::clicked, this, &VerdictPanel::reportRequested);
+}
+
+void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLine)
+{
+    m_headline = headline;
+    setStripe(headline.status);
+    m_badge->setStatus(headline.status, headline.word);
+    showRemarks();
+    m_sentence->setText(emphasized(headline.sentence));
+    m_sentence->setAccessibleName(headline.plainSentence);
+    m_goalLine->setText(goalLine);
+    m_figure->setText(headline.figure);
+    m_figure->setForegroundRole(
+        headline.figureMuted ? QPalette::PlaceholderText : QPalette::WindowText);
+    m_figure->setFont(uiFont(headline.figureMuted ? 30 : type::figure, QFont::Bold));
+    m_figureCaption->setText(headline.figureCaption);
+    m_code->setCode(headline.code);
+    m_codeHint->setText(headline.codeHint);
+    arrange();
+}
+
+void VerdictPanel::showRemarks()
+{
+    while (m_statusFlow->count() > 1) {
+        QLayoutItem* item = m_statusFlow->takeAt(1);
+        delete item->widget();
+        delete item;
+    }
+    if (!m_headline.provisional.isEmpty())
+        m_statusFlow->addWidget(
+            new StatusLabel(theme(), Status::Information, m_headline.provisional));
+    for (const StatusText& remark : m_headline.remarks)
+        m_statusFlow->addWidget(new StatusLabel(theme(), remark.status, remark.text));
+}
+
+void VerdictPanel::setCompact(bool compact)
+{
+    m_compact = compact;
+    arrange();
+}
+
+void VerdictPanel::arrange()
+{
+    const bool hasCode = !m_headline.code.isEmpty();
+    m_figureBox->setVisible(!m_compact && !m_headline.figure.isEmpty());
+    m_goalLine->setVisible(m_compact && !m_goalLine->text().isEmpty());
+    m_actions->setVisible(!m_compact);
+    m_code->setVisible(hasCode);
+    m_codeHint->setVisible(!m_headline.codeHint.isEmpty());
+    m_compactActions->setVisible(m_compact);
+    m_compactCopyCode->setVisible(hasCode);
+    auto* row = static_cast<QHBoxLayout*>(m_actions->layout());
+    row->setStretch(row->indexOf(m_code), hasCode ? 1 : 0);
+    row->setStretch(2, hasCode ? 0 : 1);
+}
+
+} // namespace ui

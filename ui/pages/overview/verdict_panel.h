@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/overview/headline.h"
+#include "ui/parts/panel.h"
+
+class QBoxLayout;
+class QLabel;
+
+namespace ui {
+
+class Badge;
+class Button;
+class CodeLine;
+class FlowLayout;
+
+/// Word with shape, trust, red flags, the sentence, the ×, and the line of code.
+class VerdictPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit VerdictPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showHeadline(const Headline& headline, const QString& goalLine);
+    /// Small windows: the goal as one line instead of the figure and the code.
+    void setCompact(bool compact);
+
+    [[nodiscard]] QString sentence() const { return m_headline.plainSentence; }
+
+Q_SIGNALS:
+    void copyRequested(const QString& text, const QString& what);
+    void reportRequested();
+
+private:
+    void createStatusRow();
+    void createSentenceRow();
+    void createActionRow();
+    void showRemarks();
+    void arrange();
+
+    Headline m_headline;
+    Badge* m_badge;
+    QWidget* m_status;
+    FlowLayout* m_statusFlow;
+    QLabel* m_sentence;
+    QLabel* m_goalLine;
+    QWidget* m_figureBox;
+    QLabel* m_figureCaption;
+    QLabel* m_figure;
+    QWidget* m_actions;
+    CodeLine* m_code;
+    QLabel* m_codeHint;
+    Button* m_copyText;
+    Button* m_report;
+    Button* m_compactCopyCode;
+    Button* m_compactCopyText;
+    QWidget* m_compactActions;
+    bool m_compact = false;
+};
+
+} // namespace ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page_catalogue.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Pages", text);
+}
+
+std::vector<PageEntry> makeCatalogue()
+{
+    const QString worth = tr("Worth it?");
+    const QString why = tr("Why?");
+    const QString safe = tr("Safe?");
+    const QString production = tr("In production?");
+    const QString setup = tr("Setup");
+    const QString library = tr("Library");
+    const QString trace = tr("It needs a trace of a few calls of each variant. This version does "
+                             "not record traces yet; timings and verdicts do not need them.");
+    const auto show = [](const char* part) {
+        return QStringLiteral("fusescope show FILE %1").arg(QLatin1String(part));
+    };
+    return {
+        {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
+            tr("Should I use it?"), {}, {}},
+        {PageId::Results, QStringLiteral("results"), worth, tr("Results"), Icon::Results,
+            tr("Which setting for which input?"),
+            tr("It will show every case beside every variant in one matrix. Until then choose a "
+               "case in the bar above, or print all of them:"),
+            QStringLiteral("fusescope compare FILE")},
+        {PageId::Latency, QStringLiteral("latency"), worth, tr("Latency"), Icon::Latency,
+            tr("How are the calls spread?"), {}, {}},
+        {PageId::CompileTime, QStringLiteral("compile"), worth, tr("Compile time"),
+            Icon::CompileTime, tr("What does it cost?"),
+            tr("It will show the phases of every compilation. They are recorded already:"),
+            show("compiles")},
+        {PageId::Timeline, QStringLiteral("timeline"), why, tr("Timeline"), Icon::Timeline,
+            tr("What happens inside one call?"), trace, {}},
+        {PageId::Kernels, QStringLiteral("kernels"), why, tr("Kernels"), Icon::Kernels,
+            tr("What made it faster?"), trace, {}},
+        {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,
+            tr("What do breaks cost, and how do I remove them?"),
+            tr("It will show each break beside its source line and what it costs. Where they are "
+               "and why is recorded already:"),
+            show("breaks")},
+        {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?"),
+            trace, {}},
+        {PageId::Numerics, QStringLiteral("numerics"), safe, tr("Numerics"), Icon::Numerics,
+            tr("Are the results right?"),
+            tr("It will show the error of each output in % of the tolerance. The comparison is "
+               "recorded already:"),
+            show("numerics")},
+        {PageId::Memory, QStringLiteral("memory"), safe, tr("Memory"), Icon::Memory,
+            tr("Does it fit?"),
+            tr("It will show memory over a call and over the run. Peaks are recorded already:"),
+            show("memory")},
+        {PageId::Shapes, QStringLiteral("shapes"), production, tr("Shapes"), Icon::Shapes,
+            tr("What happens with other sizes?"),
+            tr("It needs one comparison over several cases, and will draw latency against size. "
+               "Cases are given by --case, once for each:"),
+            QStringLiteral("fusescope record --case NAME:INPUTS --case NAME:INPUTS")},
+        {PageId::Serving, QStringLiteral("serving"), production, tr("Serving"), Icon::Serving,
+            tr("Does it hold under load?"),
+            tr("It needs a load test with arrivals at given rates, which this version does not "
+               "record yet. Latency under load is never guessed from single calls."),
+            {}},
+        {PageId::History, QStringLiteral("history"), production, tr("History"), Icon::History,
+            tr("Did it get worse?"),
+            tr("It will follow one figure over commits, versions and dates. Until then Runs lists "
+               "what the file holds."),
+            {}},
+        {PageId::Configuration, QStringLiteral("configuration"), setup, tr("Configuration"),
+            Icon::Configuration, tr("Can someone repeat this?"),
+            tr("It will compare the variants' settings and environment field by field. They are "
+               "recorded already:"),
+            show("environment")},
+        {PageId::Log, QStringLiteral("log"), setup, tr("Log and notes"), Icon::Log,
+            tr("What did the workers say?"),
+            tr("It will show the output of every worker, to be filtered. It is recorded already:"),
+            show("log")},
+        {PageId::Runs, QStringLiteral("runs"), library, tr("Runs"), Icon::Runs,
+            tr("Which comparisons are there?"), {}, {}},
+        {PageId::Reports, QStringLiteral("reports"), library, tr("Reports"), Icon::Reports,
+            tr("What do I hand on?"),
+            tr("It will hold templates and PDF. The HTML report of this comparison is made by "
+               "Export above, or by"),
+            QStringLiteral("fusescope export FILE --as report")},
+        {PageId::NewComparison, QStringLiteral("new"), {}, tr("New comparison"), Icon::Plus,
+            tr("What shall be compared?"),
+            tr("It will ask for model, cases and variants, and record them. Until then one command "
+               "does the same, and its file opens here while it is being recorded:"),
+            QStringLiteral("fusescope record --model torchvision:resnet18 --variant eager "
+                           "--variant default -o resnet18.fscope")},
+    };
+}
+
+} // namespace
+
+const std::vector<PageEntry>& pageCatalogue()
+{
+    static const std::vector<PageEntry> catalogue = makeCatalogue();
+    return catalogue;
+}
+
+const PageEntry& pageEntry(PageId id)
+{
+    const auto& all = pageCatalogue();
+    return *std::find_if(
+        all.begin(), all.end(), [id](const PageEntry& entry) { return entry.id == id; });
+}
+
+std::optional<PageId> pageFrom(const QString& word)
+{
+    for (const PageEntry& entry : pageCatalogue())
+        if (entry.word == word)
+            return entry.id;
+    return std::nullopt;
+}
+
+} // namespace ui

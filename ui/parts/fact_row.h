@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace ui {
+
+struct FactContent {
+    QString name;
+    QString stress; ///< part of the name that stands out
+    QString value;
+    Status status = Status::Information;
+    QString reason; ///< tooltip
+};
+
+enum class SignSide { Left, Right };
+
+/// Name, value and a status shape on one line: a goal, a measurement quality.
+class FactRow : public QWidget {
+    Q_OBJECT
+
+public:
+    FactRow(const Theme& theme, SignSide side, QWidget* parent = nullptr);
+
+    void setContent(const FactContent& content);
+
+    [[nodiscard]] const FactContent& content() const { return m_content; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {280, 24}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 24}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme& m_theme;
+    SignSide m_side;
+    FactContent m_content;
+};
+
+} // namespace ui
