@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/command_line.h"
+
+#include "ui/pages/page_catalogue.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <iostream>
+
+namespace desktop {
+
+namespace {
+
+constexpr int badOptions = 2;
+
+/// What the options say before it is checked.
+struct RawOptions {
+    std::string file;
+    std::string page;
+    std::string theme;
+    std::string size;
+    double scale = 0;
+    std::string grab;
+    std::string report;
+};
+
+/// `FILE@N`, unless a file of that very name exists.
+void splitFile(const std::string& text, Options& options)
+{
+    const auto at = text.rfind('@');
+    if (at == std::string::npos || at + 1 == text.size() || std::filesystem::exists(text)) {
+        options.file = text;
+        return;
+    }
+    options.file = text.substr(0, at);
+    options.selector = text.substr(at + 1);
+}
+
+std::optional<QSize> sizeFrom(const std::string& text)
+{
+    const auto cross = text.find('x');
+    if (cross == std::string::npos)
+        return std::nullopt;
+    int width = 0;
+    int height = 0;
+    const char* end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), text.data() + cross, width);
+    const auto second = std::from_chars(text.data() + cross + 1, end, height);
+    const bool whole = first.ptr == text.data() + cross && second.ptr == end;
+    constexpr int largest = 10000;
+    if (!whole || width < 200 || height < 200 || width > largest || height > largest)
+        return std::nullopt;
+    return QSize(width, height);
+}
+
+/// Empty = all is well, else the sentence.
+std::string check(const RawOptions& raw, Options& options)
+{
+    if (!raw.file.empty())
+        splitFile(raw.file, options);
+    if (!raw.page.empty()) {
+        options.page = ui::pageFrom(QString::fromStdString(raw.page));
+        if (!options.page)
+            return "there is no page \"" + raw.page + "\"; pages are overview, latency, runs…";
+    }
+    if (!raw.theme.empty()) {
+        options.theme = ui::themeFrom(QString::fromStdString(raw.theme));
+        if (!options.theme)
+            return "there is no theme \"" + raw.theme
+                + "\"; themes are system, dark, light, contrast";
+    }
+    if (!raw.size.empty()) {
+        const auto size = sizeFrom(raw.size);
+        if (!size)
+            return "--size " + raw.size + " is no size; write WIDTHxHEIGHT such as 1680x1020";
+        options.size = *size;
+        options.sizeGiven = true;
+    }
+    if (!raw.grab.empty())
+        options.grab = raw.grab;
+    if (!raw.report.empty())
+        options.report = raw.report;
+    if (options.writesFiles() && !options.file)
+        return "--grab and --report need a FILE to read";
+    return {};
+}
+
+} // namespace
+
+void complain(const std::string& sentence)
+{
+    std::cerr << "fusescope-ui: " << sentence << '\n';
+}
+
+std::variant<Options, int> readCommandLine(int argc, char** argv)
+{
+    CLI::App app("Shows what torch.compile changed, and whether it is worth it", "fusescope-ui");
+    app.set_version_flag("--version", std::string(FUSESCOPE_VERSION));
+    RawOptions raw;
+    Options options;
+    app.add_option("FILE", raw.file, "run database; FILE@N or FILE@NAME opens one comparison");
+    app.add_option("--page", raw.page, "overview, latency, runs…");
+    app.add_option("--theme", raw.theme, "system, dark, light, contrast");
+    app.add_option("--size", raw.size, "of the window, such as 1680x1020");
+    CLI::Option* scale = app.add_option("--scale", raw.scale, "pixels for each point, such as 1.5")
+                             ->check(CLI::Range(0.5, 4.0));
+    app.add_option("--grab", raw.grab, "writes a PNG of the page and ends");
+    app.add_option("--report", raw.report, "writes the HTML report and ends");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& asked) { // help, version
+        return app.exit(asked);
+    } catch (const CLI::ParseError& error) {
+        complain(error.what());
+        return badOptions;
+    }
+    if (scale->count() > 0)
+        options.scale = raw.scale;
+    if (const std::string mistake = check(raw, options); !mistake.empty()) {
+        complain(mistake);
+        return badOptions;
+    }
+    return options;
+}
+
+} // namespace desktop

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/command_line.h"
+#include "app/desktop/picture.h"
+#include "storage/run_database.h"
+#include "ui/frame/main_window.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QThreadPool>
+
+#include <filesystem>
+
+namespace {
+
+using desktop::Options;
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+}
+
+/// What Qt reads before the application exists.
+void prepareEnvironment(const Options& options)
+{
+    if (options.writesFiles() && !hasDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (options.scale)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(*options.scale));
+    if (options.writesFiles() && !qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
+        qputenv("XDG_RUNTIME_DIR",
+            QByteArray::fromStdString(
+                std::filesystem::temp_directory_path().string())); // else Qt warns on stderr
+}
+
+ui::ThemeChoice themeOf(const Options& options, const QSettings* settings)
+{
+    if (options.theme)
+        return *options.theme;
+    if (settings == nullptr)
+        return ui::ThemeChoice::Dark;
+    return ui::themeFrom(settings->value(QStringLiteral("theme")).toString())
+        .value_or(ui::ThemeChoice::System);
+}
+
+int openWindow(const Options& options)
+{
+    QSettings settings;
+    ui::Theme theme(themeOf(options, &settings));
+    theme.applyTo(*qApp);
+    ui::MainWindow window(theme, &settings);
+    if (options.sizeGiven)
+        window.resize(options.size);
+    if (options.file) {
+        window.openFile(*options.file, options.selector);
+        window.showPage(options.page.value_or(ui::PageId::Overview));
+    } else {
+        if (std::filesystem::exists(storage::libraryPath()))
+            window.openFile(storage::libraryPath(), std::nullopt);
+        window.showPage(options.page.value_or(ui::PageId::Runs));
+    }
+    window.show();
+    const int code = QApplication::exec();
+    QThreadPool::globalInstance()->waitForDone();
+    return code;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const auto read = desktop::readCommandLine(argc, argv);
+    if (const int* code = std::get_if<int>(&read))
+        return *code;
+    const Options& options = std::get<Options>(read);
+    if (!options.writesFiles() && !hasDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+        desktop::complain(
+            "there is no display; --grab page.png or --report report.html writes files "
+            "without one");
+        return 2;
+    }
+    prepareEnvironment(options);
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("fusescope"));
+    QApplication::setOrganizationName(QStringLiteral("fusescope"));
+    QApplication::setApplicationVersion(QStringLiteral(FUSESCOPE_VERSION));
+    if (!options.writesFiles())
+        return openWindow(options);
+    ui::Theme theme(themeOf(options, nullptr));
+    theme.applyTo(application);
+    return desktop::writeFiles(application, theme, options);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/command_line.h"
+#include "ui/theme/theme.h"
+
+class QApplication;
+
+namespace desktop {
+
+/// `--grab` and `--report`: reads the file, writes what was asked for, returns the exit code.
+[[nodiscard]] int writeFiles(QApplication& application, ui::Theme& theme, const Options& options);
+
+} // namespace desktop

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
+
+namespace recorded_example {
+
+/// Hands a whole comparison to a sink, as a recorder would. A running one is left open.
+[[nodiscard]] profiler::Result<void> storeExample(
+    const profiler::ComparisonData& data, profiler::RecordSink& sink);
+
+} // namespace recorded_example

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/example_states.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace example_states {
+
+namespace {
+
+using recorded_example::ExampleCase;
+using recorded_example::ExampleOptions;
+
+std::vector<ExampleCase> twoCases()
+{
+    return {{.name = "b32"}, {.name = "b64", .eagerMs = 21.4, .batch = 64}};
+}
+
+ExampleOptions recommended()
+{
+    ExampleOptions options {.cases = twoCases(), .onGpu = true};
+    options.variants.at(2).graphBreaks = 2;
+    options.variants.at(2).recompiles = 1;
+    options.goal.metric = profiler::GoalMetric::Total;
+    options.goal.horizonCalls = 100'000;
+    options.goal.limits.p99 = std::chrono::milliseconds(12);
+    return options;
+}
+
+ExampleOptions undecided()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(2), .processNoise = 0.03};
+    options.variants.at(1).speedUp = 1.03;
+    return options;
+}
+
+ExampleOptions keepEager()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(2)};
+    options.goal.horizonCalls = 100;
+    return options;
+}
+
+ExampleOptions slower()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(2)};
+    options.variants.at(1).speedUp = 0.9;
+    return options;
+}
+
+ExampleOptions resultsDiffer()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(2)};
+    options.variants.at(1).resultsDiffer = true;
+    return options;
+}
+
+ExampleOptions failedVariant()
+{
+    ExampleOptions options;
+    options.variants.at(3).failure
+        = "torch.compile does not support aten::item here; set fullgraph to false";
+    return options;
+}
+
+ExampleOptions partial()
+{
+    ExampleOptions options {.repetitions = 2, .status = profiler::ComparisonStatus::Partial};
+    return options;
+}
+
+ExampleOptions recording()
+{
+    ExampleOptions options {.repetitions = 1, .status = profiler::ComparisonStatus::Running};
+    return options;
+}
+
+ExampleOptions eight()
+{
+    return {.variants = recorded_example::exampleVariants(8)};
+}
+
+ExampleOptions longNames()
+{
+    ExampleOptions options = eight();
+    for (auto& variant : options.variants)
+        variant.name += "-" + std::string(200 - variant.name.size() - 1, 'x');
+    return options;
+}
+
+} // namespace
+
+const std::vector<State>& all()
+{
+    static const std::vector<State> states {
+        {"recommended", recommended()},
+        {"undecided", undecided()},
+        {"keep_eager", keepEager()},
+        {"slower", slower()},
+        {"results_differ", resultsDiffer()},
+        {"not_enough", {.repetitions = 2}},
+        {"failed_variant", failedVariant()},
+        {"partial", partial()},
+        {"recording", recording()},
+        {"eight", eight()},
+        {"long_names", longNames()},
+    };
+    return states;
+}
+
+const State& named(const std::string& name)
+{
+    const auto found = std::find_if(
+        all().begin(), all().end(), [&](const State& state) { return state.name == name; });
+    if (found == all().end())
+        throw std::out_of_range("no example state " + name);
+    return *found;
+}
+
+std::shared_ptr<const ui::JudgedComparison> judgedState(const std::string& name)
+{
+    return ui::judged(recorded_example::recordedExample(named(name).options));
+}
+
+} // namespace example_states
