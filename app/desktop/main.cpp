@@ -87,5 +87,5 @@ int main(int argc, char** argv)
         return openWindow(options);
     ui::Theme theme(themeOf(options, nullptr));
     theme.applyTo(application);
-    return desktop::writeFiles(application, theme, options);
+    return desktop::writeFiles(theme, options);
 }

@@ -3,11 +3,13 @@
 
 #include "ui/export/html_report.h"
 #include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
 
 #include <QApplication>
 #include <QTimer>
 
 #include <chrono>
+#include <utility>
 
 namespace desktop {
 
@@ -16,16 +18,44 @@ namespace {
 constexpr int failed = 1;
 constexpr int badInput = 2;
 
-int grabPage(QApplication& application, ui::MainWindow& window, const std::filesystem::path& file)
+/// Takes the picture as soon as the page stands.
+class Photographer : public QObject {
+public:
+    Photographer(ui::MainWindow& window, std::filesystem::path file)
+        : m_window(window)
+        , m_file(std::move(file))
+    {
+        connect(&m_timer, &QTimer::timeout, this, &Photographer::look);
+        m_timer.start(std::chrono::milliseconds(100));
+    }
+
+    [[nodiscard]] bool saved() const { return m_saved; }
+
+private:
+    void look()
+    {
+        const ui::Page* page = m_window.pages().currentPage();
+        const bool ready = page == nullptr || page->isReady();
+        // One more turn after a page is ready: charts draw in it.
+        if (!ready || !std::exchange(m_wasReady, true))
+            return;
+        m_timer.stop();
+        m_saved = m_window.grab().save(QString::fromStdString(m_file.string()), "PNG");
+        QApplication::quit();
+    }
+
+    ui::MainWindow& m_window;
+    std::filesystem::path m_file;
+    QTimer m_timer;
+    bool m_wasReady = false;
+    bool m_saved = false;
+};
+
+int grabPage(ui::MainWindow& window, const std::filesystem::path& file)
 {
-    bool saved = false;
-    // Charts draw in the event loop's first turns; a moment later everything stands.
-    QTimer::singleShot(std::chrono::milliseconds(200), &window, [&] {
-        saved = window.grab().save(QString::fromStdString(file.string()), "PNG");
-        application.quit();
-    });
+    const Photographer photographer(window, file);
     QApplication::exec();
-    if (saved)
+    if (photographer.saved())
         return 0;
     complain("the picture cannot be written to " + file.string()
         + "; choose a place that can be written");
@@ -34,7 +64,7 @@ int grabPage(QApplication& application, ui::MainWindow& window, const std::files
 
 } // namespace
 
-int writeFiles(QApplication& application, ui::Theme& theme, const Options& options)
+int writeFiles(ui::Theme& theme, const Options& options)
 {
     const auto comparison = ui::readComparison(*options.file, options.selector);
     if (!comparison) {
@@ -60,7 +90,7 @@ int writeFiles(QApplication& application, ui::Theme& theme, const Options& optio
     window.showComparison(*comparison, name);
     window.showPage(options.page.value_or(ui::PageId::Overview));
     window.show();
-    return grabPage(application, window, *options.grab);
+    return grabPage(window, *options.grab);
 }
 
 } // namespace desktop

@@ -4,11 +4,9 @@
 #include "app/desktop/command_line.h"
 #include "ui/theme/theme.h"
 
-class QApplication;
-
 namespace desktop {
 
 /// `--grab` and `--report`: reads the file, writes what was asked for, returns the exit code.
-[[nodiscard]] int writeFiles(QApplication& application, ui::Theme& theme, const Options& options);
+[[nodiscard]] int writeFiles(ui::Theme& theme, const Options& options);
 
 } // namespace desktop

@@ -17,7 +17,10 @@ constexpr auto absent = "–";
 
 std::string percent(double ratio, int digits = 2)
 {
-    return formatNumber(100 * ratio, digits) + " %";
+    auto number = formatNumber(100 * ratio, digits);
+    if (number.ends_with(".0"))
+        number.resize(number.size() - 2);
+    return number + " %";
 }
 
 std::string counted(std::int64_t count, const std::string& one, const std::string& many)

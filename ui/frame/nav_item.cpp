@@ -93,7 +93,11 @@ void NavItem::paintBadge(QPainter& painter) const
     painter.setFont(
         uiFont(loud ? type::caption : type::small, loud ? QFont::DemiBold : QFont::Normal));
     painter.setPen(loud ? tokens.status(*m_badge.status) : m_dimmed ? tokens.faint : tokens.muted);
-    const QRect box = rect().adjusted(0, 0, -10, 0);
+    const QRect box = rect().adjusted(0, 0, width() > 170 ? -10 : -4, 0);
+    const QFontMetrics name(uiFont(type::base, QFont::Medium));
+    const int free = box.right() - 34 - name.horizontalAdvance(text());
+    if (!m_badge.status && painter.fontMetrics().horizontalAdvance(m_badge.text) + 6 > free)
+        return; // the dimmed name tells it, and the page says it in words
     painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_badge.text);
     if (!m_badge.status)
         return;

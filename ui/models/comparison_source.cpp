@@ -67,20 +67,29 @@ void ComparisonSource::readShown()
     Q_EMIT loading();
     m_comparisonJob.start(
         [file = m_file, selector = m_selector.value_or(std::string())] {
-            return readComparison(file, selector);
+            // The counter first: what is written while we read is then read again.
+            Answer answer;
+            if (const auto counter = storage::changeCounter(file))
+                answer.counter = *counter;
+            answer.comparison = readComparison(file, selector);
+            return answer;
         },
-        [this](const profiler::Result<std::shared_ptr<const JudgedComparison>>& comparison) {
-            if (!comparison) {
-                Q_EMIT failed(QString::fromStdString(comparison.error().message));
-                return;
-            }
-            const auto& info = (*comparison)->result.info;
-            // From here on the same comparison is meant, even when the file gets a newer one.
-            m_selector = std::to_string(info.id.value);
-            m_timer.start(
-                info.status == profiler::ComparisonStatus::Running ? whileRecording : whenFinished);
-            Q_EMIT loaded(*comparison);
-        });
+        [this](const Answer& answer) { takeComparison(answer); });
+}
+
+void ComparisonSource::takeComparison(const Answer& answer)
+{
+    m_counter = answer.counter;
+    if (!answer.comparison) {
+        Q_EMIT failed(QString::fromStdString(answer.comparison.error().message));
+        return;
+    }
+    const profiler::ComparisonInfo& info = (*answer.comparison)->result.info;
+    // From here on the same comparison is meant, even when the file gets a newer one.
+    m_selector = std::to_string(info.id.value);
+    m_timer.start(
+        info.status == profiler::ComparisonStatus::Running ? whileRecording : whenFinished);
+    Q_EMIT loaded(*answer.comparison);
 }
 
 void ComparisonSource::poll()

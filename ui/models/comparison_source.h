@@ -44,6 +44,12 @@ Q_SIGNALS:
     void failed(const QString& sentence);
 
 private:
+    struct Answer {
+        std::optional<std::int64_t> counter;
+        profiler::Result<std::shared_ptr<const JudgedComparison>> comparison;
+    };
+
+    void takeComparison(const Answer& answer);
     void readList();
     void readShown();
     void poll();

@@ -42,6 +42,9 @@ public:
     /// What belongs into the inspector beside this page; null: the inspector is closed.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
 
+    /// False while something is still prepared on a pool thread.
+    [[nodiscard]] virtual bool isReady() const { return true; }
+
     /// The window is too small for the wide arrangement.
     virtual void setCompact(bool /*compact*/) { }
 

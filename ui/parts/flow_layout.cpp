@@ -79,8 +79,17 @@ void FlowLayout::setGeometry(const QRect& rect)
     arrange(rect, Pass::Place);
 }
 
+/// Items of one line stand on its middle.
+void FlowLayout::placeLine(const QList<PlacedItem>& line, int y, int height)
+{
+    for (const PlacedItem& placed : line)
+        placed.item->setGeometry(
+            QRect(QPoint(placed.x, y + (height - placed.size.height()) / 2), placed.size));
+}
+
 int FlowLayout::arrange(const QRect& rect, Pass pass) const
 {
+    QList<PlacedItem> inLine;
     int x = rect.x();
     int y = rect.y();
     int line = 0;
@@ -90,15 +99,19 @@ int FlowLayout::arrange(const QRect& rect, Pass pass) const
         QSize size = item->sizeHint();
         size.setWidth(std::min(size.width(), rect.width()));
         if (x > rect.x() && x + size.width() > rect.right() + 1) {
+            if (pass == Pass::Place)
+                placeLine(inLine, y, line);
+            inLine.clear();
             x = rect.x();
             y += line + m_gap / 3;
             line = 0;
         }
-        if (pass == Pass::Place)
-            item->setGeometry(QRect(QPoint(x, y), size));
+        inLine.append({item, x, size});
         x += size.width() + m_gap;
         line = std::max(line, size.height());
     }
+    if (pass == Pass::Place)
+        placeLine(inLine, y, line);
     return y + line - rect.y();
 }
 

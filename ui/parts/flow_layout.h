@@ -31,7 +31,15 @@ public:
 
 private:
     enum class Pass { Measure, Place };
+
+    struct PlacedItem {
+        QLayoutItem* item = nullptr;
+        int x = 0;
+        QSize size;
+    };
+
     int arrange(const QRect& rect, Pass pass) const;
+    static void placeLine(const QList<PlacedItem>& line, int y, int height);
 
     QList<QLayoutItem*> m_items;
     int m_gap;

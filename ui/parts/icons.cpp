@@ -12,11 +12,12 @@ namespace ui {
 namespace {
 
 /// Strokes in a box of 16 × 16, in the letters of SVG paths: M move, L line, C cubic to, Z close,
-/// O circle (centre x, centre y, radius), R rectangle (x, y, width, height).
+/// O circle (centre x, centre y, radius), A arc (as O, then start and span in degrees), R rectangle
+/// (x, y, width, height).
 const std::map<Icon, std::string_view>& strokes()
 {
     static const std::map<Icon, std::string_view> table {
-        {Icon::Logo, "O 8 8 6.6 M 1.6 8 L 14.4 8"},
+        {Icon::Logo, "A 8 8 6.4 30 300 M 2 8 L 13.6 8"},
         {Icon::Plus, "M 8 3 L 8 13 M 3 8 L 13 8"},
         {Icon::Copy, "R 2 2 8 8 M 6 13.5 L 13.5 13.5 L 13.5 6"},
         {Icon::Check, "M 3 8.5 L 6.5 12 L 13 4.5"},
@@ -98,6 +99,15 @@ private:
             const QPointF centre = point();
             const qreal radius = number();
             path.addEllipse(centre, radius, radius);
+            break;
+        }
+        case 'A': {
+            const QPointF centre = point();
+            const qreal radius = number();
+            const QRectF box(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
+            const qreal start = number();
+            path.arcMoveTo(box, start);
+            path.arcTo(box, start, number());
             break;
         }
         case 'R': {

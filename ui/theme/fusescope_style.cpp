@@ -34,6 +34,8 @@ void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
         painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), 5, 5);
         painter->restore();
         return;
+    case PE_IndicatorHeaderArrow:
+        return; // drawn with the label
     case PE_FrameMenu:
     case PE_PanelTipLabel:
         painter->save();
@@ -76,8 +78,12 @@ void FusescopeStyle::drawHeaderLabel(const QStyleOptionHeader& option, QPainter&
     painter.save();
     painter.setPen(sorted ? tokens.text : tokens.muted);
     const QRect box = option.rect.adjusted(4, 0, -4, 0);
+    QString text = option.text;
+    if (sorted)
+        text += option.sortIndicator == QStyleOptionHeader::SortDown ? QStringLiteral(" ↑")
+                                                                     : QStringLiteral(" ↓");
     painter.drawText(box, static_cast<int>(option.textAlignment) | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(option.text, Qt::ElideRight, box.width()));
+        painter.fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
     painter.restore();
 }
 

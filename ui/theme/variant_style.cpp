@@ -15,14 +15,14 @@ struct Form {
 const std::array<Form, 8>& forms()
 {
     static const std::array<Form, 8> table {{
-        {Marker::Square, {3, 2}},
+        {Marker::Square, {2.6, 1.6}},
         {Marker::Circle, {}},
-        {Marker::Diamond, {5, 1.8, 1.2, 1.8}},
+        {Marker::Diamond, {3.4, 1.2, 1, 1.2}},
         {Marker::TriangleUp, {1.3, 1.3}},
-        {Marker::TriangleDown, {7, 2.5}},
-        {Marker::Pentagon, {5, 1.6, 1.2, 1.6, 1.2, 1.6}},
-        {Marker::Hexagon, {2, 1}},
-        {Marker::TriangleRight, {8, 1.8, 3, 1.8}},
+        {Marker::TriangleDown, {4.2, 1.6}},
+        {Marker::Pentagon, {2.6, 1, 1, 1, 1, 1}},
+        {Marker::Hexagon, {1.8, 1}},
+        {Marker::TriangleRight, {4, 1, 1.6, 1}},
     }};
     return table;
 }

@@ -64,13 +64,16 @@ CardContent costCard(const QString& name, const profiler::Measured<profiler::Com
         return missingCard(name, cold.error());
     CardContent card {.name = name};
     split(profiler::formatDuration(cold->medianNs), card);
-    if (cold->processes > 1)
-        card.note = QStringLiteral("%1–%2").arg(
+    const QString range = cold->processes == 1
+        ? tr("1 process")
+        : QStringLiteral("%1–%2").arg(
             qt(profiler::formatDuration(cold->minNs)), qt(profiler::formatDuration(cold->maxNs)));
-    else
-        card.note = tr("1 process");
-    if (warm)
-        card.note += tr("; warm %1").arg(qt(profiler::formatDuration(warm->medianNs)));
+    card.note
+        = warm ? tr("warm cache %1").arg(qt(profiler::formatDuration(warm->medianNs))) : range;
+    card.reason = tr("Empty cache: %1, median of %2 cold processes. %3.")
+                      .arg(range)
+                      .arg(cold->processes)
+                      .arg(warm ? card.note : qt(warm.error()));
     return card;
 }
 
@@ -101,9 +104,9 @@ CardContent memoryCard(const ComparisonView& view, const VariantResult& variant)
         return card;
     }
     const std::int64_t difference = *peak - *reference;
-    card.note = QStringLiteral("%1%2 %3 %4")
+    card.note = QStringLiteral("%1%2 %3 %4") // the name last: it is what may be cut
                     .arg(difference < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-                        qt(profiler::formatBytes(std::abs(difference))), tr("against"),
+                        qt(profiler::formatBytes(std::abs(difference))), tr("vs"),
                         qt(baselineOf(view).name));
     if (variant.memoryVerdict == profiler::Verdict::Slower)
         card.noteStatus = Status::Warning;
@@ -168,10 +171,9 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         ? qt(profiler::formatNumber(100 * *numerics.toleranceUsedRatio, 2))
         : absent();
     card.unit = tr("% of tolerance");
-    const QString dtype = qt(view.comparison->result.dtype);
     card.note = numerics.maxAbs
-        ? tr("%1, at most %2").arg(dtype, qt(profiler::formatNumber(*numerics.maxAbs, 2)))
-        : dtype;
+        ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
+        : qt(view.comparison->result.dtype);
     if (numerics.status == profiler::NumericsStatus::Different)
         card.note = tr("different: %1").arg(qt(numerics.worstTensor));
     if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)

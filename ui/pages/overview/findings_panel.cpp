@@ -4,12 +4,12 @@
 #include "ui/models/text.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/labels.h"
+#include "ui/parts/scroll_column.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
 #include <QLabel>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -69,14 +69,14 @@ public:
     explicit Rule(const Theme& theme)
         : m_theme(theme)
     {
-        setFixedHeight(13);
+        setFixedHeight(17);
     }
 
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
-        painter.fillRect(QRectF(0, 6, width(), m_theme.tokens().line), m_theme.tokens().border);
+        painter.fillRect(QRectF(0, 8, width(), m_theme.tokens().line), m_theme.tokens().border);
     }
 
 private:
@@ -146,19 +146,11 @@ std::vector<Finding> shownFindings(const ComparisonView& view)
 FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Findings"), parent)
 {
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* scroll = new ScrollColumn;
     scroll->setAccessibleName(tr("List of findings"));
-    scroll->viewport()->setAutoFillBackground(false);
-    auto* content = new QWidget;
-    content->setAutoFillBackground(false);
-    m_list = new QVBoxLayout(content);
+    m_list = scroll->column();
     m_list->setContentsMargins(0, 2, 4, 0);
     m_list->setSpacing(0);
-    scroll->setWidget(content);
-    content->setAutoFillBackground(false);
     body()->addWidget(scroll, 1);
 }
 

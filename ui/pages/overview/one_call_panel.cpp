@@ -17,7 +17,7 @@ namespace ui {
 namespace {
 
 constexpr int legendHeight = 42;
-constexpr int nameWidth = 118;
+constexpr int tallestRow = 60;
 constexpr int valueWidth = 66;
 
 struct LegendEntry {
@@ -50,6 +50,12 @@ public:
     {
         m_forest = forest;
         m_focus = focus;
+        const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
+        m_nameWidth = 0;
+        for (const ForestRow& row : forest.rows)
+            m_nameWidth = std::max(m_nameWidth, metrics.horizontalAdvance(row.name));
+        m_nameWidth = std::min(m_nameWidth, 130) + 34;
+        setMaximumHeight(static_cast<int>(forest.rows.size()) * tallestRow + legendHeight);
         QStringList words;
         for (const ForestRow& row : forest.rows)
             words << row.name + QLatin1Char(' ') + row.median + QLatin1Char(' ') + forest.timeUnit
@@ -65,7 +71,7 @@ protected:
         const int rows = static_cast<int>(m_forest.rows.size());
         if (rows == 0)
             return;
-        const int height = std::min(52, (this->height() - legendHeight) / rows);
+        const int height = std::min(tallestRow, (this->height() - legendHeight) / rows);
         double slowest = 0;
         for (const ForestRow& row : m_forest.rows)
             slowest = std::max(slowest, row.medianNs.value_or(0));
@@ -83,15 +89,17 @@ private:
         painter.setFont(
             uiFont(type::base, row.variant == m_focus ? QFont::DemiBold : QFont::Medium));
         painter.setPen(tokens.text);
-        painter.drawText(QRect(20, box.top(), nameWidth - 26, box.height()),
+        painter.drawText(QRect(20, box.top(), m_nameWidth - 26, box.height()),
             Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, nameWidth - 26));
-        double end = nameWidth;
+            painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, m_nameWidth - 26));
+        double end = m_nameWidth;
         if (row.medianNs && slowest > 0) {
-            const double length = (box.width() - nameWidth - valueWidth) * *row.medianNs / slowest;
+            const double length
+                = (box.width() - m_nameWidth - valueWidth) * *row.medianNs / slowest;
             const int bar = std::clamp(box.height() - 14, 8, 28);
-            drawIdle(painter, tokens, IdlePattern::DottedOutline,
-                QRectF(nameWidth, box.center().y() + 1 - bar / 2.0, length, bar));
+            const QRectF whole(m_nameWidth, box.center().y() + 1 - bar / 2.0, length, bar);
+            painter.fillRect(whole, tokens.raised);
+            drawIdle(painter, tokens, IdlePattern::DottedOutline, whole);
             end += length;
         }
         painter.setFont(uiFont(type::caption, QFont::Medium));
@@ -131,6 +139,7 @@ private:
     const Theme& m_theme;
     Forest m_forest;
     int m_focus = 0;
+    int m_nameWidth = 100;
 };
 
 OneCallPanel::OneCallPanel(const Theme& theme, QWidget* parent)
@@ -143,6 +152,7 @@ OneCallPanel::OneCallPanel(const Theme& theme, QWidget* parent)
                      "does not record traces; the whole call is drawn as unexplained."));
     body()->addWidget(m_bars, 1);
     body()->addWidget(note);
+    body()->addStretch(0);
 }
 
 void OneCallPanel::showForest(const Forest& forest, int focus, const QString& /*device*/)

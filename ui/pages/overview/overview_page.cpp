@@ -12,12 +12,12 @@
 #include "ui/pages/overview/undecided_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
+#include "ui/parts/scroll_column.h"
 #include "ui/parts/tab_strip.h"
 
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -51,21 +51,16 @@ QString goalLine(const std::vector<profiler::RemarkRow>& rows)
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
     : Page(parent)
     , m_theme(theme)
-    , m_scroll(new QScrollArea)
+    , m_scroll(new ScrollColumn)
+    , m_column(m_scroll->column())
 {
     setAccessibleName(tr("Overview"));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     outer->addWidget(m_scroll);
-    auto* content = new QWidget;
-    m_column = new QVBoxLayout(content);
     m_column->setContentsMargins(margin, margin, margin, margin);
     m_column->setSpacing(gap);
-    m_scroll->setWidget(content);
     createPanels();
     createInspector();
     createCompactTabs();
@@ -247,7 +242,7 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
                           || kind == profiler::RecommendationKind::NotEnoughData)
         && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
     if (dots)
-        m_undecided->showVariant(forestOf(view), spokenOf);
+        m_undecided->showVariant(view, spokenOf);
     else
         m_paybackPanel->showView(view);
     m_payback->setCurrentIndex(dots ? 1 : 0);

@@ -8,7 +8,6 @@
 #include <array>
 
 class QGridLayout;
-class QScrollArea;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -19,6 +18,7 @@ class FindingsPanel;
 class OneCallPanel;
 class Panel;
 class PaybackPanel;
+class ScrollColumn;
 class TabStrip;
 class UndecidedPanel;
 class VariantTable;
@@ -55,7 +55,7 @@ private:
     ComparisonView m_view;
     bool m_compact = false;
 
-    QScrollArea* m_scroll;
+    ScrollColumn* m_scroll;
     QVBoxLayout* m_column;
     VerdictPanel* m_verdict;
     Panel* m_variantsPanel;

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "ui/models/comparison_view.h"
-#include "ui/models/forest_row.h"
 #include "ui/parts/panel.h"
 
 class QLabel;
 
 namespace ui {
+
+class RatioDotsChart;
 
 /// Why it is undecided: one dot for each process, and the interval of all together. Takes the
 /// place of Payback while no variant is clearly faster.
@@ -17,11 +18,10 @@ class UndecidedPanel : public Panel {
 public:
     explicit UndecidedPanel(const Theme& theme, QWidget* parent = nullptr);
 
-    void showVariant(const Forest& forest, const profiler::VariantResult& variant);
+    void showVariant(const ComparisonView& view, const profiler::VariantResult& variant);
 
 private:
-    class Dots;
-    Dots* m_dots;
+    RatioDotsChart* m_chart;
     QLabel* m_words;
 };
 

@@ -51,8 +51,8 @@ VariantTable::VariantTable(const Theme& theme, QWidget* parent)
     header->setMinimumSectionSize(30);
     header->setHighlightSections(false);
     header->setSectionsClickable(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder); // plan order until somebody sorts
     setSortingEnabled(true);
-    sortByColumn(VariantModel::Name, Qt::AscendingOrder);
 }
 
 void VariantTable::showForest(Forest forest, int focus)

@@ -117,7 +117,8 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     setStripe(headline.status);
     m_badge->setStatus(headline.status, headline.word);
     showRemarks();
-    m_sentence->setText(emphasized(headline.sentence));
+    m_sentence->setText(QStringLiteral("<p style=\"line-height:122%;margin:0\">%1</p>")
+                            .arg(emphasized(headline.sentence)));
     m_sentence->setAccessibleName(headline.plainSentence);
     m_goalLine->setText(goalLine);
     m_figure->setText(headline.figure);

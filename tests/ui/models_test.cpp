@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/run_database.h"
+#include "tests/support/store_example.h"
+#include "tests/ui/example_states.h"
+#include "ui/models/background_job.h"
+#include "ui/models/comparison_source.h"
+#include "ui/models/runs_model.h"
+#include "ui/models/variant_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+namespace {
+
+ui::Forest forestOf(const std::string& state)
+{
+    ui::ComparisonView view;
+    view.comparison = example_states::judgedState(state);
+    return ui::forestOf(view);
+}
+
+TEST(VariantModel, KeepsTheRulesOfItemModels)
+{
+    ui::VariantModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    for (const char* state : {"recommended", "eight", "undecided", "failed_variant"})
+        model.setForest(forestOf(state));
+    EXPECT_EQ(model.rowCount(), 4);
+    EXPECT_EQ(model.columnCount(), ui::VariantModel::ColumnCount);
+}
+
+TEST(VariantModel, SaysWhyANumberIsMissing)
+{
+    ui::VariantModel model;
+    model.setForest(forestOf("failed_variant"));
+    const QModelIndex median = model.index(3, ui::VariantModel::Median);
+    EXPECT_EQ(median.data().toString(), QStringLiteral("–"));
+    EXPECT_FALSE(median.data(Qt::ToolTipRole).toString().isEmpty());
+}
+
+TEST(VariantModel, SortsByNumbersNotByText)
+{
+    ui::VariantModel model;
+    model.setForest(forestOf("eight"));
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_DOUBLE_EQ(
+            model.index(row, ui::VariantModel::Median).data(ui::VariantModel::SortRole).toDouble(),
+            *model.row(row).medianNs);
+}
+
+TEST(RunsModel, KeepsTheRulesOfItemModelsAndShowsTheNewestFirst)
+{
+    ui::RunsModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    storage::ComparisonSummary older {.workload = "builtin:mlp", .cases = {"a", "b"}};
+    older.info.name = "older";
+    older.info.started = {1};
+    storage::ComparisonSummary newer;
+    newer.info.name = "newer";
+    newer.info.started = {2};
+    model.setSummaries({older, newer});
+    EXPECT_EQ(model.summary(0).info.name, "newer");
+    EXPECT_EQ(model.index(1, ui::RunsModel::Cases).data().toString(), QStringLiteral("a, b"));
+    model.setSummaries({});
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(BackgroundJob, DropsTheAnswerOfAnOlderRequest)
+{
+    ui::BackgroundJob job;
+    std::vector<int> answers;
+    std::atomic<bool> go = false;
+    job.start(
+        [&go] {
+            while (!go)
+                QTest::qSleep(1);
+            return 1;
+        },
+        [&](int answer) { answers.push_back(answer); });
+    job.start([] { return 2; }, [&](int answer) { answers.push_back(answer); });
+    go = true;
+    QThreadPool::globalInstance()->waitForDone();
+    QTest::qWait(10);
+    EXPECT_EQ(answers, std::vector {2});
+    EXPECT_FALSE(job.isRunning());
+}
+
+TEST(BackgroundJob, MayEndBeforeItsAnswerComes)
+{
+    bool received = false;
+    {
+        ui::BackgroundJob job;
+        job.start([] { return 1; }, [&](int /*answer*/) { received = true; });
+    }
+    QThreadPool::globalInstance()->waitForDone();
+    QTest::qWait(10);
+    EXPECT_FALSE(received);
+}
+
+class ComparisonSourceTest : public testing::Test {
+protected:
+    std::filesystem::path file() const
+    {
+        return std::filesystem::path(m_folder.path().toStdString()) / "example.fscope";
+    }
+
+    void record(const std::string& state)
+    {
+        m_sink = storage::openForRecording(file()).value();
+        const auto data = recorded_example::recordedExample(example_states::named(state).options);
+        ASSERT_TRUE(recorded_example::storeExample(data, *m_sink));
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<profiler::RecordSink> m_sink;
+};
+
+TEST_F(ComparisonSourceTest, ReadsTheNewestComparisonAndTheList)
+{
+    record("undecided");
+    m_sink.reset();
+    ui::ComparisonSource source;
+    std::shared_ptr<const ui::JudgedComparison> loaded;
+    std::size_t listed = 0;
+    QObject::connect(&source, &ui::ComparisonSource::loaded, &source,
+        [&](const auto& comparison) { loaded = comparison; });
+    QObject::connect(&source, &ui::ComparisonSource::listed, &source,
+        [&](const auto& summaries) { listed = summaries.size(); });
+    source.open(file(), std::string());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return loaded != nullptr && listed > 0; }, 20000));
+    EXPECT_EQ(listed, 1U);
+    EXPECT_EQ(loaded->result.plan.variants.size(), 2U);
+}
+
+TEST_F(ComparisonSourceTest, FollowsARecordingToItsEnd)
+{
+    record("recording");
+    ui::ComparisonSource source;
+    std::shared_ptr<const ui::JudgedComparison> loaded;
+    QObject::connect(&source, &ui::ComparisonSource::loaded, &source,
+        [&](const auto& comparison) { loaded = comparison; });
+    source.open(file(), std::string());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return loaded != nullptr; }, 20000));
+    EXPECT_EQ(loaded->result.info.status, profiler::ComparisonStatus::Running);
+    ASSERT_TRUE(m_sink->endComparison(profiler::ComparisonStatus::Complete, "done"));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return loaded->result.info.status == profiler::ComparisonStatus::Complete; }, 20000));
+}
+
+TEST_F(ComparisonSourceTest, SaysInOneSentenceWhatCannotBeRead)
+{
+    ui::ComparisonSource source;
+    QString sentence;
+    QObject::connect(&source, &ui::ComparisonSource::failed, &source,
+        [&](const QString& text) { sentence = text; });
+    source.open(file(), std::string());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 20000));
+    EXPECT_TRUE(sentence.contains(QStringLiteral("example.fscope")));
+}
+
+} // namespace

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shown_window.h"
+
+#include "tests/ui/example_states.h"
+#include "ui/frame/page_stack.h"
+#include "ui/pages/overview/overview_page.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <set>
+
+namespace ui_test {
+
+ShownWindow::ShownWindow(QSize size)
+{
+    m_theme.applyTo(*qApp);
+    m_window = std::make_unique<ui::MainWindow>(m_theme, nullptr);
+    m_window->resize(size);
+    m_window->show();
+    settle();
+}
+
+ShownWindow::ShownWindow(const std::string& state, QSize size)
+    : ShownWindow(size)
+{
+    m_window->showComparison(example_states::judgedState(state), QStringLiteral("example.fscope"));
+    m_window->showPage(ui::PageId::Overview);
+    settle();
+}
+
+const ui::OverviewPage& ShownWindow::overview() const
+{
+    return *m_window->findChild<ui::OverviewPage*>();
+}
+
+void ShownWindow::settle() const
+{
+    QTest::qWaitForWindowExposed(m_window.get());
+    QTest::qWait(20);
+}
+
+QImage ShownWindow::picture() const
+{
+    return m_window->grab().toImage();
+}
+
+bool ShownWindow::showsSomething() const
+{
+    const QImage image = picture();
+    // Right of the side bar, under the comparison bar.
+    std::set<QRgb> colours;
+    for (int y = 60; y < image.height(); y += 3)
+        for (int x = 220; x < image.width(); x += 3)
+            colours.insert(image.pixel(x, y));
+    constexpr std::size_t severalShades = 20; // of smoothed text and lines
+    return colours.size() > severalShades;
+}
+
+} // namespace ui_test

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/example_states.h"
+#include "tests/ui/shown_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/pages/overview/overview_page.h"
+#include "ui/pages/overview/variant_table.h"
+#include "ui/pages/page_catalogue.h"
+#include "ui/pages/runs_page.h"
+#include "ui/parts/badge.h"
+#include "ui/parts/card.h"
+#include "ui/parts/fact_row.h"
+#include "ui/parts/status_label.h"
+
+#include <QLabel>
+#include <QTableView>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace {
+
+using testing::HasSubstr;
+using ui_test::ShownWindow;
+
+std::string textOf(const QString& text)
+{
+    return text.toStdString();
+}
+
+template <typename T>
+std::vector<T*> visible(const QWidget& parent)
+{
+    std::vector<T*> found;
+    for (T* child : parent.findChildren<T*>())
+        if (child->isVisible())
+            found.push_back(child);
+    return found;
+}
+
+TEST(Overview, SaysAtFirstGlanceWhatToUseAndWhetherToTrustIt)
+{
+    const ShownWindow shown("recommended");
+    const auto badges = visible<ui::Badge>(shown.window());
+    ASSERT_EQ(badges.size(), 1U);
+    EXPECT_EQ(badges.front()->text(), QStringLiteral("Recommended"));
+    const std::string sentence = textOf(shown.window().verdictSentence());
+    EXPECT_THAT(sentence, HasSubstr("NVIDIA H200"));
+    EXPECT_THAT(sentence, HasSubstr("use reduce-overhead"));
+    EXPECT_THAT(sentence, HasSubstr("faster than eager"));
+    EXPECT_THAT(sentence, HasSubstr("95 % interval"));
+    EXPECT_THAT(sentence, HasSubstr("5 processes × 20 rounds"));
+    EXPECT_THAT(sentence, HasSubstr("pays back"));
+    std::vector<std::string> remarks;
+    for (const ui::StatusLabel* remark : visible<ui::StatusLabel>(shown.window()))
+        remarks.push_back(textOf(remark->text()));
+    EXPECT_THAT(remarks, testing::Contains(HasSubstr("can be trusted: 5 processes")));
+    EXPECT_THAT(remarks, testing::Contains(HasSubstr("graph breaks")));
+}
+
+TEST(Overview, ShowsTheRatioOfTheTableAsTheLargeFigure)
+{
+    const ShownWindow shown("recommended");
+    const auto& table = shown.overview().variants();
+    const QString ratio = table.variantModel().row(shown.window().view().focus).ratioText;
+    const auto labels = visible<QLabel>(shown.window());
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->text() == ratio;
+    })) << textOf(ratio);
+}
+
+TEST(Overview, ShowsSixCardsOfTheFocusedVariant)
+{
+    ShownWindow shown("recommended");
+    shown.window().setFocus(1);
+    const auto cards = visible<ui::Card>(shown.window());
+    ASSERT_EQ(cards.size(), 6U);
+    EXPECT_EQ(textOf(cards.front()->content().value),
+        textOf(shown.overview().variants().variantModel().row(1).throughput));
+}
+
+TEST(Overview, ShowsGoalAndQualityInTheInspector)
+{
+    const ShownWindow shown("recommended");
+    std::vector<std::string> facts;
+    for (const ui::FactRow* row : visible<ui::FactRow>(shown.window()))
+        facts.push_back(textOf(row->accessibleName()));
+    EXPECT_THAT(facts, testing::Contains(HasSubstr("100\u202f000 calls saves")));
+    EXPECT_THAT(facts, testing::Contains(HasSubstr("p99 at most")));
+    EXPECT_THAT(facts, testing::Contains(HasSubstr("Processes × rounds 5 × 20")));
+}
+
+TEST(Overview, GivesNoLargeFigureWhileItIsUndecided)
+{
+    const ShownWindow shown("undecided");
+    EXPECT_EQ(visible<ui::Badge>(shown.window()).front()->text(), QStringLiteral("Undecided"));
+    for (const QLabel* label : visible<QLabel>(shown.window()))
+        EXPECT_LT(label->font().pixelSize(), 30) << textOf(label->text());
+}
+
+class SmallWindow : public testing::TestWithParam<const char*> { };
+
+TEST_P(SmallWindow, CutsNoVerdictAndNeedsNoHorizontalScrolling)
+{
+    const ShownWindow shown(GetParam(), QSize(1280, 720));
+    const ui::VariantTable& table = shown.overview().variants();
+    ASSERT_EQ(table.model()->rowCount(), 8);
+    EXPECT_TRUE(table.showsVerdictsWhole());
+    for (const QLabel* label : visible<QLabel>(shown.overview())) {
+        if (label->wordWrap())
+            EXPECT_GE(label->height(), label->heightForWidth(label->width()))
+                << textOf(label->text());
+        const QPoint right = label->mapTo(&shown.overview(), QPoint(label->width(), 0));
+        EXPECT_LE(right.x(), shown.overview().width()) << textOf(label->text());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EightVariants, SmallWindow, testing::Values("eight", "long_names"));
+
+TEST(Window, ReachesEveryControlByKeyboardAndNamesIt)
+{
+    ShownWindow shown("recommended");
+    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+        SCOPED_TRACE(textOf(entry.name));
+        shown.window().showPage(entry.id);
+        shown.settle();
+        std::set<const QWidget*> wanted;
+        for (QWidget* widget : visible<QWidget>(shown.window())) {
+            const bool takesTab = widget->focusPolicy() & Qt::TabFocus;
+            if (!takesTab || !widget->isEnabled())
+                continue;
+            wanted.insert(widget);
+            EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
+        }
+        std::set<const QWidget*> reached;
+        for (std::size_t i = 0; i < 2 * wanted.size() + 4; ++i) {
+            QTest::keyClick(&shown.window(), Qt::Key_Tab);
+            if (const QWidget* focus = shown.window().focusWidget())
+                reached.insert(focus);
+        }
+        for (const QWidget* widget : wanted)
+            EXPECT_TRUE(reached.count(widget) == 1)
+                << widget->metaObject()->className() << ' ' << textOf(widget->accessibleName());
+    }
+}
+
+TEST(Window, OpensPagesByKeyAndStepsThroughCases)
+{
+    ShownWindow shown("recommended");
+    EXPECT_EQ(shown.window().view().caseIndex, 0);
+    QTest::keyClick(&shown.window(), Qt::Key_BracketRight);
+    EXPECT_EQ(shown.window().view().caseIndex, 1);
+    QTest::keyClick(&shown.window(), Qt::Key_BracketRight);
+    EXPECT_EQ(shown.window().view().caseIndex, 1) << "there are two cases";
+    QTest::keyClick(&shown.window(), Qt::Key_BracketLeft);
+    EXPECT_EQ(shown.window().view().caseIndex, 0);
+    QTest::keyClick(&shown.window(), Qt::Key_2, Qt::AltModifier);
+    EXPECT_EQ(shown.window().view().focus, 1);
+    QTest::keyClick(&shown.window(), Qt::Key_2, Qt::ControlModifier);
+    EXPECT_EQ(shown.window().pages().currentId(), ui::PageId::Results);
+}
+
+TEST(Window, MovesTheFocusWithTheArrowKeysOfTheTable)
+{
+    ShownWindow shown("recommended");
+    shown.window().setFocus(1);
+    auto* table = shown.window().findChild<ui::VariantTable*>();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    EXPECT_EQ(shown.window().view().focus, 2);
+}
+
+TEST(Window, ChangesItsThemeWithoutRestart)
+{
+    ShownWindow shown("recommended");
+    const QImage dark = shown.picture();
+    shown.theme().setChoice(ui::ThemeChoice::Light);
+    shown.settle();
+    const QImage light = shown.picture();
+    EXPECT_LT(dark.pixelColor(400, 60).lightness(), 60);
+    EXPECT_GT(light.pixelColor(400, 60).lightness(), 200);
+    shown.theme().setChoice(ui::ThemeChoice::HighContrast);
+    shown.settle();
+    EXPECT_EQ(shown.picture().pixelColor(400, 60), QColor(Qt::black));
+}
+
+TEST(Window, KeepsCaseAndFocusWhenTheFileIsReadAgain)
+{
+    ShownWindow shown("recommended");
+    shown.window().setCase(1);
+    shown.window().setFocus(1);
+    shown.window().showComparison(example_states::judgedState("recommended"), QStringLiteral("f"));
+    EXPECT_EQ(shown.window().view().caseIndex, 1);
+    EXPECT_EQ(shown.window().view().focus, 1);
+}
+
+TEST(Window, SaysWhatALaterPageWaitsFor)
+{
+    ShownWindow shown("recommended");
+    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+        if (entry.needs.isEmpty())
+            continue;
+        shown.window().showPage(entry.id);
+        const auto labels = visible<QLabel>(*shown.window().pages().currentPage());
+        EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text() == entry.needs.toHtmlEscaped();
+        })) << textOf(entry.name);
+    }
+}
+
+TEST(Window, WithoutAFileOffersToRecordOrOpenOne)
+{
+    ShownWindow shown(QSize(1280, 720));
+    shown.window().showPage(ui::PageId::Runs);
+    const auto labels = visible<QLabel>(*shown.window().pages().currentPage());
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
+        [](const QLabel* label) { return label->text() == QStringLiteral("No runs yet"); }));
+    EXPECT_TRUE(shown.showsSomething());
+}
+
+TEST(Window, ShowsAnErrorAsASentenceAndGoesOn)
+{
+    ShownWindow shown(QSize(1280, 720));
+    shown.window().showError(QStringLiteral("x.fscope is not a run database."));
+    std::vector<std::string> remarks;
+    for (const ui::StatusLabel* remark : visible<ui::StatusLabel>(shown.window()))
+        remarks.push_back(textOf(remark->text()));
+    EXPECT_THAT(remarks, testing::Contains("x.fscope is not a run database."));
+}
+
+class EveryState : public testing::TestWithParam<std::tuple<std::string, bool>> { };
+
+TEST_P(EveryState, CanBePainted)
+{
+    const auto& [state, small] = GetParam();
+    ShownWindow shown(state, small ? QSize(1280, 720) : QSize(1680, 1020));
+    EXPECT_TRUE(shown.showsSomething());
+    EXPECT_FALSE(shown.window().verdictSentence().isEmpty());
+    for (int variant = 0; variant < 8; ++variant)
+        shown.window().setFocus(variant);
+    shown.settle();
+    EXPECT_TRUE(shown.showsSomething());
+}
+
+std::vector<std::string> stateNames()
+{
+    std::vector<std::string> names;
+    for (const auto& state : example_states::all())
+        names.push_back(state.name);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(States, EveryState,
+    testing::Combine(testing::ValuesIn(stateNames()), testing::Bool()),
+    [](const testing::TestParamInfo<EveryState::ParamType>& parameter) {
+        return std::get<0>(parameter.param) + (std::get<1>(parameter.param) ? "_small" : "_wide");
+    });
+
+} // namespace
