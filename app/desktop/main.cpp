@@ -9,6 +9,9 @@
 #include <QThreadPool>
 
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
 
 namespace {
 
@@ -19,6 +22,18 @@ bool hasDisplay()
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
 }
 
+/// Without one Qt makes its own and warns on stderr, which is for our one sentence.
+void useOwnRuntimeFolder()
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const fs::path folder
+        = fs::temp_directory_path(ignored) / ("fusescope-runtime-" + std::to_string(::getuid()));
+    fs::create_directory(folder, ignored);
+    fs::permissions(folder, fs::perms::owner_all, ignored);
+    qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(folder.string()));
+}
+
 /// What Qt reads before the application exists.
 void prepareEnvironment(const Options& options)
 {
@@ -27,9 +42,7 @@ void prepareEnvironment(const Options& options)
     if (options.scale)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(*options.scale));
     if (options.writesFiles() && !qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
-        qputenv("XDG_RUNTIME_DIR",
-            QByteArray::fromStdString(
-                std::filesystem::temp_directory_path().string())); // else Qt warns on stderr
+        useOwnRuntimeFolder();
 }
 
 ui::ThemeChoice themeOf(const Options& options, const QSettings* settings)

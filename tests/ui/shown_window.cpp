@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QTest>
 
+#include <cassert>
 #include <set>
 
 namespace ui_test {
@@ -36,7 +37,9 @@ const ui::OverviewPage& ShownWindow::overview() const
 
 void ShownWindow::settle() const
 {
-    QTest::qWaitForWindowExposed(m_window.get());
+    const bool exposed = QTest::qWaitForWindowExposed(m_window.get());
+    assert(exposed);
+    static_cast<void>(exposed);
     QTest::qWait(20);
 }
 

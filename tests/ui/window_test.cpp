@@ -109,9 +109,10 @@ TEST_P(SmallWindow, CutsNoVerdictAndNeedsNoHorizontalScrolling)
     ASSERT_EQ(table.model()->rowCount(), 8);
     EXPECT_TRUE(table.showsVerdictsWhole());
     for (const QLabel* label : visible<QLabel>(shown.overview())) {
-        if (label->wordWrap())
+        if (label->wordWrap()) {
             EXPECT_GE(label->height(), label->heightForWidth(label->width()))
                 << textOf(label->text());
+        }
         const QPoint right = label->mapTo(&shown.overview(), QPoint(label->width(), 0));
         EXPECT_LE(right.x(), shown.overview().width()) << textOf(label->text());
     }

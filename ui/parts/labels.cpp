@@ -27,12 +27,32 @@ QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
     return label;
 }
 
+namespace {
+
+/// Words longer than a line could not be wrapped: they get places to break that nobody sees.
+QString breakable(const QString& text)
+{
+    constexpr qsizetype longWord = 40;
+    constexpr qsizetype piece = 10;
+    const QStringList words = text.split(QLatin1Char(' '));
+    QStringList wrapped;
+    for (QString word : words) {
+        if (word.size() > longWord)
+            for (qsizetype at = piece; at < word.size(); at += piece + 1)
+                word.insert(at, QChar(0x200B)); // zero width space
+        wrapped << word;
+    }
+    return wrapped.join(QLatin1Char(' '));
+}
+
+} // namespace
+
 QString emphasized(const QString& markdown)
 {
     const QStringList parts = markdown.split(QStringLiteral("**"));
     QString html;
     for (qsizetype i = 0; i < parts.size(); ++i) {
-        const QString escaped = parts.at(i).toHtmlEscaped();
+        const QString escaped = breakable(parts.at(i)).toHtmlEscaped();
         // An odd piece stands between two pairs of stars; a lone last pair stays text.
         const bool bold = i % 2 == 1 && i + 1 < parts.size();
         html += bold ? QStringLiteral("<b>%1</b>").arg(escaped) : escaped;

@@ -17,7 +17,7 @@ namespace ui {
 namespace {
 
 constexpr int legendHeight = 42;
-constexpr int tallestRow = 60;
+constexpr int tallestRow = 72;
 constexpr int valueWidth = 66;
 
 struct LegendEntry {
