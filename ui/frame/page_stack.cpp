@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/page_stack.h"
 
+#include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/runs_page.h"
@@ -18,6 +19,8 @@ Page* PageStack::make(PageId id)
     switch (id) {
     case PageId::Overview:
         return new OverviewPage(m_theme);
+    case PageId::Latency:
+        return new LatencyPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
     default:

@@ -33,11 +33,16 @@ public:
     void showView(const ComparisonView& view) override;
 
     /// False while series are being prepared on a pool thread.
-    [[nodiscard]] bool isReady() const { return !m_job.isRunning() && !m_spreadJob.isRunning(); }
+    [[nodiscard]] bool isReady() const override
+    {
+        return !m_job.isRunning() && !m_spreadJob.isRunning();
+    }
 
     [[nodiscard]] const LatencyModel& statistics() const { return *m_model; }
 
     [[nodiscard]] QString sentence() const;
+
+    [[nodiscard]] QString verdictSentence() const override { return sentence(); }
 
 Q_SIGNALS:
     void ready();
