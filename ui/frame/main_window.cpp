@@ -71,7 +71,6 @@ void MainWindow::createLayout()
     m_inspector->setObjectName(QStringLiteral("inspector"));
     m_inspector->setFeatures(QDockWidget::NoDockWidgetFeatures);
     m_inspector->setTitleBarWidget(new QWidget);
-    m_inspector->setFixedWidth(inspectorWidth + pageMargin);
     m_inspector->hide();
     m_inner->setWindowFlags(Qt::Widget);
     m_inner->setObjectName(QStringLiteral("workspace"));
@@ -255,6 +254,7 @@ void MainWindow::placeInspector()
     Page* page = m_pages->currentPage();
     QWidget* content = page == nullptr ? nullptr : page->inspector();
     if (content != nullptr && m_inspector->widget() != content) {
+        content->setFixedWidth(inspectorWidth + pageMargin);
         m_inspector->setWidget(content);
         content->show();
     }

@@ -145,6 +145,7 @@ void LatencyPage::arrange()
     addRow(m_callPanel, 19, m_processPanel, 10, 240, 3);
     m_column->addWidget(m_tablePanel);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Latency, scrolls up and down"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
