@@ -381,8 +381,15 @@ void CallChart::paintSigns(QPainter& painter) const
     const QFont font = uiFont(type::small, QFont::DemiBold);
     for (const Sign& sign : signs()) {
         paintSign(painter, sign.call.cause, sign.at, variant(sign.call.variant).colour);
-        if (!sign.label.isEmpty())
-            drawLabel(painter, sign.label, Qt::AlignCenter, font, tokens().text, sign.text);
+        if (sign.label.isEmpty())
+            continue;
+        // Calls run below; a word over them stays readable on a ground of its own.
+        QColor ground = tokens().panel;
+        ground.setAlphaF(0.75F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(sign.label.adjusted(-2, 0, 2, 0), 3, 3);
+        drawLabel(painter, sign.label, Qt::AlignCenter, font, tokens().text, sign.text);
     }
 }
 

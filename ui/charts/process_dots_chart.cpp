@@ -212,8 +212,9 @@ void ProcessDotsChart::paintFoot(QPainter& painter) const
         return;
     const QRectF inside = axisRect()->rect();
     const QString text = m_series.noisePercent
-        ? tr("shaded: %1 against itself").arg(
-            shortened(QString::fromStdString(m_series.rows.front().name), uiFont(type::small), 120))
+        ? tr("shaded: %1 against itself")
+              .arg(shortened(
+                  QString::fromStdString(m_series.rows.front().name), uiFont(type::small), 120))
         : tr("% from the variant’s median");
     drawLabel(painter, QRectF(0, inside.bottom() + 24, viewport().width(), 16), Qt::AlignCenter,
         uiFont(type::small), tokens().muted, text);

@@ -41,13 +41,15 @@ void drawTick(QPainter& painter, double x, double middle, double half)
 
 /// The middle half as a bar, parted by the median.
 void drawMiddleHalf(QPainter& painter, const Tokens& tokens, const profiler::Violin& violin,
-    double middle, const ToX& toX)
+    const QRectF& row, const ToX& toX)
 {
+    const double middle = row.center().y();
     const double left = toX(violin.q1);
     const double right = toX(violin.q3);
-    painter.fillRect(QRectF(left, middle - 4, right - left, 8), tokens.text);
+    const double half = std::min(4.0, row.height() / 5);
+    painter.fillRect(QRectF(left, middle - half, right - left, 2 * half), tokens.text);
     const double x = toX(violin.median);
-    painter.fillRect(QRectF(x - 2.5, middle - 8, 5, 16), tokens.panel);
+    painter.fillRect(QRectF(x - 2.5, middle - (2 * half), 5, 4 * half), tokens.panel);
 }
 
 void drawReach(QPainter& painter, const VariantStyle& style, const profiler::Violin& violin,
@@ -82,12 +84,14 @@ void drawViolin(QPainter& painter, const Tokens& tokens, const VariantStyle& sty
     if (!violin.outline.empty())
         drawBody(painter, tokens, style, outline(violin, row, toX), full ? 1.3 : 1.5);
     if (full)
-        drawMiddleHalf(painter, tokens, violin, middle, toX);
+        drawMiddleHalf(painter, tokens, violin, row, toX);
     painter.setPen(QPen(tokens.text, full ? 2 : 2.5, Qt::SolidLine, Qt::FlatCap));
-    drawTick(painter, toX(violin.median), middle, full ? 11 : row.height() * 0.28);
+    drawTick(painter, toX(violin.median), middle,
+        full ? std::min(11.0, row.height() / 2) : row.height() * 0.28);
     if (violin.p99 && toX(*violin.p99) <= row.right()) {
         painter.setPen(QPen(style.colour, 2.2, Qt::SolidLine, Qt::FlatCap));
-        drawTick(painter, toX(*violin.p99), middle, full ? 7 : row.height() * 0.2);
+        drawTick(painter, toX(*violin.p99), middle,
+            full ? std::min(7.0, row.height() * 0.4) : row.height() * 0.2);
     }
     painter.restore();
 }

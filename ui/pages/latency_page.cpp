@@ -17,10 +17,14 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <limits>
 
 namespace ui {
 
@@ -129,8 +133,9 @@ void LatencyPage::arrange()
     m_column->setSpacing(gap);
     const auto addRow = [this](QWidget* wide, int wideShare, QWidget* other, int otherShare,
                             int height, int share) {
-        auto* row = new QHBoxLayout;
+        auto* row = new QBoxLayout(QBoxLayout::LeftToRight);
         row->setSpacing(gap);
+        m_rows.push_back(row);
         for (QWidget* panel : {wide, other})
             panel->setMinimumHeight(height);
         row->addWidget(wide, wideShare);
@@ -155,6 +160,19 @@ void LatencyPage::arrange()
     whole->addWidget(scroll);
 }
 
+/// Two charts side by side need room for their heads; in a small window one stands below the other.
+void LatencyPage::resizeEvent(QResizeEvent* event)
+{
+    constexpr int twoColumnsFrom = 1060;
+    const auto direction = event->size().width() >= twoColumnsFrom ? QBoxLayout::LeftToRight
+                                                                   : QBoxLayout::TopToBottom;
+    for (QBoxLayout* row : m_rows) {
+        if (row->direction() != direction)
+            row->setDirection(direction);
+    }
+    Page::resizeEvent(event);
+}
+
 void LatencyPage::showView(const ComparisonView& view)
 {
     m_view = view;
@@ -177,20 +195,49 @@ void LatencyPage::showView(const ComparisonView& view)
         showSpread();
         return;
     }
+    const bool otherComparison
+        = scope.comparison != m_scope.comparison || scope.caseIndex != m_scope.caseIndex;
     m_scope = scope;
+    if (otherComparison)
+        startWithFittingAxis(*shown);
+    nameSource();
     prepare();
     prepareSpread();
 }
 
 void LatencyPage::nameBaseline(const QString& baseline)
 {
-    const QString name = shortened(baseline, uiFont(type::base), 110);
+    const QString name = shortened(baseline, uiFont(type::base), 70);
     if (name == m_baseline)
         return;
     m_baseline = name;
     const int chosen = m_tailKind->current();
     m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against %1").arg(name)});
     m_tailKind->setCurrent(chosen);
+}
+
+/// Variants that differ tenfold share no linear axis on which both have a shape.
+void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
+{
+    constexpr double tooFarApart = 10;
+    double low = std::numeric_limits<double>::infinity();
+    double high = 0;
+    for (const profiler::VariantResult& variant : caseResult.variants) {
+        if (!variant.latency || !variant.latency->p50.ns)
+            continue;
+        low = std::min(low, *variant.latency->p50.ns);
+        high = std::max(high, *variant.latency->p50.ns);
+    }
+    m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);
+}
+
+void LatencyPage::nameSource()
+{
+    const profiler::ComparisonInfo& info = m_scope.comparison->result.info;
+    const QString source = tr("Fusescope %1 · %2").arg(qt(info.toolVersion), qt(info.name));
+    for (Chart* chart : std::initializer_list<Chart*> {
+             m_spreadChart, m_percentileChart, m_quantileChart, m_callChart, m_processChart})
+        chart->setSource(source);
 }
 
 void LatencyPage::prepare()
@@ -251,13 +298,14 @@ QString LatencyPage::spreadCaption() const
     }
     const std::array words {tr("calls"), tr("rounds"), tr("processes")};
     const QString word = words.at(static_cast<std::size_t>(m_spread->grain));
+    if (most == 0)
+        return {};
     const QString count = fewest == most
         ? tr("%1 %2 each").arg(countText(most), word)
         : tr("%1 to %2 %3").arg(countText(fewest), countText(most), word);
     return count
-        + (m_spread->grain == profiler::SpreadGrain::Calls
-                ? tr(" · violin, middle half, median, p99")
-                : tr(" · violin, middle half, median"));
+        + (m_spread->grain == profiler::SpreadGrain::Calls ? tr(" · middle half, median, p99")
+                                                           : tr(" · middle half, median"));
 }
 
 void LatencyPage::showSpread()

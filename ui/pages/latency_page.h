@@ -10,7 +10,9 @@
 #include <QStackedWidget>
 
 #include <optional>
+#include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -47,6 +49,9 @@ public:
 Q_SIGNALS:
     void ready();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void createPanels();
     void createSpreadPanel();
@@ -55,6 +60,8 @@ private:
     void createTablePanel();
     void arrange();
     void nameBaseline(const QString& baseline);
+    void startWithFittingAxis(const profiler::CaseResult& caseResult);
+    void nameSource();
     void prepare();
     void prepareSpread();
     void showEvidence();
@@ -73,6 +80,7 @@ private:
     BackgroundJob m_spreadJob;
 
     QVBoxLayout* m_column;
+    std::vector<QBoxLayout*> m_rows;
     LatencyHeadline* m_headline;
     Panel* m_spreadPanel = nullptr;
     TabStrip* m_grain = nullptr;

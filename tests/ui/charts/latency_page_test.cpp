@@ -8,6 +8,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QDir>
+#include <QHeaderView>
 #include <QTableView>
 #include <QTest>
 
@@ -108,6 +109,21 @@ TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
     EXPECT_EQ(page.statistics().rowCount(), 3);
 }
 
+TEST(LatencyPage, NeverScrollsSideways)
+{
+    Theme theme(ThemeChoice::Light);
+    theme.applyTo(*qApp);
+    LatencyPage page(theme);
+    page.showView(viewOfExample());
+    waitFor(page);
+    for (const int width : {892, 1072, 1472}) {
+        (void)pictureOf(page, {width, 700}, u"page-latency-%1"_qs.arg(width));
+        const auto* table = page.findChild<QTableView*>();
+        EXPECT_LE(table->horizontalHeader()->length(), table->viewport()->width()) << width;
+        EXPECT_LE(table->parentWidget()->width(), width) << width;
+    }
+}
+
 TEST(LatencyPage, WithoutAComparisonSaysWhatToDo)
 {
     const Theme theme(ThemeChoice::Dark);
@@ -121,7 +137,8 @@ TEST(LatencyPage, OfARecordingWithoutCallsSaysWhy)
     ExampleOptions options;
     options.repetitions = 0;
     options.noiseRepetitions = 0;
-    const Theme theme(ThemeChoice::Dark);
+    Theme theme(ThemeChoice::Dark);
+    theme.applyTo(*qApp);
     LatencyPage page(theme);
     page.showView(viewOfExample(options));
     waitFor(page);

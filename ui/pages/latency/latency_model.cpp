@@ -182,14 +182,18 @@ QVariant LatencyModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return QString(text(row, column) + u' ' + quietText(row, column)).trimmed();
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter
-            | (column == Name || column == Limit ? Qt::AlignLeft : Qt::AlignRight));
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (column == Name ? Qt::AlignLeft : Qt::AlignRight));
     case SortRole:
         return sortValue(row, column);
     case QuietTextRole:
         return quietText(row, column);
     case VariantRole:
         return row.variant;
+    case DoubtfulRole: {
+        const auto* ratio = ratioOf(row, column);
+        return ratio != nullptr && *ratio && (*ratio)->low <= 1 && (*ratio)->high >= 1;
+    }
     case StatusRole:
         if (column != Limit || !row.limit || !row.limit->value)
             return {};
@@ -204,8 +208,8 @@ QVariant LatencyModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter
-            | (section == Name || section == Limit ? Qt::AlignLeft : Qt::AlignRight));
+        return QVariant::fromValue(
+            Qt::AlignVCenter | (section == Name ? Qt::AlignLeft : Qt::AlignRight));
     if (role != Qt::DisplayRole)
         return {};
     if (section == Limit) {
@@ -216,7 +220,7 @@ QVariant LatencyModel::headerData(int section, Qt::Orientation orientation, int 
     }
     const std::array<QString, ColumnCount> names {tr("variant"), tr("calls"), tr("median"),
         tr("p90"), tr("p95"), tr("p99"), tr("p99.9"), tr("middle half"), tr("slow calls"),
-        tr("× median (95 % interval)"), tr("× p99 (95 % interval)"), tr("p99 limit")};
+        tr("× median (95 %)"), tr("× p99 (95 %)"), tr("p99 limit")};
     return names.at(static_cast<std::size_t>(section));
 }
 

@@ -37,6 +37,7 @@ public:
         SortRole = Qt::UserRole,
         QuietTextRole, ///< the part of a cell that is muted: an interval
         StatusRole, ///< of the limit, as int of Status
+        DoubtfulRole, ///< a ratio whose interval holds 1
         VariantRole,
     };
 

@@ -12,6 +12,8 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 namespace ui {
 
@@ -20,6 +22,7 @@ namespace {
 constexpr int rowPixels = 27;
 constexpr int padding = 8;
 constexpr int widestName = 260;
+constexpr int narrowestName = 120;
 
 /// A cell is a number, its quiet part (an interval) and perhaps a sign.
 class CellDelegate : public QStyledItemDelegate {
@@ -91,11 +94,14 @@ private:
 
     void paintStatus(QPainter& painter, const QRectF& cell, const QModelIndex& index) const
     {
+        const QString text = index.data().toString();
+        const QFont font = fontOf(index);
+        const double left = cell.right() - textWidth(font, text) - 22;
         drawStatus(painter, m_theme.tokens(),
             static_cast<Status>(index.data(LatencyModel::StatusRole).toInt()),
-            QRectF(cell.left(), cell.center().y() - 7, 14, 14));
-        drawLabel(painter, cell.adjusted(22, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            fontOf(index), m_theme.tokens().text, index.data().toString());
+            QRectF(left, cell.center().y() - 7, 14, 14));
+        drawLabel(
+            painter, cell, Qt::AlignRight | Qt::AlignVCenter, font, m_theme.tokens().text, text);
     }
 
     void paintNumber(QPainter& painter, const QRectF& cell, const QModelIndex& index) const
@@ -104,16 +110,16 @@ private:
         const QString text = index.data().toString();
         const QString quiet = index.data(LatencyModel::QuietTextRole).toString();
         const QFont font = fontOf(index);
-        const bool left = index.column() == LatencyModel::Limit;
+        const bool limit = index.column() == LatencyModel::Limit;
         const bool ratio = index.column() == LatencyModel::MedianRatio
             || index.column() == LatencyModel::P99Ratio;
-        const bool pale = text == QString(QChar(0x2013)) || left || (ratio && quiet.isEmpty());
+        const bool pale = text == QString(QChar(0x2013)) || limit || (ratio && quiet.isEmpty())
+            || index.data(LatencyModel::DoubtfulRole).toBool();
         const QFont caption = uiFont(type::caption);
         drawLabel(painter, cell, Qt::AlignRight | Qt::AlignVCenter, caption, tokens.muted, quiet);
         const double shift = quiet.isEmpty() ? 0 : textWidth(caption, quiet) + 8;
-        drawLabel(painter, cell.adjusted(0, 0, -shift, 0),
-            (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, pale ? caption : font,
-            pale ? tokens.muted : tokens.text, text);
+        drawLabel(painter, cell.adjusted(0, 0, -shift, 0), Qt::AlignRight | Qt::AlignVCenter,
+            pale ? caption : font, pale ? tokens.muted : tokens.text, text);
     }
 
     const Theme& m_theme;
@@ -176,23 +182,42 @@ void LatencyTable::resizeEvent(QResizeEvent* event)
     placeColumns();
 }
 
-/// Each column as wide as it needs; what is left over is shared out, so that the last column ends
-/// at the right edge.
+int LatencyTable::widthOf(int column) const
+{
+    const QString heading = model()->headerData(column, Qt::Horizontal).toString();
+    const double words = textWidth(uiFont(type::caption), heading) + (2 * padding) + 8;
+    return std::max(qRound(words), sizeHintForColumn(column));
+}
+
+/// Each column as wide as it needs, what is left over shared out. Where there is no room the name
+/// is shortened first, then columns that others tell about give way; nothing scrolls sideways.
 void LatencyTable::placeColumns()
 {
+    const int columns = model()->columnCount();
     std::vector<int> widths;
-    int needed = 0;
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        const int heading = qRound(textWidth(uiFont(type::caption),
-                                model()->headerData(column, Qt::Horizontal).toString()))
-            + (2 * padding) + 6;
-        widths.push_back(std::max(heading, sizeHintForColumn(column)));
-        needed += widths.back();
+    for (int column = 0; column < columns; ++column) {
+        setColumnHidden(column, false);
+        widths.push_back(widthOf(column));
     }
-    const int spare = std::max(0, viewport()->width() - needed);
-    const int share = spare / std::max(1, model()->columnCount());
-    for (int column = 0; column < model()->columnCount(); ++column)
-        setColumnWidth(column, widths.at(static_cast<std::size_t>(column)) + share);
+    int shown = columns;
+    int spare = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0);
+    int& name = widths.at(LatencyModel::Name);
+    const int given = std::clamp(-spare, 0, std::max(0, name - narrowestName));
+    name -= given;
+    spare += given;
+    for (const int column : {LatencyModel::P90, LatencyModel::P999, LatencyModel::P95,
+             LatencyModel::MiddleHalf, LatencyModel::Calls}) {
+        if (spare >= 0)
+            break;
+        setColumnHidden(column, true);
+        spare += widths.at(static_cast<std::size_t>(column));
+        --shown;
+    }
+    const int share = std::max(0, spare) / std::max(1, shown);
+    for (int column = 0; column < columns; ++column) {
+        if (!isColumnHidden(column))
+            setColumnWidth(column, widths.at(static_cast<std::size_t>(column)) + share);
+    }
     updateGeometry();
 }
 

@@ -29,6 +29,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] int widthOf(int column) const;
     void placeColumns();
     void chooseRow(const QModelIndex& index);
 
