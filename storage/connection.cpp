@@ -70,8 +70,17 @@ void harden(SQLite::Database& database)
     database.exec("PRAGMA temp_store = MEMORY");
 }
 
+[[noreturn]] void refuseEmpty(const fs::path& file)
+{
+    refuse(ErrorKind::NotFound,
+        fmt::format("{} is empty: nothing was recorded into it", file.string()));
+}
+
 void checkMark(SQLite::Database& database, const fs::path& file)
 {
+    // A recorder was killed while it made the tables, and this connection rolled that back.
+    if (database.execAndGet("PRAGMA page_count").getInt64() == 0)
+        refuseEmpty(file);
     if (database.execAndGet("PRAGMA application_id").getInt64() != applicationId)
         refuse(ErrorKind::BadData,
             fmt::format(
@@ -94,14 +103,13 @@ void checkSchema(SQLite::Database& database, const fs::path& file)
 /// Before any connection that could write, lock or recover: a file of others stays untouched.
 void checkUntouched(const fs::path& file)
 {
-    // A recorder that was cut off leaves the main file half written; the connection mends it.
-    const bool halfWritten
-        = hasContent(beside(file, "-journal")) || hasContent(beside(file, "-wal"));
     try {
         auto database = openImmutable(file);
         checkMark(database, file);
     } catch (const SQLite::Exception& exception) {
-        if (!halfWritten || exception.getErrorCode() != SQLITE_CORRUPT)
+        // The main file alone is half written while a recorder moves its journal into it, and when
+        // it was cut off there. The connection that knows the journal decides.
+        if (exception.getErrorCode() != SQLITE_CORRUPT)
             throw;
     }
 }
@@ -126,8 +134,7 @@ void checkRecorded(const fs::path& file)
 {
     checkReadable(file);
     if (!hasContent(file))
-        refuse(ErrorKind::NotFound,
-            fmt::format("{} is empty: nothing was recorded into it", file.string()));
+        refuseEmpty(file);
     checkUntouched(file);
 }
 

@@ -149,6 +149,29 @@ TEST_P(KilledRecorder, LosesOnlyWhatCameAfterTheLastFlush)
     }
 }
 
+/// The moments in which the tables are made, which a delay seldom meets.
+TEST_P(KilledRecorder, LeavesAnEmptyFileOrTablesWhenItHadBarelyBegun)
+{
+    for (int i = 0; i < 20; ++i) {
+        const TemporaryFolder folder;
+        const auto file = folder / "run.fscope";
+        const auto child = fork();
+        if (child == 0) {
+            const auto writer = storage::RunWriter::open(file, GetParam());
+            _exit(0);
+        }
+        std::error_code notThere;
+        while (!std::filesystem::exists(file, notThere)
+            || std::filesystem::file_size(file, notThere) == 0) { }
+        kill(child, SIGKILL);
+        waitpid(child, nullptr, 0);
+        const auto list = storage::listComparisons(file);
+        EXPECT_TRUE(list || list.error().kind == ErrorKind::NotFound) << list.error().message;
+        tests::recordedFile(file, 8, {.processes = 1});
+        EXPECT_TRUE(storage::loadComparison(file));
+    }
+}
+
 TEST_P(KilledRecorder, LeavesAFileThatTakesTheNextRecording)
 {
     const TemporaryFolder folder;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/storage/random_facts.h"
 
+#include "tests/support/replay.h"
+
 #include <array>
 #include <bit>
 #include <cmath>
@@ -279,45 +281,6 @@ Plan makePlan(Chance& chance)
     return plan;
 }
 
-template <typename Facts, typename Add>
-Result<void> addAll(const Facts& facts, Add&& add)
-{
-    for (const auto& fact : facts)
-        if (const auto added = add(fact); !added)
-            return added;
-    return {};
-}
-
-Result<void> recordBlocks(ProcessIndex process, const ProcessRecord& record, RecordSink& sink)
-{
-    return addAll(record.blocks, [&](const CallBlock& block) {
-        return sink.addBlock(process, block).and_then([&] { return sink.flush(); });
-    });
-}
-
-Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
-{
-    const auto begun = sink.beginProcess(record.start);
-    if (!begun)
-        return tl::unexpected(begun.error());
-    const auto to = [&sink, process = *begun](auto method) {
-        return [&sink, process, method](const auto& fact) { return (sink.*method)(process, fact); };
-    };
-    return to(&RecordSink::addEnvironment)(record.environment)
-        .and_then([&] { return addAll(record.phases, to(&RecordSink::addPhase)); })
-        .and_then([&] { return recordBlocks(*begun, record, sink); })
-        .and_then([&] { return addAll(record.steady, to(&RecordSink::addSteady)); })
-        .and_then([&] { return addAll(record.proofs, to(&RecordSink::addProof)); })
-        .and_then([&] { return addAll(record.compiles, to(&RecordSink::addCompile)); })
-        .and_then([&] { return addAll(record.breaks, to(&RecordSink::addGraphBreak)); })
-        .and_then([&] { return addAll(record.recompiles, to(&RecordSink::addRecompile)); })
-        .and_then([&] { return addAll(record.memory, to(&RecordSink::addMemory)); })
-        .and_then([&] { return addAll(record.numerics, to(&RecordSink::addNumerics)); })
-        .and_then([&]() -> Result<void> {
-            return record.end ? sink.endProcess(*begun, *record.end) : Result<void>();
-        });
-}
-
 } // namespace
 
 RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
@@ -351,20 +314,11 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
 
 Result<void> record(RandomRun& run, RecordSink& sink)
 {
-    const auto begun = sink.beginComparison(run.data.info, run.data.plan);
-    if (!begun)
-        return tl::unexpected(begun.error());
-    run.data.info.id = *begun;
-    return addAll(run.data.notices, [&](const auto& notice) { return sink.addNotice(notice); })
-        .and_then([&] {
-            return addAll(run.data.processes,
-                [&](const auto& process) { return recordProcess(process, sink); });
-        })
-        .and_then([&] {
-            return addAll(run.log, [&](const auto& line) {
-                return sink.addLog(line).and_then([&] { return sink.flush(); });
-            });
-        });
+    const auto recorded = replay(run.data, run.log, sink);
+    if (!recorded)
+        return tl::unexpected(recorded.error());
+    run.data.info.id = *recorded;
+    return {};
 }
 
 } // namespace tests
