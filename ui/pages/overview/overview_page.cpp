@@ -238,9 +238,8 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
     const auto kind = caseResult.recommendation.kind;
     const profiler::VariantResult& spokenOf
         = caseResult.variants.at(static_cast<std::size_t>(caseResult.recommendation.variant));
-    const bool dots = (kind == profiler::RecommendationKind::Undecided
-                          || kind == profiler::RecommendationKind::NotEnoughData)
-        && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
+    const bool dots = kind == profiler::RecommendationKind::Undecided && spokenOf.speedUp
+        && spokenOf.speedUp->byRepetition.size() > 1;
     if (dots)
         m_undecided->showVariant(view, spokenOf);
     else

@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
@@ -27,6 +29,29 @@ QString captionOf(const profiler::VariantResult& variant)
         + (even.high ? QObject::tr(" · %1 after %2–%3 calls")
                            .arg(name, low, qt(profiler::formatCount(*even.high)))
                      : QObject::tr(" · %1 after %2 calls or more").arg(name, low));
+}
+
+/// Why there is no curve to show; empty: there is one.
+QString whyNoCurve(const ComparisonView& view, const profiler::PaybackSeries& series)
+{
+    switch (view.caseResult()->recommendation.kind) {
+    case profiler::RecommendationKind::ResultsDiffer:
+        return QObject::tr("The results differ: what it costs does not matter until they agree.");
+    case profiler::RecommendationKind::NotComparable:
+        return QObject::tr("The variants are not comparable, so nothing can be paid back.");
+    default:
+        break;
+    }
+    if (series.lines.empty())
+        return qt(series.whyEmpty);
+    const bool crosses = std::any_of(series.lines.begin(), series.lines.end(),
+        [](const profiler::PaybackLine& line) { return line.crossing.has_value(); });
+    if (crosses)
+        return {};
+    const profiler::VariantResult& variant = *view.focused();
+    return variant.variant != 0 && !variant.breakEvenCold
+        ? QObject::tr("No payback: %1.").arg(qt(variant.breakEvenCold.error()))
+        : QObject::tr("No payback: no variant saves time in a call.");
 }
 
 } // namespace
@@ -46,9 +71,10 @@ void PaybackPanel::showView(const ComparisonView& view)
     profiler::PaybackSeries series
         = profiler::paybackSeries(view.comparison->result, *view.caseResult(), view.focus);
     setCaption(captionOf(*view.focused()));
-    m_empty->setText(qt(series.whyEmpty).toHtmlEscaped());
-    m_empty->setVisible(series.lines.empty());
-    m_chart->setVisible(!series.lines.empty());
+    const QString whyEmpty = whyNoCurve(view, series);
+    m_empty->setText(whyEmpty.toHtmlEscaped());
+    m_empty->setVisible(!whyEmpty.isEmpty());
+    m_chart->setVisible(whyEmpty.isEmpty());
     m_chart->setSeries(std::move(series), view.focus);
 }
 
