@@ -26,6 +26,14 @@ constexpr int pageMargin = 16;
 constexpr int narrow = 1400; ///< below: the small arrangement
 constexpr int low = 860;
 
+/// A plain QWidget has no size to say, and the dock would count with -1.
+class NoTitleBar : public QWidget {
+public:
+    [[nodiscard]] QSize sizeHint() const override { return {0, 0}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
+};
+
 } // namespace
 
 MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
@@ -70,7 +78,7 @@ void MainWindow::createLayout()
 {
     m_inspector->setObjectName(QStringLiteral("inspector"));
     m_inspector->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    m_inspector->setTitleBarWidget(new QWidget);
+    m_inspector->setTitleBarWidget(new NoTitleBar);
     m_inspector->hide();
     m_inner->setWindowFlags(Qt::Widget);
     m_inner->setObjectName(QStringLiteral("workspace"));
