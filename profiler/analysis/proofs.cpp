@@ -35,13 +35,19 @@ bool concernsCase(const std::optional<int>& factCase, int caseIndex)
     return factCase.value_or(caseIndex) == caseIndex;
 }
 
+/// Torch's reasons go on with explanations, hints and links; the title is what a sentence can carry.
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
 /// Torch says why it gave up in the failed compile; past the limit it only stops compiling.
 std::string whyEager(const ProcessRecord& process, int caseIndex)
 {
     for (auto fact = process.compiles.rbegin(); fact != process.compiles.rend(); ++fact) {
         if (fact->startUp || fact->failType.empty() || !concernsCase(fact->caseIndex, caseIndex))
             continue;
-        return fact->failReason.empty() ? fact->failType : fact->failReason;
+        return fact->failReason.empty() ? fact->failType : firstLine(fact->failReason);
     }
     constexpr int recompileLimit = 8; // torch's default
     std::map<std::string, int> compilesOfFunction;

@@ -121,8 +121,8 @@ class CompileFacts:
         if compile_metrics.refused_by_limit(compiled):
             self._notices.add(
                 "recompile_limit",
-                f"{user_frames.function_name(compiled['function'])} reached the recompile limit and runs "
-                f"eagerly for this case; the last guard that failed: {fact['guard']}.",
+                f"{user_frames.function_name(compiled['function']) or 'A function of torch'} reached the "
+                f"recompile limit and runs eagerly for this case; the last guard that failed: {fact['guard']}.",
                 case,
             )
             return
