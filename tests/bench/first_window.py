@@ -20,7 +20,7 @@ LIMIT = 1.3
 def start_display() -> tuple[subprocess.Popen, str]:
     read_end, write_end = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1920x1080x24"],
+        ["Xvfb", "-noreset", "-displayfd", str(write_end), "-screen", "0", "1920x1080x24"],
         pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write_end)
     with os.fdopen(read_end) as pipe:
