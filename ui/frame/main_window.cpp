@@ -58,6 +58,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     connect(m_bar, &ComparisonBar::hiddenToggled, this, &MainWindow::toggleHidden);
     connect(m_bar, &ComparisonBar::exportMenuRequested, this, &MainWindow::openExportMenu);
     connect(m_pages, &PageStack::pageMade, this, &MainWindow::connectPage);
+    connect(&m_source, &ComparisonSource::loading, this, &MainWindow::showLoading);
     connect(&m_source, &ComparisonSource::failed, this, &MainWindow::showError);
     connect(&m_source, &ComparisonSource::listed, this,
         [this](const ComparisonSource::Summaries& summaries) { showRuns(summaries, m_fileName); });
@@ -110,6 +111,7 @@ void MainWindow::addAction(
 
 void MainWindow::createActions()
 {
+    addAction(QKeySequence::New, tr("New comparison"), &MainWindow::newComparison);
     addAction(QKeySequence::Open, tr("Open a run database…"), &MainWindow::chooseFile);
     addAction(QKeySequence(tr("Ctrl+Shift+V")), tr("Copy verdict"), &MainWindow::copyVerdict);
     addAction(QKeySequence(tr("Ctrl+Tab")), tr("Next page"), &MainWindow::nextPage);
@@ -188,6 +190,13 @@ void MainWindow::setView(ComparisonView view)
     showState();
 }
 
+/// Reading again while a recording goes on needs no word.
+void MainWindow::showLoading()
+{
+    if (m_view.comparison == nullptr)
+        m_status->say(Status::Information, tr("Reading %1…").arg(m_fileName));
+}
+
 void MainWindow::showState()
 {
     if (m_view.comparison == nullptr)
@@ -215,7 +224,7 @@ void MainWindow::showPage(PageId id)
 void MainWindow::showError(const QString& sentence)
 {
     m_status->say(Status::Bad, sentence);
-    if (m_view.comparison == nullptr && m_pages->currentPage() == nullptr)
+    if (m_view.comparison == nullptr && m_pages->currentId() != PageId::Runs)
         showPage(PageId::Runs);
 }
 

@@ -60,10 +60,12 @@ private:
     void addAction(const QKeySequence& keys, const QString& name, void (MainWindow::*slot)());
     void connectPage(PageId id, Page* page);
     void setView(ComparisonView view);
+    void showLoading();
     void showState();
     void placeInspector();
     void fitWindow();
 
+    void newComparison();
     void chooseFile();
     void copyVerdict();
     void nextCase();

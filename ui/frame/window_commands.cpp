@@ -19,6 +19,11 @@
 /// What the window does on menus and keys.
 namespace ui {
 
+void MainWindow::newComparison()
+{
+    showPage(PageId::NewComparison);
+}
+
 void MainWindow::chooseFile()
 {
     const QString file = QFileDialog::getOpenFileName(

@@ -34,8 +34,9 @@ void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
         painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), 5, 5);
         painter->restore();
         return;
-    case PE_IndicatorHeaderArrow:
-        return; // drawn with the label
+    case PE_IndicatorHeaderArrow: // drawn with the label
+    case PE_PanelItemViewRow: // items draw their selection themselves
+        return;
     case PE_FrameMenu:
     case PE_PanelTipLabel:
         painter->save();
@@ -66,8 +67,9 @@ void FusescopeStyle::drawHeaderSection(const QStyleOption& option, QPainter& pai
     const Tokens& tokens = m_theme.tokens();
     painter.save();
     painter.fillRect(option.rect, tokens.panel);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    painter.fillRect(QRectF(option.rect.left(), option.rect.bottom() + 1 - tokens.line,
+                         option.rect.width(), tokens.line),
+        tokens.border);
     painter.restore();
 }
 

@@ -87,7 +87,7 @@ void ForestDelegate::paint(
         paintNumber(*painter, option.rect, row.p99, false);
         break;
     case VariantModel::Bar:
-        paintBar(*painter, option.rect, row);
+        paintBar(*painter, option.rect, row, focused);
         break;
     case VariantModel::Ratio:
         paintRatio(*painter, option.rect, row);
@@ -155,7 +155,8 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
         [this, &box](double value) { return m_times.toX(box, value); }, ViolinSize::Mini);
 }
 
-void ForestDelegate::paintBar(QPainter& painter, const QRect& cell, const ForestRow& row) const
+void ForestDelegate::paintBar(
+    QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF box = plotBox(cell);
@@ -168,7 +169,7 @@ void ForestDelegate::paintBar(QPainter& painter, const QRect& cell, const Forest
     const double bandLeft = m_ratios.toX(box, forest.bandLow);
     const double bandRight = m_ratios.toX(box, forest.bandHigh);
     painter.fillRect(QRectF(bandLeft, cell.top(), bandRight - bandLeft, cell.height()),
-        tokens.tints ? QColor(tokens.muted.red(), tokens.muted.green(), tokens.muted.blue(), 52)
+        tokens.tints ? blend(tokens.muted, focused ? tokens.selection : tokens.panel, 0.2)
                      : tokens.grid);
     const double one = m_ratios.toX(box, 1);
     if (row.ratio) {

@@ -40,7 +40,7 @@ private:
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option, int column) const;
     void paintName(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
     void paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const;
-    void paintBar(QPainter& painter, const QRect& cell, const ForestRow& row) const;
+    void paintBar(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
     void paintBracket(QPainter& painter, const QRectF& box, const ForestRow& row) const;
     void paintRatio(QPainter& painter, const QRect& cell, const ForestRow& row) const;
     void paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const;
