@@ -64,6 +64,8 @@ std::string sentenceOf(const CLI::ParseError& error, const std::string& command)
     if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
         text.front() = static_cast<char>(text.front() - 'A' + 'a');
     std::replace(text.begin(), text.end(), '\n', ' ');
+    if (const auto twice = text.find(": At Most 1 required"); twice != std::string::npos)
+        text = text.substr(0, twice) + " is given more than once";
     while (!text.empty() && (text.back() == '.' || text.back() == ' '))
         text.pop_back();
     return text + "; `fusescope " + command + " --help` says what is expected";

@@ -4,6 +4,7 @@
 #include "profiler/analysis/payback_series.h"
 #include "profiler/analysis/percentile_series.h"
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 #include "profiler/report/svg.h"
 
 #include <algorithm>
@@ -270,7 +271,7 @@ std::string forestChart(const ComparisonResult& result, const CaseResult& caseRe
     Svg svg(
         width, bottom + 22, "Speed-up of each variant over " + result.plan.variants.front().name);
     const auto axis = forestAxis(caseResult, 170, width - 260);
-    const double minimum = std::log1p(result.plan.goal.minimumEffect);
+    const double minimum = negligibleLn(result);
     svg.rectangle({axis.place(-minimum), top}, axis.place(minimum) - axis.place(-minimum),
         bottom - top, "fill:#dde3ea;opacity:0.6");
     forestTicks(svg, axis, top, bottom);

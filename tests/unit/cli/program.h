@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Runs the built `fusescope` as a user does.
+namespace tests {
+
+struct Ended {
+    int code = -1; ///< exit code, or 128 + signal
+    std::string out;
+    std::string err;
+
+    [[nodiscard]] std::string lastErrorLine() const;
+};
+
+struct Program {
+    std::filesystem::path folder; ///< it runs there; data and configuration lie in it too
+    std::vector<std::string> environment; ///< NAME=value, added
+
+    [[nodiscard]] Ended run(const std::vector<std::string>& words) const;
+
+    /// `lineSeen` is called with each line of stdout and the program's process id.
+    [[nodiscard]] Ended watch(const std::vector<std::string>& words,
+        const std::function<void(const std::string&, int)>& lineSeen) const;
+};
+
+/// A folder that goes when the test ends.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    TemporaryFolder(TemporaryFolder&&) = delete;
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+    ~TemporaryFolder();
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+[[nodiscard]] std::string textOf(const std::filesystem::path& file);
+void writeText(const std::filesystem::path& file, const std::string& text);
+
+} // namespace tests

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/documents.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+using namespace profiler;
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+namespace {
+
+const ComparisonData& example()
+{
+    static const auto data = [] {
+        recorded_example::ExampleOptions options;
+        options.variants[1].graphBreaks = 2;
+        options.variants[2].recompiles = 1;
+        return recorded_example::recordedExample(options);
+    }();
+    return data;
+}
+
+json rowsOf(ShowPart part, const char* key)
+{
+    const auto document = json::parse(showJson(part, example()));
+    EXPECT_EQ(document["schema"], 1);
+    EXPECT_TRUE(document[key].is_array());
+    return document[key];
+}
+
+void expectKeys(const json& rows, const std::vector<const char*>& keys)
+{
+    ASSERT_FALSE(rows.empty());
+    for (const auto& row : rows)
+        for (const auto* key : keys)
+            EXPECT_TRUE(row.contains(key)) << key;
+}
+
+} // namespace
+
+TEST(ShowJson, BreaksHaveThePlaceAndTheirCount)
+{
+    const auto rows = rowsOf(ShowPart::Breaks, "graph_breaks");
+    expectKeys(rows,
+        {"id", "reason", "file", "line", "function", "records", "per_call", "variant", "case",
+            "cost_ns", "cost_ns_reason"});
+    EXPECT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0]["variant"], "default");
+}
+
+TEST(ShowJson, RecompilesHaveTheirGuard)
+{
+    const auto rows = rowsOf(ShowPart::Recompiles, "recompiles");
+    expectKeys(
+        rows, {"compile_id", "guard", "reason", "file", "line", "duration_ns", "variant", "case"});
+    EXPECT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0]["variant"], "reduce-overhead");
+}
+
+TEST(ShowJson, CompilesAreThoseOfTheFirstColdProcess)
+{
+    const auto rows = rowsOf(ShowPart::Compiles, "compiles");
+    expectKeys(rows,
+        {"compile_id", "function", "file", "line", "duration_ns", "phases", "cache", "nodes",
+            "operators", "guards", "variant", "case"});
+    std::size_t expected = 0;
+    for (const auto& process : example().processes)
+        if (process.start.kind == ProcessKind::Cold && process.start.repetition == 0)
+            for (const auto& fact : process.compiles)
+                expected += fact.startUp ? 0 : 1;
+    EXPECT_EQ(rows.size(), expected);
+}
+
+TEST(ShowJson, CallsKeepEveryCallOfEverySeries)
+{
+    const auto rows = rowsOf(ShowPart::Calls, "series");
+    expectKeys(rows, {"variant", "case", "kind", "repetition", "clock", "calls", "again"});
+    std::size_t calls = 0;
+    for (const auto& row : rows)
+        calls += row["calls"].size();
+    std::size_t expected = 0;
+    for (const auto& process : example().processes)
+        for (const auto& block : process.blocks)
+            expected += block.wallNs.size();
+    EXPECT_EQ(calls, expected);
+    expectKeys(rows[0]["calls"], {"ns", "block", "round", "compiled", "switches"});
+}
+
+TEST(ShowJson, OtherPartsHaveTheirRows)
+{
+    expectKeys(rowsOf(ShowPart::Environment, "environment"), {"variant", "fields", "kind"});
+    expectKeys(rowsOf(ShowPart::Memory, "memory"), {"variant", "phase", "host_peak_bytes"});
+    expectKeys(rowsOf(ShowPart::Numerics, "numerics"), {"variant", "max_abs", "cosine"});
+    expectKeys(rowsOf(ShowPart::Findings, "findings"),
+        {"rule", "severity", "sentence", "evidence", "variant", "case"});
+}
+
+TEST(ShowJson, LogLinesKnowTheirProcess)
+{
+    const std::vector<LogLine> log {
+        {.process = ProcessIndex {2}, .stream = LogStream::Stderr, .text = "a\x1b[2J"},
+        {.process = std::nullopt, .stream = LogStream::Recorder, .text = "b"}};
+    const auto lines = json::parse(showJson(ShowPart::Log, example(), log))["lines"];
+    EXPECT_EQ(lines[0]["process"], 2);
+    EXPECT_EQ(lines[0]["stream"], "stderr");
+    EXPECT_EQ(lines[0]["text"], "a\x1b[2J");
+    EXPECT_TRUE(lines[1]["process"].is_null());
+    EXPECT_THAT(showText(ShowPart::Log, example(), log), Not(HasSubstr("\x1b")));
+}
+
+TEST(ShowText, SaysWhenThereIsNothing)
+{
+    const auto eager = [] {
+        recorded_example::ExampleOptions options;
+        options.variants = recorded_example::exampleVariants(1);
+        return recorded_example::recordedExample(options);
+    }();
+    EXPECT_EQ(showText(ShowPart::Breaks, eager), "No graph breaks.\n");
+    EXPECT_EQ(showText(ShowPart::Log, eager), "The log is empty.\n");
+}
+
+TEST(ShowText, IsATableWithTheSameRows)
+{
+    const auto text = showText(ShowPart::Breaks, example());
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3);
+    EXPECT_THAT(text, HasSubstr("model.py:"));
+}
+
+TEST(ShowPart, KnowsItsWords)
+{
+    EXPECT_EQ(showPartFrom("breaks").value(), ShowPart::Breaks);
+    EXPECT_EQ(showPartFrom("kernels").error().kind, ErrorKind::NotFound);
+    EXPECT_EQ(showPartFrom("").error().kind, ErrorKind::BadInput);
+}
