@@ -78,13 +78,13 @@ void harden(SQLite::Database& database)
 
 void checkMark(SQLite::Database& database, const fs::path& file)
 {
-    // A recorder was killed while it made the tables, and this connection rolled that back.
-    if (database.execAndGet("PRAGMA page_count").getInt64() == 0)
+    if (database.execAndGet("PRAGMA application_id").getInt64() == applicationId)
+        return;
+    // A recorder was killed while it made the tables, and this connection has rolled that back.
+    if (!hasContent(file))
         refuseEmpty(file);
-    if (database.execAndGet("PRAGMA application_id").getInt64() != applicationId)
-        refuse(ErrorKind::BadData,
-            fmt::format(
-                "{} is not a run database of Fusescope; choose another file", file.string()));
+    refuse(ErrorKind::BadData,
+        fmt::format("{} is not a run database of Fusescope; choose another file", file.string()));
 }
 
 void checkSchema(SQLite::Database& database, const fs::path& file)
