@@ -140,7 +140,7 @@ void addLane(VariantCalls& calls, std::vector<Placed>& placed, std::vector<SlowC
 {
     const double fence = slowFence(lane);
     const auto recorded = recordedBlocks(*lane.process, caseIndex);
-    std::int64_t number = static_cast<std::int64_t>(calls.warmUp + placed.size());
+    auto number = static_cast<std::int64_t>(calls.warmUp + placed.size());
     for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
         const TimedBlock& block = lane.blocks[i];
         const Slot& slot = slots.at(keyOf(lane, block));

@@ -48,7 +48,12 @@ void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
     yAxis->setVisible(false);
     if (m_series.whyEmpty.empty()) {
-        m_unit = profiler::unitFor(m_series.lowNs > 0 ? m_series.lowNs : m_series.highNs);
+        double smallest = m_series.highNs;
+        for (const SpreadVariant& entry : m_series.variants) {
+            if (entry.violin.count > 0)
+                smallest = std::min(smallest, entry.violin.median);
+        }
+        m_unit = profiler::unitFor(smallest);
         createTicks();
         const Scale scale = scaleOf(m_series.axis);
         setWholeRange(

@@ -48,7 +48,6 @@ LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     , m_charts(theme)
     , m_job(this)
     , m_spreadJob(this)
-    , m_column(nullptr)
     , m_headline(new LatencyHeadline(theme))
     , m_model(new LatencyModel(this))
 {
@@ -216,7 +215,8 @@ void LatencyPage::nameBaseline(const QString& baseline)
     m_tailKind->setCurrent(chosen);
 }
 
-/// Variants that differ tenfold share no linear axis on which both have a shape.
+/// On a linear axis that reaches from the fastest median to a p99 ten times as long, nothing has a
+/// shape.
 void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
 {
     constexpr double tooFarApart = 10;
@@ -226,7 +226,7 @@ void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
         if (!variant.latency || !variant.latency->p50.ns)
             continue;
         low = std::min(low, *variant.latency->p50.ns);
-        high = std::max(high, *variant.latency->p50.ns);
+        high = std::max(high, variant.latency->p99.ns.value_or(*variant.latency->p50.ns));
     }
     m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);
 }
@@ -297,7 +297,7 @@ QString LatencyPage::spreadCaption() const
         most = std::max(most, count);
     }
     const std::array words {tr("calls"), tr("rounds"), tr("processes")};
-    const QString word = words.at(static_cast<std::size_t>(m_spread->grain));
+    const QString& word = words.at(static_cast<std::size_t>(m_spread->grain));
     if (most == 0)
         return {};
     const QString count = fewest == most

@@ -79,7 +79,7 @@ private:
     BackgroundJob m_job;
     BackgroundJob m_spreadJob;
 
-    QVBoxLayout* m_column;
+    QVBoxLayout* m_column = nullptr;
     std::vector<QBoxLayout*> m_rows;
     LatencyHeadline* m_headline;
     Panel* m_spreadPanel = nullptr;

@@ -109,6 +109,20 @@ TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
     EXPECT_EQ(page.statistics().rowCount(), 3);
 }
 
+TEST(LatencyPage, StartsLogarithmicWhereALinearAxisWouldFlattenAll)
+{
+    const Theme theme(ThemeChoice::Dark);
+    LatencyPage page(theme);
+    ExampleOptions options;
+    options.variants[2].speedUp = 40;
+    page.showView(viewOfExample(options));
+    waitFor(page);
+    EXPECT_EQ(page.findChild<SpreadChart*>()->series().axis, profiler::ValueAxis::Log);
+    page.showView(viewOfExample());
+    waitFor(page);
+    EXPECT_EQ(page.findChild<SpreadChart*>()->series().axis, profiler::ValueAxis::Linear);
+}
+
 TEST(LatencyPage, NeverScrollsSideways)
 {
     Theme theme(ThemeChoice::Light);
