@@ -4,7 +4,8 @@
 # Unpacks the bundle in a root file system that holds Debian's base and python3 only (made by debootstrap in
 # ROOT when it is not there), shows it the torch in SITE_PACKAGES of the same Python version, and records
 # builtin:mlp there without network: eager, aot_eager, which needs no compiler, and Inductor, which must fail in
-# words and alone (exit code 4). With --compiler g++ and Python's headers are installed and all must be recorded.
+# words and alone (exit code 4). With --compiler g++, openssl and Python's headers are installed, which
+# Inductor needs, and all must be recorded.
 # Needs root and unshare. THREADS (1) is the workers' number of threads.
 set -euo pipefail
 archive=$(realpath "$1")
@@ -17,10 +18,10 @@ root=${1:-/tmp/fusescope-clean-root}
 if [ ! -x "$root/usr/bin/python3" ]; then
     debootstrap --variant=minbase --include=python3 bookworm "$root" >/dev/null
 fi
-if [ $compiler = yes ] && [ ! -x "$root/usr/bin/g++" ]; then
+if [ $compiler = yes ] && [ ! -x "$root/usr/bin/openssl" ]; then
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -c \
-        'apt-get update -qq && apt-get install -y -qq --no-install-recommends g++ python3-dev >/dev/null'
+        'apt-get update -qq && apt-get install -y -qq --no-install-recommends g++ openssl python3-dev >/dev/null'
 fi
 rm -rf "$root/opt/fusescope" "$root/root/.cache" "$root/root/mlp.fscope"*
 mkdir -p "$root/opt/fusescope" "$root/opt/torch"

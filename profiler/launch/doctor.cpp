@@ -45,6 +45,18 @@ Check checkCompiler()
         .remedy = "apt-get install g++"};
 }
 
+/// Inductor's cache of precompiled headers runs `openssl sha512`, seen in torch 2.9 and 2.11.
+Check checkOpenssl()
+{
+    if (const auto program = findProgram("openssl"); !program.empty())
+        return {.name = "openssl", .sentence = program.string()};
+    return {.name = "openssl",
+        .state = CheckState::Limits,
+        .sentence
+        = "no program openssl: Inductor calls it when it compiles for the CPU and will fail",
+        .remedy = "apt-get install openssl"};
+}
+
 Check checkPythonHeaders(const Interpreter& interpreter)
 {
     if (interpreter.pythonHeaders)
@@ -169,6 +181,7 @@ std::vector<Check> runDoctor(const Installation& installation, const fs::path& p
     std::vector<Check> checks;
     checkPython(installation, python, checks);
     checks.push_back(checkCompiler());
+    checks.push_back(checkOpenssl());
     // Compile caches, spools and the library's database are written below the user's folders.
     const auto machine = checkMachine(fs::temp_directory_path());
     checks.insert(checks.end(), machine.begin(), machine.end());

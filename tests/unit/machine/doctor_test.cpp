@@ -27,8 +27,8 @@ TEST(Doctor, NamesEverythingThatARecordingNeeds)
 {
     const auto checks = profiler::runDoctor(profiler::findInstallation().value(), FUSESCOPE_PYTHON);
 
-    for (const auto* name : {"interpreter", "torch", "c_compiler", "python_headers", "device",
-             "cupti", "agent", "disk", "memory", "pressure", "cpu_clock"}) {
+    for (const auto* name : {"interpreter", "torch", "c_compiler", "openssl", "python_headers",
+             "device", "cupti", "agent", "disk", "memory", "pressure", "cpu_clock"}) {
         const auto* check = named(checks, name);
         ASSERT_NE(check, nullptr) << name;
         EXPECT_FALSE(check->sentence.empty()) << name;
@@ -57,7 +57,7 @@ TEST(Doctor, PutsAnInterpreterWithoutTorchFirst)
     EXPECT_EQ(checks.front().state, CheckState::Stops);
 }
 
-TEST(Doctor, LimitsRecordingsWithoutACompiler)
+TEST(Doctor, LimitsRecordingsWithoutWhatInductorCalls)
 {
     const TemporaryFolder folder;
     const ScopedVariable chosen("CXX", nullptr);
@@ -66,6 +66,8 @@ TEST(Doctor, LimitsRecordingsWithoutACompiler)
 
     EXPECT_EQ(named(checks, "c_compiler")->state, CheckState::Limits);
     EXPECT_THAT(named(checks, "c_compiler")->remedy, HasSubstr("g++"));
+    EXPECT_EQ(named(checks, "openssl")->state, CheckState::Limits);
+    EXPECT_THAT(named(checks, "openssl")->remedy, HasSubstr("openssl"));
 }
 
 TEST(Doctor, SaysWhenADiskIsUnknown)
