@@ -32,7 +32,7 @@ public:
     {
     }
 
-    Result<RepetitionOutcome> run(bool keepUnsteady)
+    Result<RepetitionOutcome> run(const std::set<int>& forgiven)
     {
         for (const auto& lane : m_order.lanes) {
             if (m_session.ending())
@@ -40,7 +40,8 @@ public:
             if (auto started = startLane(lane); !started)
                 return tl::unexpected(started.error());
         }
-        if (keepUnsteady || m_outcome.unsteady.empty())
+        if (std::includes(forgiven.begin(), forgiven.end(), m_outcome.unsteady.begin(),
+                m_outcome.unsteady.end()))
             runRounds();
         endLanes();
         return std::move(m_outcome);
@@ -88,7 +89,6 @@ private:
             reportRound(round);
         }
         repeatDisturbedRounds();
-        m_outcome.complete = !m_lanes.empty();
     }
 
     /// At most half of the rounds again, those first that were disturbed first.
@@ -208,9 +208,9 @@ private:
 } // namespace
 
 Result<RepetitionOutcome> runRepetition(
-    Session& session, const RepetitionOrder& order, bool keepUnsteady)
+    Session& session, const RepetitionOrder& order, const std::set<int>& forgiven)
 {
-    return LockStep(session, order).run(keepUnsteady);
+    return LockStep(session, order).run(forgiven);
 }
 
 } // namespace profiler

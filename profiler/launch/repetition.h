@@ -23,12 +23,12 @@ struct RepetitionOrder {
 
 struct RepetitionOutcome {
     std::set<int> unsteady; ///< variants that did not settle, or compiled in timed rounds
-    bool complete = false; ///< every lane that lives went through all rounds
 };
 
-/// One repetition: fresh workers in lock step (measurement.md §2). `keepUnsteady`: run the rounds
-/// even when a lane did not settle. An Error: no worker can be started here at all.
+/// One repetition: fresh workers in lock step (measurement.md §2). When a lane does not settle the
+/// rounds are not run, unless its variant is among the `forgiven`. An Error: no worker can be
+/// started here at all.
 [[nodiscard]] Result<RepetitionOutcome> runRepetition(
-    Session& session, const RepetitionOrder& order, bool keepUnsteady);
+    Session& session, const RepetitionOrder& order, const std::set<int>& forgiven);
 
 } // namespace profiler

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -224,33 +226,30 @@ Result<void> Schedule::runLanes(int number, std::optional<int> onlyCase)
     return {};
 }
 
-/// A repetition that did not settle is run once more; a variant gets that favour once.
+/// A repetition in which a lane did not settle is run once more; a variant gets that favour once.
 Result<void> Schedule::runGroup(const RepetitionOrder& order)
 {
-    bool favour = false;
+    std::set<int> forgiven; // a lane of these does not stop a repetition any more
     for (const auto& lane : order.lanes)
-        favour = favour || !m_session.state(lane.variant).retried;
-    const auto first = profiler::runRepetition(m_session, order, !favour);
-    if (!first)
-        return tl::unexpected(first.error());
-    bool again = false;
-    for (const int variant : first->unsteady)
-        again = again || !std::exchange(m_session.state(variant).retried, true);
-    if (over())
-        return {};
-    if (!again && first->complete)
-        return {};
-    if (!again && first->unsteady.empty())
-        return {}; // lanes died: the next repetition goes on without them
-    const auto second = profiler::runRepetition(m_session, order, true);
-    if (!second)
-        return tl::unexpected(second.error());
-    for (const int variant : second->unsteady)
+        if (m_session.state(lane.variant).retried)
+            forgiven.insert(lane.variant);
+    auto outcome = profiler::runRepetition(m_session, order, forgiven);
+    bool favour = false;
+    if (outcome)
+        for (const int variant : outcome->unsteady)
+            favour = favour || !std::exchange(m_session.state(variant).retried, true);
+    if (favour && !over()) {
+        for (const auto& lane : order.lanes)
+            forgiven.insert(lane.variant);
+        outcome = profiler::runRepetition(m_session, order, forgiven);
+    }
+    if (!outcome)
+        return tl::unexpected(outcome.error());
+    for (const int variant : outcome->unsteady)
         m_session.notice({.variant = variant,
             .rule = "not_steady",
-            .sentence = fmt::format(
-                "{} did not settle in repetition {}, also when it was run again: that repetition "
-                "is left out of its interval",
+            .sentence = fmt::format("{} did not settle in repetition {}: that repetition is left "
+                                    "out of its interval",
                 m_session.variant(variant).name, order.number + 1)});
     return {};
 }

@@ -314,6 +314,11 @@ bool WorkerRun::compare(const CompareCommand& command)
     return true;
 }
 
+bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
+{
+    return nanoseconds(elapsedNs) >= m_session.plan().protocol.warmUpTimeLimit;
+}
+
 void WorkerRun::recordSteady(const SteadyFact& fact)
 {
     m_session.recording.add(m_process, fact);

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);
 
+    /// So many nanoseconds of warm-up are all that the plan allows a case.
+    [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;
     void recordSteady(const SteadyFact& fact);
     /// Ends the process in order.
     void finish();

@@ -155,6 +155,7 @@ struct Protocol {
     std::uint64_t orderSeed = 1; ///< of the shuffled order of lanes inside a round
     nanoseconds startTimeLimit = std::chrono::minutes(10); ///< import + build of one worker
     nanoseconds callTimeLimit = std::chrono::minutes(30); ///< one call, compiling included
+    nanoseconds warmUpTimeLimit = std::chrono::minutes(5); ///< of one case, without compiling
     nanoseconds totalTimeLimit = std::chrono::hours(6); ///< no repetition is added after it
 
     bool operator==(const Protocol&) const = default;

@@ -123,6 +123,7 @@ void listFields(Fields& fields, Protocol& protocol)
     fields("order_seed", protocol.orderSeed);
     fields("start_time_limit_ns", protocol.startTimeLimit);
     fields("call_time_limit_ns", protocol.callTimeLimit);
+    fields("warm_up_time_limit_ns", protocol.warmUpTimeLimit);
     fields("total_time_limit_ns", protocol.totalTimeLimit);
 }
 

@@ -300,7 +300,7 @@ Result<void> checkProtocol(const Protocol& protocol)
     if (protocol.callsPerBlock && *protocol.callsPerBlock < 1)
         return refuse("the protocol needs one call or more in a block");
     if (protocol.startTimeLimit.count() <= 0 || protocol.callTimeLimit.count() <= 0
-        || protocol.totalTimeLimit.count() <= 0)
+        || protocol.warmUpTimeLimit.count() <= 0 || protocol.totalTimeLimit.count() <= 0)
         return refuse("the protocol's time limits must be above 0");
     return {};
 }

@@ -28,7 +28,8 @@ Plan RecordingTest::planFor(const std::string& spec)
         .callsPerBlock = 5,
         .checkInputs = 0,
         .traceCalls = 0,
-        .noiseRepetitions = 0};
+        .noiseRepetitions = 0,
+        .warmUpTimeLimit = std::chrono::seconds(1)};
     return plan;
 }
 

@@ -105,7 +105,9 @@ def _planned(case, workload, own, signature, maker, notices):
         return PreparedCase(case.name, [made], items, case.inputs)
     sets = own.sets(case.name)
     if sets:
-        return PreparedCase(case.name, sets, items)
+        # A stored plan names what an open one found, also the groups of a batch iterator.
+        found = {each.name: each.sets for each in _by_shape(sets, workload)}
+        return PreparedCase(case.name, found.get(case.name, sets), items)
     return _defaults(case, workload, signature, maker, notices)
 
 

@@ -112,6 +112,10 @@ def sentence_of(error):
         return str(error)
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     text = lines[0] if lines else type(error).__name__
+    # Dynamo's first line only says that tracing failed; what failed stands further down.
+    inner = re.search(r"got (\w+\((['\"]).{1,300}?\2\))", str(error))
+    if inner:
+        text = f"{text}: {inner.group(1)}"
     if type(error).__name__ not in text:
         text = f"{type(error).__name__}: {text}"
     return text[:_LONGEST_SENTENCE]

@@ -181,6 +181,7 @@ public:
             .orderSeed = whole<std::uint64_t>(),
             .startTimeLimit = time(),
             .callTimeLimit = time(),
+            .warmUpTimeLimit = time(),
             .totalTimeLimit = time()};
     }
 

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Models that fail each in one way of the error catalogue."""
+
+import os
+import signal
+import time
+
+import torch
+from torch import nn
+
+
+class Calls(nn.Module):
+    """Does something at its n-th call, outside what is compiled."""
+
+    def __init__(self, action, at=10, only_compiled=False):
+        super().__init__()
+        self.action, self.at, self.only_compiled = action, at, only_compiled
+        self.inner = nn.Linear(8, 8)
+        self.count = 0
+
+    @torch.compiler.disable
+    def tick(self):
+        self.count += 1
+        if self.count == self.at:
+            self.action()
+
+    def forward(self, x):
+        self.tick()
+        return torch.relu(self.inner(x))
+
+
+def example():
+    return (torch.randn(4, 8),)
+
+
+def killed():
+    """At a call inside a timed block: warm-up is some hundred calls at least."""
+    return Calls(lambda: os.kill(os.getpid(), signal.SIGSEGV), at=20_000), example()
+
+
+def raises():
+    def action():
+        raise ValueError("the tokenizer is not loaded")
+
+    return Calls(action, at=1), example()
+
+
+class RaisesCompiled(nn.Module):
+    def forward(self, x):
+        if torch.compiler.is_compiling():
+            return torch.mm(x, x.new_zeros(3, 3))
+        return x + 1
+
+
+def raises_compiled():
+    return RaisesCompiled(), example()
+
+
+class Breaks(nn.Module):
+    def forward(self, x):
+        x = x + 1
+        print("a break")
+        return x * 2
+
+
+def breaks():
+    return Breaks(), example()
+
+
+class Greedy(nn.Module):
+    def forward(self, x):
+        return torch.ones(1 << 52, dtype=torch.uint8)[0] + x
+
+
+def greedy():
+    return Greedy(), example()
+
+
+class Matrices(nn.Module):
+    def forward(self, x):
+        return torch.mm(x, torch.ones(3, 3))
+
+
+def mismatch():
+    return Matrices(), example()
+
+
+def no_module():
+    import surely_not_installed
+
+    return surely_not_installed
+
+
+class Unsteady(nn.Module):
+    """Three times as long whenever the number of calls has doubled."""
+
+    def forward(self, x):
+        return self.wait(x) + 1
+
+    @torch.compiler.disable
+    def wait(self, x):
+        self.count = getattr(self, "count", 0) + 1
+        time.sleep(0.002 if self.count.bit_length() % 2 else 0.006)
+        return x
+
+
+def unsteady():
+    return Unsteady(), example()
+
+
+@torch.library.custom_op("fusescope_test::no_fake", mutates_args=())
+def no_fake(x: torch.Tensor) -> torch.Tensor:
+    return x + 1
+
+
+class CustomOperator(nn.Module):
+    def forward(self, x):
+        return no_fake(x) * 2
+
+
+def missing_fake():
+    return CustomOperator(), example()
+
+
+class Limited(nn.Module):
+    def forward(self, x):
+        return x * 2
+
+
+def past_the_limit():
+    import torch._dynamo
+
+    torch._dynamo.config.automatic_dynamic_shapes = False
+    torch._dynamo.config.recompile_limit = 2
+    sizes = (2, 3, 4, 5)
+    return {"module": Limited(), "inputs": {f"n{size}": (torch.ones(size, 2),) for size in sizes}}
+
+
+class Slow(nn.Module):
+    def forward(self, x):
+        time.sleep(3600)
+        return x
+
+
+def slow():
+    return Slow(), example()
+
+
+class Children(nn.Module):
+    """Starts a process with a session of its own, as a compile pool or a daemon may."""
+
+    def __init__(self):
+        super().__init__()
+        import subprocess
+        import sys
+
+        script = "import time; time.sleep(3600)  # " + os.environ["FUSESCOPE_TEST_MARK"]
+        subprocess.Popen([sys.executable, "-c", script])
+        subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
+
+    def forward(self, x):
+        return x + 1
+
+
+def children():
+    return Children(), example()

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A worker without torch: speaks PROTOCOL.md with made-up times and misbehaves as its plan's
+workload tells: "behaviour[@variant name[@kind]]", several parted by spaces."""
+
+import json
+import math
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from array import array
+
+CALL_NS = 1_000_000
+
+
+class FakeWorker:
+    def __init__(self):
+        self.socket = socket.socket(fileno=int(os.environ.pop("FUSESCOPE_SOCKET")))
+        self.lines = self.socket.makefile("r")
+        self.blocks = self.calls = self.compiles = 0
+
+    def send(self, message):
+        self.socket.sendall((message if isinstance(message, str) else json.dumps(message)).encode() + b"\n")
+
+    def serve(self):
+        for line in self.lines:
+            command = json.loads(line)
+            if command["do"] == "end":
+                self.send({"done": "end"})
+                return
+            handler = getattr(self, command["do"])
+            try:
+                answer = handler(command)
+            except RuntimeError as error:
+                answer = {"error": {"class": "user_exception", "sentence": str(error), "stage": command["do"],
+                                    "exception": "RuntimeError", "traceback": "Traceback: line 1\n  line 2"}}
+            if isinstance(answer, dict) and "error" not in answer:
+                answer = {"done": command["do"], **answer}
+            self.send(answer)
+
+    def does(self, behaviour):
+        for word in self.words:
+            name, *where = word.split("@")
+            if name == behaviour and all(place in (self.variant["name"], self.kind) for place in where):
+                return True
+        return False
+
+    def setup(self, command):
+        plan = command["plan"]
+        self.words = plan["workload"]["spec"].split()
+        self.variant = plan["variants"][command["variant"]]
+        self.compiled = self.variant["kind"] == "compiled"
+        self.kind = command["kind"]
+        self.spool = open(command["spool"], "ab")
+        print("hello from", self.variant["name"], self.kind, flush=True)
+        if self.does("hang_in_setup"):
+            time.sleep(3600)
+        if self.does("raise_in_setup"):
+            raise RuntimeError("no such model")
+        if self.does("die_in_setup"):
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if self.does("not_json"):
+            return "this is not JSON"
+        if self.does("deep_json"):
+            return "[" * 200_000
+        if self.does("daemon"):
+            self._leave_children()
+        if self.does("flood"):
+            for index in range(25_000):
+                print("line", index)
+            sys.stdout.flush()
+        self.send({"event": "stage", "stage": "build"})
+        self.send({"event": "of_a_newer_worker"})
+        count = 2 if self.does("two_cases") else 1
+        cases = [{"name": f"c{index}", "inputs": [{"name": "x", "shape": [8, 3], "dtype": "float32"}],
+                  "items": 8, "sets": 1} for index in range(count)]
+        if self.does("other_cases"):
+            cases = cases * 3
+        return {
+            "phases": [{"phase": "import", "wall_ns": 1000, "cpu_ns": 900}],
+            "environment": {"torch": "0.0", "cache": os.environ.get("TORCHINDUCTOR_CACHE_DIR"),
+                            "vec": os.environ.get("TORCHINDUCTOR_VEC_ISA_OK"), "own": os.environ.get("OWN"),
+                            "kept": str(os.path.exists(self._mark()))},
+            "memory": [{"phase": "build", "case": None, "host_peak_bytes": 1000}],
+            "agent": {"used": True, "reason": None}, "notices": [], "cases": cases,
+        }
+
+    def _mark(self):
+        return os.path.join(os.environ["TORCHINDUCTOR_CACHE_DIR"], "mark")
+
+    def _leave_children(self):
+        """A child in our group and one with a session of its own; their numbers go to a file."""
+        script = "import time; time.sleep(3600)"
+        pids = [subprocess.Popen([sys.executable, "-c", script]).pid]
+        pids.append(subprocess.Popen([sys.executable, "-c", script], start_new_session=True).pid)
+        with open(os.environ["PIDS"], "a") as file:
+            for pid in [os.getpid(), *pids]:
+                file.write(f"{pid}\n")
+
+    def _pieces(self, command, times):
+        columns = [array("q", times), array("q", [-1]) * len(times), array("i", [0]) * len(times)]
+        data = b"".join(column.tobytes() for column in columns)
+        if self.does("short_spool"):
+            data = data[: len(data) // 2]
+        offset = self.spool.tell()
+        self.spool.write(data)
+        self.spool.flush()
+        calls = 2**60 if self.does("huge_count") else len(times)
+        return {"case": command["case"], "spool": {"offset": offset, "calls": calls},
+                "start_utc_ns": time.time_ns(), "wall_ns": sum(times), "cpu_ns": sum(times)}
+
+    def warmup(self, command):
+        compiled = []
+        if self.compiled and self.calls == 0:
+            open(self._mark(), "w").close()
+            self.compiles += 1
+            compiled = [0]
+            self.send({"event": "compile", "compile_id": "0/0", "case": 0, "duration_ns": 5, "function": "f"})
+        if self.does("raise_in_call"):
+            raise RuntimeError("boom")
+        if self.does("hang_in_call"):
+            time.sleep(3600)
+        times = []
+        for _ in range(command["calls"]):
+            self.calls += 1
+            times.append(self._time())
+        answer = {**self._pieces(command, times), "compiled": compiled, "compile_count": self.compiles, "memory": []}
+        if self.does("no_count"):
+            del answer["compile_count"]
+        return answer
+
+    def _time(self):
+        """Never steady: the level changes whenever the warm-up was doubled."""
+        if not self.does("never_steady"):
+            return CALL_NS
+        return CALL_NS * (1 + int(math.log2(max(self.calls, 175) / 175)) % 2)
+
+    def block(self, command):
+        self.blocks += 1
+        if self.does("die_in_block") and self.blocks == 3:
+            print("last words", flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+        if self.does("slow_block"):
+            time.sleep(0.3)
+        if self.does("compile_in_block") and self.blocks == 2:
+            self.compiles += 1
+        count = 1 if command["clock"] == "pipelined" else command["calls"]
+        answer = self._pieces(command, [CALL_NS] * count)
+        return {**answer, "clock": command["clock"], "compile_count": self.compiles}
+
+    def prove(self, command):
+        regions = {"0/0": 1} if self.compiled else {}
+        return {"case": command["case"], "observed": True, "regions": regions, "lookups": 1, "compile_count": self.compiles}
+
+    def memory(self, command):
+        return {"memory": [{"phase": "steady", "case": command["case"], "host_peak_bytes": 2000}]}
+
+    def outputs(self, command):
+        if command["precision"] == "fp64" and self.does("no_fp64"):
+            raise RuntimeError("no fp64 here")
+        with open(command["path"], "w") as file:
+            file.write(self.variant["name"] + " " + command["precision"])
+        random = self.does("random") and command["precision"] == "as_is"
+        return {"case": command["case"], "input_set": command["input_set"], "random_operators": random, "bytes": 1}
+
+    def compare(self, command):
+        texts = [open(command[name]).read() for name in ("reference", "candidate")]
+        texts.append(open(command["fp64"]).read() if command["fp64"] else "none")
+        return {"numerics": [{"role": "output", "path": "; ".join(texts), "dtype": "float32", "elements": 4,
+                              "bit_equal": 4, "random_operators": command["random_operators"]}]}
+
+
+if __name__ == "__main__":
+    FakeWorker().serve()
