@@ -30,7 +30,7 @@ std::string inWords(std::chrono::nanoseconds limit)
 WorkerFailure tookTooLong(std::chrono::nanoseconds limit)
 {
     return {.outcome = ProcessOutcome::TimedOut,
-        .errorClass = "compile_too_long",
+        .errorClass = "timed_out",
         .sentence = fmt::format("no answer within the time limit of {}", inWords(limit))};
 }
 
@@ -53,7 +53,7 @@ Conversation::Conversation(WorkerProcess process, WorkerListener& listener)
 
 WorkerFailure Conversation::brokenProtocol(const std::string& what)
 {
-    return {.outcome = ProcessOutcome::Failed, .sentence = what};
+    return {.outcome = ProcessOutcome::Failed, .errorClass = "bad_protocol", .sentence = what};
 }
 
 WorkerAnswer<void> Conversation::send(const std::string& line, std::chrono::nanoseconds limit)
@@ -169,6 +169,7 @@ WorkerFailure Conversation::died()
     const auto end = m_process.waitForExit(2s).value_or(WorkerExit {});
     kill();
     return {.outcome = ProcessOutcome::Crashed,
+        .errorClass = "crashed",
         .sentence = fmt::format("the worker process {}", end.sentence())};
 }
 

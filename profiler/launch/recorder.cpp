@@ -78,8 +78,6 @@ Result<RecordOutcome> conduct(Session& session, Work work)
     session.variants.resize(session.plan().variants.size());
     session.agents = agentsFor(session.request);
     Schedule schedule(session);
-    session.reporter.report(
-        {.kind = ProgressKind::Started, .text = session.recording.data().info.name});
     const Result<void> ran = work(schedule);
     auto outcome = outcomeOf(session, schedule.stopReason());
     if (!ran) {
@@ -89,6 +87,8 @@ Result<RecordOutcome> conduct(Session& session, Work work)
     const auto reason = outcome.interrupted ? std::string("interrupted")
         : outcome.allFailed                 ? outcome.reason
                                             : schedule.stopReason();
+    session.reporter.report(
+        {.kind = ProgressKind::Stage, .stage = "store", .text = "closing the comparison"});
     session.recording.end(outcome.status, reason);
     if (session.recording.broken())
         return tl::unexpected(*session.recording.refusal());

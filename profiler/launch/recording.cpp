@@ -123,15 +123,17 @@ void Recording::add(ProcessIndex process, const NumericsFact& fact)
         take(m_memory.addNumerics(process, fact));
 }
 
-void Recording::add(const NoticeFact& notice)
+bool Recording::add(const NoticeFact& notice)
 {
     const auto& known = data().notices;
     const bool repeated = std::any_of(known.begin(), known.end(), [&](const NoticeFact& other) {
         return other.variant == notice.variant && other.caseIndex == notice.caseIndex
             && other.rule == notice.rule && other.sentence == notice.sentence;
     });
-    if (!repeated && !broken())
-        take(m_memory.addNotice(notice));
+    if (repeated || broken())
+        return false;
+    take(m_memory.addNotice(notice));
+    return true;
 }
 
 void Recording::log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text)

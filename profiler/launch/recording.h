@@ -48,7 +48,7 @@ public:
     void add(ProcessIndex process, const RecompileFact& fact);
     void add(ProcessIndex process, const MemoryFact& fact);
     void add(ProcessIndex process, const NumericsFact& fact);
-    void add(const NoticeFact& notice); ///< the same sentence once
+    bool add(const NoticeFact& notice); ///< false: it was said before
     void log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text);
     void end(ComparisonStatus status, const std::string& reason);
 

@@ -8,6 +8,7 @@
 #include "profiler/launch/worker_run.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <memory>
 #include <thread>
@@ -82,6 +83,11 @@ private:
     void runRounds()
     {
         const int rounds = m_session.plan().protocol.rounds;
+        m_session.reporter.report({.kind = ProgressKind::Stage,
+            .process = ProcessKind::Paired,
+            .repetition = m_order.number,
+            .stage = "rounds",
+            .text = fmt::format("measuring {} rounds of {} lanes", rounds, m_lanes.size())});
         for (int round = 0; round < rounds; ++round) {
             waitWhilePaused();
             if (!runRound(round, cases(), false))

@@ -67,6 +67,15 @@ void Schedule::estimate()
             (lanes + 1) * usualTime(ProcessKind::Check, true));
 }
 
+void Schedule::reportStart()
+{
+    const auto left = std::chrono::duration<double>(m_session.reporter.estimate().left()).count();
+    const auto about
+        = left < 90 ? fmt::format("{:.0f} s", left) : fmt::format("{:.0f} min", left / 60);
+    m_session.reporter.report({.kind = ProgressKind::Started,
+        .text = fmt::format("{}: about {}", m_session.recording.data().info.name, about)});
+}
+
 bool Schedule::over() const
 {
     return m_session.ending() || m_session.liveVariants().empty();
@@ -75,6 +84,7 @@ bool Schedule::over() const
 Result<void> Schedule::runPlan()
 {
     estimate();
+    reportStart();
     const auto& protocol = m_session.plan().protocol;
     if (protocol.coldEmpty > 0)
         if (auto ran = runColdOnce(CacheState::Empty, 0); !ran)
@@ -102,6 +112,7 @@ Result<void> Schedule::runRepetitions(int count)
 {
     m_session.reporter.estimate().plan(repetitionSort, count,
         static_cast<int>(m_session.plan().variants.size()) * usualTime(ProcessKind::Paired, true));
+    reportStart();
     m_placement = m_session.recording.data().info.placement;
     m_stopReason = fmt::format("{} repetitions were added", count);
     for (int i = 0; i < count && !over(); ++i)

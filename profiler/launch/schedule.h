@@ -25,6 +25,7 @@ public:
 
 private:
     void estimate();
+    void reportStart();
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();

@@ -26,7 +26,8 @@ void Session::noteSkips()
 
 void Session::notice(const NoticeFact& notice)
 {
-    recording.add(notice);
+    if (!recording.add(notice))
+        return;
     reporter.report({.kind = ProgressKind::Notice,
         .variant = notice.variant ? variant(*notice.variant).name : std::string {},
         .text = notice.sentence});

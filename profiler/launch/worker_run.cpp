@@ -8,8 +8,11 @@
 #include "profiler/launch/wall_clock.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -25,6 +28,25 @@ double medianOf(std::vector<std::int64_t> values)
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return static_cast<double>(*middle);
+}
+
+/// What a stage waits for, for people.
+std::string stageWords(std::string_view stage)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> words {{
+        {"import", "importing torch and the model's code"},
+        {"start_up", "starting the compiler"},
+        {"build", "building the model"},
+        {"compile", "wrapping what is compiled"},
+        {"inputs", "making the inputs"},
+        {"warmup", "first calls and warm-up"},
+        {"outputs", "running once for the comparison of results"},
+        {"rounds", "measuring"},
+    }};
+    for (const auto& [key, text] : words)
+        if (key == stage)
+            return std::string(text);
+    return std::string(stage);
 }
 
 /// "x 8×3×64×64 float32, mask 8×32 bool"
@@ -67,16 +89,20 @@ Result<bool> WorkerRun::start()
         .environment = environment(),
         .directory = plan.workload.workingDirectory};
     auto process = WorkerProcess::start(command);
-    if (!process)
+    if (!process && m_session.recording.data().processes.empty())
         return tl::unexpected(process.error());
     m_options.start.started = utcNow();
+    if (!process) { // others were started here: it is this variant's trouble
+        refuseStart(process.error());
+        return false;
+    }
     m_options.start.pid = process->pid();
     WorkerListener& listener = *this;
     m_conversation = std::make_unique<Conversation>(std::move(*process), listener);
     m_process = m_session.recording.beginProcess(m_options.start);
     m_begun = true;
     m_session.recording.flush();
-    report(ProgressKind::ProcessStarted, "import", "");
+    report(ProgressKind::ProcessStarted, "import", stageWords("import"));
     const auto reply = setUp();
     if (!reply || !takeCases(*reply))
         return false;
@@ -84,10 +110,23 @@ Result<bool> WorkerRun::start()
     return true;
 }
 
+void WorkerRun::refuseStart(const Error& error)
+{
+    constexpr auto key = "worker_not_started";
+    m_process = m_session.recording.beginProcess(m_options.start);
+    const ProcessEnd reason {.outcome = ProcessOutcome::Failed,
+        .ended = utcNow(),
+        .reason = errorSentence(key, error.message),
+        .errorClass = key};
+    blameVariant(reason);
+    end(reason);
+}
+
 std::map<std::string, std::string> WorkerRun::environment() const
 {
     auto variables = m_session.variant(m_options.start.variant).environment;
-    variables.merge(cacheEnvironment(m_options.cache));
+    for (const auto& [name, value] : cacheEnvironment(m_options.cache))
+        variables[name] = value; // a cache of the user's own would make cold processes warm
     if (!m_options.vectorProbe)
         variables.emplace("TORCHINDUCTOR_VEC_ISA_OK", "1");
     variables["PYTHONUNBUFFERED"] = "1";
@@ -352,9 +391,9 @@ void WorkerRun::heard(const WorkerEvent& event)
         [&](const auto& fact) {
             using Fact = std::decay_t<decltype(fact)>;
             if constexpr (std::is_same_v<Fact, StageEvent>) {
-                report(ProgressKind::Stage, cleanText(fact.stage), "");
+                reportStage(cleanText(fact.stage));
             } else if constexpr (std::is_same_v<Fact, DetailEvent>) {
-                report(ProgressKind::Detail, "", cleanText(fact.text));
+                report(ProgressKind::Detail, m_stage, cleanText(fact.text));
             } else if constexpr (std::is_same_v<Fact, NoticeFact>) {
                 NoticeFact notice = fact;
                 notice.variant = m_options.start.variant;
@@ -403,18 +442,27 @@ void WorkerRun::fail(const WorkerFailure& failure)
     else
         m_conversation->kill();
     recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
-    ProcessEnd reason {.outcome = failure.outcome,
-        .ended = utcNow(),
-        .reason = errorSentence(failure.errorClass, cleanText(failure.sentence)),
-        .errorClass = std::string(errorEntry(failure.errorClass).key)};
+    const auto reason = endOf(failure);
+    if (reason.outcome != ProcessOutcome::Interrupted)
+        blameVariant(reason);
+    end(reason);
+}
+
+ProcessEnd WorkerRun::endOf(const WorkerFailure& failure) const
+{
     if (failure.outcome == ProcessOutcome::Interrupted)
-        reason = {.outcome = failure.outcome,
+        return {.outcome = failure.outcome,
             .ended = utcNow(),
             .reason = m_session.state(variant()).skipped ? "the variant was skipped on request"
                                                          : "interrupted"};
-    else
-        blameVariant(reason);
-    end(reason);
+    // What a compiled variant does until its first calls are over is compiling.
+    const bool compiling = failure.outcome == ProcessOutcome::TimedOut && m_timedBlocks == 0
+        && !m_caseIndices.empty() && m_session.variant(variant()).kind == VariantKind::Compiled;
+    const std::string key = compiling ? "compile_too_long" : failure.errorClass;
+    return {.outcome = failure.outcome,
+        .ended = utcNow(),
+        .reason = errorSentence(key, cleanText(failure.sentence)),
+        .errorClass = std::string(errorEntry(key).key)};
 }
 
 void WorkerRun::blameVariant(const ProcessEnd& reason)
@@ -461,6 +509,12 @@ void WorkerRun::end(const ProcessEnd& reason)
     m_conversation.reset();
     m_session.recording.endProcess(m_process, reason);
     report(ProgressKind::ProcessEnded, "", reason.reason);
+}
+
+void WorkerRun::reportStage(const std::string& stage)
+{
+    if (std::exchange(m_stage, stage) != stage) // a warm-up comes in many pieces
+        report(ProgressKind::Stage, stage, stageWords(stage));
 }
 
 void WorkerRun::report(ProgressKind kind, const std::string& stage, const std::string& text)

@@ -75,6 +75,7 @@ private:
     template <typename Reply>
     [[nodiscard]] std::optional<Reply> ask(
         const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view));
+    void refuseStart(const Error& error);
     [[nodiscard]] std::optional<SetupReply> setUp();
     [[nodiscard]] std::map<std::string, std::string> environment() const;
     void takeSetup(const SetupReply& reply);
@@ -88,6 +89,8 @@ private:
     void fail(const WorkerFailure& failure);
     void blameVariant(const ProcessEnd& reason);
     void end(const ProcessEnd& end);
+    [[nodiscard]] ProcessEnd endOf(const WorkerFailure& failure) const;
+    void reportStage(const std::string& stage);
     void report(ProgressKind kind, const std::string& stage, const std::string& text);
 
     Session& m_session;
@@ -96,6 +99,7 @@ private:
     bool m_begun = false;
     bool m_inBlock = false;
     bool m_compiled = false;
+    std::string m_stage; ///< last reported
     std::filesystem::path m_spool;
     std::unique_ptr<Conversation> m_conversation;
     std::vector<int> m_caseIndices;

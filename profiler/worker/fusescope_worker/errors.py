@@ -13,6 +13,7 @@ _LONGEST_SENTENCE = 400
 # First match wins: (key, names of classes, pattern in the message); either is enough.
 _RULES = [
     ("no_torch", {"NoTorch"}, None),
+    ("module_not_found", {"ModuleNotFoundError"}, None),
     (
         "out_of_memory",
         {"OutOfMemoryError", "MemoryError"},

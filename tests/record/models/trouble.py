@@ -91,21 +91,24 @@ def no_module():
     return surely_not_installed
 
 
-class Unsteady(nn.Module):
-    """Three times as long whenever the number of calls has doubled."""
-
+class Differs(nn.Module):
     def forward(self, x):
-        return self.wait(x) + 1
-
-    @torch.compiler.disable
-    def wait(self, x):
-        self.count = getattr(self, "count", 0) + 1
-        time.sleep(0.002 if self.count.bit_length() % 2 else 0.006)
-        return x
+        return x * 2 if torch.compiler.is_compiling() else x
 
 
-def unsteady():
-    return Unsteady(), example()
+def differs():
+    return Differs(), example()
+
+
+def failing_backend(graph, inputs):
+    raise NotImplementedError("this backend knows no operator")
+
+
+def bad_backend():
+    import torch._dynamo
+
+    torch._dynamo.register_backend(failing_backend, name="fusescope_bad")
+    return Breaks(), example()
 
 
 @torch.library.custom_op("fusescope_test::no_fake", mutates_args=())

@@ -161,6 +161,7 @@ TEST_F(Recorder, KeepsTheRoundsOfALaneThatDies)
     ASSERT_EQ(dead.size(), 2U) << "after two deaths no further one is started";
     EXPECT_EQ(dead[0]->end->outcome, ProcessOutcome::Crashed);
     EXPECT_THAT(dead[0]->end->reason, HasSubstr("SIGKILL"));
+    EXPECT_EQ(dead[0]->end->errorClass, "crashed");
     EXPECT_EQ(timedBlocksOf(*dead[0]).size(), 2U);
     EXPECT_NE(dead[0]->environment.at("cache"), dead[1]->environment.at("cache"))
         << "what crashed may be broken in the cache";
@@ -383,6 +384,17 @@ TEST_F(Recorder, IsAnErrorWhenNoWorkerCanBeStarted)
     ASSERT_FALSE(outcome);
     EXPECT_THAT(outcome.error().message, HasSubstr("/nowhere/python"));
     EXPECT_EQ(data().info.status, ComparisonStatus::Partial) << "the comparison is closed";
+}
+
+TEST_F(Recorder, LeavesOutAVariantWhoseInterpreterIsGone)
+{
+    auto plan = planFor("");
+    plan.variants[1].python = "/nowhere/python";
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->variantsFailed, 1);
+    EXPECT_EQ(processes(ProcessKind::Paired, 1).at(0)->end->errorClass, "worker_not_started");
+    EXPECT_EQ(processes(ProcessKind::Paired, 0).at(0)->end->outcome, ProcessOutcome::Finished);
 }
 
 class RefusingSink : public CollectingSink {
