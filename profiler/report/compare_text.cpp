@@ -121,15 +121,9 @@ std::optional<double> compileOf(const VariantResult& variant)
     return variant.compileCold ? std::optional(variant.compileCold->medianNs) : std::nullopt;
 }
 
-bool hidesRatio(Verdict verdict)
-{
-    return verdict == Verdict::Baseline || verdict == Verdict::RanEager
-        || verdict == Verdict::Failed || verdict == Verdict::NotComparable;
-}
-
 std::string ratioCell(const VariantResult& variant)
 {
-    if (hidesRatio(variant.verdict) || !variant.speedUp)
+    if (!showsRatio(variant))
         return missingMark;
     const auto& ratio = variant.speedUp->ratio;
     return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";

@@ -55,10 +55,7 @@ constexpr auto percentileType = "7"; // linear between order statistics, as nump
 
 void addSpeedUp(CsvRow& row, const VariantResult& variant)
 {
-    const bool shown = variant.speedUp && variant.verdict != Verdict::Baseline
-        && variant.verdict != Verdict::RanEager && variant.verdict != Verdict::Failed
-        && variant.verdict != Verdict::NotComparable;
-    if (!shown) {
+    if (!showsRatio(variant)) {
         for (int i = 0; i < 6; ++i)
             row.missing();
         return;

@@ -137,9 +137,7 @@ std::string percentileText(
 
 std::string ratioText(const VariantResult& variant)
 {
-    const bool hidden = variant.verdict == Verdict::Baseline || variant.verdict == Verdict::RanEager
-        || variant.verdict == Verdict::Failed || variant.verdict == Verdict::NotComparable;
-    if (hidden || !variant.speedUp)
+    if (!showsRatio(variant))
         return missingMark;
     const auto& ratio = variant.speedUp->ratio;
     return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";

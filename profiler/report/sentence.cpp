@@ -232,7 +232,8 @@ private:
             return strong(interval.estimate >= 1 ? number + " faster" : number) + " ("
                 + caseResult.name + ", " + formatRatioInterval(interval) + ")";
         };
-        return least == most ? text(*least) : text(*least) + " to " + text(*most);
+        const bool same = formatRatio(estimate(*least)) == formatRatio(estimate(*most));
+        return same ? text(*least) : text(*least) + " to " + text(*most);
     }
 
     [[nodiscard]] std::string methodOf(int variant) const

@@ -140,6 +140,13 @@ std::string severityKey(Finding::Severity severity)
     return "bad";
 }
 
+bool showsRatio(const VariantResult& variant)
+{
+    return variant.speedUp && variant.verdict != Verdict::Baseline
+        && variant.verdict != Verdict::RanEager && variant.verdict != Verdict::Failed
+        && variant.verdict != Verdict::NotComparable;
+}
+
 std::string utcText(UtcTime time)
 {
     const auto when = calendarTime(time.ns);

@@ -17,6 +17,9 @@ namespace profiler {
 [[nodiscard]] std::string logStreamKey(LogStream stream);
 [[nodiscard]] std::string severityKey(Finding::Severity severity);
 
+/// Is there a ratio that may be shown? Not of the baseline, nor where a verdict forbids one.
+[[nodiscard]] bool showsRatio(const VariantResult& variant);
+
 /// "2026-05-01T13:20:05.123Z".
 [[nodiscard]] std::string utcText(UtcTime time);
 /// "2026-05-01 15:20" at the recording machine's own clock.

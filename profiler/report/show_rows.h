@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/report/documents.h"
+#include "profiler/report/json_values.h"
+
+/// The rows of the parts of `show`. For .cpp files only.
+namespace profiler {
+
+[[nodiscard]] Json environmentRows(const ComparisonData& data);
+[[nodiscard]] Json logRows(const std::vector<LogLine>& log);
+[[nodiscard]] Json callRows(const ComparisonData& data);
+[[nodiscard]] Json numericsRows(const ComparisonData& data);
+[[nodiscard]] Json memoryRows(const ComparisonData& data);
+
+[[nodiscard]] Json compileRows(const ComparisonData& data);
+[[nodiscard]] Json breakRows(const ComparisonData& data);
+[[nodiscard]] Json recompileRows(const ComparisonData& data);
+[[nodiscard]] Json findingRows(const ComparisonData& data);
+
+} // namespace profiler
