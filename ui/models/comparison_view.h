@@ -42,7 +42,7 @@ struct ComparisonView {
     [[nodiscard]] const profiler::CaseResult* caseResult() const;
     [[nodiscard]] const profiler::VariantResult* focused() const;
 
-    [[nodiscard]] bool isHidden(int variant) const { return hidden.count(variant) > 0; }
+    [[nodiscard]] bool isHidden(int variant) const { return hidden.contains(variant); }
 };
 
 /// Keeps what still fits of `old` when a comparison was read again; otherwise the first case and

@@ -12,6 +12,7 @@ namespace ui {
 namespace {
 
 constexpr double furthest = 1.5; ///< an interval is drawn up to so many times beyond the ratios
+constexpr double farthestTail = 2.5; ///< the time axis reaches so many medians
 
 struct Range {
     double low = std::numeric_limits<double>::infinity();
@@ -57,16 +58,22 @@ double ColumnAxis::toX(const QRectF& column, double value) const
 
 ColumnAxis timeAxis(const Forest& forest)
 {
+    Range medians;
     Range range;
     for (const ForestRow& row : forest.rows) {
+        if (row.medianNs)
+            medians.add(*row.medianNs);
         if (row.violin) {
             range.add(row.violin->min);
-            range.add(row.violin->p99.value_or(row.violin->median));
-            range.add(row.violin->q3);
+            range.add(row.violin->p99.value_or(row.violin->q3));
         }
-        if (row.medianNs)
-            range.add(*row.medianNs);
     }
+    if (medians.isEmpty())
+        return {};
+    // On a busy machine a p99 is a thousand medians away; its number stands in the next column, and
+    // the shapes stay readable.
+    range.low = std::clamp(range.low, medians.low / farthestTail, medians.low);
+    range.high = std::clamp(range.high, medians.high, medians.high * farthestTail);
     return axisOver(range, 0.05, 4);
 }
 

@@ -20,7 +20,7 @@ struct ColumnAxis {
     [[nodiscard]] bool contains(double value) const { return value >= low && value <= high; }
 };
 
-/// From the quickest call to the slowest p99.
+/// From the quickest call to the slowest p99, where that is not out of all proportion.
 [[nodiscard]] ColumnAxis timeAxis(const Forest& forest);
 /// Holds 1, the shaded band and every ratio; a far end of a wide interval may lie outside.
 [[nodiscard]] ColumnAxis ratioAxis(const Forest& forest);
