@@ -93,7 +93,7 @@ CallChart::CallChart(const Theme& theme, QWidget* parent)
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintPhases(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintSigns(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    restyle();
+    Chart::restyle(); // not virtual while constructing
 }
 
 void CallChart::setSeries(profiler::CallSeries series, int focusedVariant)

@@ -40,7 +40,7 @@ PaybackChart::PaybackChart(const Theme& theme, QWidget* parent)
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintZeroAndHorizon(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCrossings(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    restyle();
+    PaybackChart::restyle(); // not virtual while constructing
 }
 
 void PaybackChart::createAxes()

@@ -76,7 +76,7 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintCross(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintHeadlines(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNeeds(painter); });
-    restyle();
+    PercentileChart::restyle(); // not virtual while constructing
 }
 
 void PercentileChart::setSeries(profiler::PercentileSeries series, int focusedVariant)
@@ -273,6 +273,7 @@ std::vector<QRectF> PercentileChart::headlinePlaces() const
     }
     const auto tops = placeInColumn(labels, inside.top() + 18, inside.bottom() + 4);
     std::vector<QRectF> places;
+    places.reserve(tops.size());
     for (const double top : tops)
         places.emplace_back(
             inside.right() + 10, top, viewport().right() - inside.right() - 12, height);

@@ -53,7 +53,7 @@ ProcessDotsChart::ProcessDotsChart(const Theme& theme, QWidget* parent)
     paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNoise(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    restyle();
+    Chart::restyle(); // not virtual while constructing
 }
 
 void ProcessDotsChart::setSeries(profiler::ProcessSeries series, int focusedVariant)
@@ -251,7 +251,7 @@ RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
         [](double ratio) { return QString::number(ratio, 'f', 2) + QChar(0xD7); }));
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintBand(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
-    restyle();
+    Chart::restyle(); // not virtual while constructing
 }
 
 void RatioDotsChart::setSeries(profiler::RatioSeries series)

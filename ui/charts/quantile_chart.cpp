@@ -24,7 +24,7 @@ QuantileChart::QuantileChart(const Theme& theme, QWidget* parent)
     paint(u"axes"_qs, Clip::ToAxes, [this](QPainter& painter) { paintDiagonal(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintMarkers(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    restyle();
+    QuantileChart::restyle(); // not virtual while constructing
 }
 
 void QuantileChart::setSeries(

@@ -38,7 +38,7 @@ SpreadChart::SpreadChart(const Theme& theme, QWidget* parent)
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintHistogram(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    restyle();
+    Chart::restyle(); // not virtual while constructing
 }
 
 void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)

@@ -29,12 +29,12 @@ protected:
 private:
     void createTicks();
     void paintRows(QPainter& painter) const;
-    void paintRow(QPainter& painter, const profiler::SpreadVariant& variant, const QRectF& row,
+    void paintRow(QPainter& painter, const profiler::SpreadVariant& entry, const QRectF& row,
         bool first) const;
     void paintViolinLabels(
         QPainter& painter, const profiler::Violin& violin, const QRectF& row, bool first) const;
     void paintHistogram(QPainter& painter) const;
-    void paintShares(QPainter& painter, const profiler::SpreadVariant& variant) const;
+    void paintShares(QPainter& painter, const profiler::SpreadVariant& entry) const;
     void paintFoot(QPainter& painter) const;
     [[nodiscard]] QRectF rowOf(std::size_t index) const;
     [[nodiscard]] QRectF histogram() const;
