@@ -127,7 +127,6 @@ int FusescopeStyle::pixelMetric(
     case PM_HeaderMargin:
         return 4;
     case PM_MenuPanelWidth:
-        return 1;
     case PM_DockWidgetSeparatorExtent:
         return 1;
     default:

@@ -3,14 +3,16 @@
 
 #include "ui/theme/colour_distance.h"
 
+#include <cmath>
+
 namespace ui {
 
 namespace {
 
 constexpr QColor rgb(unsigned value)
 {
-    return QColor(static_cast<int>((value >> 16U) & 0xFFU), static_cast<int>((value >> 8U) & 0xFFU),
-        static_cast<int>(value & 0xFFU));
+    return {static_cast<int>((value >> 16U) & 0xFFU), static_cast<int>((value >> 8U) & 0xFFU),
+        static_cast<int>(value & 0xFFU)};
 }
 
 const Tokens darkTokens {
@@ -116,7 +118,7 @@ const Tokens& tokensOf(ThemeKind kind)
 QColor blend(const QColor& colour, const QColor& ground, qreal share)
 {
     const auto mix = [share](int over, int under) {
-        return static_cast<int>(over * share + under * (1 - share) + 0.5);
+        return static_cast<int>(std::lround(over * share + under * (1 - share)));
     };
     return {mix(colour.red(), ground.red()), mix(colour.green(), ground.green()),
         mix(colour.blue(), ground.blue())};
