@@ -129,6 +129,7 @@ std::vector<NoticeFact> damageNotices(
     for (const auto& block : damaged)
         byCase[block.caseIndex].push_back(block);
     std::vector<NoticeFact> notices;
+    notices.reserve(byCase.size());
     for (const auto& [caseIndex, blocks] : byCase)
         notices.push_back({.variant = start.variant,
             .caseIndex = caseIndex,

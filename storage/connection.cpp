@@ -57,7 +57,7 @@ std::string immutableUri(const fs::path& file)
 
 SQLite::Database openImmutable(const fs::path& file)
 {
-    return SQLite::Database(immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+    return {immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
 /// Files come from other people: what a schema could make run by itself is off.

@@ -17,6 +17,8 @@ public:
     explicit TemporaryCopy(const std::filesystem::path& file);
     TemporaryCopy(const TemporaryCopy&) = delete;
     TemporaryCopy& operator=(const TemporaryCopy&) = delete;
+    TemporaryCopy(TemporaryCopy&&) = delete;
+    TemporaryCopy& operator=(TemporaryCopy&&) = delete;
     ~TemporaryCopy();
 
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }

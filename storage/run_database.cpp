@@ -59,7 +59,7 @@ fs::path dataHome()
         const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
         return fs::path(value == nullptr ? "" : value);
     };
-    if (const auto chosen = variable("XDG_DATA_HOME"); chosen.is_absolute())
+    if (auto chosen = variable("XDG_DATA_HOME"); chosen.is_absolute())
         return chosen;
     return variable("HOME") / ".local" / "share";
 }

@@ -120,7 +120,7 @@ Result<void> RunWriter::write(Write&& write)
         return tl::unexpected(*m_failure);
     if (!m_database)
         return failure(ErrorKind::Failed, "the recording into " + m_file.string() + " has ended");
-    const auto written = guarded(m_file, [&] {
+    auto written = guarded(m_file, [&] {
         begin();
         write();
     });
@@ -132,9 +132,9 @@ Result<void> RunWriter::write(Write&& write)
     return written;
 }
 
-RunWriter::Process& RunWriter::process(ProcessIndex index)
+RunWriter::Process& RunWriter::stored(ProcessIndex process)
 {
-    const auto position = index.value - m_firstProcess;
+    const auto position = process.value - m_firstProcess;
     assert(position >= 0 && static_cast<std::size_t>(position) < m_processes.size());
     return m_processes[static_cast<std::size_t>(position)];
 }
@@ -196,9 +196,9 @@ Result<ProcessIndex> RunWriter::beginProcess(const ProcessStart& start)
 }
 
 template <typename Fact>
-Result<void> RunWriter::addFact(ProcessIndex index, const Fact& fact)
+Result<void> RunWriter::addFact(ProcessIndex process, const Fact& fact)
 {
-    return write([&] { insertFact(*m_statements, process(index).row, fact); });
+    return write([&] { insertFact(*m_statements, stored(process).row, fact); });
 }
 
 Result<void> RunWriter::addEnvironment(ProcessIndex process, const EnvironmentFields& fields)
@@ -211,10 +211,10 @@ Result<void> RunWriter::addPhase(ProcessIndex process, const PhaseFact& fact)
     return addFact(process, fact);
 }
 
-Result<void> RunWriter::addBlock(ProcessIndex index, const CallBlock& block)
+Result<void> RunWriter::addBlock(ProcessIndex process, const CallBlock& block)
 {
     return write([&] {
-        auto& into = process(index);
+        auto& into = stored(process);
         const auto ranges = into.samples.append(*m_statements, block);
         insertBlock(*m_statements, into.row, block, ranges);
         into.stats.add(block);
@@ -257,10 +257,10 @@ Result<void> RunWriter::addNumerics(ProcessIndex process, const NumericsFact& fa
     return addFact(process, fact);
 }
 
-Result<void> RunWriter::endProcess(ProcessIndex index, const ProcessEnd& end)
+Result<void> RunWriter::endProcess(ProcessIndex process, const ProcessEnd& end)
 {
     return write([&] {
-        auto& ended = process(index);
+        auto& ended = stored(process);
         ended.samples.close(*m_statements);
         m_statements->run("UPDATE process SET outcome = ?, ended_utc_ns = ?, reason = ?, "
                           "error_class = ? WHERE id = ?",

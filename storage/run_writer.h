@@ -85,7 +85,7 @@ private:
     template <typename Fact>
     profiler::Result<void> addFact(profiler::ProcessIndex process, const Fact& fact);
 
-    [[nodiscard]] Process& process(profiler::ProcessIndex index);
+    [[nodiscard]] Process& stored(profiler::ProcessIndex process);
     void begin();
     void commit();
     void endDeadComparisons();

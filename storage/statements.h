@@ -110,13 +110,13 @@ private:
 
     static void finish(SQLite::Statement& statement)
     {
-        struct Reset { // also when it throws: an unfinished statement blocks the next commit
-            SQLite::Statement& statement;
-
-            ~Reset() { statement.tryReset(); }
-        } reset {statement};
-
-        statement.exec();
+        try {
+            statement.exec();
+        } catch (const SQLite::Exception&) {
+            statement.tryReset(); // an unfinished statement blocks the next commit
+            throw;
+        }
+        statement.tryReset();
     }
 
     SQLite::Database* m_database;

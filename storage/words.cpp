@@ -14,6 +14,12 @@ namespace {
 
 template <typename Enum>
 struct Word {
+    constexpr Word(Enum enumerator, std::string_view text)
+        : value(enumerator)
+        , word(text)
+    {
+    }
+
     Enum value;
     std::string_view word;
 };

@@ -47,6 +47,7 @@ std::vector<CallBlock> blocksToWrite()
 {
     std::mt19937_64 engine(1);
     std::vector<CallBlock> blocks;
+    blocks.reserve(calls / callsOfABlock);
     for (int i = 0; i < calls / callsOfABlock; ++i)
         blocks.push_back(realisticBlock(engine, i / lanes));
     return blocks;
@@ -62,15 +63,14 @@ Result<void> writeBlocks(RecordSink& sink, const std::vector<CallBlock>& blocks)
         processes.push_back(*process);
     }
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const auto written
-            = sink.addBlock(processes[i % processes.size()], blocks[i]).and_then([&] {
-                  return sink.flush();
-              });
+        auto written = sink.addBlock(processes[i % processes.size()], blocks[i]).and_then([&] {
+            return sink.flush();
+        });
         if (!written)
             return written;
     }
     for (const auto process : processes)
-        if (const auto ended = sink.endProcess(process, {}); !ended)
+        if (auto ended = sink.endProcess(process, {}); !ended)
             return ended;
     return sink.endComparison(ComparisonStatus::Complete, "done");
 }

@@ -130,6 +130,7 @@ TEST(LogCodec, NeverGivesOtherLinesForChangedBytes)
 {
     using profiler::LogLine;
     std::vector<LogLine> lines;
+    lines.reserve(100);
     for (int i = 0; i < 100; ++i)
         lines.push_back({.process = profiler::ProcessIndex {i % 3},
             .stream = profiler::LogStream {i % 3},
