@@ -35,7 +35,8 @@ bool concernsCase(const std::optional<int>& factCase, int caseIndex)
     return factCase.value_or(caseIndex) == caseIndex;
 }
 
-/// Torch's reasons go on with explanations, hints and links; the title is what a sentence can carry.
+/// Torch's reasons go on with explanations, hints and links; the title is what a sentence can
+/// carry.
 std::string firstLine(const std::string& text)
 {
     return text.substr(0, text.find('\n'));
