@@ -65,8 +65,19 @@ QString joined(const ChartTable& table, QChar separator, Cell cell)
 
 bool numeric(const ChartTable& table, qsizetype column)
 {
+    if (!table.rightAligned.isEmpty())
+        return table.rightAligned.value(column);
     return std::any_of(table.rows.begin(), table.rows.end(),
         [column](const QVariantList& row) { return column < row.size() && isNumber(row[column]); });
+}
+
+/// Of every column.
+QVector<bool> rightAligned(const ChartTable& table)
+{
+    QVector<bool> right;
+    for (qsizetype column = 0; column < table.columns.size(); ++column)
+        right.append(numeric(table, column));
+    return right;
 }
 
 } // namespace
@@ -94,24 +105,29 @@ QString toMarkdown(const ChartTable& table)
             words.append(markdownCell(cell));
         lines.append(words);
     }
-    QString text;
-    for (qsizetype index = 0; index < lines.size(); ++index) {
-        QString rule = u"|"_qs;
-        text += u"|"_qs;
-        for (qsizetype column = 0; column < table.columns.size(); ++column) {
-            qsizetype width = 3;
-            for (const QStringList& line : lines)
-                width = std::max(width, line.value(column).size());
-            const QString word = lines[index].value(column);
-            const bool right = numeric(table, column);
-            text += u' ' + (right ? word.rightJustified(width) : word.leftJustified(width))
-                + u" |"_qs;
-            rule += u' ' + QString(width - 1, u'-') + (right ? u':' : u'-') + u" |"_qs;
-        }
-        text += u'\n';
-        if (index == 0)
-            text += rule + u'\n';
+    QVector<qsizetype> widths(table.columns.size(), 3);
+    for (const QStringList& line : lines) {
+        for (qsizetype column = 0; column < widths.size(); ++column)
+            widths[column] = std::max(widths[column], line.value(column).size());
     }
+    const QVector<bool> right = rightAligned(table);
+    const auto row = [&](const QStringList& line) {
+        QString text = u"|"_qs;
+        for (qsizetype column = 0; column < widths.size(); ++column) {
+            const QString word = line.value(column);
+            text += u' '
+                + (right[column] ? word.rightJustified(widths[column])
+                                 : word.leftJustified(widths[column]))
+                + u" |"_qs;
+        }
+        return text + u'\n';
+    };
+    QString text = row(lines.front()) + u'|';
+    for (qsizetype column = 0; column < widths.size(); ++column)
+        text += u' ' + QString(widths[column] - 1, u'-') + (right[column] ? u':' : u'-') + u" |"_qs;
+    text += u'\n';
+    for (qsizetype index = 1; index < lines.size(); ++index)
+        text += row(lines[index]);
     return text;
 }
 
@@ -122,11 +138,12 @@ QString toHtml(const ChartTable& table)
     for (const QString& column : table.columns)
         text += u"<th>"_qs + column.toHtmlEscaped() + u"</th>"_qs;
     text += u"</tr>"_qs;
+    const QVector<bool> right = rightAligned(table);
     for (const QVariantList& row : table.rows) {
         text += u"<tr>"_qs;
-        for (const QVariant& cell : row) {
-            text += isNumber(cell) ? u"<td align=\"right\">"_qs : u"<td>"_qs;
-            text += cellText(cell).toHtmlEscaped() + u"</td>"_qs;
+        for (qsizetype column = 0; column < row.size(); ++column) {
+            text += right.value(column) ? u"<td align=\"right\">"_qs : u"<td>"_qs;
+            text += cellText(row[column]).toHtmlEscaped() + u"</td>"_qs;
         }
         text += u"</tr>"_qs;
     }

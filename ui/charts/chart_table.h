@@ -17,6 +17,7 @@ struct ChartTable {
     QString title;
     QStringList columns; ///< with unit: "median, ms"
     QVector<QVariantList> rows;
+    QVector<bool> rightAligned = {}; ///< by column; empty: columns of raw numbers are
 };
 
 [[nodiscard]] QString toCsv(const ChartTable& table);

@@ -55,6 +55,10 @@ Q_SIGNALS:
     void focusRequested(int variant);
     void pageRequested(ui::PageId page);
     void reportRequested();
+    /// That case with that variant in focus, on Overview.
+    void caseRequested(int caseIndex, int variant);
+    /// The goal as it shall be from now on; verdicts follow.
+    void goalRequested(profiler::Goal goal);
     /// A short word for the status line: "Copied the sentence".
     void noted(const QString& sentence);
 };

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/parts/column_widths.h"
+
+#include "ui/parts/data_model.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace ui {
+
+namespace {
+
+constexpr int widestElastic = 260; ///< unless it fills
+constexpr int narrowestElastic = 110;
+
+int totalOf(const std::vector<int>& widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), 0);
+}
+
+void shortenElastic(std::vector<int>& widths, const std::vector<DataColumn>& columns, int room)
+{
+    for (int lack = totalOf(widths) - room; lack > 0; --lack) {
+        int* widest = nullptr;
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            if (columns[i].elastic && widths[i] > narrowestElastic
+                && (widest == nullptr || widths[i] > *widest))
+                widest = &widths[i];
+        }
+        if (widest == nullptr)
+            return;
+        --*widest;
+    }
+}
+
+/// The shown column that gives way next.
+std::optional<std::size_t> nextToYield(
+    const std::vector<int>& widths, const std::vector<DataColumn>& columns)
+{
+    std::optional<std::size_t> next;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (columns[i].yields > 0 && widths[i] > 0
+            && (!next || columns[i].yields < columns[*next].yields))
+            next = i;
+    }
+    return next;
+}
+
+void shareOut(std::vector<int>& widths, const std::vector<DataColumn>& columns, int spare)
+{
+    const bool anyFills = std::any_of(
+        columns.begin(), columns.end(), [](const DataColumn& column) { return column.fills; });
+    std::vector<std::size_t> takers;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (widths[i] > 0 && (columns[i].fills || !anyFills))
+            takers.push_back(i);
+    }
+    for (const std::size_t taker : takers)
+        widths[taker] += spare / static_cast<int>(takers.size());
+}
+
+} // namespace
+
+std::vector<int> columnWidths(
+    const std::vector<DataColumn>& columns, const std::vector<int>& natural, int room)
+{
+    std::vector<int> widths = natural;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        if (columns[i].elastic && !columns[i].fills)
+            widths[i] = std::min(widths[i], widestElastic);
+    }
+    shortenElastic(widths, columns, room);
+    while (totalOf(widths) > room) {
+        const auto next = nextToYield(widths, columns);
+        if (!next)
+            return widths;
+        widths[*next] = 0;
+    }
+    shareOut(widths, columns, room - totalOf(widths));
+    return widths;
+}
+
+} // namespace ui
