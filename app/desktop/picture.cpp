@@ -35,7 +35,7 @@ private:
     void look()
     {
         const ui::Page* page = m_window.pages().currentPage();
-        const bool ready = page == nullptr || page->isReady();
+        const bool ready = m_window.isSettled() && (page == nullptr || page->isReady());
         // One more turn after a page is ready: charts draw in it.
         if (!ready || !std::exchange(m_wasReady, true))
             return;

@@ -220,6 +220,7 @@ struct Finding {
     enum class Severity { Information, Warning, Bad } severity = Severity::Information;
     std::string sentence;
     std::string evidence; ///< file:line, case, page
+    std::string advice; ///< what to do next, in one clause
     std::optional<int> variant;
     std::optional<int> caseIndex;
 };

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 namespace profiler {
 
@@ -97,6 +99,13 @@ void addRecompileFinding(
         variant, inCase));
 }
 
+/// Torch's hints go on with links and examples; the first sentence is what to do.
+std::string firstSentence(const std::string& text)
+{
+    const auto line = text.substr(0, text.find('\n'));
+    return line.substr(0, line.find(". "));
+}
+
 std::string placeOf(const GraphBreak& place)
 {
     if (place.file.empty())
@@ -118,6 +127,7 @@ void addBreakFindings(
             .severity = Severity::Warning,
             .sentence = std::move(sentence),
             .evidence = placeOf(each),
+            .advice = firstSentence(each.hint),
             .variant = variant.variant,
             .caseIndex = each.caseIndex});
     }
@@ -173,6 +183,27 @@ void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& n
     }
 }
 
+std::string adviceFor(const Finding& finding)
+{
+    static const std::map<std::string_view, std::string_view> advice {
+        {"graph_break", "Rewrite the line, or keep it out of the graph"},
+        {"recompile", "Mark the dimension dynamic, or pad the inputs"},
+        {"ran_eager", "Nothing was compiled: mend the reason and record again"},
+        {"failed", "The log has the whole story"},
+        {"memory_up", "Check that it fits beside what else runs"},
+        {"not_steady", "Look at the calls, or record more processes"},
+        {"drift", "Let the machine settle, then record more processes"},
+        {"not_quiet", "Close what else runs, then record more processes"},
+        {"noise_above_3_percent", "Close what else runs, or record more processes"},
+        {"noise_above_minimum_effect", "More processes narrow it"},
+        {"training_mode_on", "Call model.eval() before measuring inference"},
+    };
+    if (finding.rule == "numerics" && finding.severity == Severity::Bad)
+        return "Do not use it before the difference is explained";
+    const auto found = advice.find(finding.rule);
+    return found == advice.end() ? std::string() : std::string(found->second);
+}
+
 } // namespace
 
 std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResult& judged)
@@ -193,6 +224,10 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
     addQuietFinding(findings, judged);
     addNoiseFinding(findings, judged);
     addNotices(findings, data.notices);
+    for (auto& finding : findings) {
+        if (finding.advice.empty())
+            finding.advice = adviceFor(finding);
+    }
     std::ranges::stable_sort(findings, std::ranges::greater {}, &Finding::severity);
     return findings;
 }

@@ -11,6 +11,7 @@
 #include "profiler/analysis/missing_process.h"
 #include "profiler/analysis/numerics.h"
 #include "profiler/analysis/payback.h"
+#include "profiler/analysis/presentation.h"
 #include "profiler/analysis/proofs.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/speed_up.h"
@@ -69,7 +70,7 @@ NoSteadyCall whyNoSteadyCall(
     return {.reason = "the recording ended before a repetition of it was complete"};
 }
 
-NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseIndex)
+std::vector<NumericsFact> numericsFacts(const ComparisonData& data, int variant, int caseIndex)
 {
     std::vector<NumericsFact> facts;
     for (const auto& process : data.processes) {
@@ -78,10 +79,36 @@ NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseInde
         std::ranges::copy_if(process.numerics, std::back_inserter(facts),
             [caseIndex](const NumericsFact& fact) { return fact.caseIndex == caseIndex; });
     }
+    return facts;
+}
+
+/// Results were compared with the recorded baseline's. Against another baseline a variant agrees
+/// as far as both agree with the recorded one.
+std::vector<NumericsFact> numericsAgainstBaseline(
+    const ComparisonData& data, int variant, int caseIndex)
+{
+    auto facts = numericsFacts(data, variant, caseIndex);
+    const int reference = recordedBaseline(data);
+    if (reference == 0)
+        return facts;
+    auto baselines = numericsFacts(data, 0, caseIndex);
+    if (variant == reference)
+        return baselines; // the same pair, seen from the other side
+    if (summarizeNumerics(baselines).status == NumericsStatus::Different)
+        std::ranges::move(baselines, std::back_inserter(facts));
+    return facts;
+}
+
+NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    if (variant == 0)
+        return {.reason = "the others are compared with its results"};
+    const auto facts = numericsAgainstBaseline(data, variant, caseIndex);
     auto summary = summarizeNumerics(facts);
-    if (facts.empty())
-        summary.reason = variant == 0 ? "the others are compared with its results"
-                                      : whyNoProcess(data, variant, ProcessKind::Check);
+    if (facts.empty()) {
+        const int checked = variant == recordedBaseline(data) ? 0 : variant;
+        summary.reason = whyNoProcess(data, checked, ProcessKind::Check);
+    }
     return summary;
 }
 
@@ -182,7 +209,7 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
     }
 }
 
-/// Rule 1; an eager lane that ran compiled code is not what its name says.
+/// Rule 1; a lane that did not run what its name says is compared with nothing.
 std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
     const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
 {
@@ -190,7 +217,7 @@ std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
     if (blocking.empty() && proof.ranCompiled)
         blocking = result.name + ": " + proof.reason;
     const auto baselineProof = judgeProofs(data, 0, caseIndex);
-    if (blocking.empty() && baselineProof.ranCompiled)
+    if (blocking.empty() && (baselineProof.ranCompiled || baselineProof.ranEager))
         blocking = baseline.name + ": " + baselineProof.reason;
     return blocking;
 }
@@ -273,9 +300,11 @@ CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex)
     evidence.baselineCall = lanesOf(data, {.variant = 0, .caseIndex = caseIndex});
     LaneKey key {.variant = 0, .caseIndex = caseIndex, .clock = evidence.clock};
     evidence.baselineDeciding = lanesOf(data, key);
+    // The noise is the machine's: of the lanes that ran the same thing twice, whatever is compared.
+    key.variant = recordedBaseline(data);
+    const auto once = lanesOf(data, key);
     key.again = true;
-    evidence.noiseDeviation
-        = noiseDeviation(pairRepetitions(evidence.baselineDeciding, lanesOf(data, key)));
+    evidence.noiseDeviation = noiseDeviation(pairRepetitions(once, lanesOf(data, key)));
     const auto variants = static_cast<double>(data.plan.variants.size());
     const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
     evidence.correctedConfidence = 1 - 0.05 / comparisons;

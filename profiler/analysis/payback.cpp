@@ -86,18 +86,22 @@ Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantRes
     const auto costs = extraCosts(coldCosts(data, variant.variant, caseIndex, kind));
     if (costs.empty())
         return missing(whyNoProcess(data, variant.variant, kind));
-    const auto eagerCosts
-        = extraCosts(coldCosts(data, baseline.variant, caseIndex, ProcessKind::Cold));
-    if (eagerCosts.empty())
-        return missing(whyNoProcess(data, baseline.variant, ProcessKind::Cold));
+    // An eager baseline has no compile cache that could be kept.
+    const bool compiles = data.plan.variants[static_cast<std::size_t>(baseline.variant)].kind
+        == VariantKind::Compiled;
+    const auto baselineKind = compiles ? kind : ProcessKind::Cold;
+    const auto baselineCosts
+        = extraCosts(coldCosts(data, baseline.variant, caseIndex, baselineKind));
+    if (baselineCosts.empty())
+        return missing(whyNoProcess(data, baseline.variant, baselineKind));
     const auto eager = callNs(pairs, &PairedRepetition::baseline);
     const auto compiled = callNs(pairs, &PairedRepetition::variant);
     if (!eager || !compiled)
         return missing("no repetition has steady calls of both variants");
     auto cost = costInterval(costs);
-    const double eagersOwn = *median(eagerCosts);
+    const double baselinesOwn = *median(baselineCosts);
     for (auto* end : {&cost.estimate, &cost.low, &cost.high})
-        *end -= eagersOwn;
+        *end -= baselinesOwn;
     return PaybackTerms {.costNs = cost,
         .savedNs = savedInterval(pairs, *variant.speedUp, *eager, *eager - *compiled)};
 }

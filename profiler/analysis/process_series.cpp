@@ -4,6 +4,7 @@
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/order_interval.h"
 #include "profiler/analysis/paired_repetitions.h"
+#include "profiler/analysis/presentation.h"
 #include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
@@ -56,7 +57,8 @@ ProcessRow rowOf(const ComparisonData& data, const VariantResult& variant, int c
 std::optional<ProcessRow> againRow(
     const ComparisonData& data, const VariantResult& baseline, int caseIndex)
 {
-    const auto lanes = byRepetition(lanesOf(data, {.caseIndex = caseIndex, .again = true}));
+    const auto lanes = byRepetition(
+        lanesOf(data, {.variant = baseline.variant, .caseIndex = caseIndex, .again = true}));
     if (lanes.empty() || !baseline.latency || !baseline.latency->p50.ns)
         return std::nullopt;
     ProcessRow row {.again = true, .name = baseline.name + " again"};
@@ -74,7 +76,7 @@ ProcessSeries processSeries(
     ProcessSeries series;
     for (const VariantResult& variant : caseResult.variants) {
         series.rows.push_back(rowOf(data, variant, caseResult.caseIndex));
-        if (variant.variant == 0) {
+        if (variant.variant == recordedBaseline(data)) {
             if (auto again = againRow(data, variant, caseResult.caseIndex))
                 series.rows.push_back(std::move(*again));
         }

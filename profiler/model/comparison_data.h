@@ -5,6 +5,7 @@
 #include "profiler/model/plan.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace profiler {
@@ -27,12 +28,22 @@ struct ProcessRecord {
     bool operator==(const ProcessRecord&) const = default;
 };
 
+/// What a variant was called and where it stood when it was recorded.
+struct RecordedVariant {
+    int index = 0;
+    std::string name;
+
+    bool operator==(const RecordedVariant&) const = default;
+};
+
 /// A recorded plan, whole: what storage reads and analysis judges. Log lines are read apart.
 struct ComparisonData {
     ComparisonInfo info;
     Plan plan;
     std::vector<ProcessRecord> processes; ///< by ProcessIndex
     std::vector<NoticeFact> notices;
+    /// Of each variant, where a reader chose another baseline, order or names; empty = as recorded.
+    std::vector<RecordedVariant> recorded;
 
     bool operator==(const ComparisonData&) const = default;
 };

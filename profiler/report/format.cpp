@@ -295,6 +295,14 @@ std::string recommendationWord(RecommendationKind kind)
     return "Not enough data";
 }
 
+std::string recommendationWord(RecommendationKind kind, const Plan& plan)
+{
+    const bool compiled
+        = !plan.variants.empty() && plan.variants.front().kind == VariantKind::Compiled;
+    return kind == RecommendationKind::KeepEager && compiled ? "Keep baseline"
+                                                             : recommendationWord(kind);
+}
+
 std::string numericsKey(NumericsStatus status)
 {
     switch (status) {

@@ -30,6 +30,8 @@ enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
 [[nodiscard]] std::string verdictKey(Verdict verdict); ///< for JSON: "no_difference"
 [[nodiscard]] std::string recommendationWord(RecommendationKind kind); ///< "Keep eager"
+/// The same of a plan whose baseline may be compiled: then "Keep baseline".
+[[nodiscard]] std::string recommendationWord(RecommendationKind kind, const Plan& plan);
 [[nodiscard]] std::string numericsKey(NumericsStatus status);
 
 } // namespace profiler

@@ -55,6 +55,52 @@ ExampleOptions resultsDiffer()
     return options;
 }
 
+ExampleOptions twoVariants()
+{
+    return {.variants = recorded_example::exampleVariants(2)};
+}
+
+ExampleOptions ranEager()
+{
+    ExampleOptions options = twoVariants();
+    options.variants.at(1).ranEager = true;
+    return options;
+}
+
+/// The candidate was recorded with another number of threads.
+void useOtherThreads(profiler::ComparisonData& data)
+{
+    for (auto& process : data.processes)
+        process.environment["threads"] = process.start.variant == 0 ? "1" : "2";
+}
+
+ExampleOptions crashedVariant()
+{
+    ExampleOptions options;
+    options.variants.at(2).failure
+        = "the worker was ended by SIGSEGV in a compiled kernel; run again with memory checks";
+    return options;
+}
+
+void crash(profiler::ComparisonData& data)
+{
+    for (auto& process : data.processes)
+        if (process.start.variant == 2 && process.end)
+            process.end->outcome = profiler::ProcessOutcome::Crashed;
+}
+
+ExampleOptions twelveCases()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(8), .cases = {}};
+    options.variants.at(1).graphBreaks = 2;
+    for (int i = 0; i < 12; ++i)
+        options.cases.push_back(
+            {.name = "s" + std::to_string(32 << (i % 6)) + (i < 6 ? "" : "-long"),
+                .eagerMs = 4.0 + 3.1 * i,
+                .batch = 8 + 4 * i});
+    return options;
+}
+
 ExampleOptions failedVariant()
 {
     ExampleOptions options;
@@ -98,6 +144,10 @@ const std::vector<State>& all()
         {"keep_eager", keepEager()},
         {"slower", slower()},
         {"results_differ", resultsDiffer()},
+        {"not_comparable", twoVariants(), useOtherThreads},
+        {"ran_eager", ranEager()},
+        {"crashed", crashedVariant(), crash},
+        {"twelve_cases", twelveCases()},
         {"not_enough", {.repetitions = 2}},
         {"failed_variant", failedVariant()},
         {"partial", partial()},
@@ -117,9 +167,18 @@ const State& named(const std::string& name)
     return *found;
 }
 
+profiler::ComparisonData dataOf(const std::string& name)
+{
+    const State& state = named(name);
+    auto data = recorded_example::recordedExample(state.options);
+    if (state.change)
+        state.change(data);
+    return data;
+}
+
 std::shared_ptr<const ui::JudgedComparison> judgedState(const std::string& name)
 {
-    return ui::judged(recorded_example::recordedExample(named(name).options));
+    return ui::judged(dataOf(name));
 }
 
 } // namespace example_states

@@ -4,6 +4,7 @@
 #include "tests/support/recorded_example.h"
 #include "ui/models/comparison_view.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,13 @@ namespace example_states {
 struct State {
     std::string name;
     recorded_example::ExampleOptions options;
+    /// What the generator has no option for.
+    std::function<void(profiler::ComparisonData&)> change = {};
 };
 
 [[nodiscard]] const std::vector<State>& all();
 [[nodiscard]] const State& named(const std::string& name);
+[[nodiscard]] profiler::ComparisonData dataOf(const std::string& name);
 [[nodiscard]] std::shared_ptr<const ui::JudgedComparison> judgedState(const std::string& name);
 
 } // namespace example_states

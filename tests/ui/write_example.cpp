@@ -18,7 +18,7 @@ int main(int argc, char** argv)
         std::cerr << sink.error().message << '\n';
         return 1;
     }
-    const auto data = recorded_example::recordedExample(example_states::named(state).options);
+    const auto data = example_states::dataOf(state);
     const auto stored = recorded_example::storeExample(data, **sink);
     if (!stored)
         std::cerr << stored.error().message << '\n';

@@ -63,7 +63,10 @@ public:
 protected:
     [[nodiscard]] const Tokens& tokens() const;
 
-    [[nodiscard]] VariantStyle variant(int index) const { return variantStyle(tokens(), index); }
+    [[nodiscard]] VariantStyle variant(int index) const
+    {
+        return variantStyle(tokens(), m_theme.styleIndex(index));
+    }
 
     /// What the crosshair says at a pixel inside the axes.
     [[nodiscard]] virtual std::optional<Reading> readingAt(QPointF pixel) const;

@@ -132,7 +132,7 @@ void PaybackChart::restyle()
     Chart::restyle();
     for (std::size_t index = 0; index < m_graphs.size(); ++index) {
         const profiler::PaybackLine& line = m_series.lines[index];
-        const QColor colour = tokens().variant(line.variant);
+        const QColor colour = variant(line.variant).colour;
         // Dashes mean a warm cache here, so every cold line is solid.
         QPen pen(
             colour, line.variant == m_focused ? 2.6 : 2, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/case_selector.h"
 
-#include "profiler/report/format.h"
-#include "ui/models/text.h"
+#include "ui/frame/case_list.h"
+#include "ui/models/case_model.h"
 #include "ui/parts/focus.h"
 #include "ui/parts/icons.h"
 #include "ui/theme/fonts.h"
 
-#include <QActionGroup>
-#include <QMenu>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,38 +18,19 @@ namespace {
 
 constexpr int longest = 230;
 
-QString caseText(const profiler::CaseResult& caseResult)
-{
-    const QString name = qt(caseResult.name);
-    const QString inputs = qt(caseResult.inputs);
-    if (inputs.isEmpty())
-        return name;
-    return name == QLatin1String("default") ? inputs : name + QStringLiteral(" · ") + inputs;
-}
-
-QString menuText(const profiler::CaseResult& caseResult)
-{
-    QString text = caseText(caseResult);
-    const auto spokenOf = static_cast<std::size_t>(caseResult.recommendation.variant);
-    if (spokenOf < caseResult.variants.size() && caseResult.variants.at(spokenOf).speedUp)
-        text += QLatin1Char('\t')
-            + qt(profiler::formatRatio(caseResult.variants.at(spokenOf).speedUp->ratio.estimate))
-            + QLatin1Char(' ');
-    else
-        text += QLatin1Char('\t');
-    return text + qt(profiler::recommendationWord(caseResult.recommendation.kind));
-}
-
 } // namespace
 
 CaseSelector::CaseSelector(const Theme& theme, QWidget* parent)
     : QAbstractButton(parent)
     , m_theme(theme)
+    , m_list(new CaseList(theme, this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setAttribute(Qt::WA_Hover);
-    connect(this, &QAbstractButton::clicked, this, &CaseSelector::openMenu);
+    connect(this, &QAbstractButton::clicked, this, &CaseSelector::openList);
+    connect(m_list, &CaseList::caseChosen, this, &CaseSelector::caseChosen);
+    connect(m_list, &CaseList::allCasesChosen, this, &CaseSelector::allCasesChosen);
 }
 
 void CaseSelector::showView(const ComparisonView& view)
@@ -62,7 +42,6 @@ void CaseSelector::showView(const ComparisonView& view)
         return;
     setText(caseText(*shown));
     setAccessibleName(tr("Case %1").arg(text()));
-    setToolTip(tr("%1 – press [ or ] for the previous or next case").arg(text()));
     updateGeometry();
     update();
 }
@@ -98,23 +77,23 @@ void CaseSelector::paintEvent(QPaintEvent* /*event*/)
         painter, Icon::ChevronDown, QRectF(width() - 24, height() / 2.0 - 6, 12, 12), tokens.muted);
 }
 
-void CaseSelector::openMenu()
+void CaseSelector::openList()
 {
-    if (m_view.comparison == nullptr)
+    if (m_view.comparison != nullptr)
+        m_list->open(m_view, mapToGlobal(QPoint(0, height() + 2)));
+}
+
+void CaseSelector::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Down:
+        openList();
         return;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* group = new QActionGroup(menu);
-    const auto& cases = m_view.comparison->result.cases;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-        QAction* action = menu->addAction(menuText(cases.at(i)));
-        action->setCheckable(true);
-        action->setChecked(static_cast<int>(i) == m_view.caseIndex);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this,
-            [this, index = static_cast<int>(i)] { Q_EMIT caseChosen(index); });
+    default:
+        QAbstractButton::keyPressEvent(event);
     }
-    menu->popup(mapToGlobal(QPoint(0, height() + 2)));
 }
 
 } // namespace ui

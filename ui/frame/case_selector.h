@@ -8,7 +8,9 @@
 
 namespace ui {
 
-/// The shown case; its menu lists all with name, inputs, × and verdict.
+class CaseList;
+
+/// The shown case; its list has all with name, inputs, × and verdict.
 class CaseSelector : public QAbstractButton {
     Q_OBJECT
 
@@ -23,15 +25,18 @@ public:
 
 Q_SIGNALS:
     void caseChosen(int caseIndex);
+    void allCasesChosen();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void openMenu();
+    void openList();
 
     const Theme& m_theme;
     ComparisonView m_view;
+    CaseList* m_list;
 };
 
 } // namespace ui

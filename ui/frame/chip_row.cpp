@@ -6,6 +6,7 @@
 #include "ui/parts/chip.h"
 
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QMenu>
 
 #include <algorithm>
@@ -15,6 +16,8 @@ namespace ui {
 namespace {
 
 constexpr int gap = 8;
+constexpr int chipHeight = 28;
+constexpr int moreRoom = 96;
 
 } // namespace
 
@@ -22,12 +25,17 @@ ChipRow::ChipRow(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_more(new Button(theme, ButtonKind::Secondary, {}, std::nullopt, this))
+    , m_add(new Button(theme, ButtonKind::Secondary, {}, Icon::Plus, this))
 {
     setAccessibleName(tr("Variants"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_more->setCompact(true);
     m_more->hide();
+    m_add->setCompact(true);
+    m_add->setAccessibleName(tr("Add a variant"));
+    m_add->setToolTip(tr("Add a variant: a new comparison that begins with these"));
     connect(m_more, &Button::clicked, this, &ChipRow::openMore);
+    connect(m_add, &Button::clicked, this, &ChipRow::newVariantRequested);
 }
 
 void ChipRow::showView(const ComparisonView& view)
@@ -45,41 +53,52 @@ void ChipRow::showView(const ComparisonView& view)
 
 void ChipRow::makeChips(const ComparisonView& view)
 {
+    const auto focused = std::find_if(
+        m_chips.begin(), m_chips.end(), [](const Chip* chip) { return chip->hasFocus(); });
+    const bool hadFocus = focused != m_chips.end();
     for (Chip* chip : m_chips)
-        delete chip;
+        chip->deleteLater(); // perhaps the sender of what brought us here
+    for (Chip* chip : m_chips)
+        chip->hide();
     m_chips.clear();
     if (view.comparison == nullptr)
         return;
     const auto& variants = view.comparison->result.plan.variants;
-    for (std::size_t i = 0; i < variants.size(); ++i) {
-        auto* chip = new Chip(m_theme, static_cast<int>(i), qt(variants.at(i).name), this);
-        connect(chip, &Chip::clicked, this, [this, chip] { choose(chip->variant()); });
-        m_chips.push_back(chip);
-    }
-    // Tab order: chips, then "+n more".
+    for (std::size_t i = 0; i < variants.size(); ++i)
+        m_chips.push_back(makeChip(static_cast<int>(i), qt(variants.at(i).name)));
     QWidget* previous = nullptr;
     for (Chip* chip : m_chips) {
         if (previous != nullptr)
             setTabOrder(previous, chip);
         previous = chip;
     }
-    if (previous != nullptr)
+    if (previous != nullptr) {
         setTabOrder(previous, m_more);
+        setTabOrder(m_more, m_add);
+    }
+    const auto kept = static_cast<std::size_t>(std::max(0, view.focus));
+    if (hadFocus && kept < m_chips.size()) {
+        m_chips.at(kept)->show();
+        m_chips.at(kept)->setFocus();
+    }
     updateGeometry();
 }
 
-void ChipRow::choose(int variant)
+Chip* ChipRow::makeChip(int variant, const QString& name)
 {
-    if (QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier)) {
-        Q_EMIT hiddenToggled(variant);
-        return;
-    }
-    Q_EMIT focusRequested(variant);
+    auto* chip = new Chip(m_theme, variant, name, this);
+    connect(chip, &Chip::focusChosen, this, &ChipRow::focusRequested);
+    connect(chip, &Chip::hideToggled, this, &ChipRow::hiddenToggled);
+    connect(chip, &Chip::menuRequested, this, &ChipRow::openMenu);
+    connect(chip, &Chip::stepRequested, this, &ChipRow::step);
+    connect(chip, &Chip::dragged, this, &ChipRow::drag);
+    connect(chip, &Chip::dropped, this, &ChipRow::drop);
+    return chip;
 }
 
 QSize ChipRow::sizeHint() const
 {
-    int width = 0;
+    int width = m_add->sizeHint().width();
     for (const Chip* chip : m_chips)
         width += chip->sizeHint().width() + gap;
     return {std::max(160, width), 30};
@@ -87,17 +106,18 @@ QSize ChipRow::sizeHint() const
 
 void ChipRow::placeChips()
 {
-    const int moreRoom = 96;
+    const int available = width() - m_add->sizeHint().width() - gap;
     int needed = -gap;
     for (const Chip* chip : m_chips)
         needed += chip->sizeHint().width() + gap;
-    const bool all = needed <= width();
+    const bool all = needed <= available;
     int reserved = all ? 0 : moreRoom;
     for (const Chip* chip : m_chips)
         if (!all && (chip->variant() == 0 || chip->variant() == m_view.focus))
             reserved += chip->sizeHint().width() + gap;
+    const int top = (height() - chipHeight) / 2;
     int x = 0;
-    int room = width() - reserved;
+    int room = available - reserved;
     m_overflow.clear();
     for (Chip* chip : m_chips) {
         const int need = chip->sizeHint().width() + gap;
@@ -110,13 +130,17 @@ void ChipRow::placeChips()
             m_overflow.push_back(chip->variant());
             continue;
         }
-        chip->setGeometry(QRect(QPoint(x, (height() - 28) / 2), chip->sizeHint()));
+        chip->setGeometry(QRect(QPoint(x, top), chip->sizeHint()));
         x += need;
     }
     m_more->setVisible(!m_overflow.empty());
     m_more->setText(tr("+%1 more").arg(m_overflow.size()));
     m_more->setAccessibleName(tr("%1 more variants").arg(m_overflow.size()));
-    m_more->setGeometry(QRect(QPoint(x, (height() - 28) / 2), m_more->sizeHint()));
+    m_more->setGeometry(QRect(QPoint(x, top), m_more->sizeHint()));
+    if (!m_overflow.empty())
+        x += m_more->sizeHint().width() + gap;
+    m_add->setVisible(!m_chips.empty());
+    m_add->setGeometry(QRect(QPoint(x, top), m_add->sizeHint()));
 }
 
 void ChipRow::openMore()
@@ -124,11 +148,108 @@ void ChipRow::openMore()
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const int variant : m_overflow) {
-        QAction* action = menu->addAction(fontMetrics().elidedText(
+        QMenu* own = menu->addMenu(fontMetrics().elidedText(
             m_chips.at(static_cast<std::size_t>(variant))->text(), Qt::ElideMiddle, 420));
-        connect(action, &QAction::triggered, this, [this, variant] { choose(variant); });
+        fillMenu(*own, variant);
     }
     menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height() + 2)));
+}
+
+void ChipRow::openMenu(int variant, const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillMenu(*menu, variant);
+    menu->popup(at);
+}
+
+void ChipRow::fillMenu(QMenu& menu, int variant)
+{
+    const auto add = [this, &menu](const QString& text, auto&& run) {
+        QAction* action = menu.addAction(text);
+        connect(action, &QAction::triggered, this, std::forward<decltype(run)>(run));
+        return action;
+    };
+    const bool baseline = variant == 0;
+    const bool focused = variant == m_view.focus;
+    add(tr("Focus"), [this, variant] { Q_EMIT focusRequested(variant); })->setEnabled(!focused);
+    add(m_view.isHidden(variant) ? tr("Show in charts") : tr("Hide in charts"), [this, variant] {
+        Q_EMIT hiddenToggled(variant);
+    })->setEnabled(!baseline && !focused);
+    add(tr("Make baseline"), [this, variant] {
+        Q_EMIT baselineRequested(variant);
+    })->setEnabled(!baseline);
+    menu.addSeparator();
+    add(tr("Rename…"), [this, variant] { startRenaming(variant); });
+    add(tr("Move left"), [this, variant] { step(variant, -1); })->setEnabled(variant > 1);
+    add(tr("Move right"), [this, variant] {
+        step(variant, 1);
+    })->setEnabled(!baseline && variant + 1 < static_cast<int>(m_chips.size()));
+    menu.addSeparator();
+    add(tr("Copy command line"), [this, variant] { Q_EMIT commandLineRequested(variant); });
+    add(tr("Show its log"), [this, variant] { Q_EMIT logRequested(variant); });
+}
+
+void ChipRow::startRenaming(int variant)
+{
+    const auto index = static_cast<std::size_t>(variant);
+    if (index >= m_chips.size())
+        return;
+    const Chip* chip = m_chips.at(index);
+    auto* field = new QLineEdit(chip->text(), this);
+    field->setAccessibleName(tr("New name of %1").arg(chip->text()));
+    field->setMaxLength(200);
+    const int left = chip->isVisible() ? chip->x() : m_more->x();
+    field->setGeometry(left, (height() - chipHeight) / 2,
+        std::min(std::max(chip->width(), 180), std::max(120, width() - left)), chipHeight);
+    field->selectAll();
+    field->show();
+    field->setFocus();
+    connect(field, &QLineEdit::returnPressed, this,
+        [this, field, variant] { Q_EMIT renameRequested(variant, field->text().simplified()); });
+    // Enter, Esc and a click elsewhere all end it; only Enter renames.
+    connect(field, &QLineEdit::editingFinished, field, &QObject::deleteLater);
+    auto* leave = new QAction(field);
+    leave->setShortcut(Qt::Key_Escape);
+    leave->setShortcutContext(Qt::WidgetShortcut);
+    connect(leave, &QAction::triggered, field, &QObject::deleteLater);
+    field->addAction(leave);
+}
+
+void ChipRow::drag(int variant, int x)
+{
+    Chip* chip = m_chips.at(static_cast<std::size_t>(variant));
+    const int least = m_chips.front()->width() / 2;
+    chip->move(std::clamp(x, least, std::max(least, width() - chip->width())), chip->y());
+}
+
+/// Where a chip lies among the others that are shown.
+int ChipRow::placeOf(int variant) const
+{
+    const Chip* moved = m_chips.at(static_cast<std::size_t>(variant));
+    int place = 1;
+    for (const Chip* chip : m_chips) {
+        const bool before = chip->geometry().center().x() < moved->geometry().center().x();
+        if (chip != moved && chip->variant() != 0 && chip->isVisible() && before)
+            place = chip->variant() < variant ? chip->variant() + 1 : chip->variant();
+    }
+    return place;
+}
+
+void ChipRow::drop(int variant)
+{
+    const int place = placeOf(variant);
+    if (place != variant)
+        Q_EMIT moveRequested(variant, place);
+    placeChips();
+}
+
+void ChipRow::step(int variant, int places)
+{
+    const int last = static_cast<int>(m_chips.size()) - 1;
+    const int place = std::clamp(variant + places, 1, std::max(1, last));
+    if (variant > 0 && place != variant)
+        Q_EMIT moveRequested(variant, place);
 }
 
 void ChipRow::resizeEvent(QResizeEvent* event)

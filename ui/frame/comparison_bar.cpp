@@ -3,6 +3,7 @@
 
 #include "ui/frame/case_selector.h"
 #include "ui/frame/chip_row.h"
+#include "ui/frame/search_button.h"
 #include "ui/models/text.h"
 #include "ui/parts/button.h"
 #include "ui/parts/elided_label.h"
@@ -38,13 +39,18 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     , m_case(new CaseSelector(theme))
     , m_caseCount(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
     , m_chips(new ChipRow(theme))
+    , m_search(new SearchButton(theme))
     , m_export(new Button(theme, ButtonKind::Secondary, tr("Export"), Icon::Export))
+    , m_menu(new Button(theme, ButtonKind::Quiet, {}, Icon::More))
 {
     setFixedHeight(52);
     setAccessibleName(tr("Comparison"));
     m_name->setFont(uiFont(type::title, QFont::DemiBold));
     m_name->setMaximumWidth(220);
     m_export->setCompact(true);
+    m_menu->setCompact(true);
+    m_menu->setAccessibleName(tr("Menu"));
+    m_menu->setToolTip(tr("All commands by group"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(18, 0, 16, 0);
     row->setSpacing(10);
@@ -55,38 +61,68 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     row->addWidget(m_caseCount);
     row->addSpacing(10);
     row->addWidget(m_chips, 1);
+    row->addWidget(m_search);
     row->addWidget(m_export);
-    connect(m_case, &CaseSelector::caseChosen, this, &ComparisonBar::caseChosen);
-    connect(m_chips, &ChipRow::focusRequested, this, &ComparisonBar::focusRequested);
-    connect(m_chips, &ChipRow::hiddenToggled, this, &ComparisonBar::hiddenToggled);
+    row->addWidget(m_menu);
+    connect(m_search, &SearchButton::clicked, this, &ComparisonBar::searchRequested);
     connect(m_export, &Button::clicked, this, [this] {
         Q_EMIT exportMenuRequested(m_export->mapToGlobal(QPoint(0, m_export->height() + 2)));
     });
+    connect(m_menu, &Button::clicked, this, [this] {
+        Q_EMIT menuRequested(m_menu->mapToGlobal(QPoint(m_menu->width(), m_menu->height() + 2)));
+    });
+    arrange();
 }
 
 void ComparisonBar::showView(const ComparisonView& view)
 {
-    const bool open = view.comparison != nullptr;
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_chips, m_export})
-        widget->setVisible(open);
-    m_facts->setVisible(open && !m_compact);
-    m_caseCount->setVisible(open && !m_compact);
+    m_open = view.comparison != nullptr;
     m_case->showView(view);
     m_chips->showView(view);
-    if (!open)
-        return;
-    const profiler::ComparisonResult& result = view.comparison->result;
-    m_name->setText(qt(result.info.name));
-    m_facts->setText(factsOf(result));
-    m_caseCount->setText(
-        result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()));
+    if (m_open) {
+        const profiler::ComparisonResult& result = view.comparison->result;
+        m_name->setText(qt(result.info.name));
+        m_facts->setText(factsOf(result));
+        m_caseCount->setText(
+            result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()));
+    }
+    arrange();
 }
 
 void ComparisonBar::setCompact(bool compact)
 {
     m_compact = compact;
-    m_facts->setVisible(!compact && !m_facts->text().isEmpty());
-    m_caseCount->setVisible(!compact && !m_caseCount->text().isEmpty());
+    arrange();
+}
+
+void ComparisonBar::setSearchKey(const QString& key)
+{
+    m_search->setKeyText(key);
+}
+
+void ComparisonBar::arrange()
+{
+    // The row of chips stays: it keeps what is at the right end there.
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_export})
+        widget->setVisible(m_open);
+    m_facts->setVisible(m_open && !m_compact);
+    m_caseCount->setVisible(m_open && !m_compact);
+    m_search->setSignOnly(m_compact);
+}
+
+QWidget* ComparisonBar::searchButton() const
+{
+    return m_search;
+}
+
+QWidget* ComparisonBar::exportButton() const
+{
+    return m_export;
+}
+
+QWidget* ComparisonBar::menuButton() const
+{
+    return m_menu;
 }
 
 void ComparisonBar::paintEvent(QPaintEvent* /*event*/)
@@ -95,7 +131,7 @@ void ComparisonBar::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), tokens.panel);
     painter.fillRect(QRectF(0, height() - tokens.line, width(), tokens.line), tokens.border);
-    if (m_chips->isVisible())
+    if (m_open)
         painter.fillRect(QRectF(m_chips->x() - 11, 14, tokens.line, height() - 28), tokens.border);
 }
 

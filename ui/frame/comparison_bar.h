@@ -14,8 +14,10 @@ class Button;
 class CaseSelector;
 class ChipRow;
 class ElidedLabel;
+class SearchButton;
 
-/// What is compared: workload, task, dtype, device; the case; the variants.
+/// What is compared: workload, task, dtype, device; the case; the variants. At its right end the
+/// way to everything: palette, export, menu.
 class ComparisonBar : public QWidget {
     Q_OBJECT
 
@@ -24,25 +26,38 @@ public:
 
     void showView(const ComparisonView& view);
     void setCompact(bool compact);
+    void setSearchKey(const QString& key);
+
+    [[nodiscard]] CaseSelector& cases() const { return *m_case; }
+
+    [[nodiscard]] ChipRow& chips() const { return *m_chips; }
+
+    [[nodiscard]] QWidget* searchButton() const;
+    [[nodiscard]] QWidget* exportButton() const;
+    [[nodiscard]] QWidget* menuButton() const;
 
 Q_SIGNALS:
-    void caseChosen(int caseIndex);
-    void focusRequested(int variant);
-    void hiddenToggled(int variant);
+    void searchRequested();
     void exportMenuRequested(const QPoint& at);
+    void menuRequested(const QPoint& at);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void arrange();
+
     const Theme& m_theme;
     ElidedLabel* m_name;
     QLabel* m_facts;
     CaseSelector* m_case;
     QLabel* m_caseCount;
     ChipRow* m_chips;
+    SearchButton* m_search;
     Button* m_export;
+    Button* m_menu;
     bool m_compact = false;
+    bool m_open = false; ///< a comparison is shown
 };
 
 } // namespace ui

@@ -1,28 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 
+#include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/blank_page.h"
+#include "ui/frame/case_selector.h"
+#include "ui/frame/chip_row.h"
+#include "ui/frame/command_palette.h"
 #include "ui/frame/comparison_bar.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/text.h"
+#include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/runs_page.h"
 
-#include <QAction>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QSettings>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace ui {
 
 namespace {
 
-constexpr int inspectorWidth = 316;
-constexpr int pageMargin = 16;
+constexpr int inspectorWidth = 332;
+constexpr int leastInspector = 292;
+constexpr int mostInspector = 560;
 constexpr int narrow = 1400; ///< below: the small arrangement
 constexpr int low = 860;
 
@@ -40,40 +52,45 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     : QMainWindow(parent)
     , m_theme(theme)
     , m_settings(settings)
+    , m_presentations(settings)
+    , m_actions(new ActionRegistry(*this, settings))
     , m_sideBar(new SideBar(theme))
     , m_bar(new ComparisonBar(theme))
     , m_pages(new PageStack(theme))
     , m_inner(new QMainWindow)
     , m_inspector(new QDockWidget(tr("Inspector")))
     , m_status(new StatusLine(theme))
+    , m_palette(new CommandPalette(theme, this))
+    , m_layout(*m_inner, settings)
 {
     setWindowTitle(QStringLiteral("Fusescope"));
     setMinimumSize(1100, 700);
+    m_actions->setParent(this);
     createLayout();
     createActions();
     connect(m_sideBar, &SideBar::pageRequested, this, &MainWindow::showPage);
     connect(m_sideBar, &SideBar::themeMenuRequested, this, &MainWindow::openThemeMenu);
-    connect(m_bar, &ComparisonBar::caseChosen, this, &MainWindow::setCase);
-    connect(m_bar, &ComparisonBar::focusRequested, this, &MainWindow::setFocus);
-    connect(m_bar, &ComparisonBar::hiddenToggled, this, &MainWindow::toggleHidden);
-    connect(m_bar, &ComparisonBar::exportMenuRequested, this, &MainWindow::openExportMenu);
+    connectBar();
+    connectSource();
     connect(m_pages, &PageStack::pageMade, this, &MainWindow::connectPage);
-    connect(&m_source, &ComparisonSource::loading, this, &MainWindow::showLoading);
-    connect(&m_source, &ComparisonSource::failed, this, &MainWindow::showError);
-    connect(&m_source, &ComparisonSource::listed, this,
-        [this](const ComparisonSource::Summaries& summaries) { showRuns(summaries, m_fileName); });
-    connect(&m_source, &ComparisonSource::loaded, this,
-        [this](std::shared_ptr<const JudgedComparison> comparison) {
-            showComparison(std::move(comparison), m_fileName);
-        });
+    connect(
+        &m_pages->blank(), &BlankPage::newComparisonRequested, this, &MainWindow::newComparison);
+    connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(&m_theme, &Theme::changed, this, [this] { m_actions->refresh(); });
     resize(1680, 1020);
     m_pages->setFocusPolicy(Qt::ClickFocus);
     m_pages->setFocus(); // else the first button gets it
-    if (m_settings != nullptr)
+    if (m_settings != nullptr) {
         restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
+        m_sideBar->setIconOnly(
+            m_settings->value(QStringLiteral("window/sideBarCollapsed")).toBool());
+    }
     m_bar->showView(m_view);
     m_sideBar->showView(m_view);
+    m_actions->refresh();
 }
+
+MainWindow::~MainWindow() = default;
 
 void MainWindow::createLayout()
 {
@@ -100,40 +117,51 @@ void MainWindow::createLayout()
     setCentralWidget(central);
 }
 
-void MainWindow::addAction(
-    const QKeySequence& keys, const QString& name, void (MainWindow::*slot)())
+void MainWindow::connectBar()
 {
-    auto* action = new QAction(name, this);
-    action->setShortcut(keys);
-    connect(action, &QAction::triggered, this, slot);
-    QMainWindow::addAction(action);
+    CaseSelector& cases = m_bar->cases();
+    connect(&cases, &CaseSelector::caseChosen, this, &MainWindow::setCase);
+    connect(&cases, &CaseSelector::allCasesChosen, this, [this] { showPage(PageId::Results); });
+    ChipRow& chips = m_bar->chips();
+    connect(&chips, &ChipRow::focusRequested, this, &MainWindow::setFocus);
+    connect(&chips, &ChipRow::hiddenToggled, this, &MainWindow::toggleHidden);
+    connect(&chips, &ChipRow::baselineRequested, this, &MainWindow::makeBaseline);
+    connect(&chips, &ChipRow::renameRequested, this, &MainWindow::renameVariant);
+    connect(&chips, &ChipRow::moveRequested, this, &MainWindow::moveVariant);
+    connect(&chips, &ChipRow::commandLineRequested, this, &MainWindow::copyCommandLine);
+    connect(&chips, &ChipRow::logRequested, this, [this](int variant) {
+        setFocus(variant);
+        showPage(PageId::Log);
+    });
+    connect(&chips, &ChipRow::newVariantRequested, this, &MainWindow::newComparison);
+    connect(m_bar, &ComparisonBar::searchRequested, this, [this] { openPalette({}); });
+    connect(m_bar, &ComparisonBar::exportMenuRequested, this, &MainWindow::openExportMenu);
+    connect(m_bar, &ComparisonBar::menuRequested, this, &MainWindow::openMenu);
+    connect(m_status, &StatusLine::detailsRequested, this, [this](const QString& details) {
+        QGuiApplication::clipboard()->setText(details);
+        m_status->note(tr("Copied the details."));
+    });
+    connect(m_status, &StatusLine::cancelRequested, this, &MainWindow::cancelJob);
 }
 
-void MainWindow::createActions()
+void MainWindow::connectSource()
 {
-    addAction(QKeySequence::New, tr("New comparison"), &MainWindow::newComparison);
-    addAction(QKeySequence::Open, tr("Open a run database…"), &MainWindow::chooseFile);
-    addAction(QKeySequence(tr("Ctrl+Shift+V")), tr("Copy verdict"), &MainWindow::copyVerdict);
-    addAction(QKeySequence(tr("Ctrl+Tab")), tr("Next page"), &MainWindow::nextPage);
-    addAction(QKeySequence(tr("Ctrl+B")), tr("Side bar"), &MainWindow::toggleSideBar);
-    addAction(QKeySequence(tr("Ctrl+E")), tr("Save report…"), &MainWindow::saveReport);
-    addAction(QKeySequence(tr("I")), tr("Inspector"), &MainWindow::toggleInspector);
-    addAction(QKeySequence(tr("]")), tr("Next case"), &MainWindow::nextCase);
-    addAction(QKeySequence(tr("[")), tr("Previous case"), &MainWindow::previousCase);
-    addAction(QKeySequence(tr("F11")), tr("Full screen"), &MainWindow::toggleFullScreen);
-    for (int i = 0; i < 9; ++i) {
-        auto* action = new QAction(pageCatalogue().at(static_cast<std::size_t>(i)).name, this);
-        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
-        connect(action, &QAction::triggered, this,
-            [this, i] { showPage(pageCatalogue().at(static_cast<std::size_t>(i)).id); });
-        QMainWindow::addAction(action);
-    }
-    for (int i = 0; i < 8; ++i) {
-        auto* action = new QAction(tr("Focus variant %1").arg(i + 1), this);
-        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)));
-        connect(action, &QAction::triggered, this, [this, i] { setFocus(i); });
-        QMainWindow::addAction(action);
-    }
+    connect(&m_source, &ComparisonSource::loading, this, &MainWindow::showLoading);
+    connect(&m_source, &ComparisonSource::failed, this, &MainWindow::showError);
+    connect(&m_source, &ComparisonSource::listed, this,
+        [this](const ComparisonSource::Summaries& summaries) { showRuns(summaries, m_fileName); });
+    connect(&m_source, &ComparisonSource::loaded, this, &MainWindow::takeLoaded);
+    m_skeletonTimer.setSingleShot(true);
+    m_slowTimer.setSingleShot(true);
+    connect(&m_skeletonTimer, &QTimer::timeout, this, [this] { m_pages->setLoading(true); });
+    connect(&m_slowTimer, &QTimer::timeout, this,
+        [this] { m_status->showJob(tr("Reading %1…").arg(m_fileName), std::nullopt, true); });
+    connect(&m_extend, &ExtendJob::progressed, this, &MainWindow::showJobProgress);
+    connect(&m_extend, &ExtendJob::finished, this,
+        [this] { endJob(tr("Recorded more processes; the verdict counts them.")); });
+    connect(&m_extend, &ExtendJob::cancelled, this,
+        [this] { endJob(tr("Cancelled. What had finished is kept.")); });
+    connect(&m_extend, &ExtendJob::failed, this, &MainWindow::failJob);
 }
 
 void MainWindow::connectPage(PageId id, Page* page)
@@ -142,6 +170,9 @@ void MainWindow::connectPage(PageId id, Page* page)
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::noted, m_status, &StatusLine::note);
     connect(page, &Page::reportRequested, this, &MainWindow::openReport);
+    connect(page, &Page::goalRequested, this, &MainWindow::changeGoal);
+    if (const auto* overview = qobject_cast<OverviewPage*>(page))
+        connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
     if (id != PageId::Runs)
         return;
     auto* runs = static_cast<RunsPage*>(page);
@@ -157,6 +188,7 @@ void MainWindow::openFile(
     const std::filesystem::path& file, const std::optional<std::string>& selector)
 {
     m_fileName = QString::fromStdString(file.string());
+    describeDatabase();
     m_source.open(file, selector);
 }
 
@@ -165,6 +197,7 @@ void MainWindow::showRuns(
 {
     m_runs = summaries;
     m_fileName = file;
+    describeDatabase();
     if (m_pages->currentId() == PageId::Runs && m_pages->currentPage() != nullptr)
         static_cast<RunsPage*>(m_pages->currentPage())->showRuns(m_runs, m_fileName);
 }
@@ -173,57 +206,83 @@ void MainWindow::showComparison(
     std::shared_ptr<const JudgedComparison> comparison, const QString& file)
 {
     m_fileName = file;
+    describeDatabase();
     ComparisonView view = viewOf(std::move(comparison), m_view);
     view.file = file;
     setView(std::move(view));
 }
 
+/// "mlp.fscope, 1.2 MiB".
+void MainWindow::describeDatabase()
+{
+    const QFileInfo file(m_fileName);
+    m_status->setDatabase(file.exists()
+            ? file.fileName() + QStringLiteral(", ") + qt(profiler::formatBytes(file.size()))
+            : file.fileName());
+}
+
 void MainWindow::setView(ComparisonView view)
 {
     m_view = std::move(view);
+    if (m_view.comparison != nullptr) {
+        std::vector<int> styles;
+        for (const auto& variant : m_view.comparison->data.recorded)
+            styles.push_back(variant.index);
+        m_theme.setStyleOrder(std::move(styles));
+    }
     m_bar->showView(m_view);
     m_sideBar->showView(m_view);
     m_pages->showView(m_view);
     setWindowTitle(m_view.comparison == nullptr
             ? QStringLiteral("Fusescope")
             : qt(m_view.comparison->result.info.name) + QStringLiteral(" – Fusescope"));
+    placeInspector();
+    m_actions->refresh();
     showState();
 }
 
-/// Reading again while a recording goes on needs no word.
-void MainWindow::showLoading()
-{
-    if (m_view.comparison == nullptr)
-        m_status->say(Status::Information, tr("Reading %1…").arg(m_fileName));
-}
-
+/// Said once: what was said since is not covered by each new reading.
 void MainWindow::showState()
 {
     if (m_view.comparison == nullptr)
         return;
     const profiler::ComparisonInfo& info = m_view.comparison->result.info;
-    if (info.status == profiler::ComparisonStatus::Running)
-        m_status->say(Status::Information,
-            tr("%1 is being recorded; this window follows.").arg(qt(info.name)));
-    else if (info.status == profiler::ComparisonStatus::Partial)
-        m_status->say(Status::Warning,
-            tr("The recording ended early (%1). What had finished is valid; fusescope extend adds "
-               "the rest.")
-                .arg(info.stopReason.empty() ? tr("no reason recorded") : qt(info.stopReason)));
-    else
+    QString sentence;
+    Status status = Status::Information;
+    if (info.status == profiler::ComparisonStatus::Running) {
+        sentence = tr("%1 is being recorded; this window follows.").arg(qt(info.name));
+    } else if (info.status == profiler::ComparisonStatus::Partial) {
+        status = Status::Warning;
+        sentence
+            = tr("The recording ended early (%1). What had finished is valid; fusescope "
+                 "extend adds the rest.")
+                  .arg(info.stopReason.empty() ? tr("no reason recorded") : qt(info.stopReason));
+    }
+    if (std::exchange(m_stateSentence, sentence) == sentence)
+        return;
+    if (sentence.isEmpty())
         m_status->clear();
+    else
+        m_status->say(status, sentence);
 }
 
 void MainWindow::showPage(PageId id)
 {
+    if (m_pages->currentPage() != nullptr && m_inspector->isVisible())
+        m_layout.remember(m_pages->currentId());
     m_pages->showPage(id);
     m_sideBar->setCurrentPage(id);
+    m_layout.restore(id);
     placeInspector();
+    m_actions->refresh();
 }
 
 void MainWindow::showError(const QString& sentence)
 {
-    m_status->say(Status::Bad, sentence);
+    endLoading();
+    m_status->say(Status::Bad, sentence,
+        QStringLiteral("%1\n%2\nFusescope %3")
+            .arg(sentence, m_fileName, QGuiApplication::applicationVersion()));
     if (m_view.comparison == nullptr && m_pages->currentId() != PageId::Runs)
         showPage(PageId::Runs);
 }
@@ -269,13 +328,19 @@ QString MainWindow::verdictSentence() const
 void MainWindow::placeInspector()
 {
     Page* page = m_pages->currentPage();
-    QWidget* content = page == nullptr ? nullptr : page->inspector();
+    QWidget* content = page == nullptr || m_pages->isBlank() ? nullptr : page->inspector();
+    const bool shown = content != nullptr && m_layout.inspectorWanted(m_pages->currentId());
     if (content != nullptr && m_inspector->widget() != content) {
-        content->setFixedWidth(inspectorWidth + pageMargin);
+        const bool first = m_inspector->widget() == nullptr;
+        content->setMinimumWidth(leastInspector);
+        content->setMaximumWidth(mostInspector);
         m_inspector->setWidget(content);
         content->show();
+        m_inspector->setVisible(shown);
+        if (first)
+            m_inner->resizeDocks({m_inspector}, {inspectorWidth}, Qt::Horizontal);
     }
-    m_inspector->setVisible(content != nullptr && m_inspectorWanted);
+    m_inspector->setVisible(shown);
 }
 
 void MainWindow::fitWindow()
@@ -285,6 +350,7 @@ void MainWindow::fitWindow()
     m_bar->setCompact(width() < narrow);
     m_pages->setCompact(compact);
     placeInspector();
+    m_actions->refresh();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -295,8 +361,12 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_settings != nullptr)
+    if (m_inspector->isVisible())
+        m_layout.remember(m_pages->currentId());
+    if (m_settings != nullptr) {
         m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
+        m_settings->setValue(QStringLiteral("window/sideBarCollapsed"), m_sideBar->isIconOnly());
+    }
     QMainWindow::closeEvent(event);
 }
 

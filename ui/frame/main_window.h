@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/analysis/presentation.h"
+#include "ui/frame/palette_model.h"
+#include "ui/frame/window_layout.h"
+#include "ui/models/background_job.h"
 #include "ui/models/comparison_source.h"
+#include "ui/models/extend_job.h"
+#include "ui/models/presentation_store.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 class QDockWidget;
+class QMenu;
 class QSettings;
 
 namespace ui {
 
+class ActionRegistry;
+class CommandPalette;
 class ComparisonBar;
 class PageStack;
 class SideBar;
@@ -30,6 +41,11 @@ class MainWindow : public QMainWindow {
 public:
     /// `settings` may be null: nothing is then remembered.
     MainWindow(Theme& theme, QSettings* settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+    MainWindow(const MainWindow&) = delete;
+    MainWindow& operator=(const MainWindow&) = delete;
+    MainWindow(MainWindow&&) = delete;
+    MainWindow& operator=(MainWindow&&) = delete;
 
     /// Reads in the background; `selector` empty = the newest, absent = the list alone.
     void openFile(const std::filesystem::path& file, const std::optional<std::string>& selector);
@@ -43,9 +59,28 @@ public:
     void setFocus(int variant);
     void toggleHidden(int variant);
 
+    /// Judge anew in the background, with that variant as baseline, name, place or goal.
+    void makeBaseline(int variant);
+    void renameVariant(int variant, const QString& name);
+    void moveVariant(int from, int to);
+    /// Also stores it with the comparison, where the file can be written.
+    void changeGoal(const profiler::Goal& goal);
+
     [[nodiscard]] const ComparisonView& view() const { return m_view; }
 
     [[nodiscard]] const PageStack& pages() const { return *m_pages; }
+
+    [[nodiscard]] ActionRegistry& actionRegistry() const { return *m_actions; }
+
+    [[nodiscard]] ExtendJob& extendJob() { return m_extend; }
+
+    [[nodiscard]] const StatusLine& statusLine() const { return *m_status; }
+
+    /// False while something is judged anew.
+    [[nodiscard]] bool isSettled() const { return !m_presenting.isRunning(); }
+
+    /// Everything the command palette offers now.
+    [[nodiscard]] std::vector<PaletteItem> paletteItems();
 
     /// The shown page's sentence, else the comparison's.
     [[nodiscard]] QString verdictSentence() const;
@@ -56,30 +91,72 @@ protected:
 
 private:
     void createLayout();
-    void createActions();
-    void addAction(const QKeySequence& keys, const QString& name, void (MainWindow::*slot)());
+    void connectBar();
+    void connectSource();
     void connectPage(PageId id, Page* page);
     void setView(ComparisonView view);
-    void showLoading();
     void showState();
     void placeInspector();
     void fitWindow();
+    void describeDatabase();
 
+    // window_actions.cpp
+    void createActions();
+    void addFileActions();
+    void addGoActions();
+    void addVariantActions();
+    void addViewActions();
+    void addHelpActions();
+    void add(const char* id, const QString& group, const QString& text, const QString& help,
+        const QList<QKeySequence>& keys, std::function<void()> run,
+        std::function<bool()> enabledWhen = {}, std::function<bool()> checkedWhen = {});
+
+    // window_comparison.cpp
+    void showLoading();
+    void endLoading();
+    void cancelLoading();
+    void takeLoaded(std::shared_ptr<const JudgedComparison> comparison);
+    void present(const profiler::Presentation& presentation);
+    void startPresenting(const std::shared_ptr<const JudgedComparison>& comparison);
+    void storeGoal(const profiler::Goal& goal);
+    void recordMore(int repetitions);
+    void showJobProgress(const JobProgress& progress);
+    void endJob(const QString& note);
+    void failJob(const QString& sentence);
+    void cancelJob();
+
+    // window_commands.cpp
     void newComparison();
     void chooseFile();
     void copyVerdict();
-    void nextCase();
-    void previousCase();
-    void nextPage();
+    void copyChart();
+    void copyCommandLine();
+    void stepCase(int cases);
+    void stepPage(int pages);
     void toggleSideBar();
     void toggleInspector();
     void toggleFullScreen();
+    void resetLayout();
+    void editGoal();
+    void findInPage();
     void openReport();
     void saveReport();
     void savePicture();
     void openThemeMenu(const QPoint& at);
     void openExportMenu(const QPoint& at);
+    void openMenu(const QPoint& at);
+    void openPalette(const QString& text);
+    void openShortcutSheet();
+    void openShortcutDialog();
+    void openHelp();
     void setTheme(ThemeChoice choice);
+
+    // window_palette.cpp
+    void addCommands(std::vector<PaletteItem>& items);
+    void addCases(std::vector<PaletteItem>& items);
+    void addRuns(std::vector<PaletteItem>& items);
+    void addFindings(std::vector<PaletteItem>& items);
+    void openFinding(const profiler::Finding& finding);
 
     Theme& m_theme;
     QSettings* m_settings;
@@ -87,14 +164,25 @@ private:
     ComparisonView m_view;
     std::vector<storage::ComparisonSummary> m_runs;
     QString m_fileName;
+    QString m_stateSentence; ///< what was last said of the recording
 
+    PresentationStore m_presentations;
+    profiler::Presentation m_presentation; ///< of the shown comparison
+    BackgroundJob m_presenting;
+    BackgroundJob m_storing;
+    ExtendJob m_extend;
+    QTimer m_skeletonTimer;
+    QTimer m_slowTimer;
+
+    ActionRegistry* m_actions;
     SideBar* m_sideBar;
     ComparisonBar* m_bar;
     PageStack* m_pages;
     QMainWindow* m_inner; ///< everything right of the side bar, with the inspector as its dock
     QDockWidget* m_inspector;
     StatusLine* m_status;
-    bool m_inspectorWanted = true;
+    CommandPalette* m_palette;
+    WindowLayout m_layout;
 };
 
 } // namespace ui

@@ -43,7 +43,6 @@ void NavItem::setNavBadge(const NavBadge& badge)
 void NavItem::setIconOnly(bool iconOnly)
 {
     m_iconOnly = iconOnly;
-    setToolTip(iconOnly ? m_entry.name : m_entry.question);
     updateGeometry();
 }
 
@@ -77,9 +76,10 @@ void NavItem::paintEvent(QPaintEvent* /*event*/)
     }
     const QColor ink = m_dimmed && !isChecked() ? tokens.faint : tokens.text;
     const QColor iconInk = isChecked() ? tokens.text : m_dimmed ? tokens.faint : tokens.muted;
-    drawIcon(painter, m_entry.icon, QRectF(11, height() / 2.0 - 7, 14, 14), iconInk);
+    drawIcon(painter, m_entry.icon,
+        QRectF(m_iconOnly ? (width() - 14) / 2.0 : 11, height() / 2.0 - 7, 14, 14), iconInk);
     if (m_iconOnly)
-        return;
+        return paintBadgeSign(painter);
     painter.setFont(uiFont(type::base, isChecked() ? QFont::DemiBold : QFont::Medium));
     painter.setPen(ink);
     painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
@@ -104,6 +104,13 @@ void NavItem::paintBadge(QPainter& painter) const
     const int words = painter.fontMetrics().horizontalAdvance(m_badge.text);
     drawStatus(painter, tokens, *m_badge.status,
         QRectF(box.right() - words - (words > 0 ? 4 : 0) - 13, height() / 2.0 - 6.5, 13, 13));
+}
+
+/// Icons alone: the shape of a loud badge in the corner.
+void NavItem::paintBadgeSign(QPainter& painter) const
+{
+    if (m_badge.status && *m_badge.status != Status::Neutral)
+        drawStatus(painter, m_theme.tokens(), *m_badge.status, QRectF(width() - 13, 1, 11, 11));
 }
 
 void NavItem::keyPressEvent(QKeyEvent* event)

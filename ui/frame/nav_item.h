@@ -37,6 +37,7 @@ protected:
 
 private:
     void paintBadge(QPainter& painter) const;
+    void paintBadgeSign(QPainter& painter) const;
 
     const Theme& m_theme;
     const PageEntry& m_entry;

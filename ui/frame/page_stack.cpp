@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/page_stack.h"
 
+#include "ui/frame/blank_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/page_data.h"
 #include "ui/pages/runs_page.h"
 
 namespace ui {
@@ -11,7 +13,9 @@ namespace ui {
 PageStack::PageStack(const Theme& theme, QWidget* parent)
     : QStackedWidget(parent)
     , m_theme(theme)
+    , m_blank(new BlankPage(theme))
 {
+    addWidget(m_blank);
 }
 
 Page* PageStack::make(PageId id)
@@ -39,7 +43,7 @@ Page* PageStack::showPage(PageId id)
     m_current = id;
     page->setCompact(m_compact);
     page->showView(m_view);
-    setCurrentWidget(page);
+    showWidget();
     return page;
 }
 
@@ -48,6 +52,7 @@ void PageStack::showView(const ComparisonView& view)
     m_view = view;
     if (Page* page = currentPage())
         page->showView(view);
+    showWidget();
 }
 
 void PageStack::setCompact(bool compact)
@@ -57,9 +62,30 @@ void PageStack::setCompact(bool compact)
         page->setCompact(compact);
 }
 
+void PageStack::setLoading(bool loading)
+{
+    m_blank->setLoading(loading);
+}
+
+/// A page about the comparison has nothing to say while there is none.
+void PageStack::showWidget()
+{
+    Page* page = currentPage();
+    if (m_view.comparison == nullptr && needsComparison(m_current))
+        setCurrentWidget(m_blank);
+    else if (page != nullptr)
+        setCurrentWidget(page);
+}
+
+bool PageStack::isBlank() const
+{
+    return currentWidget() == m_blank;
+}
+
 Page* PageStack::currentPage() const
 {
-    return static_cast<Page*>(currentWidget());
+    const auto found = m_pages.find(m_current);
+    return found == m_pages.end() ? nullptr : found->second;
 }
 
 } // namespace ui

@@ -10,6 +10,8 @@
 
 namespace ui {
 
+class BlankPage;
+
 /// The pages. Each is made when it is first shown; only the shown one is given new views.
 class PageStack : public QStackedWidget {
     Q_OBJECT
@@ -20,10 +22,16 @@ public:
     Page* showPage(PageId id);
     void showView(const ComparisonView& view);
     void setCompact(bool compact);
+    /// While nothing is open: the outline of a page instead of what to do.
+    void setLoading(bool loading);
 
     [[nodiscard]] PageId currentId() const { return m_current; }
 
+    /// The page chosen, also while something stands in its place.
     [[nodiscard]] Page* currentPage() const;
+    [[nodiscard]] bool isBlank() const;
+
+    [[nodiscard]] const BlankPage& blank() const { return *m_blank; }
 
 Q_SIGNALS:
     /// For connections that only the window can make.
@@ -31,10 +39,12 @@ Q_SIGNALS:
 
 private:
     Page* make(PageId id);
+    void showWidget();
 
     const Theme& m_theme;
     ComparisonView m_view;
     std::map<PageId, Page*> m_pages;
+    BlankPage* m_blank;
     PageId m_current = PageId::Runs;
     bool m_compact = false;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/side_bar.h"
 
+#include "ui/frame/action_registry.h"
 #include "ui/models/text.h"
+#include "ui/pages/page_data.h"
 #include "ui/parts/button.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/labels.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr int wideWidth = 208;
 constexpr int compactWidth = 176;
-constexpr int iconWidth = 52;
+constexpr int iconWidth = 48;
 
 /// The sign and the name of the program.
 class Brand : public QWidget {
@@ -33,8 +35,12 @@ protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
-        drawIcon(
-            painter, Icon::Logo, QRectF(4, height() / 2.0 - 12, 24, 24), m_theme.tokens().accent);
+        const bool signOnly = width() < 60;
+        drawIcon(painter, Icon::Logo,
+            QRectF(signOnly ? (width() - 24) / 2.0 : 4, height() / 2.0 - 12, 24, 24),
+            m_theme.tokens().accent);
+        if (signOnly)
+            return;
         painter.setFont(uiFont(15, QFont::DemiBold));
         painter.setPen(m_theme.tokens().text);
         painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
@@ -157,10 +163,9 @@ NavItem* SideBar::item(PageId page) const
 void SideBar::showView(const ComparisonView& view)
 {
     for (NavItem* each : m_items) {
-        const bool later = !pageEntry(each->page()).needs.isEmpty();
-        const bool noData = view.caseResult() == nullptr && each->page() != PageId::Runs;
-        each->setDimmed(later || noData);
-        each->setNavBadge({std::nullopt, later ? tr("later") : noData ? tr("no data") : QString()});
+        const bool dimmed = !hasData(each->page(), view);
+        each->setDimmed(dimmed);
+        each->setNavBadge({std::nullopt, dimmed ? tr("no data") : QString()});
     }
     showBadges(view);
     m_device->setText(view.comparison == nullptr ? QString() : qt(view.comparison->result.device));
@@ -177,13 +182,20 @@ void SideBar::showView(const ComparisonView& view)
 void SideBar::showBadges(const ComparisonView& view)
 {
     const profiler::VariantResult* variant = view.focused();
-    if (variant == nullptr || variant->variant == 0)
+    if (variant == nullptr)
         return;
     if (variant->graphBreaks.value_or(0) > 0)
         item(PageId::GraphBreaks)
             ->setNavBadge({Status::Warning, QString::number(*variant->graphBreaks)});
     if (variant->numerics.status != profiler::NumericsStatus::NotChecked)
         item(PageId::Numerics)->setNavBadge({statusOf(variant->numerics.status), {}});
+}
+
+void SideBar::describe(ActionRegistry& actions)
+{
+    actions.describe(m_newComparison, QStringLiteral("file.new"));
+    for (NavItem* each : m_items)
+        actions.describe(each, QStringLiteral("page.") + pageEntry(each->page()).word);
 }
 
 void SideBar::setCompact(bool compact)
@@ -210,6 +222,8 @@ void SideBar::arrange()
         group->setFixedHeight(m_compact ? 22 : 32);
     }
     m_newComparison->setText(m_iconOnly ? QString() : tr("New comparison"));
+    m_newComparison->setTextLeft(!m_iconOnly);
+    layout()->setContentsMargins(m_iconOnly ? 6 : 10, 10, m_iconOnly ? 6 : 10, 10);
     m_device->setVisible(!m_iconOnly);
     m_versions->setVisible(!m_iconOnly);
 }

@@ -13,6 +13,7 @@ class QVBoxLayout;
 
 namespace ui {
 
+class ActionRegistry;
 class Button;
 class ElidedLabel;
 
@@ -27,6 +28,8 @@ public:
     void showView(const ComparisonView& view);
     void setCompact(bool compact);
     void setIconOnly(bool iconOnly);
+    /// Tooltips with the keys that do the same.
+    void describe(ActionRegistry& actions);
 
     [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
 

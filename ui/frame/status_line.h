@@ -6,24 +6,45 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+
+class QLabel;
+
 namespace ui {
 
+class Button;
+class ElidedLabel;
 class StatusLabel;
+class ProgressStrip;
 
-/// 24 px at the foot of the window, only while there is something to say.
+/// At the foot of the window, only while there is something to say: a running job with progress
+/// and Cancel, the last error with its details, and which database it is about.
 class StatusLine : public QWidget {
     Q_OBJECT
 
 public:
     explicit StatusLine(const Theme& theme, QWidget* parent = nullptr);
 
-    /// Stays until it is replaced or cleared: an error, a running recording.
-    void say(Status status, const QString& sentence);
+    /// Stays until it is replaced or cleared: an error, a running recording. `details` can be
+    /// copied; an error without any gives its sentence.
+    void say(Status status, const QString& sentence, const QString& details = {});
     /// Gone after a few seconds: "Copied the sentence."
     void note(const QString& sentence);
     void clear();
 
+    /// A job that runs; without a ratio the strip only says that something goes on.
+    void showJob(const QString& words, std::optional<double> doneRatio, bool cancellable);
+    void endJob();
+
+    /// "example.fscope, 1.2 MiB".
+    void setDatabase(const QString& words);
+
     [[nodiscard]] QString text() const;
+    [[nodiscard]] QString jobText() const;
+
+Q_SIGNALS:
+    void cancelRequested();
+    void detailsRequested(const QString& details);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -31,12 +52,20 @@ protected:
 private:
     void showText(Status status, const QString& sentence);
     void endNote();
+    void arrange();
 
     const Theme& m_theme;
     StatusLabel* m_label;
+    Button* m_details;
+    QLabel* m_job;
+    ProgressStrip* m_strip;
+    Button* m_cancel;
+    ElidedLabel* m_database;
     Status m_lastingStatus = Status::Information;
     QString m_lasting;
+    QString m_detailText;
     QTimer m_noteTimer;
+    bool m_hasJob = false;
 };
 
 } // namespace ui

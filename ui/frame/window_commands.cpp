@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart.h"
 #include "ui/export/html_report.h"
+#include "ui/frame/action_registry.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
+#include "ui/frame/shortcut_dialog.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/text.h"
+#include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/pages/page_help.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/theme/fonts.h"
 
-#include <QActionGroup>
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 /// What the window does on menus and keys.
 namespace ui {
@@ -43,25 +59,56 @@ void MainWindow::copyVerdict()
     m_status->note(tr("Copied the sentence."));
 }
 
-void MainWindow::nextCase()
+/// The one with the keys, else the one under the pointer, else the page's first.
+void MainWindow::copyChart()
 {
-    setCase(m_view.caseIndex + 1);
-}
-
-void MainWindow::previousCase()
-{
-    setCase(m_view.caseIndex - 1);
-}
-
-void MainWindow::nextPage()
-{
-    const auto& all = pageCatalogue();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all.at(i).id != m_pages->currentId())
+    Page* page = m_pages->currentPage();
+    if (page == nullptr)
+        return;
+    Chart* chosen = qobject_cast<Chart*>(focusWidget());
+    for (Chart* chart : page->findChildren<Chart*>()) {
+        if (!chart->isVisible())
             continue;
-        showPage(all.at((i + 1) % all.size()).id);
+        if (chosen == nullptr || (chart->underMouse() && !chosen->hasFocus()))
+            chosen = chart;
+    }
+    if (chosen == nullptr) {
+        m_status->note(tr("This page shows no chart to copy."));
         return;
     }
+    chosen->copyToClipboard();
+    m_status->note(tr("Copied “%1” as PNG, SVG and TSV.").arg(chosen->title()));
+}
+
+void MainWindow::copyCommandLine()
+{
+    if (m_view.comparison == nullptr)
+        return;
+    const QString command = qt(m_view.comparison->result.info.command);
+    if (command.isEmpty()) {
+        m_status->note(tr("The recording has no command line."));
+        return;
+    }
+    QGuiApplication::clipboard()->setText(command);
+    m_status->note(tr("Copied the command line that recorded this comparison."));
+}
+
+void MainWindow::stepCase(int cases)
+{
+    setCase(m_view.caseIndex + cases);
+}
+
+/// Round and round through the pages of the side bar.
+void MainWindow::stepPage(int pages)
+{
+    std::vector<PageId> ids;
+    for (const PageEntry& entry : pageCatalogue())
+        if (!entry.group.isEmpty())
+            ids.push_back(entry.id);
+    const auto count = static_cast<int>(ids.size());
+    const auto found = std::find(ids.begin(), ids.end(), m_pages->currentId());
+    const int current = found == ids.end() ? -1 : static_cast<int>(found - ids.begin());
+    showPage(ids.at(static_cast<std::size_t>((current + pages + count) % count)));
 }
 
 void MainWindow::toggleSideBar()
@@ -71,8 +118,92 @@ void MainWindow::toggleSideBar()
 
 void MainWindow::toggleInspector()
 {
-    m_inspectorWanted = !m_inspectorWanted;
+    const PageId page = m_pages->currentId();
+    m_layout.setInspectorWanted(page, !m_layout.inspectorWanted(page));
     placeInspector();
+}
+
+void MainWindow::resetLayout()
+{
+    m_layout.reset();
+    m_sideBar->setIconOnly(false);
+    placeInspector();
+    constexpr int inspectorWidth = 332;
+    m_inner->resizeDocks({m_inspector}, {inspectorWidth}, Qt::Horizontal);
+    m_status->note(tr("The layout is as at first."));
+}
+
+void MainWindow::editGoal()
+{
+    showPage(PageId::Overview);
+    if (!m_layout.inspectorWanted(PageId::Overview))
+        toggleInspector();
+    if (auto* overview = qobject_cast<OverviewPage*>(m_pages->currentPage()))
+        overview->editGoal();
+}
+
+/// Pages with a filter have one field for it.
+void MainWindow::findInPage()
+{
+    Page* page = m_pages->currentPage();
+    const auto fields = page == nullptr ? QList<QLineEdit*>() : page->findChildren<QLineEdit*>();
+    for (QLineEdit* field : fields) {
+        if (!field->isVisible() || field->isReadOnly())
+            continue;
+        field->setFocus(Qt::ShortcutFocusReason);
+        field->selectAll();
+        return;
+    }
+    openPalette({});
+}
+
+void MainWindow::openPalette(const QString& text)
+{
+    m_palette->open(*this, paletteItems(), text);
+}
+
+void MainWindow::openShortcutSheet()
+{
+    auto* sheet = new ShortcutSheet(m_theme, *m_actions, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    connect(sheet, &ShortcutSheet::changeRequested, this, &MainWindow::openShortcutDialog);
+    sheet->open();
+}
+
+void MainWindow::openShortcutDialog()
+{
+    auto* dialog = new ShortcutDialog(m_theme, *m_actions, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::openHelp()
+{
+    const PageEntry& entry = pageEntry(m_pages->currentId());
+    auto* dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(entry.name);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(24, 20, 24, 16);
+    column->setSpacing(10);
+    column->addWidget(makeLabel(entry.question, uiFont(type::verdict, QFont::DemiBold)));
+    QLabel* words = makeParagraph(uiFont(14));
+    words->setText(pageHelp(entry.id).toHtmlEscaped());
+    words->setMinimumWidth(460);
+    column->addWidget(words);
+    auto* keys = new Button(m_theme, ButtonKind::Secondary, tr("Keyboard shortcuts"));
+    auto* close = new Button(m_theme, ButtonKind::Primary, tr("Close"));
+    connect(keys, &Button::clicked, this, [this, dialog] {
+        dialog->accept();
+        openShortcutSheet();
+    });
+    connect(close, &Button::clicked, dialog, &QDialog::accept);
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(keys);
+    row->addWidget(close);
+    column->addLayout(row);
+    dialog->open();
 }
 
 void MainWindow::toggleFullScreen()
@@ -124,18 +255,18 @@ void MainWindow::openThemeMenu(const QPoint& at)
 {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* group = new QActionGroup(menu);
-    const std::array choices {std::pair {ThemeChoice::System, tr("System")},
-        std::pair {ThemeChoice::Dark, tr("Dark")}, std::pair {ThemeChoice::Light, tr("Light")},
-        std::pair {ThemeChoice::HighContrast, tr("High contrast")}};
-    for (const auto& [choice, name] : choices) {
-        QAction* action = menu->addAction(name);
-        action->setCheckable(true);
-        action->setChecked(choice == m_theme.choice());
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, choice = choice] { setTheme(choice); });
-    }
+    m_actions->fillMenu(*menu, tr("Theme"));
     menu->popup(at - QPoint(0, menu->sizeHint().height()));
+}
+
+/// All groups of the registry, each as a menu of its own: the menu bar behind one button.
+void MainWindow::openMenu(const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const QString& group : m_actions->groups())
+        m_actions->fillMenu(*menu->addMenu(group), group);
+    menu->popup(at - QPoint(menu->sizeHint().width(), 0));
 }
 
 void MainWindow::setTheme(ThemeChoice choice)
@@ -149,13 +280,10 @@ void MainWindow::openExportMenu(const QPoint& at)
 {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    connect(
-        menu->addAction(tr("Copy sentence")), &QAction::triggered, this, &MainWindow::copyVerdict);
-    connect(menu->addAction(tr("Open report")), &QAction::triggered, this, &MainWindow::openReport);
-    connect(menu->addAction(tr("Save report as HTML…")), &QAction::triggered, this,
-        &MainWindow::saveReport);
-    connect(menu->addAction(tr("Save picture of the page…")), &QAction::triggered, this,
-        &MainWindow::savePicture);
+    m_actions->refresh();
+    for (const char* id : {"edit.copyVerdict", "edit.copyChart", "file.openReport",
+             "file.saveReport", "file.savePicture"})
+        menu->addAction(m_actions->action(QLatin1String(id)));
     menu->popup(at);
 }
 

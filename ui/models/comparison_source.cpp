@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 /// A recorder flushes at least every second; a finished file changes by `extend` only.
 constexpr auto whileRecording = 700ms;
 constexpr auto whenFinished = 3000ms;
+constexpr int pollsUntilGone = 3;
 
 } // namespace
 
@@ -49,6 +50,13 @@ void ComparisonSource::show(profiler::ComparisonId id)
 {
     m_selector = std::to_string(id.value);
     readShown();
+}
+
+void ComparisonSource::cancel()
+{
+    m_comparisonJob.drop();
+    m_listJob.drop();
+    m_selector.reset();
 }
 
 void ComparisonSource::readList()
@@ -102,8 +110,14 @@ void ComparisonSource::poll()
 
 void ComparisonSource::takeCounter(const profiler::Result<std::int64_t>& counter)
 {
-    if (!counter) // a file between two writers; the next poll tells
+    if (!counter) {
+        // Between two writers a file cannot be read for a moment; the next poll tells.
+        if (++m_silentPolls == pollsUntilGone)
+            Q_EMIT failed(QString::fromStdString(counter.error().message)
+                + tr(" What is shown was read before and stays valid."));
         return;
+    }
+    m_silentPolls = 0;
     const bool moved = m_counter && *m_counter != *counter;
     m_counter = *counter;
     if (!moved)

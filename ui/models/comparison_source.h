@@ -36,6 +36,8 @@ public:
     /// Reads the list of `file` and, when `selector` is given, that comparison (empty = newest).
     void open(const std::filesystem::path& file, const std::optional<std::string>& selector);
     void show(profiler::ComparisonId id);
+    /// Nothing that is being read will arrive; a finished reading stays.
+    void cancel();
 
 Q_SIGNALS:
     void listed(const Summaries& summaries);
@@ -58,6 +60,7 @@ private:
     std::filesystem::path m_file;
     std::optional<std::string> m_selector;
     std::optional<std::int64_t> m_counter;
+    int m_silentPolls = 0; ///< in a row
     BackgroundJob m_listJob;
     BackgroundJob m_comparisonJob;
     BackgroundJob m_counterJob;

@@ -2,6 +2,7 @@
 #include "ui/models/comparison_view.h"
 
 #include "profiler/analysis/lanes.h"
+#include "profiler/analysis/presentation.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,6 +37,36 @@ std::vector<double> steadyCalls(const profiler::ComparisonData& data, int caseIn
         calls.insert(calls.end(), some.begin(), some.end());
     }
     return calls;
+}
+
+/// Index in `now` of what is at `variant` in `before`: another order may have been chosen.
+int followed(
+    const profiler::ComparisonData& before, const profiler::ComparisonData& now, int variant)
+{
+    const int recorded = profiler::recordedIndex(before, variant);
+    const auto count = static_cast<int>(now.plan.variants.size());
+    for (int index = 0; index < count; ++index)
+        if (profiler::recordedIndex(now, index) == recorded)
+            return index;
+    return variant;
+}
+
+/// Focus and hiding stay with their variants. Where the focused one became the baseline, the former
+/// baseline is what it is compared with.
+void followVariants(ComparisonView& view, const profiler::ComparisonData& before,
+    const profiler::ComparisonData& now)
+{
+    const int formerBaseline = followed(before, now, 0);
+    const bool focusedBaseline = view.focus == 0;
+    view.focus = followed(before, now, view.focus);
+    if (view.focus == 0 && !focusedBaseline)
+        view.focus = formerBaseline;
+    std::set<int> hidden;
+    for (const int variant : view.hidden)
+        hidden.insert(followed(before, now, variant));
+    hidden.erase(0);
+    hidden.erase(view.focus);
+    view.hidden = std::move(hidden);
 }
 
 } // namespace
@@ -86,6 +117,8 @@ ComparisonView viewOf(std::shared_ptr<const JudgedComparison> comparison, const 
         && old.comparison->result.info.id == comparison->result.info.id
         && old.comparison->result.info.started == comparison->result.info.started;
     ComparisonView view = same ? old : ComparisonView {};
+    if (same)
+        followVariants(view, old.comparison->data, comparison->data);
     view.comparison = std::move(comparison);
     if (view.caseResult() == nullptr)
         view.caseIndex = 0;

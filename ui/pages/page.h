@@ -57,7 +57,7 @@ Q_SIGNALS:
     void reportRequested();
     /// That case with that variant in focus, on Overview.
     void caseRequested(int caseIndex, int variant);
-    /// The goal as it shall be from now on; verdicts follow.
+    /// A goal edited on this page; the window judges anew and stores it.
     void goalRequested(profiler::Goal goal);
     /// A short word for the status line: "Copied the sentence".
     void noted(const QString& sentence);

@@ -37,6 +37,12 @@ void Button::setCompact(bool compact)
     updateGeometry();
 }
 
+void Button::setLow(bool low)
+{
+    m_low = low;
+    updateGeometry();
+}
+
 void Button::setTextLeft(bool left)
 {
     m_textLeft = left;
@@ -53,7 +59,7 @@ int Button::contentWidth() const
 QSize Button::sizeHint() const
 {
     const int side = text().isEmpty() ? 9 : 12;
-    return {contentWidth() + 2 * side, m_compact ? 28 : 34};
+    return {contentWidth() + 2 * side, m_low ? 22 : m_compact ? 28 : 34};
 }
 
 QColor Button::ground() const

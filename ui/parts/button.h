@@ -21,6 +21,8 @@ public:
 
     /// 32 px high by default; 28 inside a line of code.
     void setCompact(bool compact);
+    /// 22 px, for the status line.
+    void setLow(bool low);
     void setTextLeft(bool left);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -42,6 +44,7 @@ private:
     ButtonKind m_kind;
     std::optional<Icon> m_icon;
     bool m_compact = false;
+    bool m_low = false;
     bool m_textLeft = false;
 };
 

@@ -5,7 +5,10 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
 namespace ui {
@@ -35,7 +38,9 @@ Chip::Chip(const Theme& theme, int variant, const QString& name, QWidget* parent
     setFont(uiFont(type::base, QFont::Medium));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setToolTip(shownName() == name ? QString() : name);
+    setToolTip(tr("%1\nClick: focus. Ctrl+click: hide or show. Right button: more. Drag: move.")
+                   .arg(name));
+    connect(this, &QAbstractButton::clicked, this, &Chip::choose);
 }
 
 void Chip::setVariantHidden(bool hidden)
@@ -44,6 +49,7 @@ void Chip::setVariantHidden(bool hidden)
     QFont font = this->font();
     font.setStrikeOut(hidden);
     setFont(font);
+    setAccessibleDescription(hidden ? tr("hidden in charts") : QString());
 }
 
 QString Chip::shownName() const
@@ -89,12 +95,88 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     }
 }
 
+void Chip::choose()
+{
+    if (QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier))
+        Q_EMIT hideToggled(m_variant);
+    else
+        Q_EMIT focusChosen(m_variant);
+}
+
+void Chip::openMenuBelow()
+{
+    Q_EMIT menuRequested(m_variant, mapToGlobal(QPoint(0, height() + 2)));
+}
+
 void Chip::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
+    const bool control = event->modifiers().testFlag(Qt::ControlModifier);
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (control)
+            Q_EMIT hideToggled(m_variant);
+        else
+            Q_EMIT focusChosen(m_variant);
+        return;
+    case Qt::Key_Menu:
+        return openMenuBelow();
+    case Qt::Key_F10:
+        if (event->modifiers().testFlag(Qt::ShiftModifier))
+            return openMenuBelow();
+        break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (control) {
+            Q_EMIT stepRequested(m_variant, event->key() == Qt::Key_Left ? -1 : 1);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QAbstractButton::keyPressEvent(event);
+}
+
+void Chip::mousePressEvent(QMouseEvent* event)
+{
+    m_pressedAt = event->pos();
+    m_dragging = false;
+    QAbstractButton::mousePressEvent(event);
+}
+
+void Chip::mouseMoveEvent(QMouseEvent* event)
+{
+    const bool far
+        = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+    // The baseline stays in front.
+    if (event->buttons().testFlag(Qt::LeftButton) && m_variant != 0 && (m_dragging || far)) {
+        m_dragging = true;
+        setDown(false);
+        raise();
+        Q_EMIT dragged(m_variant, mapToParent(event->pos()).x() - m_pressedAt.x());
+        return;
+    }
+    QAbstractButton::mouseMoveEvent(event);
+}
+
+void Chip::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (m_dragging) {
+        m_dragging = false;
+        Q_EMIT dropped(m_variant);
+        return;
+    }
+    QAbstractButton::mouseReleaseEvent(event);
+}
+
+void Chip::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Keyboard)
+        openMenuBelow();
     else
-        QAbstractButton::keyPressEvent(event);
+        Q_EMIT menuRequested(m_variant, event->globalPos());
 }
 
 } // namespace ui

@@ -7,7 +7,9 @@
 
 namespace ui {
 
-/// A variant in the comparison bar: dash sample and name. Checked = focused.
+/// A variant in the comparison bar: dash sample and name. Checked = focused. Click = focus,
+/// Ctrl+click = hide or show, right button = menu, drag = move; the same by keys: Enter,
+/// Ctrl+Enter, Menu, Ctrl+Left and Ctrl+Right.
 class Chip : public QAbstractButton {
     Q_OBJECT
 
@@ -23,16 +25,32 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
+Q_SIGNALS:
+    void focusChosen(int variant);
+    void hideToggled(int variant);
+    void menuRequested(int variant, const QPoint& at);
+    void stepRequested(int variant, int places);
+    void dragged(int variant, int x); ///< the chip's left edge in its row
+    void dropped(int variant);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     [[nodiscard]] QString shownName() const;
+    void choose();
+    void openMenuBelow();
 
     const Theme& m_theme;
     int m_variant;
     bool m_hidden = false;
+    bool m_dragging = false;
+    QPoint m_pressedAt;
 };
 
 } // namespace ui

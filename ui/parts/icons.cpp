@@ -32,6 +32,7 @@ const std::map<Icon, std::string_view>& strokes()
         {Icon::Theme,
             "O 8 8 6 M 8 2 L 8 14 M 8 4.6 L 11.6 4.6 M 8 8 L 13.6 8 M 8 11.4 L 11.6 11.4"},
         {Icon::Open, "M 1.8 12.8 L 1.8 3.2 L 6 3.2 L 7.5 5 L 14.2 5 L 14.2 12.8 Z"},
+        {Icon::More, "O 3 8 1 O 8 8 1 O 13 8 1"},
         {Icon::Overview, "R 2 2 5 6.6 R 9 2 5 3.4 R 2 11 5 3 R 9 7.6 5 6.4"},
         {Icon::Results, "R 2 2.5 12 11 M 2 6 L 14 6 M 2 9.7 L 14 9.7 M 6 6 L 6 13.5"},
         {Icon::Latency, "M 1.8 13 C 5.8 13 5.2 2.6 7.4 2.6 C 9.6 2.6 9 13 14.2 13"},

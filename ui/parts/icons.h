@@ -21,6 +21,7 @@ enum class Icon {
     ChevronDown,
     Theme,
     Open,
+    More,
     Overview,
     Results,
     Latency,

@@ -37,6 +37,12 @@ void StatusLabel::setStatus(Status status, const QString& text)
     update();
 }
 
+void StatusLabel::setBlank(bool blank)
+{
+    m_blank = blank;
+    update();
+}
+
 QSize StatusLabel::sizeHint() const
 {
     return {sign + gap + fontMetrics().horizontalAdvance(m_text) + 1,
@@ -50,6 +56,8 @@ QSize StatusLabel::minimumSizeHint() const
 
 void StatusLabel::paintEvent(QPaintEvent* /*event*/)
 {
+    if (m_blank)
+        return;
     QPainter painter(this);
     drawStatus(painter, m_theme.tokens(), m_status, QRectF(0, (height() - sign) / 2.0, sign, sign));
     const QRect box = rect().adjusted(sign + gap, 0, 0, 0);

@@ -16,6 +16,9 @@ public:
 
     void setStatus(Status status, const QString& text);
 
+    /// Keeps its place, shows nothing.
+    void setBlank(bool blank);
+
     [[nodiscard]] QString text() const { return m_text; }
 
     [[nodiscard]] Status status() const { return m_status; }
@@ -30,6 +33,7 @@ private:
     const Theme& m_theme;
     Status m_status;
     QString m_text;
+    bool m_blank = false;
 };
 
 } // namespace ui

@@ -5,6 +5,7 @@
 #include "ui/theme/fusescope_style.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QPalette>
 #include <QToolTip>
 
@@ -22,10 +23,9 @@ constexpr std::array choiceWords {
     std::pair {ThemeChoice::HighContrast, "contrast"},
 };
 
-/// What the platform asked for, read before our palette replaces it.
-bool platformIsDark()
+bool isDark(const QPalette& palette)
 {
-    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    return palette.color(QPalette::Window).lightness() < 128;
 }
 
 ThemeKind kindOf(ThemeChoice choice, bool systemIsDark)
@@ -92,7 +92,7 @@ std::optional<ThemeChoice> themeFrom(const QString& word)
 Theme::Theme(ThemeChoice choice, QObject* parent)
     : QObject(parent)
     , m_choice(choice)
-    , m_systemIsDark(platformIsDark())
+    , m_systemIsDark(isDark(QGuiApplication::palette()))
     , m_kind(kindOf(choice, m_systemIsDark))
 {
 }
@@ -100,11 +100,29 @@ Theme::Theme(ThemeChoice choice, QObject* parent)
 void Theme::setChoice(ThemeChoice choice)
 {
     m_choice = choice;
-    const ThemeKind kind = kindOf(choice, m_systemIsDark);
+    show(kindOf(choice, m_systemIsDark));
+}
+
+void Theme::show(ThemeKind kind)
+{
     if (kind == m_kind)
         return;
     m_kind = kind;
     applyPalette();
+    Q_EMIT changed();
+}
+
+int Theme::styleIndex(int variant) const
+{
+    const auto index = static_cast<std::size_t>(variant);
+    return variant >= 0 && index < m_styles.size() ? m_styles.at(index) : variant;
+}
+
+void Theme::setStyleOrder(std::vector<int> styles)
+{
+    if (styles == m_styles)
+        return;
+    m_styles = std::move(styles);
     Q_EMIT changed();
 }
 
@@ -115,6 +133,7 @@ void Theme::applyTo(QApplication& application)
     QApplication::setStyle(new FusescopeStyle(*this));
     QApplication::setFont(uiFont());
     applyPalette();
+    application.installEventFilter(this);
 }
 
 void Theme::applyPalette()
@@ -122,8 +141,39 @@ void Theme::applyPalette()
     if (m_application == nullptr)
         return;
     const QPalette palette = paletteOf(tokens());
+    m_applying = true;
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
+    m_applying = false;
+}
+
+bool Theme::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool palette
+        = event->type() == QEvent::ApplicationPaletteChange && watched == m_application;
+    const bool theme = event->type() == QEvent::ThemeChange;
+    if (m_applying || !(palette || theme))
+        return QObject::eventFilter(watched, event);
+    if (palette && QGuiApplication::palette().color(QPalette::Window) != tokens().window) {
+        lookAtSystem(QGuiApplication::palette());
+    } else if (theme) {
+        // Our palette covers the desktop's: only without it the new one can be seen.
+        m_applying = true;
+        QApplication::setPalette(QPalette());
+        m_applying = false;
+        lookAtSystem(QGuiApplication::palette());
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void Theme::lookAtSystem(const QPalette& desktop)
+{
+    m_systemIsDark = isDark(desktop);
+    const ThemeKind kind = kindOf(m_choice, m_systemIsDark);
+    if (kind == m_kind)
+        applyPalette();
+    else
+        show(kind);
 }
 
 } // namespace ui

@@ -8,8 +8,10 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 class QApplication;
+class QPalette;
 
 namespace ui {
 
@@ -33,7 +35,16 @@ public:
 
     [[nodiscard]] const Tokens& tokens() const { return tokensOf(m_kind); }
 
-    [[nodiscard]] VariantStyle variant(int index) const { return variantStyle(tokens(), index); }
+    [[nodiscard]] VariantStyle variant(int index) const
+    {
+        return variantStyle(tokens(), styleIndex(index));
+    }
+
+    /// Which style the variant at that place of the plan wears: a variant keeps its own when
+    /// another baseline or order is chosen.
+    [[nodiscard]] int styleIndex(int variant) const;
+    /// By place in the plan; empty = each its own place.
+    void setStyleOrder(std::vector<int> styles);
 
     void setChoice(ThemeChoice choice);
 
@@ -43,13 +54,21 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    /// Follows the desktop while the choice is System.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void applyPalette();
+    void show(ThemeKind kind);
+    void lookAtSystem(const QPalette& desktop);
 
     ThemeChoice m_choice;
     bool m_systemIsDark;
     ThemeKind m_kind;
     QApplication* m_application = nullptr;
+    std::vector<int> m_styles;
+    bool m_applying = false; ///< the change of palette is ours
 };
 
 } // namespace ui

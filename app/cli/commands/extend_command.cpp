@@ -5,6 +5,7 @@
 #include "app/cli/words/quantity.h"
 #include "app/cli/words/word_error.h"
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/more_repetitions.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -19,19 +20,6 @@ struct Options {
     bool json = false;
 };
 
-/// What the verdicts still ask for; where they ask for nothing, as many as a plan begins with.
-int repetitionsWanted(const profiler::ComparisonData& data)
-{
-    int wanted = 0;
-    for (const auto& caseResult : profiler::judge(data).cases)
-        for (const auto& variant : caseResult.variants)
-            if (variant.speedUp && variant.speedUp->repetitionsNeeded)
-                wanted = std::max(
-                    wanted, *variant.speedUp->repetitionsNeeded - variant.speedUp->repetitions);
-    const int most = std::max(data.plan.protocol.repetitionsMax, 1);
-    return wanted > 0 ? std::min(wanted, most) : data.plan.protocol.repetitionsMin;
-}
-
 ExitCode extend(const Options& options, const Call& call)
 {
     constexpr std::int64_t most = 1000;
@@ -44,7 +32,9 @@ ExitCode extend(const Options& options, const Call& call)
     const auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(ExitCode::NotStarted, stored.error().message);
-    const int repetitions = given ? static_cast<int>(*given) : repetitionsWanted(stored->data);
+    const int repetitions = given
+        ? static_cast<int>(*given)
+        : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
     return extendComparison(
         *stored, repetitions, {.file = {}, .command = call.commandLine, .json = options.json});
 }

@@ -77,14 +77,21 @@ CardContent costCard(const QString& name, const profiler::Measured<profiler::Com
     return card;
 }
 
-CardContent compileCard(const VariantResult& variant)
+bool compilesNothing(const ComparisonView& view, const VariantResult& variant)
+{
+    const auto& variants = view.comparison->result.plan.variants;
+    return variants.at(static_cast<std::size_t>(variant.variant)).kind
+        == profiler::VariantKind::Eager;
+}
+
+CardContent compileCard(const ComparisonView& view, const VariantResult& variant)
 {
     const QString name = tr("Compile, cold");
-    if (variant.variant == 0)
+    if (compilesNothing(view, variant))
         return {.name = name,
             .value = QStringLiteral("0"),
             .unit = QStringLiteral("s"),
-            .note = tr("the baseline compiles nothing")};
+            .note = tr("%1 compiles nothing").arg(qt(variant.name))};
     return costCard(name, variant.compileCold, variant.compileWarm);
 }
 
@@ -128,14 +135,14 @@ CardContent threadsCard(const ComparisonView& view, const VariantResult& variant
     return card;
 }
 
-CardContent breaksCard(const VariantResult& variant)
+CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
 {
     const QString name = tr("Graph breaks");
-    if (variant.variant == 0)
+    if (compilesNothing(view, variant))
         return {.name = name,
             .value = absent(),
-            .note = tr("the baseline compiles nothing"),
-            .reason = tr("The baseline compiles nothing, so nothing can break.")};
+            .note = tr("%1 compiles nothing").arg(qt(variant.name)),
+            .reason = tr("%1 compiles nothing, so nothing can break.").arg(qt(variant.name))};
     if (!variant.graphBreaks)
         return missingCard(name, variant.graphBreaks.error());
     CardContent card {.name = name, .value = qt(profiler::formatCount(*variant.graphBreaks))};
@@ -187,10 +194,10 @@ std::array<CardContent, 6> cardContents(const ComparisonView& view)
 {
     const VariantResult& variant = *view.focused();
     const bool onCpu = view.comparison->result.plan.numeric.device == "cpu";
-    return {throughputCard(view, variant), compileCard(variant), memoryCard(view, variant),
+    return {throughputCard(view, variant), compileCard(view, variant), memoryCard(view, variant),
         onCpu ? threadsCard(view, variant)
               : costCard(tr("Start-up, once"), variant.startUpCold, variant.startUpWarm),
-        breaksCard(variant), numericsCard(view, variant)};
+        breaksCard(view, variant), numericsCard(view, variant)};
 }
 
 } // namespace ui

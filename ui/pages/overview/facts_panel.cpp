@@ -23,7 +23,7 @@ void FactsPanel::showRows(const std::vector<profiler::RemarkRow>& rows)
     }
     while (m_rows.size() < rows.size()) {
         m_rows.push_back(new FactRow(theme(), m_side));
-        body()->insertWidget(body()->count() - 1, m_rows.back());
+        body()->insertWidget(static_cast<int>(m_rows.size()) - 1, m_rows.back());
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const profiler::RemarkRow& row = rows.at(i);

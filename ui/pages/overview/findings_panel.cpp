@@ -3,11 +3,14 @@
 
 #include "ui/models/text.h"
 #include "ui/parts/elided_label.h"
+#include "ui/parts/focus.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/scroll_column.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
+#include <QAbstractButton>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -69,14 +72,14 @@ public:
     explicit Rule(const Theme& theme)
         : m_theme(theme)
     {
-        setFixedHeight(17);
+        setFixedHeight(7);
     }
 
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
-        painter.fillRect(QRectF(0, 8, width(), m_theme.tokens().line), m_theme.tokens().border);
+        painter.fillRect(QRectF(0, 3, width(), m_theme.tokens().line), m_theme.tokens().border);
     }
 
 private:
@@ -109,23 +112,76 @@ QHBoxLayout* placeLine(const Theme& theme, const Finding& finding, const QString
     return line;
 }
 
-QWidget* entry(const Theme& theme, const Finding& finding, const QString& variantName)
-{
-    auto* widget = new QWidget;
-    auto* columns = new QHBoxLayout(widget);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(0);
-    columns->addWidget(new Sign(theme, statusOf(finding.severity)), 0, Qt::AlignTop);
-    auto* lines = new QVBoxLayout;
-    lines->setSpacing(3);
-    QLabel* sentence = makeParagraph(uiFont(type::caption, QFont::Medium));
-    sentence->setText(qt(finding.sentence).toHtmlEscaped());
-    lines->addWidget(sentence);
-    if (finding.variant || !finding.evidence.empty())
-        lines->addLayout(placeLine(theme, finding, variantName));
-    columns->addLayout(lines, 1);
-    return widget;
-}
+/// A finding as a button over several lines.
+class FindingItem : public QAbstractButton {
+public:
+    FindingItem(const Theme& theme, const Finding& finding, const QString& variantName)
+        : m_theme(theme)
+    {
+        const QString advice = qt(finding.advice);
+        setText(qt(finding.sentence));
+        setAccessibleName(QStringList {qt(finding.sentence), qt(finding.evidence), advice}.join(
+            QStringLiteral(". ")));
+        setFocusPolicy(Qt::StrongFocus);
+        setAttribute(Qt::WA_Hover);
+        setCursor(Qt::PointingHandCursor);
+        auto* columns = new QHBoxLayout(this);
+        columns->setContentsMargins(6, 5, 6, 5);
+        columns->setSpacing(0);
+        columns->addWidget(new Sign(theme, statusOf(finding.severity)), 0, Qt::AlignTop);
+        auto* lines = new QVBoxLayout;
+        lines->setSpacing(3);
+        QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
+        sentence->setText(text().toHtmlEscaped());
+        lines->addWidget(sentence);
+        if (finding.variant || !finding.evidence.empty())
+            lines->addLayout(placeLine(theme, finding, variantName));
+        if (!advice.isEmpty()) {
+            QLabel* next = paragraph(uiFont(type::caption), QPalette::WindowText);
+            next->setText(advice.toHtmlEscaped());
+            lines->addWidget(next);
+        }
+        columns->addLayout(lines, 1);
+        QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override { return layout()->sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        const Tokens& tokens = m_theme.tokens();
+        if (!underMouse() && !showsFocus(*this))
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(underMouse() ? QBrush(tokens.raised) : QBrush(Qt::NoBrush));
+        painter.setPen(showsFocus(*this) ? QPen(tokens.accent, 2) : QPen(Qt::NoPen));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+    }
+
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            click();
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+
+private:
+    /// The button, not its words, takes the mouse.
+    static QLabel* paragraph(const QFont& font, QPalette::ColorRole role)
+    {
+        QLabel* label = makeParagraph(font, role);
+        label->setTextInteractionFlags(Qt::NoTextInteraction);
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        return label;
+    }
+
+    const Theme& m_theme;
+};
 
 /// Those of the shown case and those of all cases, worst first.
 std::vector<Finding> shownFindings(const ComparisonView& view)
@@ -157,9 +213,20 @@ FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
 void FindingsPanel::clear()
 {
     while (QLayoutItem* item = m_list->takeAt(0)) {
-        delete item->widget();
+        if (QWidget* widget = item->widget()) { // perhaps the one whose click brought us here
+            widget->hide();
+            widget->deleteLater();
+        }
         delete item;
     }
+}
+
+void FindingsPanel::addEntry(const Finding& finding, const QString& variantName)
+{
+    auto* item = new FindingItem(theme(), finding, variantName);
+    connect(
+        item, &QAbstractButton::clicked, this, [this, finding] { Q_EMIT findingChosen(finding); });
+    m_list->addWidget(item);
 }
 
 void FindingsPanel::showView(const ComparisonView& view)
@@ -172,13 +239,15 @@ void FindingsPanel::showView(const ComparisonView& view)
         const auto variant = static_cast<std::size_t>(finding.variant.value_or(0));
         if (i > 0)
             m_list->addWidget(new Rule(theme()));
-        m_list->addWidget(entry(theme(), finding,
-            variant < variants.size() ? qt(variants.at(variant).name) : QString()));
+        addEntry(finding, variant < variants.size() ? qt(variants.at(variant).name) : QString());
     }
     if (findings.empty()) {
         Finding nothing;
         nothing.sentence = tr("Nothing to warn about in this case").toStdString();
-        m_list->addWidget(entry(theme(), nothing, {}));
+        auto* item = new FindingItem(theme(), nothing, {});
+        item->setFocusPolicy(Qt::NoFocus); // leads nowhere
+        item->setAttribute(Qt::WA_TransparentForMouseEvents);
+        m_list->addWidget(item);
     }
     m_list->addStretch(1);
     setCaption(findings.empty() ? QString() : tr("worst first"));

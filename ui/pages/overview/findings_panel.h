@@ -8,7 +8,8 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// What was noticed: shape, sentence, variant and place; worst first.
+/// What was noticed: shape, sentence, variant and place, what to do; worst first. Each leads to the
+/// page that explains it.
 class FindingsPanel : public Panel {
     Q_OBJECT
 
@@ -17,8 +18,12 @@ public:
 
     void showView(const ComparisonView& view);
 
+Q_SIGNALS:
+    void findingChosen(const profiler::Finding& finding);
+
 private:
     void clear();
+    void addEntry(const profiler::Finding& finding, const QString& variantName);
 
     QVBoxLayout* m_list;
 };

@@ -175,7 +175,8 @@ void ForestDelegate::paintBar(
     if (row.ratio) {
         const double end = m_ratios.toX(box, row.ratio->estimate);
         const qreal height = std::clamp(cell.height() * 0.2, 6.0, 9.0);
-        const QColor colour = row.ratioDoubtful ? tokens.muted : tokens.variant(row.variant);
+        const QColor colour
+            = row.ratioDoubtful ? tokens.muted : m_theme.variant(row.variant).colour;
         painter.fillRect(QRectF(std::min(one, end), cell.center().y() + 0.5 - height / 2,
                              std::abs(end - one), height),
             blend(colour, tokens.panel, row.ratioDoubtful ? 0.45 : 0.6));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/headline.h"
 
+#include "profiler/analysis/more_repetitions.h"
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
@@ -62,6 +63,30 @@ void fillFigure(const ComparisonView& view, Headline& headline)
     headline.figureMuted = kind != RecommendationKind::Recommended;
 }
 
+void fillRunMore(const ComparisonView& view, const QString& file, Headline& headline)
+{
+    const ComparisonResult& result = view.comparison->result;
+    const profiler::MoreRepetitions more = profiler::moreRepetitions(view.comparison->data, result);
+    headline.runMore = more.repetitions;
+    const QString time = more.time
+        ? tr(", about %1")
+              .arg(qt(profiler::formatDuration(static_cast<double>(more.time->count()))))
+        : QString();
+    headline.runMoreHint = more.repetitions == 1
+        ? tr("1 more process%1").arg(time)
+        : tr("%1 more processes%2").arg(more.repetitions).arg(time);
+    if (!more.enough)
+        headline.runMoreHint += tr(", a step towards a verdict");
+    else if (view.caseResult()->recommendation.kind == RecommendationKind::Undecided)
+        headline.runMoreHint
+            += tr(", should bring the interval to ±%1 %")
+                   .arg(qt(profiler::formatNumber(100 * result.plan.goal.minimumEffect, 2)));
+    headline.runMoreCommand = QStringLiteral("fusescope extend %1@%2 --processes %3")
+                                  .arg(file)
+                                  .arg(result.info.id.value)
+                                  .arg(more.repetitions);
+}
+
 void fillCode(const ComparisonView& view, const QString& file, Headline& headline)
 {
     const auto& recommendation = view.caseResult()->recommendation;
@@ -71,19 +96,11 @@ void fillCode(const ComparisonView& view, const QString& file, Headline& headlin
             = qt(profiler::compileCode(view.comparison->result.plan, recommendation.variant));
         return;
     case RecommendationKind::Undecided:
-    case RecommendationKind::NotEnoughData: {
+    case RecommendationKind::NotEnoughData:
         if (view.comparison->result.info.status == profiler::ComparisonStatus::Running)
             return;
-        headline.code = QStringLiteral("fusescope extend %1@%2")
-                            .arg(file)
-                            .arg(view.comparison->result.info.id.value);
-        const VariantResult* variant = spokenOf(*view.caseResult());
-        if (const auto remark = variant == nullptr
-                ? std::nullopt
-                : profiler::variantRemark(view.comparison->result, *view.caseResult(), *variant))
-            headline.codeHint = qt(remark->text);
+        fillRunMore(view, file, headline);
         return;
-    }
     default:
         return;
     }
@@ -113,7 +130,7 @@ Headline headlineOf(const ComparisonView& view, const QString& file)
     const CaseResult& caseResult = *view.caseResult();
     Headline headline;
     headline.status = statusOf(caseResult.recommendation.kind);
-    headline.word = qt(profiler::recommendationWord(caseResult.recommendation.kind));
+    headline.word = qt(profiler::recommendationWord(caseResult.recommendation.kind, result.plan));
     for (const profiler::Remark& remark : profiler::trustRemarks(result, caseResult))
         headline.remarks.push_back({statusOf(remark.mark), qt(remark.text)});
     if (const VariantResult* variant = spokenOf(caseResult))

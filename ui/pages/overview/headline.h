@@ -25,8 +25,10 @@ struct Headline {
     QString figure; ///< "1.63×"; empty: the doubt is larger than a figure of that size
     QString figureCaption; ///< "faster than eager"
     bool figureMuted = false;
-    QString code; ///< a line to copy: of Python, or the command that adds what is missing
-    QString codeHint; ///< what the command does
+    QString code; ///< the line of Python to copy
+    int runMore = 0; ///< further repetitions that would bring a verdict; 0: no button
+    QString runMoreHint; ///< how long they take and what they should bring
+    QString runMoreCommand; ///< the command line that does the same
     QString provisional; ///< recording or partial: said above the sentence
 };
 

@@ -6,16 +6,21 @@
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/facts_panel.h"
 #include "ui/pages/overview/findings_panel.h"
+#include "ui/pages/overview/goal_form.h"
+#include "ui/pages/overview/goal_panel.h"
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_panel.h"
 #include "ui/pages/overview/payback_panel.h"
 #include "ui/pages/overview/undecided_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
+#include "ui/pages/page_data.h"
+#include "ui/parts/button.h"
 #include "ui/parts/scroll_column.h"
 #include "ui/parts/tab_strip.h"
 
 #include <QClipboard>
+#include <QDialog>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QStackedWidget>
@@ -72,6 +77,9 @@ void OverviewPage::createPanels()
     m_verdict = new VerdictPanel(m_theme);
     connect(m_verdict, &VerdictPanel::copyRequested, this, &OverviewPage::copy);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
+    connect(
+        m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
+    connect(m_verdict, &VerdictPanel::goalEditRequested, this, &OverviewPage::editGoal);
 
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -101,8 +109,10 @@ void OverviewPage::createPanels()
 
 void OverviewPage::createInspector()
 {
-    m_goal = new FactsPanel(m_theme, tr("Goal"), SignSide::Left);
+    m_goal = new GoalPanel(m_theme);
     m_findings = new FindingsPanel(m_theme);
+    connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
+    connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -219,7 +229,7 @@ void OverviewPage::showView(const ComparisonView& view)
         static_cast<std::size_t>(std::max(0, caseResult->recommendation.variant)));
     const auto goal = profiler::goalRows(result, *caseResult, spokenOf);
     m_verdict->showHeadline(headlineOf(view, view.file), goalLine(goal));
-    m_goal->showRows(goal);
+    m_goal->showView(view, goal);
     m_quality->showRows(profiler::qualityRows(result));
     m_findings->showView(view);
 
@@ -254,6 +264,42 @@ void OverviewPage::copy(const QString& text, const QString& what)
 {
     QGuiApplication::clipboard()->setText(text);
     Q_EMIT noted(tr("Copied the %1.").arg(what));
+}
+
+void OverviewPage::openFinding(const profiler::Finding& finding)
+{
+    if (finding.variant.value_or(0) != 0)
+        Q_EMIT focusRequested(*finding.variant);
+    Q_EMIT pageRequested(pageOf(finding));
+}
+
+void OverviewPage::editGoal()
+{
+    if (m_view.caseResult() == nullptr)
+        return;
+    if (m_compact)
+        return openGoalDialog();
+    m_goal->setEditing(true);
+    m_goal->form().setFocus();
+}
+
+void OverviewPage::openGoalDialog()
+{
+    auto* dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Goal"));
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(14);
+    auto* form = new GoalForm(m_theme);
+    form->showGoal(m_view.comparison->result.plan.goal, caseNames(m_view), m_view.caseIndex);
+    form->setMinimumWidth(360);
+    auto* done = new Button(m_theme, ButtonKind::Primary, tr("Done"));
+    column->addWidget(form);
+    column->addWidget(done, 0, Qt::AlignRight);
+    connect(form, &GoalForm::goalChanged, this, &Page::goalRequested);
+    connect(done, &Button::clicked, dialog, &QDialog::accept);
+    dialog->open();
 }
 
 } // namespace ui

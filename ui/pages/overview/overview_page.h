@@ -15,6 +15,7 @@ namespace ui {
 
 class FactsPanel;
 class FindingsPanel;
+class GoalPanel;
 class OneCallPanel;
 class Panel;
 class PaybackPanel;
@@ -39,6 +40,12 @@ public:
 
     [[nodiscard]] const VariantTable& variants() const { return *m_variants; }
 
+    /// Opens the goal's fields: in the inspector, or as a dialog where there is none.
+    void editGoal();
+
+Q_SIGNALS:
+    void recordMoreRequested(int repetitions);
+
 private:
     enum class Lower { OneCall, Payback, Findings, Quality, Cards };
 
@@ -50,6 +57,8 @@ private:
     void placeCards(int columns);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void copy(const QString& text, const QString& what);
+    void openFinding(const profiler::Finding& finding);
+    void openGoalDialog();
 
     const Theme& m_theme;
     ComparisonView m_view;
@@ -69,7 +78,7 @@ private:
     QGridLayout* m_cardsGrid;
     std::array<Card*, 6> m_cards {};
     QWidget* m_inspector;
-    FactsPanel* m_goal;
+    GoalPanel* m_goal;
     FindingsPanel* m_findings;
     FactsPanel* m_quality;
     TabStrip* m_tabs;

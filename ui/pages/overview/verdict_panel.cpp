@@ -45,6 +45,9 @@ void VerdictPanel::createSentenceRow()
     m_sentence->setFocusPolicy(Qt::StrongFocus);
     m_goalLine = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
     m_goalLine->setWordWrap(true);
+    m_editGoal = new Button(theme(), ButtonKind::Quiet, tr("Edit goal"), Icon::Edit);
+    m_editGoal->setLow(true);
+    connect(m_editGoal, &Button::clicked, this, &VerdictPanel::goalEditRequested);
 
     m_figureBox = new QWidget;
     auto* figureLayout = new QVBoxLayout(m_figureBox);
@@ -63,29 +66,41 @@ void VerdictPanel::createSentenceRow()
     words->setSpacing(8);
     words->addWidget(m_status);
     words->addWidget(m_sentence);
-    words->addWidget(m_goalLine);
+    auto* goal = new QHBoxLayout;
+    goal->setSpacing(8);
+    goal->addWidget(m_goalLine);
+    goal->addWidget(m_editGoal);
+    goal->addStretch(1);
+    words->addLayout(goal);
     words->addStretch(1);
 
-    m_compactActions = new QWidget;
-    auto* column = new QVBoxLayout(m_compactActions);
-    column->setContentsMargins(12, 0, 0, 0);
-    column->setSpacing(8);
-    m_compactCopyCode = new Button(theme(), ButtonKind::Primary, tr("Copy code"), Icon::Copy);
-    m_compactCopyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
-    column->addWidget(m_compactCopyCode, 0, Qt::AlignRight);
-    column->addWidget(m_compactCopyText, 0, Qt::AlignRight);
-    column->addStretch(1);
-    connect(m_compactCopyCode, &Button::clicked, this,
-        [this] { Q_EMIT copyRequested(m_headline.code, tr("code line")); });
-    connect(m_compactCopyText, &Button::clicked, this,
-        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
-
+    createCompactActions();
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addLayout(words, 1);
     row->addWidget(m_figureBox);
     row->addWidget(m_compactActions);
     body()->addLayout(row, 1);
+}
+
+void VerdictPanel::createCompactActions()
+{
+    m_compactActions = new QWidget;
+    auto* column = new QVBoxLayout(m_compactActions);
+    column->setContentsMargins(12, 0, 0, 0);
+    column->setSpacing(8);
+    m_compactCopyCode = new Button(theme(), ButtonKind::Primary, tr("Copy code"), Icon::Copy);
+    m_compactRunMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
+    m_compactCopyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    for (Button* button : {m_compactCopyCode, m_compactRunMore, m_compactCopyText})
+        column->addWidget(button, 0, Qt::AlignRight);
+    column->addStretch(1);
+    connect(m_compactCopyCode, &Button::clicked, this,
+        [this] { Q_EMIT copyRequested(m_headline.code, tr("code line")); });
+    connect(m_compactRunMore, &Button::clicked, this,
+        [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
+    connect(m_compactCopyText, &Button::clicked, this,
+        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
 }
 
 void VerdictPanel::createActionRow()
@@ -95,11 +110,13 @@ void VerdictPanel::createActionRow()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
     m_code = new CodeLine(theme());
-    m_codeHint = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_runMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
+    m_runMoreHint = makeLabel({}, uiFont(), QPalette::PlaceholderText);
     m_copyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
     m_report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
     row->addWidget(m_code, 1);
-    row->addWidget(m_codeHint);
+    row->addWidget(m_runMore);
+    row->addWidget(m_runMoreHint);
     row->addStretch(0);
     row->addWidget(m_copyText);
     row->addWidget(m_report);
@@ -108,6 +125,8 @@ void VerdictPanel::createActionRow()
         [this](const QString& code) { Q_EMIT copyRequested(code, tr("code line")); });
     connect(m_copyText, &Button::clicked, this,
         [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
+    connect(m_runMore, &Button::clicked, this,
+        [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
     connect(m_report, &Button::clicked, this, &VerdictPanel::reportRequested);
 }
 
@@ -127,7 +146,13 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     m_figure->setFont(uiFont(headline.figureMuted ? 30 : type::figure, QFont::Bold));
     m_figureCaption->setText(headline.figureCaption);
     m_code->setCode(headline.code);
-    m_codeHint->setText(headline.codeHint);
+    for (Button* button : {m_runMore, m_compactRunMore}) {
+        button->setText(tr("Run %1 more").arg(headline.runMore));
+        button->setAccessibleName(button->text() + QStringLiteral(": ") + headline.runMoreHint);
+        button->setToolTip(headline.runMoreHint + QLatin1Char('\n') + headline.runMoreCommand);
+        button->updateGeometry();
+    }
+    m_runMoreHint->setText(headline.runMoreHint);
     arrange();
 }
 
@@ -158,12 +183,16 @@ void VerdictPanel::arrange()
     m_goalLine->setVisible(m_compact && !m_goalLine->text().isEmpty());
     m_actions->setVisible(!m_compact);
     m_code->setVisible(hasCode);
-    m_codeHint->setVisible(!m_headline.codeHint.isEmpty());
+    const bool more = m_headline.runMore > 0;
+    m_editGoal->setVisible(m_compact);
+    m_runMore->setVisible(more);
+    m_runMoreHint->setVisible(more);
+    m_compactRunMore->setVisible(more);
     m_compactActions->setVisible(m_compact);
     m_compactCopyCode->setVisible(hasCode);
     auto* row = static_cast<QHBoxLayout*>(m_actions->layout());
     row->setStretch(row->indexOf(m_code), hasCode ? 1 : 0);
-    row->setStretch(2, hasCode ? 0 : 1);
+    row->setStretch(3, hasCode ? 0 : 1);
 }
 
 } // namespace ui

@@ -30,11 +30,15 @@ public:
 Q_SIGNALS:
     void copyRequested(const QString& text, const QString& what);
     void reportRequested();
+    void recordMoreRequested(int repetitions);
+    /// Small windows: the goal has no block of its own there.
+    void goalEditRequested();
 
 private:
     void createStatusRow();
     void createSentenceRow();
     void createActionRow();
+    void createCompactActions();
     void showRemarks();
     void arrange();
 
@@ -49,10 +53,13 @@ private:
     QLabel* m_figure;
     QWidget* m_actions;
     CodeLine* m_code;
-    QLabel* m_codeHint;
+    Button* m_runMore;
+    QLabel* m_runMoreHint;
     Button* m_copyText;
     Button* m_report;
     Button* m_compactCopyCode;
+    Button* m_compactRunMore;
+    Button* m_editGoal;
     Button* m_compactCopyText;
     QWidget* m_compactActions;
     bool m_compact = false;

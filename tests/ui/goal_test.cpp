@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/run_database.h"
+#include "tests/support/store_example.h"
+#include "tests/ui/example_states.h"
+#include "tests/ui/shown_window.h"
+#include "ui/frame/status_line.h"
+#include "ui/models/quantity_text.h"
+#include "ui/pages/overview/goal_form.h"
+#include "ui/parts/badge.h"
+#include "ui/parts/button.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace {
+
+using testing::HasSubstr;
+using ui_test::ShownWindow;
+
+QString word(const ShownWindow& shown)
+{
+    for (const ui::Badge* badge : shown.window().findChildren<ui::Badge*>())
+        if (badge->isVisible())
+            return badge->text();
+    return {};
+}
+
+TEST(Quantities, AreReadAsPeopleTypeThem)
+{
+    using std::chrono::nanoseconds;
+    EXPECT_EQ(ui::countFrom(QStringLiteral("100 000")), 100'000);
+    EXPECT_EQ(ui::countFrom(QStringLiteral("100\u202f000 calls")), 100'000);
+    EXPECT_EQ(ui::countFrom(QStringLiteral("1M")), 1'000'000);
+    EXPECT_EQ(ui::countFrom(QStringLiteral("1e5")), 100'000);
+    EXPECT_FALSE(ui::countFrom(QStringLiteral("many")));
+    EXPECT_FALSE(ui::countFrom(QStringLiteral("-3")));
+    EXPECT_EQ(ui::durationFrom(QStringLiteral("15")), nanoseconds(15'000'000));
+    EXPECT_EQ(ui::durationFrom(QStringLiteral("0,25 ms")), nanoseconds(250'000));
+    EXPECT_EQ(ui::durationFrom(QStringLiteral("250 µs")), nanoseconds(250'000));
+    EXPECT_FALSE(ui::durationFrom(QStringLiteral("15 parsecs")));
+    EXPECT_EQ(ui::bytesFrom(QStringLiteral("6 GiB")), std::int64_t {6} << 30);
+    EXPECT_EQ(ui::bytesFrom(QStringLiteral("500MB")), 500'000'000);
+    EXPECT_FALSE(ui::bytesFrom(QStringLiteral("")));
+}
+
+class EditedGoal : public testing::Test {
+protected:
+    /// Opens the fields in the inspector.
+    static ui::GoalForm& formOf(const ShownWindow& shown)
+    {
+        for (ui::Button* button : shown.window().findChildren<ui::Button*>())
+            if (button->accessibleName() == QStringLiteral("Edit the goal"))
+                button->click();
+        return *shown.window().findChild<ui::GoalForm*>();
+    }
+
+    static void type(QWidget& parent, const QString& name, const QString& text)
+    {
+        for (QLineEdit* field : parent.findChildren<QLineEdit*>()) {
+            if (field->accessibleName() != name)
+                continue;
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, text.isEmpty() ? QStringLiteral(" ") : text);
+            QTest::keyClick(field, Qt::Key_Return);
+            return;
+        }
+        FAIL() << name.toStdString();
+    }
+
+    static void wait(const ShownWindow& shown)
+    {
+        ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 30'000));
+        shown.settle();
+    }
+};
+
+TEST_F(EditedGoal, ChangesTheRecommendationAtOnce)
+{
+    const ShownWindow shown("recommended");
+    ASSERT_EQ(word(shown), QStringLiteral("Recommended"));
+    type(formOf(shown), QStringLiteral("Horizon"), QStringLiteral("100"));
+    wait(shown);
+    EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
+    EXPECT_EQ(shown.window().view().comparison->result.plan.goal.horizonCalls, 100);
+    EXPECT_THAT(shown.window().verdictSentence().toStdString(), HasSubstr("keep eager"));
+}
+
+TEST_F(EditedGoal, ALimitOfOneCaseHoldsForThatCase)
+{
+    const ShownWindow shown("recommended");
+    ui::GoalForm& form = formOf(shown);
+    for (QComboBox* box : form.findChildren<QComboBox*>())
+        if (box->accessibleName() == QStringLiteral("Limits for")) {
+            box->setCurrentIndex(1);
+            Q_EMIT box->activated(1);
+        }
+    type(form, QStringLiteral("p99 at most"), QStringLiteral("1 ms"));
+    wait(shown);
+    const auto& goal = shown.window().view().comparison->result.plan.goal;
+    ASSERT_TRUE(goal.caseLimits.contains("b32"));
+    EXPECT_EQ(goal.caseLimits.at("b32").p99, std::chrono::milliseconds(1));
+    EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
+    shown.window().setCase(1);
+    EXPECT_NE(word(shown), QStringLiteral("Keep eager"));
+}
+
+TEST_F(EditedGoal, WhatCannotBeReadChangesNothingAndIsSaid)
+{
+    const ShownWindow shown("recommended");
+    ui::GoalForm& form = formOf(shown);
+    type(form, QStringLiteral("p99 at most"), QStringLiteral("soon"));
+    EXPECT_THAT(form.answer().toStdString(), HasSubstr("soon"));
+    EXPECT_TRUE(shown.window().isSettled());
+    EXPECT_EQ(word(shown), QStringLiteral("Recommended"));
+}
+
+TEST_F(EditedGoal, IsStoredWithTheComparison)
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("a.fscope"));
+    const auto data = example_states::dataOf("recommended");
+    {
+        const auto sink = storage::openForRecording(file.toStdString());
+        ASSERT_TRUE(sink && recorded_example::storeExample(data, **sink));
+    }
+    const ShownWindow shown(QSize(1680, 1020));
+    shown.window().openFile(file.toStdString(), std::string());
+    shown.window().showPage(ui::PageId::Overview);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 30'000));
+    profiler::Goal goal = data.plan.goal;
+    goal.horizonCalls = 123;
+    shown.window().changeGoal(goal);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            const auto stored = storage::loadComparison(file.toStdString());
+            return stored && stored->plan.goal.horizonCalls == 123;
+        },
+        30'000));
+}
+
+TEST_F(EditedGoal, HoldsInTheWindowWhereTheFileCannotBeWritten)
+{
+    const ShownWindow shown("recommended"); // of a file that is not there
+    profiler::Goal goal = shown.window().view().comparison->result.plan.goal;
+    goal.horizonCalls = 100;
+    shown.window().changeGoal(goal);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            return shown.window().statusLine().text().contains(QStringLiteral("this window only"));
+        },
+        30'000));
+    wait(shown);
+    EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
+}
+
+} // namespace

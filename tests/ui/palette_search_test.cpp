@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shown_window.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/command_palette.h"
+#include "ui/frame/fuzzy_match.h"
+#include "ui/frame/page_stack.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace {
+
+using ui::fuzzyScore;
+using ui_test::ShownWindow;
+
+QString operator""_s(const char16_t* text, std::size_t size)
+{
+    return QString(reinterpret_cast<const QChar*>(text), static_cast<qsizetype>(size));
+}
+
+TEST(Fuzzy, FindsLettersInOrderAndWordsInAny)
+{
+    EXPECT_TRUE(fuzzyScore(u"gb"_s, u"Graph breaks"_s));
+    EXPECT_TRUE(fuzzyScore(u"breaks graph"_s, u"Graph breaks"_s));
+    EXPECT_FALSE(fuzzyScore(u"bg"_s, u"Graph"_s));
+    EXPECT_TRUE(fuzzyScore(u""_s, u"anything"_s));
+}
+
+TEST(Fuzzy, PrefersBeginningsAndLettersInARow)
+{
+    EXPECT_GT(fuzzyScore(u"lat"_s, u"Latency"_s), fuzzyScore(u"lat"_s, u"Relation"_s));
+    EXPECT_GT(fuzzyScore(u"cv"_s, u"Copy verdict"_s), fuzzyScore(u"cv"_s, u"Recover"_s));
+}
+
+TEST(Palette, ReachesEveryActionOfTheRegistry)
+{
+    const ShownWindow shown("recommended");
+    const auto items = shown.window().paletteItems();
+    for (const ui::ActionSpec& spec : shown.window().actionRegistry().specs())
+        EXPECT_TRUE(std::any_of(items.begin(), items.end(), [&](const ui::PaletteItem& item) {
+            return item.text == spec.text && item.run;
+        })) << spec.id.toStdString();
+}
+
+TEST(Palette, ListsFindingsBehindAnExclamationMarkOnly)
+{
+    const ShownWindow shown("recommended");
+    ui::PaletteModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setItems(shown.window().paletteItems());
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_NE(model.item(row).kind, ui::PaletteKind::Finding);
+    model.setPattern(QStringLiteral("!"));
+    ASSERT_GT(model.rowCount(), 0);
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_EQ(model.item(row).kind, ui::PaletteKind::Finding);
+    model.setPattern(QStringLiteral("! zzzz"));
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(Palette, OpensAPageByKeysAlone)
+{
+    const ShownWindow shown("recommended");
+    QTest::keyClick(&shown.window(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = shown.window().findChild<ui::CommandPalette*>();
+    ASSERT_TRUE(palette->isVisible());
+    auto* field = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("latency"));
+    EXPECT_EQ(palette->model().item(0).text, QStringLiteral("Latency"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_FALSE(palette->isVisible());
+    EXPECT_EQ(shown.window().pages().currentId(), ui::PageId::Latency);
+}
+
+} // namespace

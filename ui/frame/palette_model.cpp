@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/palette_model.h"
+
+#include "ui/frame/fuzzy_match.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+QString paletteWord(PaletteKind kind)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Palette", text); };
+    switch (kind) {
+    case PaletteKind::Command:
+        return tr("Command");
+    case PaletteKind::Page:
+        return tr("Page");
+    case PaletteKind::Case:
+        return tr("Case");
+    case PaletteKind::Variant:
+        return tr("Variant");
+    case PaletteKind::Run:
+        return tr("Run");
+    case PaletteKind::Finding:
+        break;
+    }
+    return tr("Finding");
+}
+
+void PaletteModel::setItems(std::vector<PaletteItem> items)
+{
+    beginResetModel();
+    m_items = std::move(items);
+    choose();
+    endResetModel();
+}
+
+void PaletteModel::setPattern(const QString& pattern)
+{
+    beginResetModel();
+    m_pattern = pattern;
+    choose();
+    endResetModel();
+}
+
+void PaletteModel::choose()
+{
+    const bool findings = m_pattern.startsWith(QLatin1Char('!'));
+    const QString words = findings ? m_pattern.mid(1) : m_pattern;
+    std::vector<std::pair<int, std::size_t>> found;
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        const PaletteItem& item = m_items.at(i);
+        if ((item.kind == PaletteKind::Finding) != findings)
+            continue;
+        constexpr int byName = 1000; // before what is found by its detail alone
+        if (const auto score = fuzzyScore(words, item.text))
+            found.emplace_back(*score + byName, i);
+        else if (const auto both = fuzzyScore(words, item.text + QLatin1Char(' ') + item.detail))
+            found.emplace_back(*both, i);
+    }
+    std::stable_sort(found.begin(), found.end(),
+        [](const auto& one, const auto& other) { return one.first > other.first; });
+    m_shown.clear();
+    for (const auto& [score, index] : found)
+        m_shown.push_back(index);
+}
+
+int PaletteModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+}
+
+QVariant PaletteModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const PaletteItem& shown = item(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return shown.text;
+    case Qt::ToolTipRole:
+        return shown.detail.isEmpty() ? shown.text
+                                      : shown.text + QStringLiteral(" – ") + shown.detail;
+    case Qt::AccessibleTextRole:
+        return QStringList {paletteWord(shown.kind), shown.text, shown.detail, shown.key}
+            .join(QLatin1Char(' '))
+            .simplified();
+    case DetailRole:
+        return shown.detail;
+    case KeyRole:
+        return shown.key;
+    case KindRole:
+        return static_cast<int>(shown.kind);
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    return item(index.row()).enabled ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags;
+}
+
+} // namespace ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractListModel>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace ui {
+
+enum class PaletteKind { Command, Page, Case, Variant, Run, Finding };
+
+/// Something the command palette can do or open.
+struct PaletteItem {
+    PaletteKind kind = PaletteKind::Command;
+    QString text;
+    QString detail; ///< group, verdict, date: found by, too
+    QString key; ///< the shortcut
+    bool enabled = true;
+    std::function<void()> run;
+};
+
+/// What fits the words typed, best first. `!` in front asks for findings alone; without it they
+/// are left out.
+class PaletteModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role { DetailRole = Qt::UserRole, KeyRole, KindRole };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void setItems(std::vector<PaletteItem> items);
+    void setPattern(const QString& pattern);
+
+    [[nodiscard]] const PaletteItem& item(int row) const
+    {
+        return m_items.at(m_shown.at(static_cast<std::size_t>(row)));
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    void choose();
+
+    std::vector<PaletteItem> m_items;
+    std::vector<std::size_t> m_shown;
+    QString m_pattern;
+};
+
+/// "Page", "Command": what stands before an entry.
+[[nodiscard]] QString paletteWord(PaletteKind kind);
+
+} // namespace ui

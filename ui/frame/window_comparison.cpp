@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/report/format.h"
+#include "storage/run_database.h"
+#include "storage/writer_lock.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/frame/status_line.h"
+#include "ui/models/text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+/// What the window does with a comparison: read it, judge it anew, record more of it.
+namespace ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A skeleton that only flashes up is worse than none.
+constexpr auto untilSkeleton = 150ms;
+constexpr auto untilProgress = 1000ms;
+
+/// What judging anew may change: a goal that a recorder's own rewriting of the plan would lose is
+/// not written beside it.
+profiler::Result<void> storeUnlessRecording(const std::filesystem::path& file,
+    profiler::ComparisonId comparison, const profiler::Goal& goal)
+{
+    if (storage::isBeingRecorded(file))
+        return profiler::failure(
+            profiler::ErrorKind::Unavailable, file.string() + " is being recorded");
+    return storage::storeGoal(file, comparison, goal);
+}
+
+QString withoutDot(QString sentence)
+{
+    while (sentence.endsWith(QLatin1Char('.')))
+        sentence.chop(1);
+    return sentence;
+}
+
+} // namespace
+
+// ---- reading
+
+/// Reading again while a recording goes on needs no word.
+void MainWindow::showLoading()
+{
+    if (m_view.comparison != nullptr)
+        return;
+    m_skeletonTimer.start(untilSkeleton);
+    m_slowTimer.start(untilProgress);
+}
+
+void MainWindow::endLoading()
+{
+    m_skeletonTimer.stop();
+    m_slowTimer.stop();
+    m_pages->setLoading(false);
+    if (!m_extend.isRunning())
+        m_status->endJob();
+}
+
+void MainWindow::cancelLoading()
+{
+    m_source.cancel();
+    endLoading();
+    m_status->note(tr("Reading was cancelled."));
+    showPage(PageId::Runs);
+}
+
+void MainWindow::takeLoaded(std::shared_ptr<const JudgedComparison> comparison)
+{
+    const bool same = m_view.comparison != nullptr
+        && m_view.comparison->result.info.id == comparison->result.info.id
+        && m_view.comparison->result.info.started == comparison->result.info.started;
+    const auto goal = same ? m_presentation.goal : std::nullopt;
+    if (!same)
+        m_status->clear(); // an error about what was shown before
+    m_presentation = m_presentations.load(comparison->result.info);
+    m_presentation.goal = goal; // holds in this window: the file could not be written
+    if (m_presentation == profiler::Presentation {}) {
+        m_presenting.drop();
+        endLoading();
+        showComparison(std::move(comparison), m_fileName);
+        return;
+    }
+    startPresenting(comparison);
+}
+
+// ---- judging anew
+
+void MainWindow::present(const profiler::Presentation& presentation)
+{
+    if (m_view.comparison == nullptr)
+        return;
+    m_presentation = presentation;
+    m_presentations.store(m_view.comparison->result.info, presentation);
+    startPresenting(m_view.comparison);
+}
+
+void MainWindow::startPresenting(const std::shared_ptr<const JudgedComparison>& comparison)
+{
+    m_presenting.start(
+        [comparison, presentation = m_presentation] {
+            return judged(profiler::presented(comparison->data, presentation));
+        },
+        [this](std::shared_ptr<const JudgedComparison> anew) {
+            endLoading();
+            showComparison(std::move(anew), m_fileName);
+        });
+}
+
+void MainWindow::makeBaseline(int variant)
+{
+    if (m_view.comparison != nullptr && variant > 0)
+        present(profiler::withBaseline(m_view.comparison->data, m_presentation, variant));
+}
+
+void MainWindow::moveVariant(int from, int to)
+{
+    if (m_view.comparison != nullptr)
+        present(profiler::withMoved(m_view.comparison->data, m_presentation, from, to));
+}
+
+void MainWindow::renameVariant(int variant, const QString& name)
+{
+    if (m_view.comparison == nullptr)
+        return;
+    const profiler::ComparisonData& data = m_view.comparison->data;
+    const auto& variants = data.plan.variants;
+    const std::string recorded = profiler::recordedName(data, variant);
+    const std::string wanted = name.isEmpty() ? recorded : name.toStdString();
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        if (static_cast<int>(i) != variant && variants.at(i).name == wanted) {
+            m_status->say(Status::Bad,
+                tr("Another variant is called %1 already; choose another name.").arg(qt(wanted)));
+            return;
+        }
+    }
+    profiler::Presentation presentation = m_presentation;
+    const int index = profiler::recordedIndex(data, variant);
+    if (wanted == recorded)
+        presentation.names.erase(index);
+    else
+        presentation.names[index] = wanted;
+    present(presentation);
+}
+
+void MainWindow::changeGoal(const profiler::Goal& goal)
+{
+    if (m_view.comparison == nullptr || goal == m_view.comparison->result.plan.goal)
+        return;
+    profiler::Presentation presentation = m_presentation;
+    presentation.goal = goal;
+    present(presentation);
+    storeGoal(goal);
+}
+
+void MainWindow::storeGoal(const profiler::Goal& goal)
+{
+    const auto id = m_view.comparison->result.info.id;
+    m_storing.start([file = std::filesystem::path(m_fileName.toStdString()), id,
+                        goal] { return storeUnlessRecording(file, id, goal); },
+        [this, goal](const profiler::Result<void>& stored) {
+            if (stored) {
+                if (m_presentation.goal == goal)
+                    m_presentation.goal.reset(); // from now on the file says so
+                m_status->note(tr("The goal is stored with the comparison."));
+                return;
+            }
+            m_status->say(Status::Warning,
+                tr("The goal holds in this window only: %1.")
+                    .arg(withoutDot(QString::fromStdString(stored.error().message))));
+        });
+}
+
+// ---- recording more
+
+void MainWindow::recordMore(int repetitions)
+{
+    if (m_view.comparison == nullptr || m_extend.isRunning())
+        return;
+    m_status->showJob(tr("Starting %1 more processes…").arg(repetitions), std::nullopt, true);
+    m_extend.start(m_fileName, m_view.comparison->result.info.id, repetitions);
+}
+
+void MainWindow::showJobProgress(const JobProgress& progress)
+{
+    QString words = tr("%1 % done").arg(std::lround(progress.doneRatio * 100));
+    if (progress.leftNs)
+        words += tr(", about %1 left")
+                     .arg(qt(profiler::formatDuration(
+                         std::max(1e9, std::round(*progress.leftNs / 1e9) * 1e9))));
+    constexpr int longest = 60;
+    if (!progress.text.isEmpty())
+        words += QStringLiteral(" · ") + progress.text.left(longest);
+    m_status->showJob(words, progress.doneRatio, true);
+}
+
+void MainWindow::endJob(const QString& note)
+{
+    m_status->endJob();
+    m_status->note(note);
+}
+
+void MainWindow::failJob(const QString& sentence)
+{
+    m_status->endJob();
+    showError(sentence);
+}
+
+void MainWindow::cancelJob()
+{
+    if (!m_extend.isRunning())
+        return cancelLoading();
+    m_status->showJob(tr("Storing what has finished…"), std::nullopt, false);
+    m_extend.cancel();
+}
+
+} // namespace ui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/report/format.h"
+#include "profiler/report/words.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/main_window.h"
+#include "ui/models/case_model.h"
+#include "ui/models/text.h"
+#include "ui/pages/page_data.h"
+
+#include <QAction>
+
+/// What the command palette offers: the registry's actions, and what the open file holds.
+namespace ui {
+
+std::vector<PaletteItem> MainWindow::paletteItems()
+{
+    m_actions->refresh();
+    std::vector<PaletteItem> items;
+    addCommands(items);
+    addCases(items);
+    addRuns(items);
+    addFindings(items);
+    return items;
+}
+
+void MainWindow::addCommands(std::vector<PaletteItem>& items)
+{
+    for (const ActionSpec& spec : m_actions->specs()) {
+        const bool page = spec.id.startsWith(QLatin1String("page."))
+            && m_actions->action(spec.id)->isCheckable();
+        items.push_back({.kind = page ? PaletteKind::Page : PaletteKind::Command,
+            .text = spec.text,
+            .detail = page ? spec.help : spec.group,
+            .key = m_actions->keyText(spec.id),
+            .enabled = m_actions->action(spec.id)->isEnabled(),
+            .run = [this, id = spec.id] { m_actions->trigger(id); }});
+    }
+}
+
+void MainWindow::addCases(std::vector<PaletteItem>& items)
+{
+    const profiler::CaseResult* shown = m_view.caseResult();
+    if (shown == nullptr)
+        return;
+    const profiler::ComparisonResult& result = m_view.comparison->result;
+    for (const profiler::CaseResult& each : result.cases)
+        items.push_back({.kind = PaletteKind::Case,
+            .text = caseText(each),
+            .detail = qt(profiler::recommendationWord(each.recommendation.kind, result.plan)),
+            .run = [this, index = each.caseIndex] { setCase(index); }});
+    for (const profiler::VariantResult& variant : shown->variants)
+        items.push_back({.kind = PaletteKind::Variant,
+            .text = qt(variant.name),
+            .detail = qt(profiler::verdictWord(variant.verdict)),
+            .key = m_actions->keyText(QStringLiteral("focus.%1").arg(variant.variant + 1)),
+            .run = [this, index = variant.variant] { setFocus(index); }});
+}
+
+void MainWindow::addRuns(std::vector<PaletteItem>& items)
+{
+    for (const storage::ComparisonSummary& run : m_runs)
+        items.push_back({.kind = PaletteKind::Run,
+            .text = qt(run.info.name),
+            .detail = qt(profiler::localText(run.info.started, run.info.utcOffsetMinutes))
+                + QStringLiteral(" · ") + qt(run.workload),
+            .run = [this, id = run.info.id] {
+                m_source.show(id);
+                showPage(PageId::Overview);
+            }});
+}
+
+void MainWindow::addFindings(std::vector<PaletteItem>& items)
+{
+    if (m_view.comparison == nullptr)
+        return;
+    for (const profiler::Finding& finding : m_view.comparison->result.findings)
+        items.push_back({.kind = PaletteKind::Finding,
+            .text = qt(finding.sentence),
+            .detail = qt(finding.evidence),
+            .run = [this, finding] { openFinding(finding); }});
+}
+
+void MainWindow::openFinding(const profiler::Finding& finding)
+{
+    if (finding.caseIndex)
+        setCase(*finding.caseIndex);
+    if (finding.variant.value_or(0) != 0)
+        setFocus(*finding.variant);
+    showPage(pageOf(finding));
+}
+
+} // namespace ui

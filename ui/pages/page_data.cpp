@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page_data.h"
+
+#include "ui/pages/page_catalogue.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+template <typename Has>
+bool anyVariant(const ComparisonView& view, Has has)
+{
+    const auto& variants = view.caseResult()->variants;
+    return std::any_of(variants.begin(), variants.end(), has);
+}
+
+template <typename Has>
+bool anyProcess(const ComparisonView& view, Has has)
+{
+    const auto& processes = view.comparison->data.processes;
+    return std::any_of(processes.begin(), processes.end(), has);
+}
+
+} // namespace
+
+bool hasData(PageId page, const ComparisonView& view)
+{
+    if (!needsComparison(page))
+        return pageEntry(page).needs.isEmpty();
+    if (view.caseResult() == nullptr)
+        return false;
+    switch (page) {
+    case PageId::Latency:
+        return anyVariant(view, [](const auto& variant) { return variant.latency.has_value(); });
+    case PageId::CompileTime:
+        return anyVariant(view, [](const auto& variant) {
+            return variant.compileCold || variant.compileWarm;
+        }) || anyProcess(view, [](const auto& process) { return !process.compiles.empty(); });
+    case PageId::Numerics:
+        return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
+    case PageId::Memory:
+        return anyProcess(view, [](const auto& process) { return !process.memory.empty(); });
+    default:
+        return true;
+    }
+}
+
+bool needsComparison(PageId page)
+{
+    constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
+        PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory,
+        PageId::Configuration, PageId::Log};
+    return std::find(pages.begin(), pages.end(), page) != pages.end()
+        && pageEntry(page).needs.isEmpty();
+}
+
+PageId pageOf(const profiler::Finding& finding)
+{
+    constexpr std::array<std::pair<std::string_view, PageId>, 11> pages {{
+        {"graph_break", PageId::GraphBreaks},
+        {"recompile", PageId::GraphBreaks},
+        {"ran_eager", PageId::GraphBreaks},
+        {"failed", PageId::Log},
+        {"numerics", PageId::Numerics},
+        {"memory_up", PageId::Memory},
+        {"not_steady", PageId::Latency},
+        {"drift", PageId::Latency},
+        {"not_quiet", PageId::Latency},
+        {"noise_above_3_percent", PageId::Latency},
+        {"noise_above_minimum_effect", PageId::Latency},
+    }};
+    for (const auto& [rule, page] : pages)
+        if (finding.rule == rule)
+            return page;
+    return PageId::Configuration; // notices of the recording: training mode, inputs, agent
+}
+
+} // namespace ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page_help.h"
+
+#include "ui/pages/page_catalogue.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("PageHelp", text);
+}
+
+} // namespace
+
+QString pageHelp(PageId page)
+{
+    switch (page) {
+    case PageId::Overview:
+        return tr(
+            "The verdict on top weighs time, compile cost and results against your goal. Bars "
+            "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
+            "Within the shaded band a difference is too small to matter. Click a variant to "
+            "see its figures; edit the goal and the recommendation follows.");
+    case PageId::Results:
+        return tr("Every case beside every variant. The frame marks the best one within the goal; "
+                  "the table below is what goes into a report.");
+    case PageId::Latency:
+        return tr("How single calls are spread, not only their median. Percentiles need many calls "
+                  "in one process; where there are too few the page says how many it needs.");
+    case PageId::CompileTime:
+        return tr("What compiling costs once with an empty cache, with a warm one, and how many "
+                  "calls pay it back.");
+    case PageId::GraphBreaks:
+        return tr(
+            "Where the compiler left the graph or compiled again, with the reason, the source "
+            "line and what to write instead.");
+    case PageId::Numerics:
+        return tr("How far each output is from the baseline's, in percent of the tolerance of its "
+                  "data type.");
+    case PageId::Memory:
+        return tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
+                  "the goal.");
+    case PageId::Configuration:
+        return tr("What the variants differ in: on purpose, by accident, or so that they cannot be "
+                  "compared; and what is needed to record it again.");
+    case PageId::Log:
+        return tr("What the worker processes and the recorder said, and your notes, which go into "
+                  "reports.");
+    case PageId::Runs:
+        return tr("The comparisons of the open file or of the library. Enter opens one.");
+    case PageId::NewComparison:
+        return tr("Model, cases, goal, variants and effort of a new recording, with the command "
+                  "line that does the same.");
+    case PageId::Reports:
+        return tr("What is handed on: a page, a full report or a slide of the open comparison.");
+    default:
+        return pageEntry(page).needs;
+    }
+}
+
+} // namespace ui

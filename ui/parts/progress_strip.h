@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+namespace ui {
+
+/// How far something is, as a strip; without a ratio a piece of it runs to and fro.
+class ProgressStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProgressStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void setRatio(std::optional<double> ratio);
+
+    [[nodiscard]] std::optional<double> ratio() const { return m_ratio; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {140, 8}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void move();
+
+    const Theme& m_theme;
+    std::optional<double> m_ratio;
+    QTimer m_timer;
+    int m_phase = 0;
+};
+
+} // namespace ui
