@@ -108,7 +108,7 @@ TEST(Chips, MakeBaselineInvertsTheRatioAndKeepsTheColours)
 
 TEST(Chips, AreRenamedMovedAndHiddenByKeysAlone)
 {
-    ShownWindow shown("recommended");
+    ShownWindow shown("recommended", QSize(1900, 1020)); // all chips fit
     shown.window().setFocus(3);
     chipsOf(shown).startRenaming(2);
     auto* field = chipsOf(shown).findChild<QLineEdit*>();

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr int longest = 230;
+constexpr int longest = 150;
 
 } // namespace
 

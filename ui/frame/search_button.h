@@ -18,7 +18,7 @@ public:
     void setKeyText(const QString& key);
     void setSignOnly(bool signOnly);
 
-    [[nodiscard]] QSize sizeHint() const override { return {m_signOnly ? 34 : 190, 32}; }
+    [[nodiscard]] QSize sizeHint() const override { return {m_signOnly ? 34 : 150, 32}; }
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -2,6 +2,7 @@
 #include "ui/charts/chart.h"
 #include "ui/export/html_report.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/command_palette.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/shortcut_dialog.h"

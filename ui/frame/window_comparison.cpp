@@ -128,9 +128,9 @@ void MainWindow::renameVariant(int variant, const QString& name)
 {
     if (m_view.comparison == nullptr)
         return;
-    const profiler::ComparisonData& data = m_view.comparison->data;
-    const auto& variants = data.plan.variants;
-    const std::string recorded = profiler::recordedName(data, variant);
+    const profiler::ComparisonData& shown = m_view.comparison->data;
+    const auto& variants = shown.plan.variants;
+    const std::string recorded = profiler::recordedName(shown, variant);
     const std::string wanted = name.isEmpty() ? recorded : name.toStdString();
     for (std::size_t i = 0; i < variants.size(); ++i) {
         if (static_cast<int>(i) != variant && variants.at(i).name == wanted) {
@@ -140,7 +140,7 @@ void MainWindow::renameVariant(int variant, const QString& name)
         }
     }
     profiler::Presentation presentation = m_presentation;
-    const int index = profiler::recordedIndex(data, variant);
+    const int index = profiler::recordedIndex(shown, variant);
     if (wanted == recorded)
         presentation.names.erase(index);
     else
