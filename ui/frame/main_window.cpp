@@ -171,6 +171,11 @@ void MainWindow::connectPage(PageId id, Page* page)
     connect(page, &Page::noted, m_status, &StatusLine::note);
     connect(page, &Page::reportRequested, this, &MainWindow::openReport);
     connect(page, &Page::goalRequested, this, &MainWindow::changeGoal);
+    connect(page, &Page::caseRequested, this, [this](int caseIndex, int variant) {
+        setCase(caseIndex);
+        setFocus(variant);
+        showPage(PageId::Overview);
+    });
     if (const auto* overview = qobject_cast<OverviewPage*>(page))
         connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
     if (id != PageId::Runs)
