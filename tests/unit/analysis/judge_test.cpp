@@ -197,6 +197,20 @@ TEST(Judge, TellsWhyAVariantFailed)
         EXPECT_EQ(reason, "out of memory while compiling");
 }
 
+TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
+{
+    auto options = twoVariants(1.5);
+    options.variants[1].failure = "out of memory while compiling";
+    EXPECT_EQ(judge(recordedExample(options)).quality.rounds, options.rounds);
+}
+
+TEST(Judge, SaysThatTheBaselineCompilesNothing)
+{
+    const auto eager = judge(recordedExample(twoVariants(1.5))).cases[0].variants[0];
+    EXPECT_EQ(eager.compileMemory.host.error(), "it compiles nothing");
+    EXPECT_EQ(eager.compileMemory.device.error(), "it compiles nothing");
+}
+
 TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
 {
     auto options = twoVariants(1.5);
