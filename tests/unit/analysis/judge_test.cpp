@@ -319,6 +319,20 @@ TEST(Judge, CountsBreaksAndRecompilesForEachCase)
     EXPECT_EQ(breaks[0].records, 1);
 }
 
+TEST(Judge, CountsABackwardGraphAsPartOfItsForwardOne)
+{
+    auto data = recordedExample(twoVariants(1.3));
+    forEachProcess(data, 1, [](ProcessRecord& process) {
+        const auto forward = process.compiles;
+        for (auto fact : forward) {
+            fact.function = "(backward)";
+            process.compiles.push_back(std::move(fact));
+        }
+    });
+    ASSERT_FALSE(data.processes.empty());
+    EXPECT_EQ(judgedCandidate(data).recompiles, 0);
+}
+
 TEST(Judge, NamesTheMemoryVerdictAndItsFinding)
 {
     auto options = twoVariants(1.3);
