@@ -3,13 +3,14 @@
 #include "profiler/agent/buffer.h"
 #include "profiler/agent/device.h"
 
+#include <torch/csrc/profiler/orchestration/observer.h>
+
 #include <atomic>
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
 #include <memory>
 #include <string>
-#include <torch/csrc/profiler/orchestration/observer.h>
 
 namespace {
 
