@@ -3,6 +3,8 @@
 #include "profiler/agent/buffer.h"
 #include "profiler/agent/device.h"
 
+#include <torch/csrc/profiler/orchestration/observer.h>
+
 #include <atomic>
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
@@ -12,10 +14,22 @@
 
 namespace {
 
+using torch::profiler::impl::ActiveProfilerType;
+using torch::profiler::impl::ProfilerConfig;
+using torch::profiler::impl::ProfilerState;
+using torch::profiler::impl::ProfilerStateBase;
+
 /// Bytes of torch's CPU allocator, counted from its creation on. Memory of before is not known to
 /// it, and freeing that is not reported either: `current` is what was allocated since and lives.
-class HostMemory final : public c10::MemoryReportingInfoBase {
+/// A profiler state that is disabled, not just a memory reporter: torch casts what lies in the slot
+/// to one and reads its config, in every autograd.Function for instance.
+class HostMemory final : public ProfilerStateBase {
 public:
+    HostMemory()
+        : ProfilerStateBase(ProfilerConfig(ProfilerState::Disabled))
+    {
+    }
+
     void reportMemoryUsage(void* /*ptr*/, std::int64_t bytes, std::size_t /*allocated*/,
         std::size_t /*reserved*/, c10::Device device) override
     {
@@ -27,6 +41,8 @@ public:
     }
 
     [[nodiscard]] bool memoryProfilingEnabled() const override { return true; }
+
+    ActiveProfilerType profilerType() override { return ActiveProfilerType::NONE; }
 
     void resetPeak() { m_peak.store(m_current.load()); }
 

@@ -36,7 +36,10 @@ std::int64_t callsPerBlock(const BlockSizeRequest& request)
 std::int64_t discardedCalls(std::int64_t callNs)
 {
     constexpr std::int64_t longNs = 100'000'000;
-    return callNs > longNs ? 1 : 3;
+    constexpr std::int64_t settlingNs = 20'000'000;
+    if (callNs > longNs)
+        return 1;
+    return std::max<std::int64_t>(3, ceilOf(settlingNs, std::max<std::int64_t>(1, callNs)));
 }
 
 } // namespace profiler

@@ -20,7 +20,9 @@ struct BlockSizeRequest {
 /// goal) as long as a block stays under 1 s; at least 1.
 [[nodiscard]] std::int64_t callsPerBlock(const BlockSizeRequest& request);
 
-/// Calls at the begin of a granted block that are thrown away: 3, or 1 over 100 ms a call.
+/// Calls at the begin of a granted block that are thrown away: 3 and 20 ms of them at least, or 1
+/// over 100 ms a call. They refill caches, and until some milliseconds after a lane wakes up the
+/// scheduler keeps its threads on one core.
 [[nodiscard]] std::int64_t discardedCalls(std::int64_t callNs);
 
 } // namespace profiler

@@ -58,7 +58,7 @@ struct Percentile {
     std::optional<double> lowNs; ///< t interval over repetitions
     std::optional<double> highNs;
     std::int64_t needs = 0; ///< calls in one process
-    std::int64_t has = 0;
+    std::int64_t has = 0; ///< calls that more than half of the processes have
 };
 
 struct LatencySummary {

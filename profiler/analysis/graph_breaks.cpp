@@ -189,10 +189,13 @@ Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIn
         return static_cast<int>(std::ranges::count_if(source->recompiles,
             [&](const RecompileFact& fact) { return fact.caseIndex.value_or(0) == caseIndex; }));
     }
+    std::set<std::string> ids; // a backward graph has the id of its forward one
     std::set<std::string> compiledBefore; // "0" of "0/1": one function's frame
     int count = 0;
     for (const auto& fact : source->compiles) {
         if (fact.startUp || !fact.failType.empty())
+            continue;
+        if (!fact.compileId.empty() && !ids.insert(fact.compileId).second)
             continue;
         const auto slash = fact.compileId.find('/');
         const auto frame = slash == std::string::npos

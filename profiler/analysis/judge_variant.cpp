@@ -118,6 +118,8 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
         for (auto* cost :
             {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
             *cost = missing("it compiles nothing");
+        for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
+            *peak = missing("it compiles nothing");
         result.graphBreaks = 0;
         result.recompiles = 0;
         return;
@@ -130,6 +132,7 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     result.startUpWarm = std::move(kept.startUp);
     result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
     result.recompiles = recompileCount(data, result.variant, caseIndex);
+    result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
 }
 
 std::vector<Lane> addOwnFigures(
@@ -158,8 +161,6 @@ std::vector<Lane> addOwnFigures(
     }
     addCompileFigures(result, data, evidence.caseIndex);
     result.peakMemory = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Steady);
-    result.compileMemory
-        = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Compile);
     result.numerics = numericsOf(data, result.variant, evidence.caseIndex);
     return attempts;
 }

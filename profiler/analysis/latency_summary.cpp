@@ -73,15 +73,18 @@ void addPooled(LatencySummary& summary, const std::vector<double>& calls)
 
 Percentile percentileOver(const std::vector<Lane>& lanes, double p)
 {
-    Percentile percentile {.p = p, .needs = callsNeeded(p)};
+    std::vector<std::int64_t> counts;
+    for (const auto& lane : lanes)
+        counts.push_back(static_cast<std::int64_t>(callsOf(lane).size()));
+    Percentile percentile {.p = p, .needs = callsNeeded(p), .has = callsOfMost(counts)};
+    if (percentile.has < percentile.needs)
+        return percentile;
     std::vector<double> values;
     std::vector<double> calls;
     const Lane* only = nullptr;
     for (const auto& lane : lanes) {
         auto ascending = sorted(callsOf(lane));
-        const auto count = static_cast<std::int64_t>(ascending.size());
-        percentile.has = std::max(percentile.has, count);
-        if (count < percentile.needs)
+        if (static_cast<std::int64_t>(ascending.size()) < percentile.needs)
             continue;
         values.push_back(quantileOfSorted(ascending, p));
         calls = std::move(ascending);

@@ -13,6 +13,8 @@ namespace profiler {
 /// own; calls of different processes are never pooled for them.
 [[nodiscard]] Measured<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes);
 
+/// Shown when more than half of the repetitions have enough calls; those that have not are left
+/// out.
 [[nodiscard]] Percentile percentileOver(const std::vector<Lane>& lanes, double p);
 
 /// items / median time, from the same lanes (pipelined where recorded).

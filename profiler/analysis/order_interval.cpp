@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
+#include <functional>
 
 namespace profiler {
 
@@ -80,6 +81,14 @@ std::int64_t callsNeeded(double p, double confidence)
     if (larger >= 1)
         return INT64_MAX;
     return static_cast<std::int64_t>(std::ceil(std::log((1 - confidence) / 2) / std::log(larger)));
+}
+
+std::int64_t callsOfMost(std::vector<std::int64_t> callsByRepetition)
+{
+    if (callsByRepetition.empty())
+        return 0;
+    std::ranges::sort(callsByRepetition, std::greater {});
+    return callsByRepetition[callsByRepetition.size() / 2];
 }
 
 } // namespace profiler

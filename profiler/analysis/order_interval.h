@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace profiler {
 
@@ -29,5 +30,9 @@ struct OrderInterval {
 /// Calls one process needs before percentile p may be shown:
 /// ceil(ln((1-confidence)/2) / ln max(p,1-p)).
 [[nodiscard]] std::int64_t callsNeeded(double p, double confidence = 0.95);
+
+/// More than half of the repetitions have so many calls. What a percentile of all of them needs:
+/// one repetition that got more calls than the rest does not speak for them.
+[[nodiscard]] std::int64_t callsOfMost(std::vector<std::int64_t> callsByRepetition);
 
 } // namespace profiler

@@ -34,10 +34,10 @@ SortedLanes sortedLanes(const ComparisonData& data, int variant, int caseIndex)
 
 std::int64_t callsInOneProcess(const SortedLanes& lanes)
 {
-    std::size_t most = 0;
+    std::vector<std::int64_t> counts;
     for (const auto& lane : lanes)
-        most = std::max(most, lane.size());
-    return static_cast<std::int64_t>(most);
+        counts.push_back(static_cast<std::int64_t>(lane.size()));
+    return callsOfMost(counts);
 }
 
 /// The same rules as the judged percentiles: median over repetitions, t interval on logarithms;

@@ -20,7 +20,7 @@ struct PercentilePoint {
 struct PercentileVariant {
     int variant = 0; ///< index into Plan::variants
     std::string name;
-    std::int64_t callsInOneProcess = 0; ///< of the one that has most
+    std::int64_t callsInOneProcess = 0; ///< more than half of the processes have so many
     double shownUpTo = 0; ///< last percentile that may be shown
     std::vector<PercentilePoint> curve; ///< from the fastest call to that percentile
     std::vector<PercentilePoint> slowest; ///< single calls beyond it, by p

@@ -37,6 +37,21 @@ bool agentMeasured(const ComparisonData& data)
     return !some && !said;
 }
 
+/// Of the repetition that has most; what is left when no ratio could be made.
+int roundsOf(const ComparisonData& data)
+{
+    std::size_t most = 0;
+    for (const auto& process : data.processes) {
+        std::set<int> rounds;
+        for (const auto& block : process.blocks) {
+            if (block.kind == BlockKind::Timed)
+                rounds.insert(block.round);
+        }
+        most = std::max(most, rounds.size());
+    }
+    return static_cast<int>(most);
+}
+
 bool isRunning(Verdict verdict)
 {
     return verdict != Verdict::Failed && verdict != Verdict::RanEager;
@@ -70,6 +85,8 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
     }
     if (calls.empty())
         quality.steadyRepetitions = 0;
+    if (quality.rounds == 0)
+        quality.rounds = roundsOf(data);
     quality.calls = static_cast<std::int64_t>(median(calls).value_or(0));
     quality.quietRatio = mean(quiet).value_or(1);
     return quality;

@@ -184,7 +184,11 @@ WorkerExit Conversation::finish(std::chrono::milliseconds limit)
         left = m_process.waitForExit(20ms);
     }
     drainLogs();
-    return left ? *left : kill();
+    if (left)
+        return *left;
+    auto end = kill();
+    end.overdue = true;
+    return end;
 }
 
 WorkerExit Conversation::kill()

@@ -27,8 +27,9 @@ constexpr std::array<ErrorEntry, 22> catalogue {{
     {"backend_failed", "the compiler backend failed",
         "try mode default or backend:aot_eager to see which stage fails, or leave the named module "
         "out of --compile"},
-    {"no_c_compiler", "no C compiler",
-        "install one (apt-get install g++) or name it by the variable CXX"},
+    {"no_c_compiler", "no C compiler, or not all that it needs",
+        "install them (apt-get install g++ python3-dev openssl) or name a compiler by the variable "
+        "CXX"},
     {"out_of_memory", "out of memory",
         "use a smaller batch, fewer variants at a time (placement: pairs), or a larger machine"},
     {"invalid_backend", "backend does not exist",

@@ -100,6 +100,7 @@ struct BlockReply {
     UtcTime started;
     nanoseconds wall {};
     std::optional<nanoseconds> cpu;
+    std::optional<std::int64_t> pressureUs; ///< PSI "some" of the CPU during the timed calls
     std::int64_t compileCount = 0;
 };
 

@@ -101,6 +101,8 @@ std::optional<KeeperReport> readReport(int channel, std::chrono::milliseconds li
 
 std::string WorkerExit::sentence() const
 {
+    if (overdue)
+        return "did not end when asked to and was killed";
     if (!known)
         return "ended";
     if (!signalled)

@@ -25,6 +25,7 @@ struct WorkerExit {
     bool known = false;
     bool signalled = false;
     int number = 0; ///< of the signal, or the exit code
+    bool overdue = false; ///< it was asked to end, did not in time, and was killed for that
 
     [[nodiscard]] std::string sentence() const;
 };

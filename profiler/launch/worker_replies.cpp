@@ -205,6 +205,7 @@ Result<BlockReply> blockReplyFrom(std::string_view text)
             .started = UtcTime {reader.neededInteger("start_utc_ns")},
             .wall = nanoseconds(reader.neededInteger("wall_ns")),
             .cpu = durationFrom(reader, "cpu_ns"),
+            .pressureUs = reader.integer("cpu_pressure_us"),
             .compileCount = reader.neededInteger("compile_count")};
     });
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/worker_run.h"
 
+#include "profiler/launch/blame.h"
+#include "profiler/launch/call_block.h"
 #include "profiler/launch/error_catalogue.h"
 #include "profiler/launch/machine_facts.h"
 #include "profiler/launch/machine_state.h"
 #include "profiler/launch/protocol_words.h"
 #include "profiler/launch/wall_clock.h"
+#include "profiler/launch/worker_words.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <sstream>
 #include <string_view>
@@ -20,48 +22,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto endLimit = 5s;
-
-double medianOf(std::vector<std::int64_t> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return static_cast<double>(*middle);
-}
-
-/// What a stage waits for, for people.
-std::string stageWords(std::string_view stage)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> words {{
-        {"import", "importing torch and the model's code"},
-        {"start_up", "starting the compiler"},
-        {"build", "building the model"},
-        {"compile", "wrapping what is compiled"},
-        {"inputs", "making the inputs"},
-        {"warmup", "first calls and warm-up"},
-        {"outputs", "running once for the comparison of results"},
-        {"rounds", "measuring"},
-    }};
-    for (const auto& [key, text] : words)
-        if (key == stage)
-            return std::string(text);
-    return std::string(stage);
-}
-
-/// "x 8×3×64×64 float32, mask 8×32 bool"
-std::string inputsInWords(const Case& value)
-{
-    std::string words;
-    for (const auto& input : value.inputs) {
-        std::string shape;
-        for (const auto size : input.shape)
-            shape += (shape.empty() ? "" : "×") + std::to_string(size);
-        words
-            += fmt::format("{}{} {} {}", words.empty() ? "" : ", ", input.name, shape, input.dtype);
-    }
-    return words;
-}
 
 } // namespace
 
@@ -118,7 +78,8 @@ void WorkerRun::refuseStart(const Error& error)
         .ended = utcNow(),
         .reason = errorSentence(key, error.message),
         .errorClass = key};
-    blameVariant(reason);
+    if (!m_options.tolerated)
+        blameVariant(m_session, variant(), reason);
     end(reason);
 }
 
@@ -245,20 +206,10 @@ std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
     auto columns = readPiece(reply->spool, calls);
     if (!columns)
         return std::nullopt;
-    CallBlock block {.kind = BlockKind::WarmUp,
-        .caseIndex = caseIndex,
-        .order = m_blocks++,
-        .started = reply->started,
-        .wallNs = std::move(columns->wallNs),
-        .cpuNs = std::move(columns->cpuNs),
-        .switches = std::move(columns->switches)};
-    block.compiled.assign(block.wallNs.size(), 0);
-    for (const auto call : reply->compiled)
-        block.compiled[static_cast<std::size_t>(call)] = 1;
-    block.machine = machineStateBetween(
-        before, readMachine(), reply->wall.value_or(nanoseconds {}), reply->cpu);
+    auto block
+        = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns), {before, readMachine()});
     m_compileCount = reply->compileCount;
-    m_callNs[caseIndex] = medianOf(block.wallNs);
+    m_callNs[caseIndex] = medianCallNs(block);
     takeFirstCalls(block, *reply);
     takeMemory(reply->memory);
     m_session.recording.add(m_process, block);
@@ -292,19 +243,10 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     auto columns = readPiece(reply->spool, command.clock == Clock::Pipelined ? 1 : command.calls);
     if (!columns)
         return std::nullopt;
-    CallBlock block {.kind = BlockKind::Timed,
-        .caseIndex = command.caseIndex,
-        .clock = command.clock,
-        .round = round,
-        .order = m_blocks++,
-        .repeated = repeated,
-        .started = reply->started,
-        .wallNs = std::move(columns->wallNs),
-        .cpuNs = std::move(columns->cpuNs),
-        .switches = std::move(columns->switches),
-        .compileCountMoved = reply->compileCount != m_compileCount};
-    block.machine = machineStateBetween(before, after, reply->wall, reply->cpu);
-    block.flags = quietFlags(block.machine, !m_session.onDevice());
+    auto block = timedBlock(command, m_blocks++, *reply, std::move(*columns), {before, after},
+        m_compileCount, !m_session.onDevice());
+    block.round = round;
+    block.repeated = repeated;
     m_compileCount = reply->compileCount;
     ++m_timedBlocks;
     m_session.recording.add(m_process, block);
@@ -418,7 +360,8 @@ void WorkerRun::logged(LogStream stream, const std::string& line)
 
 Waiting WorkerRun::waiting()
 {
-    m_session.recording.flushIfDue();
+    if (!m_inBlock) // storing would take a core from the block, which lasts a second at most
+        m_session.recording.flushIfDue();
     m_session.noteSkips();
     const auto& stop = m_session.stop;
     if (stop.killRequested() || m_session.recording.broken())
@@ -442,46 +385,11 @@ void WorkerRun::fail(const WorkerFailure& failure)
     else
         m_conversation->kill();
     recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
-    const auto reason = endOf(failure);
-    if (reason.outcome != ProcessOutcome::Interrupted)
-        blameVariant(reason);
+    const bool compiling = m_timedBlocks == 0 && !m_caseIndices.empty();
+    const auto reason = endOf(m_session, variant(), failure, compiling);
+    if (reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
+        blameVariant(m_session, variant(), reason);
     end(reason);
-}
-
-ProcessEnd WorkerRun::endOf(const WorkerFailure& failure) const
-{
-    if (failure.outcome == ProcessOutcome::Interrupted)
-        return {.outcome = failure.outcome,
-            .ended = utcNow(),
-            .reason = m_session.state(variant()).skipped ? "the variant was skipped on request"
-                                                         : "interrupted"};
-    // What a compiled variant does until its first calls are over is compiling.
-    const bool compiling = failure.outcome == ProcessOutcome::TimedOut && m_timedBlocks == 0
-        && !m_caseIndices.empty() && m_session.variant(variant()).kind == VariantKind::Compiled;
-    const std::string key = compiling ? "compile_too_long" : failure.errorClass;
-    return {.outcome = failure.outcome,
-        .ended = utcNow(),
-        .reason = errorSentence(key, cleanText(failure.sentence)),
-        .errorClass = std::string(errorEntry(key).key)};
-}
-
-void WorkerRun::blameVariant(const ProcessEnd& reason)
-{
-    if (m_options.tolerated)
-        return;
-    auto& state = m_session.state(variant());
-    if (state.reason.empty()) {
-        state.reason = reason.reason;
-        state.errorClass = reason.errorClass;
-    }
-    if (reason.outcome == ProcessOutcome::Crashed) {
-        ++state.deaths;
-        // The code that it was running may be broken in the cache.
-        if (m_session.variant(variant()).kind == VariantKind::Compiled)
-            m_session.workspace.dropSharedCache(m_session.plan(), m_session.variant(variant()));
-    }
-    // What raises an exception once raises it again; a crash gets a second chance.
-    state.out = state.out || reason.outcome != ProcessOutcome::Crashed || state.deaths >= 2;
 }
 
 void WorkerRun::finish()

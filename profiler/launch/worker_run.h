@@ -87,9 +87,7 @@ private:
     [[nodiscard]] std::optional<SpoolColumns> readPiece(
         const SpoolPiece& piece, std::int64_t expected);
     void fail(const WorkerFailure& failure);
-    void blameVariant(const ProcessEnd& reason);
     void end(const ProcessEnd& end);
-    [[nodiscard]] ProcessEnd endOf(const WorkerFailure& failure) const;
     void reportStage(const std::string& stage);
     void report(ProgressKind kind, const std::string& stage, const std::string& text);
 

@@ -2,14 +2,11 @@
 #include "ui/charts/call_chart.h"
 
 #include "ui/charts/chart_text.h"
-#include "ui/charts/label_layout.h"
 #include "ui/theme/fonts.h"
-#include "ui/theme/shapes.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
 namespace ui {
 
@@ -20,53 +17,8 @@ using profiler::SlowCall;
 using profiler::SlowCause;
 using profiler::VariantCalls;
 
-constexpr double signSize = 14;
 constexpr std::array allCauses {SlowCause::FirstCompile, SlowCause::Recompile, SlowCause::ClockDrop,
     SlowCause::OtherWork, SlowCause::Unexplained};
-
-struct Form {
-    Marker outline;
-    QString letter;
-};
-
-Form formOf(SlowCause cause)
-{
-    switch (cause) {
-    case SlowCause::FirstCompile:
-        return {Marker::Square, u"C"_qs};
-    case SlowCause::Recompile:
-        return {Marker::Diamond, u"R"_qs};
-    case SlowCause::ClockDrop:
-        return {Marker::TriangleDown, u"↓"_qs};
-    case SlowCause::OtherWork:
-        return {Marker::Pentagon, u"B"_qs};
-    case SlowCause::Unexplained:
-        break;
-    }
-    return {Marker::Hexagon, u"?"_qs};
-}
-
-QString causeText(SlowCause cause)
-{
-    switch (cause) {
-    case SlowCause::FirstCompile:
-        return CallChart::tr("first compile");
-    case SlowCause::Recompile:
-        return CallChart::tr("recompile");
-    case SlowCause::ClockDrop:
-        return CallChart::tr("clock drop");
-    case SlowCause::OtherWork:
-        return CallChart::tr("busy machine");
-    case SlowCause::Unexplained:
-        break;
-    }
-    return CallChart::tr("unexplained");
-}
-
-bool isCompile(SlowCause cause)
-{
-    return cause == SlowCause::FirstCompile || cause == SlowCause::Recompile;
-}
 
 /// The value that all but one of a thousand stay below.
 double bulkOf(const VariantCalls& calls)
@@ -178,8 +130,9 @@ void CallChart::createLegend()
             continue;
         const QString text
             = isCompile(cause) ? causeText(cause) : causeText(cause) + u' ' + countText(count);
-        entries.push_back({text, signSize, [this, cause](QPainter& painter, const QRectF& box) {
-                               paintSign(painter, cause, box.center(), tokens().muted);
+        entries.push_back({text, callSignSize, [this, cause](QPainter& painter, const QRectF& box) {
+                               paintCallSign(
+                                   painter, tokens(), cause, box.center(), tokens().muted);
                            }});
     }
     m_legend.setEntries(std::move(entries));
@@ -288,109 +241,16 @@ void CallChart::paintBreak(QPainter& painter) const
             QPointF(inside.left() - 7, y + up + 3), QPointF(inside.left() + 7, y + up - 3));
 }
 
-std::vector<CallChart::Sign> CallChart::signs() const
+std::vector<CallSign> CallChart::signs() const
 {
-    std::vector<Sign> signs;
-    const QRectF inside = axisRect()->rect();
-    std::vector<QRectF> taken;
-    for (const SlowCall& call : m_series.marks) {
-        QPointF at(pixelX(call.place), pixelY(call.ns));
-        if (at.x() < inside.left() - 1 || at.x() > inside.right() + 1)
-            continue;
-        at.setX(std::max(at.x(), inside.left() + 8));
-        at.setY(std::clamp(at.y(), inside.top() + 8, inside.bottom() - 8));
-        QRectF box(0, 0, signSize + 2, signSize + 2);
-        box.moveCenter(at);
-        // Three variants compile in their first call: their signs stand side by side.
-        const auto overlaps = [&] {
-            return std::any_of(taken.begin(), taken.end(),
-                [&](const QRectF& other) { return other.intersects(box); });
-        };
-        while (overlaps() && box.right() + signSize < inside.right())
-            box.translate(signSize + 3, 0);
-        if (overlaps())
-            continue;
-        taken.push_back(box);
-        signs.push_back({call, box.center(), {}, {}});
-    }
-    nameSigns(signs);
-    placeSignLabels(signs, std::move(taken));
-    return signs;
-}
-
-/// Compiles that stand side by side share one label: "21.6, 24.2, 95.7 s". Other slow calls of the
-/// focused variant carry their number.
-void CallChart::nameSigns(std::vector<Sign>& signs) const
-{
-    std::map<std::pair<SlowCause, double>, std::vector<Sign*>> groups;
-    for (Sign& sign : signs) {
-        if (isCompile(sign.call.cause))
-            groups[{sign.call.cause, sign.call.place}].push_back(&sign);
-        else if (sign.call.variant == m_focused)
-            sign.text = tr("call %1").arg(countText(sign.call.number));
-    }
-    for (auto& [key, group] : groups) {
-        std::sort(group.begin(), group.end(),
-            [](const Sign* a, const Sign* b) { return a->at.x() < b->at.x(); });
-        QStringList times;
-        for (const Sign* sign : group)
-            times.append(durationText(sign->call.ns));
-        group.back()->text = times.join(u", "_qs);
-    }
-}
-
-void CallChart::placeSignLabels(std::vector<Sign>& signs, std::vector<QRectF> taken) const
-{
-    const QFont font = uiFont(type::small, QFont::DemiBold);
-    std::vector<PointLabel> labels;
-    std::vector<Sign*> labelled;
-    for (Sign& sign : signs) {
-        if (sign.text.isEmpty())
-            continue;
-        labelled.push_back(&sign);
-        labels.push_back({sign.at, QSizeF(textWidth(font, sign.text) + 2, 14), (signSize / 2) + 1});
-    }
-    const QRectF inside = QRectF(axisRect()->rect()).adjusted(2, 18, -2, -2);
-    const auto places = placeBesidePoints(labels, inside, std::move(taken));
-    for (std::size_t i = 0; i < labelled.size(); ++i)
-        labelled[i]->label = places[i];
-}
-
-void CallChart::paintSign(
-    QPainter& painter, SlowCause cause, QPointF at, const QColor& border) const
-{
-    const Form form = formOf(cause);
-    QColor ground = tokens().panel;
-    if (cause == SlowCause::ClockDrop)
-        ground = tokens().warn;
-    else if (cause == SlowCause::Unexplained)
-        ground = tokens().bad;
-    painter.setPen(QPen(border, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.setBrush(ground);
-    painter.drawPath(markerPath(form.outline, at, signSize));
-    QRectF box(0, 0, signSize, signSize);
-    box.moveCenter(cause == SlowCause::ClockDrop ? at - QPointF(0, 1.5) : at);
-    drawLabel(
-        painter, box, Qt::AlignCenter, uiFont(9, QFont::Bold), readableOn(ground), form.letter);
+    return placeCallSigns(m_series.marks, axisRect()->rect(), m_focused,
+        [this](const SlowCall& call) { return QPointF(pixelX(call.place), pixelY(call.ns)); });
 }
 
 void CallChart::paintSigns(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
-    const QFont font = uiFont(type::small, QFont::DemiBold);
-    for (const Sign& sign : signs()) {
-        paintSign(painter, sign.call.cause, sign.at, variant(sign.call.variant).colour);
-        if (sign.label.isEmpty())
-            continue;
-        // Calls run below; a word over them stays readable on a ground of its own.
-        QColor ground = tokens().panel;
-        ground.setAlphaF(0.75F);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(sign.label.adjusted(-2, 0, 2, 0), 3, 3);
-        drawLabel(painter, sign.label, Qt::AlignCenter, font, tokens().text, sign.text);
-    }
+    if (m_series.whyEmpty.empty())
+        paintCallSigns(painter, tokens(), signs());
 }
 
 void CallChart::paintFoot(QPainter& painter) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/call_series.h"
+#include "ui/charts/call_signs.h"
 #include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/scale.h"
@@ -27,15 +28,7 @@ public:
     /// How many dots the last drawing made.
     [[nodiscard]] std::size_t drawnPoints() const { return m_drawnPoints; }
 
-    /// The signs of slow calls as they are drawn: moved apart, with a label where there is room.
-    struct Sign {
-        profiler::SlowCall call;
-        QPointF at;
-        QString text;
-        QRectF label;
-    };
-
-    [[nodiscard]] std::vector<Sign> signs() const;
+    [[nodiscard]] std::vector<CallSign> signs() const;
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 170}; }
 
@@ -51,12 +44,8 @@ private:
     void paintPhases(QPainter& painter) const;
     void paintCalls(QPainter& painter);
     void paintBreak(QPainter& painter) const;
-    void nameSigns(std::vector<Sign>& signs) const;
-    void placeSignLabels(std::vector<Sign>& signs, std::vector<QRectF> taken) const;
     void paintSigns(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
-    void paintSign(
-        QPainter& painter, profiler::SlowCause cause, QPointF at, const QColor& border) const;
     [[nodiscard]] double pixelX(double place) const;
     [[nodiscard]] double pixelY(double ns) const;
 

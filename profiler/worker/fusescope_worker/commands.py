@@ -11,7 +11,10 @@ from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
 from fusescope_worker.plan import plan_from_json
+from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
+
+_CALLING = {"warmup", "block", "prove", "memory"}
 
 
 def serve():
@@ -60,6 +63,8 @@ class Worker:
                 raise errors.WorkerError("other", f"'{name}' came before a setup that succeeded.")
             self._facts.install()
             answer = {"done": name, **handler(command)}
+            if name in _CALLING:
+                settle()
         except BaseException as error:  # SystemExit of user code, too
             answer = {"error": errors.as_json(error, self._stage_name, self._case)}
         self._facts.drain()

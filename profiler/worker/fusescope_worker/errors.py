@@ -33,7 +33,8 @@ _RULES = [
     (
         "no_c_compiler",
         {"InvalidCxxCompiler"},
-        r"No working C\+\+ compiler|Failed to find C compiler|Cannot find a working triton",
+        r"No working C\+\+ compiler|Failed to find C compiler|Cannot find a working triton|"
+        r"No such file or directory: '(g\+\+|gcc|clang|openssl)'|fatal error: Python\.h",
     ),
     (
         "missing_fake",

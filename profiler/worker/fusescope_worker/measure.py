@@ -8,6 +8,7 @@ import time
 
 import torch
 
+from fusescope_worker import process_tree
 from fusescope_worker.spool import Samples
 
 _THREAD = getattr(resource, "RUSAGE_THREAD", None)
@@ -72,9 +73,10 @@ def no_collection():
 
 
 class BlockTimes:
-    """Wall and CPU time of a block's timed calls as a whole."""
+    """Wall and CPU time of a block's timed calls as a whole, and how long tasks waited for a core meanwhile."""
 
     def __enter__(self):
+        self._pressure = process_tree.cpu_pressure_us()
         self.start_utc_ns = time.time_ns()
         self._cpu = time.process_time_ns()
         self._wall = time.perf_counter_ns()
@@ -83,6 +85,8 @@ class BlockTimes:
     def __exit__(self, *_):
         self.wall_ns = time.perf_counter_ns() - self._wall
         self.cpu_ns = time.process_time_ns() - self._cpu
+        pressure = process_tree.cpu_pressure_us()
+        self.pressure_us = None if None in (pressure, self._pressure) else pressure - self._pressure
 
 
 def timed_block(loop, call, reset, calls, discard, clock):

@@ -38,6 +38,16 @@ def _children_by_search():
     return lambda pid: children.get(pid, [])
 
 
+def cpu_pressure_us():
+    """Time for which some task of the machine waited for a core, since boot; None where the kernel does not count."""
+    try:
+        with open("/proc/pressure/cpu") as file:
+            some = file.readline()
+    except OSError:
+        return None
+    return int(some.rpartition("total=")[2]) if some.startswith("some") and "total=" in some else None
+
+
 def cpu_time_ns():
     """CPU time of this process and of its children, living ones included."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)

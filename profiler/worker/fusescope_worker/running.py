@@ -70,6 +70,7 @@ class Runner:
             "start_utc_ns": times.start_utc_ns,
             "wall_ns": times.wall_ns,
             "cpu_ns": times.cpu_ns,
+            "cpu_pressure_us": times.pressure_us,
             "compile_count": self._facts.compile_count,
         }
 

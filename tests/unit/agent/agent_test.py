@@ -278,6 +278,27 @@ class Memory(unittest.TestCase):
         compiled(x)
         self.assertGreaterEqual(self.host()["peak"], before + 4 * self.MIB)
 
+    def test_torch_finds_a_profiler_state_in_its_slot(self):
+        """It casts what lies there to one, whenever a backward pass or an autograd.Function runs."""
+
+        class Double(torch.autograd.Function):
+            @staticmethod
+            def forward(context, x):
+                return 2 * x
+
+            @staticmethod
+            def backward(context, gradient):
+                return 2 * gradient
+
+        def call(x):
+            return Double.apply(x).sum()
+
+        x = torch.ones(8, requires_grad=True)
+        for function in (call, torch.compile(call, backend="aot_eager")):
+            function(x).backward()
+        self.assertEqual(x.grad.tolist(), [4.0] * 8)
+        self.assertFalse(torch.autograd._profiler_enabled())
+
     def test_the_cpu_has_no_device_part(self):
         self.assertIsNone(read_json(AGENT.agent_memory_read)["device"])
 

@@ -197,6 +197,20 @@ TEST(Judge, TellsWhyAVariantFailed)
         EXPECT_EQ(reason, "out of memory while compiling");
 }
 
+TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
+{
+    auto options = twoVariants(1.5);
+    options.variants[1].failure = "out of memory while compiling";
+    EXPECT_EQ(judge(recordedExample(options)).quality.rounds, options.rounds);
+}
+
+TEST(Judge, SaysThatTheBaselineCompilesNothing)
+{
+    const auto eager = judge(recordedExample(twoVariants(1.5))).cases[0].variants[0];
+    EXPECT_EQ(eager.compileMemory.host.error(), "it compiles nothing");
+    EXPECT_EQ(eager.compileMemory.device.error(), "it compiles nothing");
+}
+
 TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
 {
     auto options = twoVariants(1.5);
@@ -303,6 +317,20 @@ TEST(Judge, CountsBreaksAndRecompilesForEachCase)
     ASSERT_EQ(breaks.size(), 2U) << "the second case passes the breaks that the first one compiled";
     EXPECT_EQ(breaks[0].perCall, 1);
     EXPECT_EQ(breaks[0].records, 1);
+}
+
+TEST(Judge, CountsABackwardGraphAsPartOfItsForwardOne)
+{
+    auto data = recordedExample(twoVariants(1.3));
+    forEachProcess(data, 1, [](ProcessRecord& process) {
+        const auto forward = process.compiles;
+        for (auto fact : forward) {
+            fact.function = "(backward)";
+            process.compiles.push_back(std::move(fact));
+        }
+    });
+    ASSERT_FALSE(data.processes.empty());
+    EXPECT_EQ(judgedCandidate(data).recompiles, 0);
 }
 
 TEST(Judge, NamesTheMemoryVerdictAndItsFinding)

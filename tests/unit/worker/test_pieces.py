@@ -131,6 +131,13 @@ class Classification(unittest.TestCase):
         outer.inner_exception = type("InvalidCxxCompiler", (RuntimeError,), {})("none")
         self.assertEqual(errors.classify(outer), "no_c_compiler")
 
+    def test_what_inductor_calls_besides_the_compiler_may_be_missing_too(self):
+        for text in (
+            "[Errno 2] No such file or directory: 'openssl'",
+            "/tmp/x/main.cpp:1:10: fatal error: Python.h: No such file or directory",
+        ):
+            self.assertEqual(self.key("BackendCompilerFailed", message=text), "no_c_compiler")
+
     def test_the_sentence_is_one_line(self):
         self.assertEqual(errors.sentence_of(ValueError("bad\nworse")), "ValueError: bad")
         self.assertEqual(errors.sentence_of(ValueError()), "ValueError")

@@ -55,6 +55,8 @@ class Protocol(unittest.TestCase):
             self.assertTrue(all(value > 0 for value in wall))
             self.assertTrue(all(value >= 0 for value in [*cpu, *switches]))
             self.assertGreaterEqual(block["wall_ns"], sum(wall))
+            if os.path.exists("/proc/pressure/cpu"):
+                self.assertGreaterEqual(block["cpu_pressure_us"], 0)
             mean = worker.done("block", case=0, calls=5, discard=1, clock="pipelined")
             self.assertEqual((mean["spool"]["calls"], mean["clock"]), (1, "pipelined"))
             proof = worker.done("prove", case=0)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/launch/machine_state.h"
+#include "profiler/launch/spool_reader.h"
+#include "profiler/launch/worker_messages.h"
+#include "profiler/model/facts.h"
+
+namespace profiler {
+
+/// The machine just before a command was sent and just after its answer came.
+struct MachineAround {
+    MachineReading before;
+    MachineReading after;
+};
+
+/// A piece of warm-up as it is recorded; `order` counts the blocks of the process.
+[[nodiscard]] CallBlock warmUpBlock(int caseIndex, int order, const WarmUpReply& reply,
+    SpoolColumns columns, const MachineAround& machine);
+
+/// A timed block. `compilesBefore` is the worker's compile count before it; `cpuBound` says that
+/// time off the CPU makes the block noisy.
+[[nodiscard]] CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& reply,
+    SpoolColumns columns, const MachineAround& machine, std::int64_t compilesBefore, bool cpuBound);
+
+/// In nanoseconds; 0 without calls.
+[[nodiscard]] double medianCallNs(const CallBlock& block);
+
+} // namespace profiler

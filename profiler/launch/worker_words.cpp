@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/worker_words.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace profiler {
+
+std::string stageWords(std::string_view stage)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> words {{
+        {"import", "importing torch and the model's code"},
+        {"start_up", "starting the compiler"},
+        {"build", "building the model"},
+        {"compile", "wrapping what is compiled"},
+        {"inputs", "making the inputs"},
+        {"warmup", "first calls and warm-up"},
+        {"outputs", "running once for the comparison of results"},
+        {"rounds", "measuring"},
+    }};
+    for (const auto& [key, text] : words)
+        if (key == stage)
+            return std::string(text);
+    return std::string(stage);
+}
+
+std::string inputsInWords(const Case& value)
+{
+    std::string words;
+    for (const auto& input : value.inputs) {
+        std::string shape;
+        for (const auto size : input.shape)
+            shape += (shape.empty() ? "" : "×") + std::to_string(size);
+        words
+            += fmt::format("{}{} {} {}", words.empty() ? "" : ", ", input.name, shape, input.dtype);
+    }
+    return words;
+}
+
+} // namespace profiler

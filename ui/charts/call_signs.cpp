@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/call_signs.h"
+
+#include "ui/charts/chart_parts.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/label_layout.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+#include "ui/theme/variant_style.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+using profiler::SlowCall;
+using profiler::SlowCause;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ui::CallChart", text);
+}
+
+struct Form {
+    Marker outline;
+    QString letter;
+};
+
+Form formOf(SlowCause cause)
+{
+    switch (cause) {
+    case SlowCause::FirstCompile:
+        return {Marker::Square, u"C"_qs};
+    case SlowCause::Recompile:
+        return {Marker::Diamond, u"R"_qs};
+    case SlowCause::ClockDrop:
+        return {Marker::TriangleDown, u"↓"_qs};
+    case SlowCause::OtherWork:
+        return {Marker::Pentagon, u"B"_qs};
+    case SlowCause::Unexplained:
+        break;
+    }
+    return {Marker::Hexagon, u"?"_qs};
+}
+
+/// Compiles that stand side by side share one label: "21.6, 24.2, 95.7 s". Other slow calls of the
+/// focused variant carry their number.
+void nameSigns(std::vector<CallSign>& signs, int focused)
+{
+    std::map<std::pair<SlowCause, double>, std::vector<CallSign*>> groups;
+    for (CallSign& sign : signs) {
+        if (isCompile(sign.call.cause))
+            groups[{sign.call.cause, sign.call.place}].push_back(&sign);
+        else if (sign.call.variant == focused)
+            sign.text = tr("call %1").arg(countText(sign.call.number));
+    }
+    for (auto& [key, group] : groups) {
+        std::sort(group.begin(), group.end(),
+            [](const CallSign* a, const CallSign* b) { return a->at.x() < b->at.x(); });
+        QStringList times;
+        for (const CallSign* sign : group)
+            times.append(durationText(sign->call.ns));
+        group.back()->text = times.join(u", "_qs);
+    }
+}
+
+void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, std::vector<QRectF> taken)
+{
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    std::vector<PointLabel> labels;
+    std::vector<CallSign*> labelled;
+    for (CallSign& sign : signs) {
+        if (sign.text.isEmpty())
+            continue;
+        labelled.push_back(&sign);
+        labels.push_back(
+            {sign.at, QSizeF(textWidth(font, sign.text) + 2, 14), (callSignSize / 2) + 1});
+    }
+    const QRectF inside = axes.adjusted(2, 18, -2, -2);
+    const auto places = placeBesidePoints(labels, inside, std::move(taken));
+    for (std::size_t i = 0; i < labelled.size(); ++i)
+        labelled[i]->label = places[i];
+}
+
+} // namespace
+
+QString causeText(SlowCause cause)
+{
+    switch (cause) {
+    case SlowCause::FirstCompile:
+        return tr("first compile");
+    case SlowCause::Recompile:
+        return tr("recompile");
+    case SlowCause::ClockDrop:
+        return tr("clock drop");
+    case SlowCause::OtherWork:
+        return tr("busy machine");
+    case SlowCause::Unexplained:
+        break;
+    }
+    return tr("unexplained");
+}
+
+bool isCompile(SlowCause cause)
+{
+    return cause == SlowCause::FirstCompile || cause == SlowCause::Recompile;
+}
+
+std::vector<CallSign> placeCallSigns(const std::vector<SlowCall>& marks, const QRectF& inside,
+    int focused, const std::function<QPointF(const SlowCall&)>& pixelOf)
+{
+    std::vector<CallSign> signs;
+    std::vector<QRectF> taken;
+    for (const SlowCall& call : marks) {
+        QPointF at = pixelOf(call);
+        if (at.x() < inside.left() - 1 || at.x() > inside.right() + 1)
+            continue;
+        at.setX(std::max(at.x(), inside.left() + 8));
+        at.setY(std::clamp(at.y(), inside.top() + 8, inside.bottom() - 8));
+        QRectF box(0, 0, callSignSize + 2, callSignSize + 2);
+        box.moveCenter(at);
+        // Three variants compile in their first call: their signs stand side by side.
+        const auto overlaps = [&] {
+            return std::any_of(taken.begin(), taken.end(),
+                [&](const QRectF& other) { return other.intersects(box); });
+        };
+        while (overlaps() && box.right() + callSignSize < inside.right())
+            box.translate(callSignSize + 3, 0);
+        if (overlaps())
+            continue;
+        taken.push_back(box);
+        signs.push_back({call, box.center(), {}, {}});
+    }
+    nameSigns(signs, focused);
+    placeLabels(signs, inside, std::move(taken));
+    return signs;
+}
+
+void paintCallSign(
+    QPainter& painter, const Tokens& tokens, SlowCause cause, QPointF at, const QColor& border)
+{
+    const Form form = formOf(cause);
+    QColor ground = tokens.panel;
+    if (cause == SlowCause::ClockDrop)
+        ground = tokens.warn;
+    else if (cause == SlowCause::Unexplained)
+        ground = tokens.bad;
+    painter.setPen(QPen(border, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(ground);
+    painter.drawPath(markerPath(form.outline, at, callSignSize));
+    QRectF box(0, 0, callSignSize, callSignSize);
+    box.moveCenter(cause == SlowCause::ClockDrop ? at - QPointF(0, 1.5) : at);
+    drawLabel(
+        painter, box, Qt::AlignCenter, uiFont(9, QFont::Bold), readableOn(ground), form.letter);
+}
+
+void paintCallSigns(QPainter& painter, const Tokens& tokens, const std::vector<CallSign>& signs)
+{
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    for (const CallSign& sign : signs) {
+        paintCallSign(painter, tokens, sign.call.cause, sign.at,
+            variantStyle(tokens, sign.call.variant).colour);
+        if (sign.label.isEmpty())
+            continue;
+        // Calls run below; a word over them stays readable on a ground of its own.
+        QColor ground = tokens.panel;
+        ground.setAlphaF(0.75F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(sign.label.adjusted(-2, 0, 2, 0), 3, 3);
+        drawLabel(painter, sign.label, Qt::AlignCenter, font, tokens.text, sign.text);
+    }
+}
+
+} // namespace ui
