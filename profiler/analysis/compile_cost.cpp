@@ -64,22 +64,38 @@ double startUpNs(const ProcessRecord& process)
     return sum;
 }
 
-/// The worker reports CPU time of the process and its children for a case's first call.
-std::optional<double> firstCallCpuNs(const ProcessRecord& process, int caseIndex)
+/// The worker reports CPU time of the process and its children for each phase.
+template <typename Wanted>
+std::optional<double> phaseCpuNs(const ProcessRecord& process, Wanted wanted)
 {
     std::optional<double> sum;
     for (const auto& phase : process.phases) {
-        if (phase.caseIndex == caseIndex && phase.cpu && phase.phase.ends_with("first_call"))
+        if (phase.cpu && wanted(phase))
             sum = sum.value_or(0) + static_cast<double>(phase.cpu->count());
     }
     return sum;
+}
+
+std::optional<double> firstCallCpuNs(const ProcessRecord& process, int caseIndex)
+{
+    return phaseCpuNs(process, [caseIndex](const PhaseFact& phase) {
+        return phase.caseIndex == caseIndex && phase.phase.ends_with("first_call");
+    });
+}
+
+std::optional<double> startUpCpuNs(const ProcessRecord& process)
+{
+    return phaseCpuNs(process, [](const PhaseFact& phase) { return phase.phase == "start_up"; });
 }
 
 ColdCost costOf(const ProcessRecord& process, int caseIndex, const std::vector<WarmUpCall>& calls)
 {
     const auto from = steadyFrom(process, caseIndex, calls);
     const double steady = steadyNs(calls, from);
-    ColdCost cost {.startUpNs = startUpNs(process), .cpuNs = firstCallCpuNs(process, caseIndex)};
+    ColdCost cost {.process = &process,
+        .startUpNs = startUpNs(process),
+        .cpuNs = firstCallCpuNs(process, caseIndex),
+        .startUpCpuNs = startUpCpuNs(process)};
     for (std::size_t i = 0; i < calls.size(); ++i) {
         if (calls[i].compiled) {
             cost.compiled = true;
@@ -131,19 +147,24 @@ CompileCosts compileCosts(const ComparisonData& data, int variant, int caseIndex
     std::vector<double> compile;
     std::vector<double> startUp;
     std::vector<double> cpu;
+    std::vector<double> startUpCpu;
     for (const auto& cost : costs) {
         compile.push_back(cost.compileNs);
         if (cost.startUpNs > 0)
             startUp.push_back(cost.startUpNs);
         if (cost.cpuNs)
             cpu.push_back(*cost.cpuNs);
+        if (cost.startUpCpuNs)
+            startUpCpu.push_back(*cost.startUpCpuNs);
     }
     CompileCosts result {.compile = *compileCostOf(compile)};
     result.compile->cpuNs = median(cpu);
-    if (const auto cost = compileCostOf(startUp))
+    if (auto cost = compileCostOf(startUp)) {
+        cost->cpuNs = median(startUpCpu);
         result.startUp = *cost;
-    else
+    } else {
         result.startUp = missing("the cold processes made no throw-away compile");
+    }
     return result;
 }
 

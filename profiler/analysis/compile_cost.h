@@ -11,10 +11,12 @@ namespace profiler {
 
 /// What one cold process paid for one case.
 struct ColdCost {
+    const ProcessRecord* process = nullptr;
     double compileNs = 0; ///< calls that compiled, less as many steady calls
     double extraNs = 0; ///< warm-up and later recompiles, each call less a steady one
     double startUpNs = 0; ///< the throw-away compile; 0 where the process made none
     std::optional<double> cpuNs; ///< of the calls that compiled, self and children
+    std::optional<double> startUpCpuNs;
     bool compiled = false;
 };
 

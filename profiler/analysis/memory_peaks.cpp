@@ -96,13 +96,18 @@ MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, 
             onCpu ? "it ran on the CPU" : "the peak could not be read in this phase")};
 }
 
-Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
+std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int caseIndex)
 {
     const auto baseline = peaksOf(data, 0, caseIndex, MemoryPhase::Steady);
     const auto candidate = peaksOf(data, variant, caseIndex, MemoryPhase::Steady);
     const bool device = !baseline.device.empty() && !candidate.device.empty();
-    const auto ratio = unpairedLogInterval(logarithms(device ? baseline.device : baseline.host),
+    return unpairedLogInterval(logarithms(device ? baseline.device : baseline.host),
         logarithms(device ? candidate.device : candidate.host));
+}
+
+Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto ratio = memoryRatio(data, variant, caseIndex);
     if (!ratio)
         return Verdict::NotEnoughData;
     return verdictOf(*ratio, {.minimumEffect = data.plan.goal.minimumMemoryEffect});

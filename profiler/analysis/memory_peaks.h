@@ -12,6 +12,11 @@ namespace profiler {
 [[nodiscard]] MemoryPeaks memoryPeaks(
     const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase);
 
+/// Baseline peak / variant peak of steady calls, above 1 = needs less; nothing with one process on
+/// a side.
+[[nodiscard]] std::optional<Interval> memoryRatio(
+    const ComparisonData& data, int variant, int caseIndex);
+
 /// Verdict table on baseline peak / variant peak of steady calls (device where there is one, else
 /// host): faster = needs less. The processes were not measured together, so the interval is
 /// Welch's.

@@ -84,30 +84,6 @@ void addElement(TensorDifference& sum, float reference, float result, const Tole
     sum.maxUlp = std::max(sum.maxUlp, std::abs(ordered(result) - ordered(reference)));
 }
 
-double accuracyFactor(const NumericsFact& fact)
-{
-    constexpr std::int64_t fewElements = 1000;
-    const bool narrow = fact.dtype == "float16" || fact.dtype == "bfloat16";
-    return narrow || fact.elements < fewElements ? 3 : 2;
-}
-
-int badness(NumericsStatus status)
-{
-    switch (status) {
-    case NumericsStatus::NotChecked:
-        return 0;
-    case NumericsStatus::Equal:
-        return 1;
-    case NumericsStatus::Close:
-        return 2;
-    case NumericsStatus::AsAccurateAsEager:
-        return 3;
-    case NumericsStatus::Different:
-        return 4;
-    }
-    return 0;
-}
-
 void raise(std::optional<double>& largest, const std::optional<double>& value)
 {
     if (value && std::isfinite(*value))
@@ -146,6 +122,30 @@ TensorDifference compareTensors(std::span<const float> reference, std::span<cons
         sum.rmseResult = rmse(result, fp64);
     }
     return sum;
+}
+
+double accuracyFactor(const NumericsFact& fact)
+{
+    constexpr std::int64_t fewElements = 1000;
+    const bool narrow = fact.dtype == "float16" || fact.dtype == "bfloat16";
+    return narrow || fact.elements < fewElements ? 3 : 2;
+}
+
+int badness(NumericsStatus status)
+{
+    switch (status) {
+    case NumericsStatus::NotChecked:
+        return 0;
+    case NumericsStatus::Equal:
+        return 1;
+    case NumericsStatus::Close:
+        return 2;
+    case NumericsStatus::AsAccurateAsEager:
+        return 3;
+    case NumericsStatus::Different:
+        return 4;
+    }
+    return 0;
 }
 
 NumericsStatus numericsStatus(const NumericsFact& fact)

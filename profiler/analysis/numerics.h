@@ -44,6 +44,12 @@ struct TensorDifference {
 /// Rule of one tensor: equal, close, as accurate as eager, different.
 [[nodiscard]] NumericsStatus numericsStatus(const NumericsFact& fact);
 
+/// Against fp64 the variant may be so many times less accurate than the baseline.
+[[nodiscard]] double accuracyFactor(const NumericsFact& fact);
+
+/// Larger is worse; not checked is 0.
+[[nodiscard]] int badness(NumericsStatus status);
+
 /// The worst of all tensors of a case; not checked when there are none.
 [[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
 

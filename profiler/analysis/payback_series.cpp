@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/payback_series.h"
 
+#include "profiler/analysis/break_even.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -106,6 +108,26 @@ void chooseRange(PaybackSeries& series)
 }
 
 } // namespace
+
+std::vector<PaybackLine> paybackLines(const CaseResult& caseResult)
+{
+    std::vector<PaybackLine> lines;
+    for (const VariantResult& variant : caseResult.variants) {
+        if (&variant == &caseResult.variants.front())
+            continue;
+        for (const auto cache : {CompileCache::Empty, CompileCache::Kept}) {
+            if (auto line = lineOf(caseResult.variants.front(), variant, cache))
+                lines.push_back(std::move(*line));
+        }
+    }
+    return lines;
+}
+
+std::optional<std::int64_t> aheadFrom(const PaybackLine& line, const PaybackLine& other)
+{
+    return breakEvenCalls(line.costNs.estimate - other.costNs.estimate, line.savedNs.estimate,
+        other.savedNs.estimate);
+}
 
 Interval savedAfter(const PaybackLine& line, double calls)
 {

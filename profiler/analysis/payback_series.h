@@ -35,6 +35,13 @@ struct PaybackSeries {
 [[nodiscard]] PaybackSeries paybackSeries(
     const ComparisonResult& result, const CaseResult& caseResult, int focusedVariant);
 
+/// Every variant with both caches, in plan order, for tables.
+[[nodiscard]] std::vector<PaybackLine> paybackLines(const CaseResult& caseResult);
+
+/// Calls from which `line` has saved more than `other`, at the latest; nothing when it never has.
+[[nodiscard]] std::optional<std::int64_t> aheadFrom(
+    const PaybackLine& line, const PaybackLine& other);
+
 /// Saved after so many calls, compile paid, with the interval of both.
 [[nodiscard]] Interval savedAfter(const PaybackLine& line, double calls);
 

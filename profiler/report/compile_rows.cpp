@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/compiled_graphs.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -32,24 +33,6 @@ void putDuration(Json& row, const char* key, std::optional<nanoseconds> value, c
         row[key] = value->count();
     else
         putMissing(row, key, reason);
-}
-
-/// Compile facts are counted where a variant is alone and nothing is cached: in its first cold
-/// process; where there is none, in the first that has facts.
-const ProcessRecord* compileEvidence(const ComparisonData& data, int variant)
-{
-    const ProcessRecord* other = nullptr;
-    for (const auto& process : data.processes) {
-        if (process.start.variant != variant || process.start.again)
-            continue;
-        if (process.start.kind == ProcessKind::Cold)
-            return &process;
-        const bool facts
-            = !process.compiles.empty() || !process.breaks.empty() || !process.recompiles.empty();
-        if (other == nullptr && facts)
-            other = &process;
-    }
-    return other;
 }
 
 template <typename Use>
@@ -101,12 +84,8 @@ Json compileRows(const ComparisonData& data)
 {
     Json rows = Json::array();
     forEachVariant(data, [&](int variant) {
-        const auto* process = compileEvidence(data, variant);
-        if (process == nullptr)
-            return;
-        for (const auto& fact : process->compiles)
-            if (!fact.startUp)
-                rows.push_back(compileRow(data, variant, fact));
+        for (const auto& fact : compiledGraphs(data, variant))
+            rows.push_back(compileRow(data, variant, fact));
     });
     return rows;
 }

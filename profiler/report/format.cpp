@@ -99,9 +99,11 @@ template <std::size_t N>
 const Step& stepFor(double magnitude, const std::array<Step, N>& steps)
 {
     const auto* step = steps.begin();
+    const auto rounded = [magnitude](const Step& each) {
+        return Decimal(std::max(magnitude / each.unit, 1e-300), each.digits).value * each.unit;
+    };
     while (std::next(step) != steps.end()
-        && Decimal(std::max(magnitude / step->unit, 1e-300), step->digits).value * step->unit
-            >= std::next(step)->from)
+        && std::max(magnitude, rounded(*step)) >= std::next(step)->from) // 1024 KiB round to 1020
         ++step;
     return *step;
 }

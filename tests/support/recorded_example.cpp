@@ -284,13 +284,20 @@ void Recording::addCompileFacts(ProcessRecord& process)
             .function = region == 0 ? "forward" : "torch_dynamo_resume_in_forward",
             .file = "/home/user/model.py",
             .line = 40 + region * 12,
-            .duration = seconds(variantAt(variant).compileSeconds / regions),
+            .duration = seconds(variantAt(variant).compileSeconds
+                * (process.start.kind == ProcessKind::ColdKept ? variantAt(variant).keptRatio : 1.0)
+                / regions * 0.9),
             .cache = process.start.kind == ProcessKind::Cold ? "miss" : "hit",
             .nodes = 180 / regions,
             .operators = 160 / regions,
             .guards = 24};
-        fact.phases = {{"entire_frame_compile", fact.duration},
-            {"backend_compile", fact.duration * 3 / 4}, {"inductor_compile", fact.duration / 2}};
+        // As torch nests them; with a kept cache nothing is lowered again.
+        fact.phases = {{"dynamo", fact.duration}, {"aot_autograd", fact.duration * 9 / 10}};
+        if (fact.cache == "miss") {
+            fact.phases["inductor"] = fact.duration * 8 / 10;
+            fact.phases["code_generation"] = fact.duration * 6 / 10;
+            fact.phases["triton"] = fact.duration * 5 / 10;
+        }
         process.compiles.push_back(std::move(fact));
     }
     addBreaks(process);

@@ -69,6 +69,12 @@ void PaybackChart::setSeries(profiler::PaybackSeries series, int focusedVariant)
     replot(QCustomPlot::rpQueuedReplot);
 }
 
+void PaybackChart::setHorizon(std::optional<std::int64_t> calls)
+{
+    m_series.horizonCalls = calls;
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
 void PaybackChart::createGraphs()
 {
     clearGraphs();

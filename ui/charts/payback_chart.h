@@ -19,6 +19,9 @@ public:
 
     void setSeries(profiler::PaybackSeries series, int focusedVariant);
 
+    /// Moves the line at the horizon alone; the curves stay.
+    void setHorizon(std::optional<std::int64_t> calls);
+
     [[nodiscard]] const profiler::PaybackSeries& series() const { return m_series; }
 
     [[nodiscard]] ChartTable table() const override;

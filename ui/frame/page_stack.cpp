@@ -2,10 +2,14 @@
 #include "ui/frame/page_stack.h"
 
 #include "ui/frame/blank_page.h"
+#include "ui/pages/compile/compile_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
+#include "ui/pages/memory/memory_page.h"
+#include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
 namespace ui {
@@ -25,6 +29,14 @@ Page* PageStack::make(PageId id)
         return new OverviewPage(m_theme);
     case PageId::Latency:
         return new LatencyPage(m_theme);
+    case PageId::Results:
+        return new ResultsPage(m_theme);
+    case PageId::CompileTime:
+        return new CompilePage(m_theme);
+    case PageId::Numerics:
+        return new NumericsPage(m_theme);
+    case PageId::Memory:
+        return new MemoryPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
     default:

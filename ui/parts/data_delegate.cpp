@@ -50,7 +50,9 @@ DataDelegate::DataDelegate(
 
 int DataDelegate::widthOf(const DataCell& cell)
 {
-    return qRound(textWidth(fontOf(cell), cell.text) + quietWidth(cell)) + signsWidth(cell)
+    DataCell widest = cell;
+    widest.strong = cell.strong || cell.variant; // a name is bold while its row is selected
+    return qRound(textWidth(fontOf(widest), cell.text) + quietWidth(cell)) + signsWidth(cell)
         + (2 * padding) + 2;
 }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/case_settings.h"
+
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/t_interval.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+int rankOf(RecommendationKind kind)
+{
+    switch (kind) {
+    case RecommendationKind::Recommended:
+        return 0;
+    case RecommendationKind::KeepEager:
+    case RecommendationKind::Slower:
+        return 1;
+    default:
+        return 2;
+    }
+}
+
+bool isRecommended(const CaseResult& caseResult)
+{
+    return caseResult.recommendation.kind == RecommendationKind::Recommended;
+}
+
+/// Slower means: keep the baseline. The variant spoken of does not matter there.
+CaseGroup groupOf(const CaseResult& caseResult)
+{
+    const auto& advice = caseResult.recommendation;
+    if (rankOf(advice.kind) == 1)
+        return {.kind = RecommendationKind::KeepEager, .variant = 0};
+    return {.kind = advice.kind, .variant = advice.variant};
+}
+
+std::vector<double> logarithms(const std::vector<double>& ratios)
+{
+    std::vector<double> result;
+    for (const double ratio : ratios)
+        result.push_back(std::log(ratio));
+    return result;
+}
+
+bool enough(std::size_t repetitions)
+{
+    return repetitions >= static_cast<std::size_t>(repetitionsForVerdict);
+}
+
+/// Mean over the members of ln S in each repetition.
+Measured<Interval> intervalOfMeans(const std::vector<const SpeedUp*>& members)
+{
+    std::vector<double> means(members.front()->byRepetition.size(), 0.0);
+    for (const auto* member : members) {
+        if (member->byRepetition.size() != means.size())
+            return missing("the cases do not have the same repetitions");
+        const auto logs = logarithms(member->byRepetition);
+        for (std::size_t i = 0; i < means.size(); ++i)
+            means[i] += logs[i] / static_cast<double>(members.size());
+    }
+    const auto interval = logTInterval(means);
+    if (!interval || !enough(means.size()))
+        return missing("an interval needs 3 repetitions");
+    return *interval;
+}
+
+} // namespace
+
+const VariantResult* variantOf(const CaseResult& caseResult, int variant)
+{
+    const auto found = std::ranges::find(caseResult.variants, variant, &VariantResult::variant);
+    return found == caseResult.variants.end() ? nullptr : &*found;
+}
+
+std::vector<CaseGroup> caseGroups(const ComparisonResult& result)
+{
+    std::vector<CaseGroup> groups;
+    for (const auto& caseResult : result.cases) {
+        const CaseGroup own = groupOf(caseResult);
+        auto found = std::ranges::find_if(groups, [&own](const CaseGroup& group) {
+            return group.kind == own.kind && group.variant == own.variant;
+        });
+        if (found == groups.end())
+            found = groups.insert(groups.end(), own);
+        found->cases.push_back(caseResult.caseIndex);
+    }
+    std::ranges::stable_sort(groups, [](const CaseGroup& one, const CaseGroup& other) {
+        return std::pair(rankOf(one.kind), other.cases.size())
+            < std::pair(rankOf(other.kind), one.cases.size());
+    });
+    return groups;
+}
+
+RatioOfTwo ratioBetween(const SpeedUp& one, const SpeedUp& other)
+{
+    RatioOfTwo ratio {.estimate = one.ratio.estimate / other.ratio.estimate};
+    const auto above = logarithms(one.byRepetition);
+    const auto below = logarithms(other.byRepetition);
+    if (above.size() != below.size() || !enough(above.size()))
+        return ratio;
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < above.size(); ++i)
+        differences.push_back(above[i] - below[i]);
+    ratio.interval = logTInterval(differences);
+    return ratio;
+}
+
+std::optional<MeanSpeedUp> meanOfRecommended(const ComparisonResult& result)
+{
+    MeanSpeedUp mean;
+    std::vector<const SpeedUp*> members;
+    double sum = 0;
+    for (const auto& caseResult : result.cases) {
+        const auto* variant = variantOf(caseResult, caseResult.recommendation.variant);
+        if (!isRecommended(caseResult) || variant == nullptr || !variant->speedUp)
+            continue;
+        mean.cases.push_back(caseResult.caseIndex);
+        members.push_back(&*variant->speedUp);
+        sum += std::log(variant->speedUp->ratio.estimate);
+    }
+    if (members.empty())
+        return std::nullopt;
+    mean.estimate = std::exp(sum / static_cast<double>(members.size()));
+    mean.interval = intervalOfMeans(members);
+    return mean;
+}
+
+std::vector<SettingLoss> lossesOfOneSetting(const ComparisonResult& result)
+{
+    std::vector<SettingLoss> losses;
+    if (result.recommendation.kind != RecommendationKind::Recommended)
+        return losses;
+    for (const auto& caseResult : result.cases) {
+        const int better = caseResult.recommendation.variant;
+        const auto* best = variantOf(caseResult, better);
+        const auto* chosen = variantOf(caseResult, result.recommendation.variant);
+        if (!isRecommended(caseResult) || best == chosen || best == nullptr || chosen == nullptr
+            || !best->speedUp || !chosen->speedUp)
+            continue;
+        losses.push_back({.caseIndex = caseResult.caseIndex,
+            .better = better,
+            .timesSlower = ratioBetween(*best->speedUp, *chosen->speedUp)});
+    }
+    std::ranges::sort(
+        losses, std::greater {}, [](const SettingLoss& loss) { return loss.timesSlower.estimate; });
+    return losses;
+}
+
+} // namespace profiler

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results, Compile time, Numerics and Memory.
+#include "profiler/analysis/case_settings.h"
+#include "tests/ui/example_states.h"
+#include "ui/pages/compile/compile_page.h"
+#include "ui/pages/compile/first_start.h"
+#include "ui/pages/compile/horizon_slider.h"
+#include "ui/pages/compile/payback_table.h"
+#include "ui/pages/memory/memory_page.h"
+#include "ui/pages/memory/memory_tables.h"
+#include "ui/pages/numerics/numerics_page.h"
+#include "ui/pages/numerics/numerics_tables.h"
+#include "ui/pages/results/matrix_table.h"
+#include "ui/pages/results/results_page.h"
+#include "ui/pages/results/results_rows.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/code_block.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace ui {
+namespace {
+
+using recorded_example::ExampleOptions;
+using testing::HasSubstr;
+
+ComparisonView viewOfExample(const ExampleOptions& options, int focus = 2)
+{
+    ComparisonView view;
+    view.comparison = judged(recorded_example::recordedExample(options));
+    view.focus = focus;
+    return view;
+}
+
+ExampleOptions many(int variants, int cases)
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(variants)};
+    options.rounds = 10;
+    options.callsPerBlock = 5;
+    options.noiseRepetitions = 0;
+    options.cases.clear();
+    for (int i = 0; i < cases; ++i)
+        options.cases.push_back({.name = "batch-" + std::to_string(1 << i),
+            .eagerMs = 2.0 + (3.0 * i),
+            .batch = 1 << i});
+    return options;
+}
+
+/// Shown, laid out, and ready.
+void settle(Page& page, const QSize& size)
+{
+    page.resize(size);
+    page.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    QTest::qWait(30);
+}
+
+template <typename T>
+std::unique_ptr<T> shown(const Theme& theme, const ComparisonView& view, const QSize& size)
+{
+    auto page = std::make_unique<T>(theme);
+    page->showView(view);
+    settle(*page, size);
+    return page;
+}
+
+std::string sentenceOf(const Page& page)
+{
+    return page.verdictSentence().toStdString();
+}
+
+QString cellText(const DataTable& table, int row, int column)
+{
+    return table.dataModel().cell(row, column).text;
+}
+
+// ---- first glance
+
+TEST(ResultsPage, SaysWhichSettingForWhichInput)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<ResultsPage>(theme, viewOfExample(many(4, 3)), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("use max-autotune for all"));
+    EXPECT_THAT(page->findChild<CodeBlock*>()->code().toStdString(),
+        HasSubstr("torch.compile(model, mode=\"max-autotune\")"));
+}
+
+TEST(ResultsPage, FramesTheBestOfEachCaseAlone)
+{
+    const ComparisonView view = viewOfExample(many(4, 3));
+    const Matrix matrix = matrixOf(view);
+    ASSERT_EQ(matrix.rows.size(), 3U);
+    for (const MatrixRow& row : matrix.rows) {
+        const auto& advice
+            = view.comparison->result.cases.at(static_cast<std::size_t>(row.caseIndex))
+                  .recommendation;
+        for (const MatrixCell& cell : row.cells)
+            EXPECT_EQ(cell.framed, cell.variant == advice.variant) << row.name.toStdString();
+        EXPECT_LT(row.cells[1].tint, row.cells[3].tint) << "1.28× is paler than 1.71×";
+        EXPECT_TRUE(row.cells[3].interval.endsWith(u'*')) << "it holds for all nine at once";
+        EXPECT_FALSE(row.payback.isEmpty());
+    }
+}
+
+TEST(ResultsPage, ShowsTheRatiosOfTheJudgedResultInMatrixAndTable)
+{
+    const ComparisonView view = viewOfExample(many(4, 2));
+    const Matrix matrix = matrixOf(view);
+    const DataContent table = resultsTable(view, ResultRows::All);
+    ASSERT_EQ(table.rows.size(), 2U * 3U + 1U);
+    for (std::size_t row = 0; row < 6; ++row) {
+        const ResultPlace place = placeOfKey(table.rows[row].key);
+        const MatrixCell& cell = matrix.rows[static_cast<std::size_t>(place.caseIndex)]
+                                     .cells[static_cast<std::size_t>(place.variant)];
+        EXPECT_EQ(table.rows[row].cells[4].text, cell.ratio);
+        EXPECT_EQ(table.rows[row].cells[5].text,
+            u'(' + QString(cell.interval).remove(u'*') + u')'
+                + (cell.interval.endsWith(u'*') ? u"*"_qs : QString()));
+    }
+    EXPECT_TRUE(table.rows.back().total);
+    EXPECT_EQ(table.rows.back().cells[4].text,
+        QString::fromStdString(
+            profiler::formatRatio(profiler::meanOfRecommended(view.comparison->result)->estimate)));
+}
+
+TEST(ResultsPage, OpensTheCaseOfACellByClickAndByKey)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<ResultsPage>(theme, viewOfExample(many(4, 3)), {1472, 968});
+    QSignalSpy asked(page.get(), &Page::caseRequested);
+    auto* matrix = page->findChild<MatrixTable*>();
+    const QModelIndex cell = matrix->model()->index(1, 3);
+    QTest::mouseClick(matrix->viewport(), Qt::LeftButton, {}, matrix->visualRect(cell).center());
+    ASSERT_GE(asked.count(), 1);
+    EXPECT_EQ(asked.back().at(0).toInt(), 1);
+    EXPECT_EQ(asked.back().at(1).toInt(), 2);
+    matrix->setCurrentIndex(matrix->model()->index(2, 2));
+    QTest::keyClick(matrix, Qt::Key_Return);
+    EXPECT_EQ(asked.back().at(0).toInt(), 2);
+    EXPECT_EQ(asked.back().at(1).toInt(), 1);
+}
+
+TEST(ResultsPage, SaysInWordsWhyACellHasNoRatio)
+{
+    ExampleOptions options = many(4, 2);
+    options.variants.at(3).failure = "torch.compile does not support aten::item here";
+    const Matrix matrix = matrixOf(viewOfExample(options));
+    const MatrixCell& failed = matrix.rows.front().cells.at(3);
+    EXPECT_TRUE(failed.ratio.isEmpty());
+    EXPECT_EQ(failed.word, u"failed"_qs);
+    EXPECT_TRUE(failed.explanation.contains(u"aten::item"_qs));
+}
+
+TEST(CompilePage, SaysWhatItCostsOnce)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<CompilePage>(
+        theme, viewOfExample({.goal = {.horizonCalls = 100'000}}), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("reduce-overhead costs "));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("with a warm cache), paid back after "));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("start-up, paid once a process"));
+    // The table's number is the sentence's.
+    const QString wall = cellText(page->firstStart(), 2, 2);
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("costs " + wall.toStdString() + " once"));
+}
+
+TEST(CompilePage, DrawsPartsThatMakeTheBar)
+{
+    const ComparisonView view = viewOfExample({});
+    const auto evidence = compileEvidenceOf(*view.comparison, 0);
+    const FirstStart start = firstStart(view, evidence);
+    ASSERT_EQ(start.bars.size(), 2U);
+    for (const BarColumn& bars : start.bars) {
+        ASSERT_EQ(bars.cells.size(), 4U);
+        EXPECT_EQ(bars.cells.front().note, u"it compiles nothing"_qs);
+        for (std::size_t row = 1; row < bars.cells.size(); ++row) {
+            double end = 0;
+            for (const BarPart& part : bars.cells[row].parts) {
+                EXPECT_NEAR(part.from, end, 1e-9) << "no gap and nothing twice";
+                end = part.to;
+            }
+            EXPECT_LE(end, 1);
+        }
+    }
+}
+
+TEST(CompilePage, AsksForAnotherHorizonWithTheSlider)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<CompilePage>(theme, viewOfExample({}), {1472, 968});
+    QSignalSpy asked(page.get(), &Page::goalRequested);
+    auto* slider = page->findChild<HorizonSlider*>();
+    ASSERT_FALSE(slider->horizon());
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    EXPECT_TRUE(slider->horizon()) << "the chart and the table follow at once";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.count() == 1; }, 20'000));
+    const auto goal = asked.front().front().value<profiler::Goal>();
+    EXPECT_EQ(goal.horizonCalls, slider->horizon());
+    EXPECT_TRUE(cellText(page->payback(), 0, 4).startsWith(u"+"_qs)
+        || cellText(page->payback(), 0, 4).startsWith(u"−"_qs));
+}
+
+TEST(HorizonSlider, RoundsToWhatPeoplePlan)
+{
+    EXPECT_EQ(roundCalls(103'276), 100'000);
+    EXPECT_EQ(roundCalls(3'849), 3'800);
+    EXPECT_EQ(roundCalls(7), 7);
+    EXPECT_EQ(roundCalls(0.2), 1);
+}
+
+TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)
+{
+    const ComparisonView view = viewOfExample({});
+    const auto evidence = compileEvidenceOf(*view.comparison, 0);
+    const DataContent table = paybackTable(view, evidence, std::nullopt);
+    ASSERT_EQ(table.rows.size(), 6U);
+    const auto& variant = view.caseResult()->variants.at(2);
+    EXPECT_EQ(table.rows[2].cells[2].text,
+        QString::fromStdString(profiler::formatCount(variant.breakEvenCold->calls)));
+    EXPECT_EQ(table.rows[3].cells[2].text,
+        QString::fromStdString(profiler::formatCount(variant.breakEvenWarm->calls)));
+}
+
+TEST(NumericsPage, SaysHowMuchOfTheToleranceIsUsed)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("gives the results of eager"));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("41 % of the tolerance"));
+    EXPECT_EQ(cellText(page->variants(), 2, 1), u"close"_qs);
+    EXPECT_EQ(page->tensors().dataModel().rowCount(), 1);
+}
+
+TEST(NumericsPage, SaysWhyNothingWasChecked)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ExampleOptions options;
+    options.checked = false;
+    const auto page = shown<NumericsPage>(theme, viewOfExample(options), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("not checked"));
+    EXPECT_EQ(cellText(page->variants(), 1, 3), u"–"_qs);
+    EXPECT_FALSE(page->variants().dataModel().cell(1, 3).reason.isEmpty());
+}
+
+TEST(MemoryPage, SaysWhatACallNeedsAndHowItDiffers)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<MemoryPage>(theme, viewOfExample({.onGpu = true}), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("reduce-overhead peaks at 3."));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("against eager (+"));
+    EXPECT_EQ(cellText(page->figures(), 2, 7), u"needs more"_qs);
+    EXPECT_EQ(cellText(page->figures(), 0, 1), u"–"_qs) << "no peak of the build was recorded";
+}
+
+TEST(MemoryPage, DrawsTheCapWhereItCounts)
+{
+    ExampleOptions options {.onGpu = true};
+    options.goal.limits.memoryBytes = std::int64_t {3} << 30;
+    const ComparisonView view = viewOfExample(options);
+    const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
+    const PeakTable device = peakTable(view, rows, MemoryKind::Device);
+    ASSERT_TRUE(device.bars.front().limit);
+    EXPECT_GT(device.bars.back().cells.at(2).parts.back().to, device.bars.back().limit->at)
+        << "3.6 GiB are over the cap of 3";
+    EXPECT_FALSE(peakTable(view, rows, MemoryKind::Host).bars.front().limit);
+}
+
+// ---- models
+
+TEST(MatrixModel, KeepsTheRulesOfItemModels)
+{
+    MatrixModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setMatrix(matrixOf(viewOfExample(many(4, 3))));
+    model.setMatrix(matrixOf(viewOfExample(many(4, 3), 1)));
+    ComparisonView view = viewOfExample(many(4, 3));
+    view.hidden = {1};
+    model.setMatrix(matrixOf(view));
+    EXPECT_EQ(model.columnCount(), 3 + 2);
+    model.setMatrix({});
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+// ---- every page, every size
+
+enum class Kind { Results, Compile, Numerics, Memory };
+
+std::unique_ptr<Page> made(Kind kind, const Theme& theme)
+{
+    switch (kind) {
+    case Kind::Results:
+        return std::make_unique<ResultsPage>(theme);
+    case Kind::Compile:
+        return std::make_unique<CompilePage>(theme);
+    case Kind::Numerics:
+        return std::make_unique<NumericsPage>(theme);
+    case Kind::Memory:
+        break;
+    }
+    return std::make_unique<MemoryPage>(theme);
+}
+
+class EveryPage : public testing::TestWithParam<Kind> { };
+
+TEST_P(EveryPage, FitsEightVariantsAndTwelveCasesIntoASmallWindow)
+{
+    Theme theme(ThemeChoice::Light);
+    theme.applyTo(*qApp);
+    ExampleOptions options = many(8, 12);
+    options.variants.back().name += std::string(300, 'x') + " end";
+    options.cases.back().name = std::string(300, 'y');
+    const auto page = made(GetParam(), theme);
+    page->showView(viewOfExample(options));
+    for (const int width : {1104, 892, 1472}) {
+        settle(*page, {width, 668});
+        for (const QTableView* table : page->findChildren<QTableView*>()) {
+            EXPECT_LE(table->horizontalHeader()->length(), table->viewport()->width())
+                << width << ' ' << table->accessibleName().toStdString();
+            const QPoint right = table->mapTo(page.get(), QPoint(table->width(), 0));
+            EXPECT_LE(right.x(), width) << table->accessibleName().toStdString();
+        }
+        for (const QLabel* label : page->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->wordWrap()) {
+                EXPECT_GE(label->height(), label->heightForWidth(label->width()))
+                    << label->text().toStdString();
+            }
+        }
+    }
+}
+
+TEST_P(EveryPage, ShowsEveryStateWithoutLosingItsWords)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = made(GetParam(), theme);
+    page->showView({});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("No comparison is open"));
+    for (const auto& state : example_states::all()) {
+        ComparisonView view;
+        view.comparison = example_states::judgedState(state.name);
+        for (int focus = 0; focus < 2; ++focus) {
+            view.focus = focus;
+            page->showView(view);
+            settle(*page, {1472, 900});
+            EXPECT_FALSE(sentenceOf(*page).empty()) << state.name;
+            EXPECT_EQ(sentenceOf(*page).find("**"), std::string::npos) << state.name;
+        }
+    }
+}
+
+TEST_P(EveryPage, NamesEveryControlAndTakesTheKeyboard)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = made(GetParam(), theme);
+    page->showView(viewOfExample({.onGpu = true, .goal = {.horizonCalls = 1000}}));
+    settle(*page, {1472, 968});
+    for (const QWidget* widget : page->findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus))
+            continue;
+        EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Pages, EveryPage, testing::Values(Kind::Results, Kind::Compile, Kind::Numerics, Kind::Memory));
+
+} // namespace
+} // namespace ui

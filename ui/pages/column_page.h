@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <vector>
+
+class QBoxLayout;
+class QVBoxLayout;
+
+namespace ui {
+
+class ScrollColumn;
+class SentencePanel;
+
+/// A page of panels below one another, its sentence on top; what stands side by side in a wide
+/// window stands in one column in a small one. Scrolls up and down, never sideways.
+class ColumnPage : public Page {
+    Q_OBJECT
+
+public:
+    [[nodiscard]] QString verdictSentence() const override;
+
+protected:
+    ColumnPage(const Theme& theme, const QString& name, QWidget* parent);
+
+    [[nodiscard]] const Theme& theme() const { return m_theme; }
+
+    [[nodiscard]] SentencePanel& sentence() const { return *m_sentence; }
+
+    void addPanel(QWidget* panel);
+    void addRow(QWidget* one, int share, QWidget* other, int otherShare);
+
+    /// Without a comparison: says what to do, and hides the panels.
+    void showNothing();
+    void showPanels();
+
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    const Theme& m_theme;
+    ScrollColumn* m_scroll;
+    SentencePanel* m_sentence;
+    std::vector<QWidget*> m_panels;
+    std::vector<QBoxLayout*> m_rows;
+};
+
+/// Puts text on the clipboard.
+void copyToClipboard(const QString& text);
+
+} // namespace ui

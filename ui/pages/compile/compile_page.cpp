@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compile/compile_page.h"
+
+#include "profiler/analysis/payback_series.h"
+#include "ui/charts/chart_factory.h"
+#include "ui/charts/chart_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/compile/first_start.h"
+#include "ui/pages/compile/horizon_slider.h"
+#include "ui/pages/compile/payback_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/legend_strip.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/theme/fonts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+Button* copyTableButton(const Theme& theme, DataTable* table)
+{
+    auto* button = new Button(theme, ButtonKind::Secondary, QObject::tr("Copy table"), Icon::Copy);
+    button->setCompact(true);
+    QObject::connect(button, &Button::clicked, table, &DataTable::copyTable);
+    return button;
+}
+
+QLabel* note()
+{
+    return makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+}
+
+profiler::PaybackSeries visible(profiler::PaybackSeries series, const ComparisonView& view)
+{
+    std::erase_if(series.lines,
+        [&view](const profiler::PaybackLine& line) { return view.isHidden(line.variant); });
+    return series;
+}
+
+} // namespace
+
+CompilePage::CompilePage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("Compile time"), parent)
+    , m_job(this)
+{
+    createStartPanel();
+    createPaybackPanels();
+    createGraphsPanel();
+    addPanel(m_startPanel);
+    addRow(m_paybackPanel, 19, m_tablePanel, 14);
+    addPanel(m_graphsPanel);
+}
+
+void CompilePage::createStartPanel()
+{
+    m_startPanel = new Panel(theme(), tr("What a first start pays"));
+    m_startPanel->setCaption(
+        tr("wall time; each bar adds up to the time beside it; CPU counts the compilers, too"));
+    m_startTable = new BarTable(theme(), tr("What a first start pays"));
+    m_startPanel->addControl(copyTableButton(theme(), m_startTable));
+    m_legend = new LegendStrip(theme());
+    m_startNote = note();
+    m_startPanel->body()->addWidget(m_startTable);
+    m_startPanel->body()->addWidget(m_legend);
+    m_startPanel->body()->addWidget(m_startNote);
+    connect(m_startTable, &DataTable::rowChosen, this, &Page::focusRequested);
+    connect(m_startTable, &DataTable::noted, this, &Page::noted);
+}
+
+void CompilePage::createPaybackPanels()
+{
+    m_paybackPanel = new Panel(theme(), tr("Payback"));
+    m_paybackPanel->setCaption(
+        tr("time saved minus compile time, calls in one process · bands: 95 % interval"));
+    m_noHorizon = new Button(theme(), ButtonKind::Secondary, tr("No horizon"));
+    m_noHorizon->setCompact(true);
+    m_noHorizon->setToolTip(tr("Judge by the time of a call alone"));
+    m_paybackPanel->addControl(m_noHorizon);
+    m_chart = ChartFactory(theme()).payback(m_paybackPanel);
+    m_chart->setMinimumHeight(270);
+    m_slider = new HorizonSlider(theme());
+    m_paybackPanel->body()->addWidget(m_chart, 1);
+    m_paybackPanel->body()->addWidget(m_slider);
+    connect(m_slider, &HorizonSlider::previewed, this, &CompilePage::showHorizon);
+    connect(m_slider, &HorizonSlider::chosen, this, [this](qint64 calls) { chooseHorizon(calls); });
+    connect(m_noHorizon, &Button::clicked, this, [this] { chooseHorizon(std::nullopt); });
+    connect(m_chart, &QCustomPlot::afterReplot, this, &CompilePage::followAxis);
+
+    m_tablePanel = new Panel(theme(), tr("Paid back after"));
+    m_paybackTable = new DataTable(theme(), tr("Paid back after"));
+    m_tablePanel->addControl(copyTableButton(theme(), m_paybackTable));
+    m_ranking = note();
+    m_tablePanel->body()->addWidget(m_paybackTable);
+    m_tablePanel->body()->addWidget(m_ranking);
+    m_tablePanel->body()->addStretch(1);
+    connect(m_paybackTable, &DataTable::rowChosen, this, &Page::focusRequested);
+    connect(m_paybackTable, &DataTable::noted, this, &Page::noted);
+}
+
+void CompilePage::createGraphsPanel()
+{
+    m_graphsPanel = new Panel(theme(), tr("Compiled graphs"));
+    m_graphs = new DataTable(theme(), tr("Compiled graphs of the focused variant"));
+    m_graphs->setMostRows(14);
+    m_graphsPanel->addControl(copyTableButton(theme(), m_graphs));
+    m_graphsNote = note();
+    m_graphsPanel->body()->addWidget(m_graphs);
+    m_graphsPanel->body()->addWidget(m_graphsNote);
+    connect(m_graphs, &DataTable::noted, this, &Page::noted);
+}
+
+void CompilePage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    if (view.caseResult() == nullptr || view.focused() == nullptr) {
+        showNothing();
+        return;
+    }
+    showPanels();
+    if (m_preparedFor == view.comparison && m_preparedCase == view.caseIndex && m_evidence) {
+        showEvidence();
+        return;
+    }
+    m_preparedFor = view.comparison;
+    m_preparedCase = view.caseIndex;
+    m_evidence.reset();
+    m_job.start(
+        [comparison = view.comparison, caseIndex = view.caseIndex] {
+            return compileEvidenceOf(*comparison, caseIndex);
+        },
+        [this](CompileEvidence evidence) {
+            m_evidence = std::move(evidence);
+            showEvidence();
+        });
+}
+
+void CompilePage::showEvidence()
+{
+    const profiler::VariantResult& focused = *m_view.focused();
+    const auto place = static_cast<std::size_t>(m_view.focus);
+    const profiler::VariantBills& bills = m_evidence->bills.at(place);
+    const auto& result = m_view.comparison->result;
+    PageSentence words {
+        .sentence = qt(profiler::compileSentence(focused, bills, profiler::Emphasis::Markdown)),
+        .note = qt(profiler::compileNote(result, *m_view.caseResult(), focused, bills))};
+    if (focused.variant != 0 && bills.cold)
+        words.status = focused.breakEvenCold ? Status::Good : Status::Neutral;
+    sentence().setContent(words);
+
+    FirstStart start = ui::firstStart(m_view, *m_evidence);
+    m_startTable->setContent(std::move(start.content), start.bars);
+    m_startTable->selectKey(m_view.focus);
+    m_legend->setVisible(bills.cold.has_value());
+    if (bills.cold)
+        m_legend->setEntries(billLegend(theme(), *bills.cold));
+    m_startNote->setText(tr("Importing torch and building the model are not counted: eager pays "
+                            "them, too. CUDA-graph capture is part of other."));
+    showPayback();
+
+    const auto& graphs = m_evidence->graphs.at(place);
+    m_graphsPanel->setCaption(tr("%1 · %2 in its first cold process")
+                                  .arg(qt(focused.name), countText(std::ssize(graphs))));
+    m_graphs->setVisible(!graphs.empty());
+    m_graphs->setContent(graphsTable(m_view, graphs));
+    m_graphsNote->setText(graphs.empty()
+            ? (focused.variant == 0 ? tr("The baseline compiles nothing.")
+                                    : tr("No compile was recorded for this variant."))
+            : tr("A flame chart of begin and end events needs a trace, which this version does "
+                 "not record."));
+}
+
+void CompilePage::showPayback()
+{
+    const auto& result = m_view.comparison->result;
+    const profiler::CaseResult& caseResult = *m_view.caseResult();
+    profiler::PaybackSeries series
+        = visible(profiler::paybackSeries(result, caseResult, m_view.focus), m_view);
+    m_slider->setCalls(series.fromCalls, series.toCalls, series.horizonCalls);
+    m_slider->setVisible(!series.lines.empty());
+    m_noHorizon->setVisible(series.horizonCalls.has_value());
+    m_chart->setSeries(std::move(series), m_view.focus);
+    const auto horizon = result.plan.goal.horizonCalls;
+    m_paybackTable->setContent(paybackTable(m_view, *m_evidence, horizon));
+    m_paybackTable->selectKey(m_view.focus);
+    m_tablePanel->setCaption(horizon ? tr("saved over %1 calls").arg(countText(*horizon))
+                                     : tr("no horizon set: drag the one under the chart"));
+    const QString ranking = qt(profiler::rankingNote(result, caseResult));
+    m_ranking->setText(ranking.toHtmlEscaped());
+    m_ranking->setVisible(!ranking.isEmpty());
+}
+
+/// While the slider moves nothing is judged; the chart and the table follow it.
+void CompilePage::showHorizon(qint64 calls)
+{
+    if (!m_evidence)
+        return;
+    m_chart->setHorizon(calls);
+    m_paybackTable->setContent(paybackTable(m_view, *m_evidence, calls));
+    m_tablePanel->setCaption(tr("saved over %1 calls").arg(countText(calls)));
+}
+
+void CompilePage::chooseHorizon(std::optional<std::int64_t> calls)
+{
+    profiler::Goal goal = m_view.comparison->result.plan.goal;
+    goal.horizonCalls = calls;
+    Q_EMIT goalRequested(goal);
+}
+
+void CompilePage::followAxis()
+{
+    const QRect inside = m_chart->axisRect()->rect();
+    m_slider->setAxis(inside.left(), inside.right());
+}
+
+} // namespace ui

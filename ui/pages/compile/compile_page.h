@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/pages/column_page.h"
+#include "ui/pages/compile/compile_evidence.h"
+
+#include <optional>
+
+class QLabel;
+
+namespace ui {
+
+class BarTable;
+class Button;
+class DataTable;
+class HorizonSlider;
+class LegendStrip;
+class Panel;
+class PaybackChart;
+
+/// What does it cost? Compile time by phase with an empty and a kept cache, when it is paid back,
+/// and what was compiled.
+class CompilePage : public ColumnPage {
+    Q_OBJECT
+
+public:
+    explicit CompilePage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+
+    [[nodiscard]] const DataTable& payback() const { return *m_paybackTable; }
+
+    [[nodiscard]] const BarTable& firstStart() const { return *m_startTable; }
+
+private:
+    void createStartPanel();
+    void createPaybackPanels();
+    void createGraphsPanel();
+    void showEvidence();
+    void showPayback();
+    void showHorizon(qint64 calls);
+    void chooseHorizon(std::optional<std::int64_t> calls);
+    void followAxis();
+
+    ComparisonView m_view;
+    std::shared_ptr<const JudgedComparison> m_preparedFor;
+    int m_preparedCase = -1;
+    std::optional<CompileEvidence> m_evidence;
+    BackgroundJob m_job;
+
+    Panel* m_startPanel = nullptr;
+    BarTable* m_startTable = nullptr;
+    LegendStrip* m_legend = nullptr;
+    QLabel* m_startNote = nullptr;
+    Panel* m_paybackPanel = nullptr;
+    PaybackChart* m_chart = nullptr;
+    HorizonSlider* m_slider = nullptr;
+    Button* m_noHorizon = nullptr;
+    Panel* m_tablePanel = nullptr;
+    DataTable* m_paybackTable = nullptr;
+    QLabel* m_ranking = nullptr;
+    Panel* m_graphsPanel = nullptr;
+    DataTable* m_graphs = nullptr;
+    QLabel* m_graphsNote = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compile/first_start.h"
+
+#include "profiler/report/format.h"
+#include "profiler/report/parts_text.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/scale.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+using profiler::CompileBill;
+using profiler::CompilePart;
+
+constexpr double nsPerSecond = 1e9;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("FirstStart", text);
+}
+
+/// The next round number: 1.2, 15, 250 …
+double roundUp(double value)
+{
+    if (value <= 0)
+        return 1;
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0}) {
+        if (value <= step * decade * (1 + 1e-9))
+            return step * decade;
+    }
+    return 10 * decade;
+}
+
+using Bills = std::vector<const profiler::Measured<CompileBill>*>;
+
+double scaleOf(const Bills& bills)
+{
+    double longest = 0;
+    for (const auto* bill : bills) {
+        if (*bill)
+            longest = std::max(longest, (*bill)->wallNs);
+    }
+    return roundUp(longest / nsPerSecond) * nsPerSecond;
+}
+
+std::vector<BarTick> ticksOf(double scaleNs)
+{
+    std::vector<BarTick> ticks;
+    for (const double at : linearCandidates(0, scaleNs / nsPerSecond, 5)) {
+        if (at > 0)
+            ticks.push_back({at * nsPerSecond / scaleNs, tickDuration(at * nsPerSecond)});
+    }
+    return ticks;
+}
+
+/// "kernel compile 10.1 s, 41 %: waiting for the compilers …".
+QString explanationOf(CompilePart part, const QString& time, double share)
+{
+    return tr("%1 %2, %3 of all. %4")
+        .arg(qt(profiler::compilePartName(part)), time, shareText(share),
+            qt(profiler::compilePartMeaning(part)));
+}
+
+BarCell barOf(const profiler::Measured<CompileBill>& bill, double scaleNs, QString& words)
+{
+    if (!bill) {
+        words = qt(bill.error());
+        return {.note = qt(bill.error())};
+    }
+    const auto text = profiler::partsText(bill->partsNs, bill->wallNs);
+    BarCell cell;
+    double from = 0;
+    QStringList parts;
+    for (std::size_t i = 0; i < profiler::compileParts; ++i) {
+        const double ns = bill->partsNs[i];
+        if (ns <= 0)
+            continue;
+        const auto part = static_cast<CompilePart>(i);
+        const QString time = qt(text.parts[i]) + u' ' + qt(text.unit);
+        const PartLook look = lookOf(part);
+        cell.parts.push_back({.from = from / scaleNs,
+            .to = (from + ns) / scaleNs,
+            .workClass = look.workClass,
+            .pattern = look.pattern,
+            .label = qt(text.parts[i]),
+            .explanation = explanationOf(part, time, ns / bill->wallNs)});
+        parts << qt(profiler::compilePartName(part)) + u' ' + time;
+        from += ns;
+    }
+    words = parts.join(QStringLiteral(", "));
+    return cell;
+}
+
+DataCell wallCell(const profiler::Measured<CompileBill>& bill)
+{
+    if (!bill)
+        return missingCell(qt(bill.error()));
+    DataCell cell = numberCell(qt(profiler::formatDuration(bill->wallNs)),
+        bill->wallNs / nsPerSecond, qt(profiler::billRange(*bill)));
+    cell.strong = true;
+    cell.reason = bill->processes == 1
+        ? tr("One process: how much it varies is not known.")
+        : tr("Smallest and largest of %1 processes.").arg(bill->processes);
+    return cell;
+}
+
+DataCell cpuCell(const profiler::Measured<CompileBill>& bill)
+{
+    if (!bill)
+        return missingCell(qt(bill.error()));
+    if (!bill->cpuNs)
+        return missingCell(tr("The CPU time of a start was not recorded."));
+    DataCell cell
+        = numberCell(qt(profiler::formatDuration(*bill->cpuNs)), *bill->cpuNs / nsPerSecond);
+    cell.reason = tr("CPU time of the process and of the compilers it started.");
+    return cell;
+}
+
+/// The columns of one cache: bar, wall, CPU.
+struct Side {
+    QString name;
+    Bills bills;
+    double scaleNs = 1;
+    BarColumn bars;
+};
+
+DataColumn barColumn(const Side& side)
+{
+    return {.name = tr("%1, 0 to %2").arg(side.name, tickDuration(side.scaleNs)),
+        .align = DataAlign::Text,
+        .fills = true,
+        .width = 170};
+}
+
+void addSide(DataRow& row, Side& side, std::size_t place)
+{
+    QString words;
+    const auto& bill = *side.bills[place];
+    side.bars.cells.push_back(barOf(bill, side.scaleNs, words));
+    DataCell cell = textCell(words);
+    if (bill)
+        cell.value = bill->wallNs / nsPerSecond;
+    row.cells.push_back(cell);
+    row.cells.push_back(wallCell(bill));
+    row.cells.push_back(cpuCell(bill));
+}
+
+} // namespace
+
+PartLook lookOf(CompilePart part)
+{
+    switch (part) {
+    case CompilePart::StartUp:
+        return {.pattern = IdlePattern::Diagonal};
+    case CompilePart::Tracing:
+        return {.workClass = WorkClass::Norm};
+    case CompilePart::AotAutograd:
+        return {.workClass = WorkClass::Elementwise};
+    case CompilePart::Lowering:
+        return {.workClass = WorkClass::Copies};
+    case CompilePart::CodeGeneration:
+        return {.workClass = WorkClass::Launches};
+    case CompilePart::KernelCompile:
+        return {.workClass = WorkClass::Fused};
+    case CompilePart::Autotune:
+        return {.workClass = WorkClass::Matmul};
+    case CompilePart::CacheLoad:
+        return {.pattern = IdlePattern::Horizontal};
+    case CompilePart::Other:
+        break;
+    }
+    return {.pattern = IdlePattern::DottedOutline};
+}
+
+FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidence)
+{
+    const profiler::CaseResult& caseResult = *view.caseResult();
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < caseResult.variants.size() && i < evidence.bills.size(); ++i) {
+        if (!view.isHidden(caseResult.variants[i].variant))
+            shown.push_back(i);
+    }
+    std::array<Side, 2> sides {
+        Side {.name = tr("cold: empty cache")}, Side {.name = tr("warm: cache kept")}};
+    for (const std::size_t i : shown) {
+        sides[0].bills.push_back(&evidence.bills[i].cold);
+        sides[1].bills.push_back(&evidence.bills[i].warm);
+    }
+    FirstStart table {.content = {.title = tr("What a first start pays")}};
+    auto& columns = table.content.columns;
+    columns.push_back({.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
+    int yields = 3;
+    for (Side& side : sides) {
+        side.scaleNs = scaleOf(side.bills);
+        side.bars.column = static_cast<int>(columns.size());
+        side.bars.ticks = ticksOf(side.scaleNs);
+        columns.push_back(barColumn(side));
+        columns.push_back({.name = tr("wall")});
+        columns.push_back({.name = tr("CPU"), .yields = yields--});
+    }
+    for (std::size_t place = 0; place < shown.size(); ++place) {
+        const profiler::VariantResult& variant = caseResult.variants[shown[place]];
+        DataRow row {.key = variant.variant};
+        DataCell name = textCell(qt(variant.name));
+        name.variant = variant.variant;
+        row.cells.push_back(name);
+        for (Side& side : sides)
+            addSide(row, side, place);
+        table.content.rows.push_back(std::move(row));
+    }
+    for (Side& side : sides)
+        table.bars.push_back(std::move(side.bars));
+    return table;
+}
+
+std::vector<ChartLegend::Entry> billLegend(const Theme& theme, const CompileBill& bill)
+{
+    const auto text = profiler::partsText(bill.partsNs, bill.wallNs);
+    std::vector<ChartLegend::Entry> entries;
+    for (std::size_t i = 0; i < profiler::compileParts; ++i) {
+        if (bill.partsNs[i] <= 0)
+            continue;
+        const auto part = static_cast<CompilePart>(i);
+        entries.push_back({qt(profiler::compilePartName(part)) + u' ' + qt(text.parts[i]), 11,
+            [&theme, look = lookOf(part)](QPainter& painter, const QRectF& box) {
+                const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
+                if (look.workClass)
+                    painter.fillRect(swatch, theme.tokens().workClass(*look.workClass));
+                else
+                    drawIdle(painter, theme.tokens(), *look.pattern, swatch);
+            }});
+    }
+    if (!entries.empty())
+        entries.back().text += QStringLiteral(" = ") + qt(text.whole) + u' ' + qt(text.unit);
+    return entries;
+}
+
+} // namespace ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_parts.h"
+#include "ui/pages/compile/compile_evidence.h"
+#include "ui/parts/bar_table.h"
+
+#include <vector>
+
+/// "What a first start pays": bars of each variant with an empty and with a kept cache.
+namespace ui {
+
+/// How a part of the bill is drawn: in the colours of work in the order of what happens, and in
+/// patterns for what compiles nothing.
+struct PartLook {
+    std::optional<WorkClass> workClass;
+    std::optional<IdlePattern> pattern;
+};
+
+[[nodiscard]] PartLook lookOf(profiler::CompilePart part);
+
+struct FirstStart {
+    DataContent content;
+    std::vector<BarColumn> bars;
+};
+
+/// Rows of the visible variants, keyed by variant.
+[[nodiscard]] FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidence);
+
+/// The parts of one bill with their numbers, which add up.
+[[nodiscard]] std::vector<ChartLegend::Entry> billLegend(
+    const Theme& theme, const profiler::CompileBill& bill);
+
+} // namespace ui

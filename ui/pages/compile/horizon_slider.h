@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QSlider>
+#include <QTimer>
+
+#include <cstdint>
+#include <optional>
+
+namespace ui {
+
+/// How many calls a process lives, on the logarithmic axis of the chart above. Arrow keys go in
+/// steps of about 2 %, page keys by a factor of 2.
+class HorizonSlider : public QSlider {
+    Q_OBJECT
+
+public:
+    explicit HorizonSlider(const Theme& theme, QWidget* parent = nullptr);
+
+    void setCalls(double from, double to, std::optional<std::int64_t> horizon);
+    /// Where the chart's axis begins and ends, in pixels of this widget.
+    void setAxis(int left, int right);
+
+    [[nodiscard]] std::optional<std::int64_t> horizon() const { return m_horizon; }
+
+    [[nodiscard]] QSize sizeHint() const override { return {300, 42}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {120, 42}; }
+
+Q_SIGNALS:
+    /// While it is dragged.
+    void previewed(qint64 calls);
+    /// When it rests.
+    void chosen(qint64 calls);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] double pixelOf(int value) const;
+    [[nodiscard]] int valueAt(double pixel) const;
+    void takeValue(int value);
+    void commit();
+
+    const Theme& m_theme;
+    std::optional<std::int64_t> m_horizon;
+    int m_left = 60;
+    int m_right = 200;
+    bool m_setting = false; ///< the value follows the view, nobody chose
+    QTimer m_rest;
+};
+
+/// Two significant digits: nobody plans 103 276 calls.
+[[nodiscard]] std::int64_t roundCalls(double calls);
+
+} // namespace ui

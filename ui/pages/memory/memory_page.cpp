@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/memory/memory_page.h"
+
+#include "profiler/report/results_text.h"
+#include "profiler/report/safety_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/memory/memory_tables.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+/// Of the limit where the goal sets one, else of the verdict.
+std::optional<Status> statusOfRow(const std::vector<profiler::MemoryRow>& rows, int variant)
+{
+    const auto found = std::find_if(rows.begin(), rows.end(),
+        [variant](const profiler::MemoryRow& row) { return row.variant == variant; });
+    if (found == rows.end() || variant == 0)
+        return std::nullopt;
+    if (found->limit && found->limit->value)
+        return found->limit->met ? Status::Good : Status::Warning;
+    return statusOf(profiler::memoryWord(*found).mark);
+}
+
+} // namespace
+
+MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("Memory"), parent)
+{
+    createPanels();
+    addPanel(m_peaksPanel);
+    addPanel(m_figuresPanel);
+}
+
+void MemoryPage::createPanels()
+{
+    m_peaksPanel = new Panel(theme(), tr("Peak memory by phase"));
+    m_kind = new TabStrip(theme());
+    m_kind->setTabs({tr("Host"), tr("Device")});
+    m_kind->setAccessibleName(tr("Memory of"));
+    m_peaks = new BarTable(theme(), tr("Peak memory by phase"));
+    m_peaksPanel->addControl(m_kind);
+    m_peaksPanel->body()->addWidget(m_peaks);
+    m_figuresPanel = new Panel(theme(), tr("Figures"));
+    m_figures = new DataTable(theme(), tr("Memory of each variant"));
+    auto* button = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
+    button->setCompact(true);
+    m_figuresPanel->addControl(button);
+    m_note = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_figuresPanel->body()->addWidget(m_figures);
+    m_figuresPanel->body()->addWidget(m_note);
+    m_figuresPanel->body()->addStretch(1);
+    connect(button, &Button::clicked, m_figures, &DataTable::copyTable);
+    connect(m_kind, &TabStrip::currentChanged, this, &MemoryPage::showTables);
+    for (DataTable* table : {static_cast<DataTable*>(m_peaks), m_figures}) {
+        connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
+        connect(table, &DataTable::noted, this, &Page::noted);
+    }
+}
+
+void MemoryPage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    if (view.caseResult() == nullptr || view.focused() == nullptr) {
+        showNothing();
+        return;
+    }
+    showPanels();
+    const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
+    const bool device = profiler::hasDeviceMemory(rows);
+    chooseKind(device);
+    sentence().setContent({.status = statusOfRow(rows, view.focus),
+        .sentence
+        = qt(profiler::memorySentence(rows, view.focus, device, profiler::Emphasis::Markdown)),
+        .note = qt(view.comparison->result.device) + QStringLiteral(" · ")
+            + qt(view.caseResult()->name) + QStringLiteral(" · ")
+            + tr("median of the cold processes, where a variant is alone") + QStringLiteral(" · ")
+            + qt(profiler::goalText(view.comparison->result))});
+    showTables();
+}
+
+/// Without a device there is nothing to choose.
+void MemoryPage::chooseKind(bool hasDevice)
+{
+    m_kind->setVisible(hasDevice);
+    if (m_hasDevice == hasDevice)
+        return;
+    m_hasDevice = hasDevice;
+    m_kind->setCurrent(hasDevice ? 1 : 0);
+}
+
+void MemoryPage::showTables()
+{
+    if (m_view.caseResult() == nullptr)
+        return;
+    const auto kind = m_kind->current() == 1 ? MemoryKind::Device : MemoryKind::Host;
+    const auto rows = profiler::memoryRows(m_view.comparison->data, *m_view.caseResult());
+    PeakTable peaks = peakTable(m_view, rows, kind);
+    m_peaks->setContent(std::move(peaks.content), peaks.bars);
+    m_peaks->selectKey(m_view.focus);
+    m_figures->setContent(memoryTable(m_view, rows, kind));
+    m_figures->selectKey(m_view.focus);
+    const bool device = kind == MemoryKind::Device;
+    m_peaksPanel->setCaption(device
+            ? tr("allocated, and dotted what the allocator reserved beyond it; one scale")
+            : tr("largest resident size of the process, hatched the compilers it started; one "
+                 "scale"));
+    m_figuresPanel->setCaption(tr("medians of the cold processes"));
+    m_note->setText(tr("A verdict needs the memory to differ by 5 % or what the goal says. Memory "
+                       "over a call, by category, and the pools of CUDA graphs need a trace, which "
+                       "this version does not record."));
+}
+
+} // namespace ui

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/memory/memory_tables.h"
+
+#include "profiler/report/format.h"
+#include "profiler/report/safety_text.h"
+#include "ui/charts/chart_text.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+using profiler::Measured;
+using profiler::MemoryFigure;
+using profiler::MemoryRow;
+using profiler::PhaseMemory;
+
+constexpr double mebibyte = 1048576;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("MemoryTables", text);
+}
+
+QString bytesText(double bytes)
+{
+    return qt(profiler::formatBytes(std::llround(bytes)));
+}
+
+/// What the bar of that kind is made of: solid, and what goes beyond it.
+struct Peak {
+    const Measured<MemoryFigure>* solid = nullptr;
+    double beyond = 0; ///< bytes on top of the solid part, drawn as an outline
+    QString beyondName;
+    double total = 0;
+};
+
+Peak peakOf(const PhaseMemory& phase, MemoryKind kind)
+{
+    Peak peak {.solid = kind == MemoryKind::Device ? &phase.device : &phase.host};
+    if (!*peak.solid)
+        return peak;
+    peak.total = static_cast<double>((*peak.solid)->bytes);
+    if (kind == MemoryKind::Host) { // the children are inside the judged peak
+        const bool split = phase.phase == profiler::MemoryPhase::Compile && phase.children;
+        peak.beyond = split ? std::min(peak.total, static_cast<double>(phase.children->bytes)) : 0;
+        peak.beyondName = tr("compilers it started");
+    } else if (phase.reserved) {
+        const auto reserved = static_cast<double>(phase.reserved->bytes);
+        peak.beyond = std::max(0.0, reserved - peak.total);
+        peak.total += peak.beyond;
+        peak.beyondName = tr("reserved, not allocated");
+    }
+    return peak;
+}
+
+bool isShown(const ComparisonView& view, const MemoryRow& row)
+{
+    return row.variant == 0 || !view.isHidden(row.variant);
+}
+
+/// The cap counts device memory where there is some, else the host's.
+std::optional<double> capOf(const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    const bool device = profiler::hasDeviceMemory(rows);
+    if (device != (kind == MemoryKind::Device))
+        return std::nullopt;
+    for (const MemoryRow& row : rows) {
+        if (row.limit)
+            return row.limit->limit;
+    }
+    return std::nullopt;
+}
+
+/// 1, 2 or 5 times a power of two MiB reads badly; of ten it reads well and is near enough.
+double roundUp(double bytes)
+{
+    double unit = mebibyte;
+    while (bytes / unit >= 1000)
+        unit *= 1024;
+    const double value = std::max(1.0, bytes / unit);
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0}) {
+        if (value <= step * decade)
+            return step * decade * unit;
+    }
+    return 10 * decade * unit;
+}
+
+double scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    double largest = capOf(rows, kind).value_or(1);
+    for (const MemoryRow& row : rows) {
+        for (const PhaseMemory& phase : row.phases) {
+            if (isShown(view, row))
+                largest = std::max(largest, peakOf(phase, kind).total);
+        }
+    }
+    return roundUp(largest);
+}
+
+BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, double scale)
+{
+    const Peak peak = peakOf(phase, kind);
+    if (!*peak.solid)
+        return {.note = absent()};
+    const double inside = kind == MemoryKind::Host ? peak.total - peak.beyond
+                                                   : static_cast<double>((*peak.solid)->bytes);
+    BarCell cell;
+    cell.parts.push_back({.from = 0,
+        .to = inside / scale,
+        .variant = variant,
+        .explanation = kind == MemoryKind::Host
+            ? tr("the process itself: %1").arg(bytesText(inside))
+            : tr("allocated: %1").arg(bytesText(inside))});
+    if (peak.beyond > 0)
+        cell.parts.push_back({.from = inside / scale,
+            .to = peak.total / scale,
+            .pattern
+            = kind == MemoryKind::Host ? IdlePattern::Diagonal : IdlePattern::DottedOutline,
+            .explanation = peak.beyondName + QStringLiteral(": ") + bytesText(peak.beyond)});
+    cell.end = bytesText(static_cast<double>((*peak.solid)->bytes));
+    return cell;
+}
+
+DataCell figureCell(const Measured<MemoryFigure>& figure)
+{
+    if (!figure)
+        return missingCell(qt(figure.error()));
+    DataCell cell = numberCell(bytesText(static_cast<double>(figure->bytes)),
+        static_cast<double>(figure->bytes) / mebibyte);
+    cell.reason = figure->processes == 1 ? tr("1 cold process")
+                                         : tr("%1 cold processes: %2 to %3")
+                                               .arg(figure->processes)
+                                               .arg(bytesText(static_cast<double>(figure->low)),
+                                                   bytesText(static_cast<double>(figure->high)));
+    return cell;
+}
+
+DataCell nameCell(const MemoryRow& row)
+{
+    DataCell cell = textCell(qt(row.name));
+    cell.variant = row.variant;
+    return cell;
+}
+
+DataCell differenceCell(const MemoryRow& row)
+{
+    if (!row.difference)
+        return missingCell(qt(row.difference.error()));
+    QString range;
+    if (row.difference->low && row.difference->high)
+        range = QStringLiteral("%1 to %2")
+                    .arg(qt(profiler::signedBytes(*row.difference->low)),
+                        qt(profiler::signedBytes(*row.difference->high)));
+    DataCell cell = numberCell(qt(profiler::signedBytes(row.difference->bytes)),
+        static_cast<double>(row.difference->bytes) / mebibyte, range);
+    cell.strong = true;
+    if (range.isEmpty())
+        cell.reason = tr("An interval needs two cold processes of each.");
+    return cell;
+}
+
+DataCell verdictCell(const MemoryRow& row)
+{
+    const profiler::Remark word = profiler::memoryWord(row);
+    DataCell cell = textCell(qt(word.text));
+    if (row.variant != 0)
+        cell.status = statusOf(word.mark);
+    cell.muted = row.variant == 0;
+    return cell;
+}
+
+DataCell limitCell(const MemoryRow& row)
+{
+    if (!row.limit)
+        return missingCell(tr("The goal sets no limit on memory."));
+    if (!row.limit->value)
+        return missingCell(qt(row.limit->value.error()));
+    const double spare = row.limit->limit - *row.limit->value;
+    DataCell cell = textCell(row.limit->met ? tr("met, %1 to spare").arg(bytesText(spare))
+                                            : tr("over by %1").arg(bytesText(-spare)));
+    cell.status = row.limit->met ? Status::Good : Status::Warning;
+    cell.value = spare / mebibyte;
+    return cell;
+}
+
+} // namespace
+
+PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    PeakTable table {.content = {.title = tr("Peak memory by phase")}};
+    table.content.columns.push_back(
+        {.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
+    const double scale = scaleOf(view, rows, kind);
+    const auto cap = capOf(rows, kind);
+    for (std::size_t i = 0; i < profiler::memoryPhases.size(); ++i) {
+        table.content.columns.push_back(
+            {.name = qt(profiler::memoryPhaseName(profiler::memoryPhases[i])),
+                .align = DataAlign::Text,
+                .fills = true,
+                .width = 150});
+        BarColumn bars {.column = static_cast<int>(i) + 1};
+        for (const double share : {0.5, 1.0})
+            bars.ticks.push_back({share, bytesText(share * scale)});
+        if (cap)
+            bars.limit = BarTick {*cap / scale, tr("cap %1").arg(bytesText(*cap))};
+        table.bars.push_back(std::move(bars));
+    }
+    for (const MemoryRow& row : rows) {
+        if (!isShown(view, row))
+            continue;
+        DataRow shown {.key = row.variant};
+        shown.cells.push_back(nameCell(row));
+        for (std::size_t i = 0; i < row.phases.size(); ++i) {
+            const auto& figure = *peakOf(row.phases[i], kind).solid;
+            shown.cells.push_back(figureCell(figure));
+            BarCell bar = barOf(row.phases[i], kind, row.variant, scale);
+            if (!figure)
+                bar.note = qt(figure.error());
+            table.bars[i].cells.push_back(std::move(bar));
+        }
+        table.content.rows.push_back(std::move(shown));
+    }
+    return table;
+}
+
+DataContent memoryTable(
+    const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    const bool device = kind == MemoryKind::Device;
+    DataContent content {.title = tr("Memory")};
+    content.columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
+        {.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},
+        {.name = tr("warm-up"), .yields = 2}, {.name = tr("steady calls")},
+        {.name = device ? tr("reserved, steady") : tr("PyTorch’s allocator, steady"), .yields = 3},
+        {.name = tr("difference at peak")}, {.name = tr("verdict"), .align = DataAlign::Text},
+        {.name = tr("limit"), .align = DataAlign::Text, .yields = 5}};
+    for (const MemoryRow& row : rows) {
+        if (!isShown(view, row))
+            continue;
+        DataRow shown {.key = row.variant};
+        shown.cells.push_back(nameCell(row));
+        for (const PhaseMemory& phase : row.phases)
+            shown.cells.push_back(figureCell(*peakOf(phase, kind).solid));
+        const PhaseMemory& steady = row.phases.back();
+        shown.cells.push_back(figureCell(device ? steady.reserved : steady.hostAllocator));
+        shown.cells.push_back(differenceCell(row));
+        shown.cells.push_back(verdictCell(row));
+        shown.cells.push_back(limitCell(row));
+        shown.cells[4].strong = true;
+        content.rows.push_back(std::move(shown));
+    }
+    return content;
+}
+
+} // namespace ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/memory_rows.h"
+#include "ui/models/comparison_view.h"
+#include "ui/parts/bar_delegate.h"
+
+#include <vector>
+
+namespace ui {
+
+enum class MemoryKind { Host, Device };
+
+struct PeakTable {
+    DataContent content;
+    std::vector<BarColumn> bars;
+};
+
+/// Peaks of every phase as bars on one scale, keyed by variant; the goal's cap as a line.
+[[nodiscard]] PeakTable peakTable(
+    const ComparisonView& view, const std::vector<profiler::MemoryRow>& rows, MemoryKind kind);
+
+/// The figures: peaks with their range, what is reserved, the difference to the baseline.
+[[nodiscard]] DataContent memoryTable(
+    const ComparisonView& view, const std::vector<profiler::MemoryRow>& rows, MemoryKind kind);
+
+} // namespace ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/numerics/numerics_page.h"
+
+#include "profiler/report/safety_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/numerics/numerics_tables.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace ui {
+
+NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("Numerics"), parent)
+    , m_variantsPanel(new Panel(theme, tr("Results against the baseline")))
+    , m_tensorsPanel(new Panel(theme, tr("Tensors")))
+    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+{
+    m_variants = addTable(m_variantsPanel, tr("Worst figures of each variant"));
+    m_tensors = addTable(m_tensorsPanel, tr("Tensors of the focused variant"));
+    m_tensors->setMostRows(20);
+    m_tensorsPanel->body()->addWidget(m_note);
+    m_tensorsPanel->body()->addStretch(1);
+    addPanel(m_variantsPanel);
+    addPanel(m_tensorsPanel);
+    connect(m_variants, &DataTable::rowChosen, this, &Page::focusRequested);
+}
+
+BarTable* NumericsPage::addTable(Panel* panel, const QString& accessibleName)
+{
+    auto* table = new BarTable(theme(), accessibleName);
+    auto* button = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
+    button->setCompact(true);
+    panel->addControl(button);
+    panel->body()->addWidget(table);
+    connect(button, &Button::clicked, table, &DataTable::copyTable);
+    connect(table, &DataTable::noted, this, &Page::noted);
+    return table;
+}
+
+void NumericsPage::showView(const ComparisonView& view)
+{
+    const profiler::CaseResult* caseResult = view.caseResult();
+    if (caseResult == nullptr || view.focused() == nullptr) {
+        showNothing();
+        return;
+    }
+    showPanels();
+    const auto rows = profiler::numericsRows(view.comparison->data, caseResult->caseIndex);
+    const profiler::VariantResult& focused = *view.focused();
+    sentence().setContent(
+        {.status = focused.variant == 0 ? std::optional<Status>()
+                                        : std::optional(statusOf(focused.numerics.status)),
+            .sentence = qt(profiler::numericsSentence(
+                *caseResult, view.focus, rows, profiler::Emphasis::Markdown)),
+            .note = qt(profiler::numericsNote(rows, view.focus))});
+
+    BarTableContent variants = numericsByVariant(view, rows);
+    m_variantsPanel->setCaption(tr("the worst tensor of each variant · up to 100 % of the "
+                                   "tolerance is close"));
+    m_variants->setContent(std::move(variants.content), variants.bars);
+    m_variants->selectKey(view.focus);
+
+    BarTableContent tensors = numericsByTensor(view, rows);
+    const bool any = !tensors.content.rows.empty();
+    m_tensorsPanel->setCaption(qt(focused.name));
+    m_tensors->setVisible(any);
+    m_tensors->setContent(std::move(tensors.content), tensors.bars);
+    const QString notRecorded = tr(
+        "Not recorded: the place of the worst element, a histogram of ULP, errors by layer, and "
+        "how "
+        "much the baseline differs from itself; its error against fp64 stands in for the last.");
+    m_note->setText(any            ? notRecorded
+            : focused.variant == 0 ? tr("Choose another variant to see its tensors.")
+                                   : qt(focused.numerics.reason).toHtmlEscaped());
+}
+
+} // namespace ui

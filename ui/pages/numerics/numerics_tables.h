@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/numerics_rows.h"
+#include "ui/models/comparison_view.h"
+#include "ui/parts/bar_delegate.h"
+
+#include <vector>
+
+namespace ui {
+
+struct BarTableContent {
+    DataContent content;
+    std::vector<BarColumn> bars;
+};
+
+/// One row for each visible variant: its worst figures. Keyed by variant.
+[[nodiscard]] BarTableContent numericsByVariant(
+    const ComparisonView& view, const std::vector<profiler::NumericsRow>& rows);
+
+/// Every tensor of the focused variant, the worst first.
+[[nodiscard]] BarTableContent numericsByTensor(
+    const ComparisonView& view, const std::vector<profiler::NumericsRow>& rows);
+
+} // namespace ui

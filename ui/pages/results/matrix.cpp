@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/results/matrix.h"
+
+#include "profiler/report/results_text.h"
+#include "profiler/report/words.h"
+#include "ui/charts/chart_text.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ui {
+
+namespace {
+
+using profiler::CaseResult;
+using profiler::ComparisonResult;
+using profiler::RecommendationKind;
+using profiler::VariantResult;
+using profiler::Verdict;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Matrix", text);
+}
+
+bool keepsBaseline(const CaseResult& caseResult)
+{
+    const auto kind = caseResult.recommendation.kind;
+    return kind == RecommendationKind::KeepEager || kind == RecommendationKind::Slower;
+}
+
+/// The variant to use in this case; nothing while it is open.
+std::optional<int> bestOf(const CaseResult& caseResult)
+{
+    if (caseResult.recommendation.kind == RecommendationKind::Recommended)
+        return caseResult.recommendation.variant;
+    return keepsBaseline(caseResult) ? std::optional(0) : std::nullopt;
+}
+
+profiler::TimeUnit unitOf(const CaseResult& caseResult)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const VariantResult& variant : caseResult.variants) {
+        if (variant.latency && variant.latency->p50.ns)
+            smallest = std::min(smallest, *variant.latency->p50.ns);
+    }
+    return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
+}
+
+double largestLn(const ComparisonResult& result)
+{
+    double largest = std::log(1.25); // below it a tint would promise too much
+    for (const CaseResult& caseResult : result.cases) {
+        for (const VariantResult& variant : caseResult.variants) {
+            if (profiler::showsRatio(variant))
+                largest = std::max(largest, std::log(variant.speedUp->ratio.estimate));
+        }
+    }
+    return largest;
+}
+
+void fillTimes(MatrixCell& cell, const VariantResult& variant, profiler::TimeUnit unit)
+{
+    cell.median = cell.p99 = absent();
+    if (!variant.latency)
+        return;
+    if (variant.latency->p50.ns)
+        cell.median = timeText(unit, *variant.latency->p50.ns) + u' ' + unitText(unit);
+    if (variant.latency->p99.ns)
+        cell.p99 = timeText(unit, *variant.latency->p99.ns);
+}
+
+void fillRatio(
+    MatrixCell& cell, const ComparisonResult& result, const VariantResult& variant, double largest)
+{
+    if (!profiler::showsRatio(variant)) {
+        cell.word = qt(profiler::verdictWord(variant.verdict));
+        cell.status = statusOf(variant.verdict);
+        cell.remark = qt(variant.verdictReason);
+        return;
+    }
+    const profiler::Interval& ratio = variant.speedUp->ratio;
+    const QString text = qt(profiler::formatRatio(ratio.estimate));
+    cell.ratio = text.section(u' ', 0, 0);
+    cell.direction = text.section(u' ', 1);
+    cell.interval = qt(profiler::formatRatioInterval(ratio));
+    if (profiler::holdsForAll(result, variant))
+        cell.interval += u'*';
+    cell.doubtful = variant.verdict != Verdict::Faster && variant.verdict != Verdict::Slower;
+    if (variant.verdict == Verdict::Faster)
+        cell.tint = std::clamp(std::log(ratio.estimate) / largest, 0.0, 1.0);
+}
+
+/// A missed limit before all; what is best needs no remark; a verdict that is no plain one does.
+void fillRemark(MatrixCell& cell, const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant)
+{
+    if (cell.ratio.isEmpty())
+        return;
+    const auto remark = profiler::variantRemark(result, caseResult, variant);
+    if (cell.doubtful) {
+        cell.remark = qt(profiler::verdictWord(variant.verdict));
+        cell.status = statusOf(variant.verdict);
+    }
+    if (variant.verdict == Verdict::Slower)
+        cell.status = Status::Bad;
+    if (remark && remark->mark == profiler::Mark::Warning) {
+        cell.remark = tr("%1 over limit").arg(qt(remark->text).section(u' ', 0, 0));
+        cell.status = Status::Warning;
+        cell.explanation = qt(remark->text);
+    }
+}
+
+QString explanationOf(const CaseResult& caseResult, const MatrixCell& cell, const QString& name)
+{
+    QStringList lines {qt(caseResult.name) + QStringLiteral(", ") + name};
+    if (!cell.ratio.isEmpty())
+        lines << tr("%1 (95 % interval %2)")
+                     .arg((cell.ratio + u' ' + cell.direction).trimmed(), cell.interval);
+    lines << tr("median %1, p99 %2").arg(cell.median, cell.p99);
+    if (!cell.word.isEmpty())
+        lines << cell.word;
+    if (!cell.explanation.isEmpty() || !cell.remark.isEmpty())
+        lines << (cell.explanation.isEmpty() ? cell.remark : cell.explanation);
+    return lines.join(u'\n');
+}
+
+MatrixCell cellOf(const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant, double largest)
+{
+    MatrixCell cell {.variant = variant.variant};
+    fillTimes(cell, variant, unitOf(caseResult));
+    if (variant.variant != 0) {
+        fillRatio(cell, result, variant, largest);
+        fillRemark(cell, result, caseResult, variant);
+    } else if (!variant.latency) {
+        cell.word = qt(profiler::verdictWord(variant.verdict));
+        cell.status = statusOf(variant.verdict);
+    }
+    cell.framed = bestOf(caseResult) == variant.variant;
+    if (cell.framed) {
+        cell.word = variant.variant == 0 ? tr("keep") : tr("best");
+        if (!cell.status)
+            cell.status = Status::Good;
+    }
+    cell.explanation = explanationOf(caseResult, cell, qt(variant.name));
+    return cell;
+}
+
+void fillPayback(MatrixRow& row, const ComparisonResult& result, const CaseResult& caseResult)
+{
+    row.best = bestOf(caseResult);
+    if (!row.best || *row.best == 0) {
+        row.paybackReason
+            = row.best ? tr("the baseline is kept") : qt(caseResult.recommendation.reason);
+        return;
+    }
+    const VariantResult& best = caseResult.variants.at(static_cast<std::size_t>(*row.best));
+    const auto& even = result.plan.goal.cacheKept ? best.breakEvenWarm : best.breakEvenCold;
+    if (!even) {
+        row.paybackReason = qt(even.error());
+        return;
+    }
+    row.payback = tr("%1 calls (%2)").arg(countText(even->calls), durationText(even->runTimeNs));
+}
+
+} // namespace
+
+Matrix matrixOf(const ComparisonView& view)
+{
+    const ComparisonResult& result = view.comparison->result;
+    Matrix matrix;
+    const double largest = largestLn(result);
+    for (std::size_t i = 0; i < result.plan.variants.size(); ++i) {
+        const auto variant = static_cast<int>(i);
+        if (variant == 0 || !view.isHidden(variant))
+            matrix.variants.push_back({variant, qt(result.plan.variants[i].name)});
+    }
+    for (const CaseResult& caseResult : result.cases) {
+        MatrixRow row {.caseIndex = caseResult.caseIndex,
+            .name = qt(caseResult.name),
+            .inputs = qt(caseResult.inputs)};
+        for (const Matrix::Column& column : matrix.variants)
+            row.cells.push_back(cellOf(result, caseResult,
+                caseResult.variants.at(static_cast<std::size_t>(column.variant)), largest));
+        fillPayback(row, result, caseResult);
+        matrix.rows.push_back(std::move(row));
+    }
+    return matrix;
+}
+
+} // namespace ui

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/results/matrix_delegate.h"
+
+#include "ui/charts/chart.h"
+#include "ui/charts/chart_parts.h"
+#include "ui/models/text.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr double inset = 3;
+constexpr double corner = 5;
+constexpr double sign = 13;
+
+QFont caption(QFont::Weight weight = QFont::Normal)
+{
+    return uiFont(type::caption, weight);
+}
+
+} // namespace
+
+MatrixDelegate::MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+    , m_model(model)
+{
+}
+
+void MatrixDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const MatrixRow& row = m_model.row(index.row());
+    const QRectF cell(option.rect);
+    painter->save();
+    painter->setClipRect(option.rect);
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (index.row() > 0)
+        painter->fillRect(QRectF(cell.left(), cell.top(), cell.width(), 1), tokens.grid);
+    if (index.column() == 0)
+        paintCase(*painter, cell, row);
+    else if (index.column() == m_model.paybackColumn())
+        paintPayback(*painter, cell, row);
+    else if (const MatrixCell* shown = m_model.cell(index); shown->variant == 0)
+        paintBaseline(*painter, cell, *shown);
+    else
+        paintVariant(*painter, cell, *shown);
+    painter->restore();
+}
+
+MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding) const
+{
+    constexpr double height = 18;
+    const double middle = cell.center().y();
+    const double left = cell.left() + padding;
+    const double width = cell.width() - (2 * padding);
+    return {QRectF(left, middle - height, width, height), QRectF(left, middle, width, height)};
+}
+
+void MatrixDelegate::paintCase(QPainter& painter, const QRectF& cell, const MatrixRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    if (row.caseIndex == m_shownCase && tokens.tints) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.selection);
+        painter.drawRoundedRect(cell.adjusted(0, inset, -inset, -inset), corner, corner);
+    }
+    Lines lines = linesOf(cell, 8);
+    if (row.inputs.isEmpty())
+        lines.upper.moveCenter(cell.center());
+    const QFont name = uiFont(type::base, QFont::DemiBold);
+    drawLabel(painter, lines.upper, Qt::AlignLeft | Qt::AlignVCenter, name, tokens.text,
+        shortened(row.name, name, lines.upper.width()));
+    drawLabel(painter, lines.lower, Qt::AlignLeft | Qt::AlignVCenter, caption(), tokens.muted,
+        shortened(row.inputs, caption(), lines.lower.width()));
+}
+
+void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const MatrixRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const Lines lines = linesOf(cell, 12);
+    const auto middle = Qt::AlignLeft | Qt::AlignVCenter;
+    if (row.payback.isEmpty()) {
+        const QRectF line(lines.upper.left(), cell.top(), lines.upper.width(), cell.height());
+        drawLabel(painter, line, middle, caption(), tokens.muted,
+            painter.fontMetrics().elidedText(
+                row.best ? row.paybackReason : absent(), Qt::ElideRight, qRound(line.width())));
+        return;
+    }
+    drawMarker(painter, m_theme.variant(*row.best),
+        QPointF(lines.upper.left() + 5, lines.upper.center().y()), 9);
+    const QFont name = caption(QFont::DemiBold);
+    const auto column
+        = std::find_if(m_model.matrix().variants.begin(), m_model.matrix().variants.end(),
+            [&row](const Matrix::Column& each) { return each.variant == *row.best; });
+    if (column != m_model.matrix().variants.end())
+        drawLabel(painter, lines.upper.adjusted(17, 0, 0, 0), middle, name, tokens.text,
+            shortened(column->name, name, lines.upper.width() - 17));
+    drawLabel(
+        painter, lines.lower.adjusted(17, 0, 0, 0), middle, caption(), tokens.muted, row.payback);
+}
+
+void MatrixDelegate::paintBaseline(
+    QPainter& painter, const QRectF& cell, const MatrixCell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    paintGround(painter, cell.adjusted(inset, inset, -inset, -inset), shown);
+    const bool wide = cell.width() >= mediumFrom + 30;
+    const Lines lines = linesOf(cell, 12);
+    const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+    QRectF upper = lines.upper;
+    if (shown.framed)
+        upper = paintSign(painter, upper, Status::Good, shown.word);
+    if (!shown.framed && !shown.word.isEmpty()) {
+        drawStatus(painter, tokens, shown.status.value_or(Status::Neutral),
+            QRectF(upper.left(), upper.center().y() - (sign / 2), sign, sign));
+        drawLabel(
+            painter, upper.adjusted(sign + 5, 0, 0, 0), left, caption(), tokens.text, shown.word);
+        return;
+    }
+    drawLabel(painter, upper, left, caption(), tokens.muted, wide ? tr("baseline") : shown.median);
+    drawLabel(painter, lines.lower, left, caption(), wide ? tokens.text : tokens.muted,
+        wide ? tr("%1 · p99 %2").arg(shown.median, shown.p99) : tr("p99 %1").arg(shown.p99));
+}
+
+void MatrixDelegate::paintGround(
+    QPainter& painter, const QRectF& box, const MatrixCell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    constexpr double faintest = 0.13;
+    constexpr double deepest = 0.42;
+    if (tokens.tints && shown.variant != 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(shown.tint > 0
+                ? blend(tokens.accent, tokens.panel, faintest + (shown.tint * (deepest - faintest)))
+                : tokens.raised);
+        painter.drawRoundedRect(box, corner, corner);
+    }
+    if (!shown.framed)
+        return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(tokens.text, 2));
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), corner, corner);
+}
+
+void MatrixDelegate::paintVariant(
+    QPainter& painter, const QRectF& cell, const MatrixCell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    paintGround(painter, cell.adjusted(inset, inset, -inset, -inset), shown);
+    const bool wide = cell.width() >= wideFrom;
+    const Lines lines = linesOf(cell, cell.width() >= mediumFrom ? 13 : 10);
+    if (!shown.ratio.isEmpty()) {
+        paintUpper(painter, lines.upper, shown, wide);
+        paintLower(painter, lines.lower, shown, wide);
+        return;
+    }
+    drawStatus(painter, tokens, shown.status.value_or(Status::Neutral),
+        QRectF(lines.upper.left(), lines.upper.center().y() - (sign / 2), sign, sign));
+    const QFont strong = caption(QFont::DemiBold);
+    const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+    const QFontMetrics words(strong);
+    const QFontMetrics small(caption());
+    drawLabel(painter, lines.upper.adjusted(sign + 5, 0, 0, 0), left, strong, tokens.text,
+        words.elidedText(shown.word, Qt::ElideRight, qRound(lines.upper.width() - sign - 5)));
+    drawLabel(painter, lines.lower, left, caption(), tokens.muted,
+        small.elidedText(shown.remark, Qt::ElideRight, qRound(lines.lower.width())));
+}
+
+QRectF MatrixDelegate::paintSign(
+    QPainter& painter, QRectF line, Status status, const QString& word) const
+{
+    drawStatus(painter, m_theme.tokens(), status,
+        QRectF(line.right() - sign, line.center().y() - (sign / 2), sign, sign));
+    line.setRight(line.right() - sign - 4);
+    if (word.isEmpty() || line.width() < mediumFrom)
+        return line;
+    drawLabel(painter, line, Qt::AlignRight | Qt::AlignVCenter, caption(QFont::DemiBold),
+        m_theme.tokens().text, word);
+    line.setRight(line.right() - textWidth(caption(QFont::DemiBold), word) - 6);
+    return line;
+}
+
+void MatrixDelegate::paintUpper(
+    QPainter& painter, QRectF line, const MatrixCell& shown, bool wide) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QFont figure = uiFont(wide ? type::title : 14, QFont::Bold);
+    if (shown.framed)
+        line = paintSign(painter, line, Status::Good, shown.word);
+    else if (!wide && shown.status)
+        line = paintSign(painter, line, *shown.status, {});
+    const QColor& ink = shown.doubtful ? tokens.muted : tokens.text;
+    const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+    drawLabel(painter, line, left, figure, ink, shown.ratio);
+    if (!wide)
+        return;
+    double x = textWidth(figure, shown.ratio) + 5;
+    if (!shown.direction.isEmpty()) {
+        drawLabel(painter, line.adjusted(x, 0, 0, 0), left, caption(QFont::DemiBold), ink,
+            shown.direction);
+        x += textWidth(caption(QFont::DemiBold), shown.direction) + 5;
+    }
+    drawLabel(
+        painter, line.adjusted(x + 2, 0, 0, 0), left, caption(), ink, u'(' + shown.interval + u')');
+}
+
+void MatrixDelegate::paintLower(
+    QPainter& painter, const QRectF& line, const MatrixCell& shown, bool wide) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+    if (!wide) {
+        const QString text = shown.direction.isEmpty() || line.width() < mediumFrom - 20
+            ? shown.interval
+            : shown.direction + u' ' + shown.interval;
+        drawLabel(painter, line, left, uiFont(line.width() < 76 ? type::small : type::caption),
+            shown.doubtful ? tokens.muted : tokens.text, text);
+        return;
+    }
+    const QString times = tr("%1 · p99 %2").arg(shown.median, shown.p99);
+    drawLabel(painter, line, left, caption(), tokens.text, times);
+    if (shown.remark.isEmpty())
+        return;
+    QRectF rest = line.adjusted(textWidth(caption(), times) + 10, 0, 0, 0);
+    const bool signs = shown.status && (*shown.status != Status::Good);
+    if (rest.width() < 40)
+        return;
+    if (signs) {
+        drawStatus(painter, tokens, *shown.status,
+            QRectF(rest.left(), rest.center().y() - (sign / 2), sign, sign));
+        rest.setLeft(rest.left() + sign + 4);
+    }
+    const QFont font = caption(signs ? QFont::DemiBold : QFont::Normal);
+    drawLabel(painter, rest, left, font, tokens.text,
+        QFontMetrics(font).elidedText(shown.remark, Qt::ElideRight, qRound(rest.width())));
+}
+
+} // namespace ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/results/matrix_model.h"
+#include "ui/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace ui {
+
+/// Paints the matrix: the wider a cell, the more it says.
+class MatrixDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    /// Wide: × and interval, times and remark. Narrow: × over its interval.
+    static constexpr int wideFrom = 196;
+    static constexpr int mediumFrom = 112;
+
+    MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent = nullptr);
+
+    void setShownCase(int caseIndex) { m_shownCase = caseIndex; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+
+private:
+    struct Lines {
+        QRectF upper;
+        QRectF lower;
+    };
+
+    [[nodiscard]] Lines linesOf(const QRectF& cell, double padding) const;
+    void paintCase(QPainter& painter, const QRectF& cell, const MatrixRow& row) const;
+    void paintPayback(QPainter& painter, const QRectF& cell, const MatrixRow& row) const;
+    void paintBaseline(QPainter& painter, const QRectF& cell, const MatrixCell& shown) const;
+    void paintVariant(QPainter& painter, const QRectF& cell, const MatrixCell& shown) const;
+    void paintGround(QPainter& painter, const QRectF& box, const MatrixCell& shown) const;
+    void paintUpper(QPainter& painter, QRectF line, const MatrixCell& shown, bool wide) const;
+    void paintLower(
+        QPainter& painter, const QRectF& line, const MatrixCell& shown, bool wide) const;
+    /// At the right end of a line; returns what is left of it.
+    [[nodiscard]] QRectF paintSign(
+        QPainter& painter, QRectF line, Status status, const QString& word) const;
+
+    const Theme& m_theme;
+    const MatrixModel& m_model;
+    int m_shownCase = 0;
+};
+
+} // namespace ui

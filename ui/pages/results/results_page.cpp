@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/results/results_page.h"
+
+#include "profiler/report/documents.h"
+#include "profiler/report/results_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/results/matrix_table.h"
+#include "ui/pages/results/results_rows.h"
+#include "ui/parts/button.h"
+#include "ui/parts/code_block.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/file_saving.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace ui {
+
+ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("Results"), parent)
+{
+    createMatrixPanel();
+    createTablePanel();
+    createSettingsPanel();
+    addPanel(m_matrixPanel);
+    addRow(m_tablePanel, 17, m_settingsPanel, 8);
+}
+
+void ResultsPage::createMatrixPanel()
+{
+    m_matrixPanel = new Panel(theme(), tr("Cases × variants"));
+    m_matrix = new MatrixTable(theme());
+    m_footer = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_matrixPanel->body()->addWidget(m_matrix);
+    m_matrixPanel->body()->addWidget(m_footer);
+    m_matrixPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_matrix, &MatrixTable::cellChosen, this, &Page::caseRequested);
+    connect(m_matrix, &MatrixTable::noted, this, &Page::noted);
+}
+
+void ResultsPage::createTablePanel()
+{
+    m_tablePanel = new Panel(theme(), tr("Results table"));
+    m_rows = new TabStrip(theme());
+    m_rows->setTabs({tr("Best of each case"), tr("All")});
+    m_rows->setAccessibleName(tr("Rows of the table"));
+    m_results = new DataTable(theme(), tr("Results of each case"));
+    auto* csv = new Button(theme(), ButtonKind::Secondary, tr("CSV"), Icon::Export);
+    auto* markdown = new Button(theme(), ButtonKind::Secondary, tr("Copy as Markdown"), Icon::Copy);
+    csv->setCompact(true);
+    csv->setAccessibleName(tr("Save all results as CSV"));
+    markdown->setCompact(true);
+    m_tablePanel->addControl(m_rows);
+    m_tablePanel->addControl(csv);
+    m_tablePanel->addControl(markdown);
+    m_tablePanel->body()->addWidget(m_results);
+    m_tablePanel->body()->addStretch(1);
+    connect(m_rows, &TabStrip::currentChanged, this, &ResultsPage::showRows);
+    connect(csv, &Button::clicked, this, &ResultsPage::saveCsv);
+    connect(markdown, &Button::clicked, m_results, &DataTable::copyTable);
+    connect(m_results, &DataTable::noted, this, &Page::noted);
+    connect(m_results, &DataTable::rowChosen, this, [this](int key) {
+        const ResultPlace place = placeOfKey(key);
+        Q_EMIT caseRequested(place.caseIndex, place.variant);
+    });
+}
+
+void ResultsPage::createSettingsPanel()
+{
+    m_settingsPanel = new Panel(theme(), tr("Settings to use"));
+    m_code = new CodeBlock(theme(), tr("Settings to use, as Python"));
+    m_oneSetting = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_keepTitle = makeLabel(
+        tr("Keep eager below, calls in one process"), uiFont(type::caption, QFont::DemiBold));
+    m_keepEager = new DataTable(theme(), tr("Calls in one process below which eager costs less"));
+    m_settingsPanel->body()->addWidget(m_code);
+    m_settingsPanel->body()->addWidget(m_oneSetting);
+    m_settingsPanel->body()->addSpacing(4);
+    m_settingsPanel->body()->addWidget(m_keepTitle);
+    m_settingsPanel->body()->addWidget(m_keepEager);
+    m_settingsPanel->body()->addStretch(1);
+    connect(m_code, &CodeBlock::copyRequested, this, [this](const QString& code) {
+        copyToClipboard(code);
+        Q_EMIT noted(tr("Copied the code."));
+    });
+    connect(m_keepEager, &DataTable::noted, this, &Page::noted);
+    connect(m_keepEager, &DataTable::rowChosen, this, [this](int key) {
+        const ResultPlace place = placeOfKey(key);
+        Q_EMIT caseRequested(place.caseIndex, place.variant);
+    });
+}
+
+void ResultsPage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    if (view.comparison == nullptr || view.comparison->result.cases.empty()) {
+        showNothing();
+        return;
+    }
+    showPanels();
+    showSentence();
+    const auto& result = view.comparison->result;
+    const QString baseline = qt(result.plan.variants.front().name);
+    m_matrixPanel->setCaption(tr("times faster than %1, with the interval · the frame marks the "
+                                 "best choice within your goal · click opens the case")
+                                  .arg(baseline));
+    m_matrix->showMatrix(matrixOf(view), view.caseIndex);
+    const QString correction = qt(profiler::correctionText(result));
+    m_footer->setText(
+        (correction + u' ' + qt(profiler::goalText(result))).trimmed().toHtmlEscaped());
+    constexpr std::size_t fewRows = 16;
+    if (m_rowsChosenFor != result.info.id) {
+        m_rowsChosenFor = result.info.id;
+        const auto all = result.cases.size() * (result.plan.variants.size() - 1);
+        m_rows->setCurrent(all <= fewRows ? 1 : 0);
+    }
+    showRows();
+    showSettings();
+}
+
+void ResultsPage::showSentence()
+{
+    const auto& result = m_view.comparison->result;
+    const profiler::Remark verdict = profiler::settingsVerdict(result);
+    const profiler::Remark trust = profiler::trustOverCases(result);
+    sentence().setContent({.status = statusOf(verdict.mark),
+        .word = qt(verdict.text),
+        .remarks = {{statusOf(trust.mark), qt(trust.text)}},
+        .sentence = qt(profiler::settingsSentence(result, profiler::Emphasis::Markdown))});
+}
+
+void ResultsPage::showRows()
+{
+    if (m_view.comparison == nullptr)
+        return;
+    const auto rows = m_rows->current() == 0 ? ResultRows::Best : ResultRows::All;
+    m_results->setContent(resultsTable(m_view, rows));
+    m_results->selectKey(resultKey(m_view.caseIndex, m_view.focus));
+}
+
+void ResultsPage::showSettings()
+{
+    const auto& result = m_view.comparison->result;
+    const QString code = qt(profiler::settingsCode(result));
+    m_code->setVisible(!code.isEmpty());
+    m_code->setCode(code);
+    m_oneSetting->setText(qt(profiler::oneSettingText(result)).toHtmlEscaped());
+    m_oneSetting->setVisible(result.cases.size() > 1);
+    m_keepEager->setContent(keepEagerTable(m_view));
+    m_keepTitle->setText(
+        tr("Keep %1 below, calls in one process").arg(qt(result.plan.variants.front().name)));
+}
+
+void ResultsPage::saveCsv()
+{
+    if (m_view.comparison == nullptr)
+        return;
+    const QString said = saveCsvAs(this, tr("Save all results"), u"results.csv"_qs,
+        QByteArray::fromStdString(profiler::compareCsv(m_view.comparison->result)));
+    if (!said.isEmpty())
+        Q_EMIT noted(said);
+}
+
+} // namespace ui

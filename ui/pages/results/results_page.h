@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/column_page.h"
+
+#include <optional>
+
+class QLabel;
+
+namespace ui {
+
+class CodeBlock;
+class DataTable;
+class MatrixTable;
+class Panel;
+class TabStrip;
+
+/// Which setting for which input? All cases beside all variants, the results as a table, the
+/// settings as code.
+class ResultsPage : public ColumnPage {
+    Q_OBJECT
+
+public:
+    explicit ResultsPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    [[nodiscard]] const MatrixTable& matrix() const { return *m_matrix; }
+
+    [[nodiscard]] const DataTable& results() const { return *m_results; }
+
+private:
+    void createMatrixPanel();
+    void createTablePanel();
+    void createSettingsPanel();
+    void showSentence();
+    void showRows();
+    void showSettings();
+    void saveCsv();
+
+    ComparisonView m_view;
+    std::optional<profiler::ComparisonId> m_rowsChosenFor;
+    Panel* m_matrixPanel = nullptr;
+    MatrixTable* m_matrix = nullptr;
+    QLabel* m_footer = nullptr;
+    Panel* m_tablePanel = nullptr;
+    TabStrip* m_rows = nullptr;
+    DataTable* m_results = nullptr;
+    Panel* m_settingsPanel = nullptr;
+    CodeBlock* m_code = nullptr;
+    QLabel* m_oneSetting = nullptr;
+    QLabel* m_keepTitle = nullptr;
+    DataTable* m_keepEager = nullptr;
+};
+
+} // namespace ui
