@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Results, Compile time, Numerics and Memory.
 #include "profiler/analysis/case_settings.h"
+#include "profiler/report/format.h"
 #include "tests/ui/example_states.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/compile/first_start.h"
