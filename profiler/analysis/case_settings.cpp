@@ -31,12 +31,16 @@ bool isRecommended(const CaseResult& caseResult)
     return caseResult.recommendation.kind == RecommendationKind::Recommended;
 }
 
-/// Slower means: keep the baseline. The variant spoken of does not matter there.
+/// Slower means: keep the baseline. There and while it is open the variant spoken of does not
+/// matter.
 CaseGroup groupOf(const CaseResult& caseResult)
 {
     const auto& advice = caseResult.recommendation;
     if (rankOf(advice.kind) == 1)
         return {.kind = RecommendationKind::KeepEager, .variant = 0};
+    if (advice.kind == RecommendationKind::Undecided
+        || advice.kind == RecommendationKind::NotEnoughData)
+        return {.kind = advice.kind, .variant = 0};
     return {.kind = advice.kind, .variant = advice.variant};
 }
 

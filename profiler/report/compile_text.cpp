@@ -109,7 +109,7 @@ std::string compileSentence(
     const VariantResult& variant, const VariantBills& bills, Emphasis emphasis)
 {
     const auto name = stressed(variant.name, emphasis);
-    if (variant.verdict == Verdict::Baseline || variant.variant == 0)
+    if (variant.variant == 0 && !bills.cold)
         return name
             + " compiles nothing: a first start costs what the others cost without their "
               "compile.";
@@ -119,7 +119,8 @@ std::string compileSentence(
         = name + " costs " + stressed(formatDuration(bills.cold->wallNs) + " once", emphasis);
     if (bills.warm)
         text += " (" + formatDuration(bills.warm->wallNs) + " with a warm cache)";
-    return text + paybackClause(variant.breakEvenCold, emphasis) + ".";
+    return text + (variant.variant == 0 ? "" : paybackClause(variant.breakEvenCold, emphasis))
+        + ".";
 }
 
 std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,

@@ -103,7 +103,8 @@ void fillRemark(MatrixCell& cell, const ComparisonResult& result, const CaseResu
         return;
     const auto remark = profiler::variantRemark(result, caseResult, variant);
     if (cell.doubtful) {
-        cell.remark = qt(profiler::verdictWord(variant.verdict));
+        // "undecided, leaning slower": the shape says undecided
+        cell.remark = qt(profiler::verdictWord(variant.verdict)).section(QStringLiteral(", "), -1);
         cell.status = statusOf(variant.verdict);
     }
     if (variant.verdict == Verdict::Slower)

@@ -133,12 +133,13 @@ void MatrixTable::placeColumns()
         first = std::max(80, viewport()->width() - (variants * narrowest));
         rest = viewport()->width() - first;
     }
-    const int each = rest / variants;
+    constexpr int widest = 330;
+    const int each = room ? std::min(rest / variants, widest) : rest / variants;
     setColumnWidth(0, first);
     for (int column = 1; column <= variants; ++column)
-        setColumnWidth(column, column == variants ? rest - ((variants - 1) * each) : each);
+        setColumnWidth(column, !room && column == variants ? rest - ((variants - 1) * each) : each);
     if (room)
-        setColumnWidth(payback, paybackWidth);
+        setColumnWidth(payback, paybackWidth + rest - (variants * each));
     constexpr int fewRows = 6;
     m_rowHeight = m_model->rowCount() <= fewRows ? 54 : 46;
     verticalHeader()->setMinimumSectionSize(m_rowHeight);
