@@ -5,6 +5,8 @@
 #include "storage/comparison_rows.h"
 #include "storage/compile_rows.h"
 #include "storage/fact_rows.h"
+#include "storage/note_rows.h"
+#include "storage/source_rows.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -162,7 +164,10 @@ ComparisonData readComparison(
 {
     ComparisonData data {.info = readInfo(database, file, comparison),
         .plan = readPlan(database, file, comparison),
-        .notices = readNotices(database, comparison)};
+        .notices = readNotices(database, comparison),
+        .sources = readSources(database, comparison),
+        .note = readNote(database, comparison),
+        .tags = readTags(database, comparison)};
     const PlanIndices indices(data.plan);
     for (const auto& notice : data.notices) {
         indices.checkVariant(notice.variant);

@@ -2,6 +2,7 @@
 #include "storage/comparison_rows.h"
 
 #include "profiler/model/plan_json.h"
+#include "storage/note_rows.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -200,12 +201,12 @@ Plan readPlan(SQLite::Database& database, const fs::path& file, ComparisonId com
     return *std::move(plan);
 }
 
-std::vector<ComparisonSummary> readSummaries(SQLite::Database& database)
+std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed listed)
 {
     std::vector<ComparisonSummary> summaries;
     forEachRow(database,
-        std::string("SELECT ") + infoColumns
-            + ", workload FROM comparison WHERE deleted_utc_ns IS NULL ORDER BY id DESC",
+        std::string("SELECT ") + infoColumns + ", workload FROM comparison WHERE deleted_utc_ns "
+            + (listed == Listed::Present ? "IS NULL" : "IS NOT NULL") + " ORDER BY id DESC",
         [&](Row& row) {
             auto info = takeInfo(row);
             summaries.push_back({.info = std::move(info), .workload = row.take<std::string>()});
@@ -219,6 +220,7 @@ std::vector<ComparisonSummary> readSummaries(SQLite::Database& database)
         summary.variants = readNames(database,
             "SELECT name FROM plan_variant WHERE comparison_id = ? ORDER BY variant_index", id);
         summary.timedCalls = timedCalls(database, id);
+        summary.tags = readTags(database, id);
     }
     return summaries;
 }

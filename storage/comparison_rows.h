@@ -39,8 +39,11 @@ void insertNotice(
 [[nodiscard]] profiler::Plan readPlan(
     SQLite::Database& database, const fs::path& file, profiler::ComparisonId comparison);
 
+enum class Listed { Present, Deleted };
+
 /// Newest first; status as in readInfo.
-[[nodiscard]] std::vector<ComparisonSummary> readSummaries(SQLite::Database& database);
+[[nodiscard]] std::vector<ComparisonSummary> readSummaries(
+    SQLite::Database& database, Listed listed = Listed::Present);
 
 /// Followers see that something changed.
 void countChange(Statements& statements);

@@ -27,6 +27,7 @@ struct ComparisonSummary {
     std::vector<std::string> cases;
     std::vector<std::string> variants;
     std::int64_t timedCalls = 0; ///< of all lanes
+    std::vector<std::string> tags; ///< sorted
 };
 
 /// Newest first. Refused in one sentence: not there, not a database, not ours, newer than this

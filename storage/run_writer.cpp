@@ -4,6 +4,7 @@
 #include "storage/comparison_rows.h"
 #include "storage/compile_rows.h"
 #include "storage/fact_rows.h"
+#include "storage/source_rows.h"
 #include "storage/sqlite_error.h"
 
 #include <cassert>
@@ -271,6 +272,11 @@ Result<void> RunWriter::endProcess(ProcessIndex process, const ProcessEnd& end)
 Result<void> RunWriter::addNotice(const NoticeFact& notice)
 {
     return write([&] { insertNotice(*m_statements, m_comparison.value(), notice); });
+}
+
+Result<void> RunWriter::addSource(const SourceFact& source)
+{
+    return write([&] { insertSource(*m_statements, m_comparison.value(), source); });
 }
 
 Result<void> RunWriter::addLog(const LogLine& line)

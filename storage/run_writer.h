@@ -63,6 +63,7 @@ public:
     profiler::Result<void> endProcess(
         profiler::ProcessIndex process, const profiler::ProcessEnd& end) override;
     profiler::Result<void> addNotice(const profiler::NoticeFact& notice) override;
+    profiler::Result<void> addSource(const profiler::SourceFact& source) override;
     profiler::Result<void> addLog(const profiler::LogLine& line) override;
     profiler::Result<void> flush() override;
     profiler::Result<void> endComparison(

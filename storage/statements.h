@@ -90,6 +90,19 @@ public:
         return m_database->getLastInsertRowid();
     }
 
+    /// As `insert`, into a table that only this adds to: nothing when such a row is there already.
+    template <typename... Values>
+    std::optional<RowId> insertNew(
+        const char* table, const std::string& columns, const Values&... values)
+    {
+        auto& statement = prepared(
+            table, [&] { return "INSERT OR IGNORE" + insertText(table, columns).substr(6); });
+        bindAll(statement, values...);
+        if (finish(statement) == 0)
+            return std::nullopt;
+        return m_database->getLastInsertRowid();
+    }
+
 private:
     template <typename MakeText>
     SQLite::Statement& prepared(const char* key, MakeText&& makeText)
@@ -108,15 +121,18 @@ private:
         return "INSERT INTO " + table + " (" + columns + ") VALUES (" + parameters + ")";
     }
 
-    static void finish(SQLite::Statement& statement)
+    /// How many rows it changed.
+    static int finish(SQLite::Statement& statement)
     {
+        int changed = 0;
         try {
-            statement.exec();
+            changed = statement.exec();
         } catch (const SQLite::Exception&) {
             statement.tryReset(); // an unfinished statement blocks the next commit
             throw;
         }
         statement.tryReset();
+        return changed;
     }
 
     SQLite::Database* m_database;

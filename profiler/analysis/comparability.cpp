@@ -13,8 +13,6 @@ namespace profiler {
 
 namespace {
 
-using Names = std::set<std::string>;
-
 struct FieldRule {
     std::string_view field; ///< a trailing dot or underscore matches what begins so
     FieldWeight weight;
@@ -81,29 +79,18 @@ const FieldRule* ruleOf(std::string_view field)
     return nullptr;
 }
 
-std::string wordsOf(std::string_view field)
-{
-    const auto* rule = ruleOf(field);
-    if (rule == nullptr)
-        return std::string(field);
-    std::string words(rule->words);
-    if (isPrefix(*rule))
-        words += " " + std::string(field.substr(field.find('.') + 1));
-    return words;
-}
-
 /// "2.11.0+cu130" and "2.11.0" are one version in two builds.
 std::string withoutBuild(const std::string& version)
 {
     return version.substr(0, version.find('+'));
 }
 
-std::map<std::string, Names> addBuildField(std::map<std::string, Names> fields)
+std::map<std::string, FieldValues> addBuildField(std::map<std::string, FieldValues> fields)
 {
     const auto torch = fields.find("torch");
     if (torch == fields.end())
         return fields;
-    Names versions;
+    FieldValues versions;
     for (const auto& version : torch->second) {
         versions.insert(withoutBuild(version));
         if (!fields.contains("torch_build") || version.find('+') != std::string::npos)
@@ -113,40 +100,7 @@ std::map<std::string, Names> addBuildField(std::map<std::string, Names> fields)
     return fields;
 }
 
-/// Every value that processes of the variant reported: of its lanes, or of any kind before the
-/// first lane exists.
-std::map<std::string, Names> valuesOf(const ComparisonData& data, int variant)
-{
-    std::map<std::string, Names> paired;
-    std::map<std::string, Names> any;
-    for (const auto& process : data.processes) {
-        if (process.start.variant != variant)
-            continue;
-        for (const auto& [field, value] : process.environment) {
-            any[field].insert(value);
-            if (process.start.kind == ProcessKind::Paired)
-                paired[field].insert(value);
-        }
-    }
-    return addBuildField(paired.empty() ? std::move(any) : std::move(paired));
-}
-
-Names onPurpose(const Variant& baseline, const Variant& variant)
-{
-    Names fields;
-    for (const auto* each : {&baseline, &variant}) {
-        for (const auto& [name, value] : each->environment) {
-            fields.insert("env." + name);
-            if (name == "OMP_NUM_THREADS" || name == "MKL_NUM_THREADS")
-                fields.insert("threads");
-        }
-    }
-    if (baseline.python != variant.python)
-        fields.merge(Names {"python", "torch", "torch_build", "cuda"});
-    return fields;
-}
-
-std::string joined(const Names& values)
+std::string joined(const FieldValues& values)
 {
     std::string text;
     for (const auto& value : values)
@@ -166,7 +120,7 @@ std::optional<int> caseOf(const ComparisonData& data, const std::string& field)
     return std::nullopt;
 }
 
-bool isAlike(const Names& a, const Names& b)
+bool isAlike(const FieldValues& a, const FieldValues& b)
 {
     return a.size() <= 1 && a == b;
 }
@@ -179,6 +133,48 @@ FieldWeight weightOf(std::string_view field)
     return rule == nullptr ? FieldWeight::Ignored : rule->weight;
 }
 
+std::string fieldWords(std::string_view field)
+{
+    const auto* rule = ruleOf(field);
+    if (rule == nullptr)
+        return std::string(field);
+    std::string words(rule->words);
+    if (isPrefix(*rule))
+        words += " " + std::string(field.substr(field.find('.') + 1));
+    return words;
+}
+
+std::map<std::string, FieldValues> reportedValues(const ComparisonData& data, int variant)
+{
+    std::map<std::string, FieldValues> paired;
+    std::map<std::string, FieldValues> any;
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant)
+            continue;
+        for (const auto& [field, value] : process.environment) {
+            any[field].insert(value);
+            if (process.start.kind == ProcessKind::Paired)
+                paired[field].insert(value);
+        }
+    }
+    return addBuildField(paired.empty() ? std::move(any) : std::move(paired));
+}
+
+FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant)
+{
+    FieldValues fields;
+    for (const auto* each : {&baseline, &variant}) {
+        for (const auto& [name, value] : each->environment) {
+            fields.insert("env." + name);
+            if (name == "OMP_NUM_THREADS" || name == "MKL_NUM_THREADS")
+                fields.insert("threads");
+        }
+    }
+    if (baseline.python != variant.python)
+        fields.merge(FieldValues {"python", "torch", "torch_build", "cuda"});
+    return fields;
+}
+
 std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int variant)
 {
     std::vector<FieldDifference> differences;
@@ -187,9 +183,9 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
         return differences;
     const auto& baseline = data.plan.variants.front();
     const auto& candidate = data.plan.variants[index];
-    const auto purposes = onPurpose(baseline, candidate);
-    const auto baselineValues = valuesOf(data, 0);
-    for (const auto& [field, values] : valuesOf(data, variant)) {
+    const auto purposes = fieldsOnPurpose(baseline, candidate);
+    const auto baselineValues = reportedValues(data, 0);
+    for (const auto& [field, values] : reportedValues(data, variant)) {
         const auto found = baselineValues.find(field);
         const auto weight = weightOf(field);
         // A field that one side did not report is unknown, not different.
@@ -197,8 +193,8 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
             || purposes.contains(field) || isAlike(found->second, values))
             continue;
         differences.push_back({.field = field,
-            .sentence = wordsOf(field) + ": " + baseline.name + " " + joined(found->second) + ", "
-                + candidate.name + " " + joined(values),
+            .sentence = fieldWords(field) + ": " + baseline.name + " " + joined(found->second)
+                + ", " + candidate.name + " " + joined(values),
             .weight = weight,
             .caseIndex = caseOf(data, field)});
     }

@@ -3,7 +3,9 @@
 
 #include "profiler/analysis/comparison_result.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,19 @@ enum class FieldWeight { Blocking, Warning, Ignored };
 
 /// What a difference in that field means: docs/fields.md. Unknown fields are ignored.
 [[nodiscard]] FieldWeight weightOf(std::string_view field);
+
+/// The field for people: "thread count", "inputs b32"; the field itself where it has no words.
+[[nodiscard]] std::string fieldWords(std::string_view field);
+
+using FieldValues = std::set<std::string>;
+
+/// Every value that processes of the variant reported: of its lanes, or of any kind before the
+/// first lane exists.
+[[nodiscard]] std::map<std::string, FieldValues> reportedValues(
+    const ComparisonData& data, int variant);
+
+/// Fields that the plan lets differ between the two: their own variables, interpreter, torch.
+[[nodiscard]] FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant);
 
 struct FieldDifference {
     std::string field;

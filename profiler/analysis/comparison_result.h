@@ -116,6 +116,7 @@ struct MemoryPeaks {
 struct GraphBreak {
     std::string id;
     std::string reason;
+    std::string explanation;
     std::string hint;
     std::string file;
     int line = 0;

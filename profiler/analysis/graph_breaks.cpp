@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/graph_breaks.h"
 
+#include "profiler/analysis/compile_evidence.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/missing_process.h"
 
@@ -22,57 +23,8 @@ Place placeOf(const GraphBreakFact& fact)
     return {fact.file, fact.line, placeless ? fact.reason : fact.id};
 }
 
-bool usable(const ProcessRecord& process)
-{
-    return process.end && process.end->outcome == ProcessOutcome::Finished;
-}
-
-const ProcessRecord* firstOf(const ComparisonData& data, int variant, ProcessKind kind,
-    std::optional<int> caseIndex, bool finished)
-{
-    for (const auto& process : data.processes) {
-        if (process.start.kind == kind && process.start.variant == variant && !process.start.again
-            && (!caseIndex || servesCase(process, *caseIndex)) && (!finished || usable(process)))
-            return &process;
-    }
-    return nullptr;
-}
-
-/// The process whose records speak for the variant: its first cold one, which compiled everything
-/// from nothing; else the first that compiled anything.
-const ProcessRecord* sourceOf(const ComparisonData& data, int variant, std::optional<int> caseIndex)
-{
-    for (const bool finished : {true, false}) {
-        for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired}) {
-            if (const auto* found = firstOf(data, variant, kind, caseIndex, finished))
-                return found;
-        }
-    }
-    return nullptr;
-}
-
-/// The first observed proof call of that case in any lane, with its process: compile ids are the
-/// process's own.
-struct Observation {
-    const ProcessRecord* process = nullptr;
-    const ProofFact* proof = nullptr;
-};
-
-Observation observationOf(const ComparisonData& data, int variant, int caseIndex)
-{
-    for (const auto& process : data.processes) {
-        if (process.start.variant != variant || process.start.again)
-            continue;
-        for (const auto& proof : process.proofs) {
-            if (proof.observed && proof.caseIndex == caseIndex)
-                return {&process, &proof};
-        }
-    }
-    return {};
-}
-
 /// Passes of each place in one observed call: runs of the regions whose compile logged the break.
-std::map<Place, double> passesIn(const Observation& observation)
+std::map<Place, double> passesIn(const ObservedCall& observation)
 {
     std::map<Place, double> passes;
     if (observation.proof == nullptr)
@@ -109,6 +61,7 @@ void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
     if (entry.shown.records == 0) {
         entry.shown = {.id = fact.id,
             .reason = fact.reason,
+            .explanation = fact.explanation,
             .hint = fact.hint.empty() ? fact.explanation : fact.hint,
             .file = fact.file,
             .line = fact.line,
@@ -126,10 +79,10 @@ std::map<Place, Entry> entriesOf(
     std::map<Place, Entry> entries;
     std::set<const ProcessRecord*> seen;
     for (const int each : casesOf(data, caseIndex)) {
-        const auto* source = sourceOf(data, variant, each);
+        const auto* source = compilingProcess(data, variant, each);
         if (source == nullptr)
             continue;
-        const auto passed = passesIn(observationOf(data, variant, each));
+        const auto passed = passesIn(observedCall(data, variant, each));
         const bool first = seen.insert(source).second;
         for (const auto& fact : source->breaks) {
             const bool mine
@@ -148,7 +101,7 @@ std::vector<GraphBreak> graphBreaks(
 {
     auto entries = entriesOf(data, variant, caseIndex);
     for (const int each : casesOf(data, caseIndex)) {
-        const auto observation = observationOf(data, variant, each);
+        const auto observation = observedCall(data, variant, each);
         const auto passes = passesIn(observation);
         for (auto& [place, entry] : entries) {
             if (observation.proof == nullptr)
@@ -173,16 +126,16 @@ std::vector<GraphBreak> graphBreaks(
 
 Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseIndex)
 {
-    if (sourceOf(data, variant, caseIndex) == nullptr)
+    if (compilingProcess(data, variant, caseIndex) == nullptr)
         return missing(whyNoProcess(data, variant, ProcessKind::Cold));
     return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
 }
 
 Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIndex)
 {
-    const auto* source = firstOf(data, variant, ProcessKind::Cold, caseIndex, true);
+    const auto* source = firstProcess(data, variant, ProcessKind::Cold, caseIndex, true);
     if (source == nullptr)
-        source = sourceOf(data, variant, caseIndex);
+        source = compilingProcess(data, variant, caseIndex);
     if (source == nullptr)
         return missing(whyNoProcess(data, variant, ProcessKind::Cold));
     if (source->compiles.empty()) {

@@ -121,6 +121,12 @@ Result<void> CollectingSink::addNotice(const NoticeFact& notice)
     return m_next != nullptr ? m_next->addNotice(notice) : Result<void> {};
 }
 
+Result<void> CollectingSink::addSource(const SourceFact& source)
+{
+    m_data.sources.push_back(source);
+    return m_next != nullptr ? m_next->addSource(source) : Result<void> {};
+}
+
 Result<void> CollectingSink::addLog(const LogLine& line)
 {
     if (m_next != nullptr)

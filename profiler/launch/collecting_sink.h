@@ -44,6 +44,7 @@ public:
     Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) override;
     Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) override;
     Result<void> addNotice(const NoticeFact& notice) override;
+    Result<void> addSource(const SourceFact& source) override;
     Result<void> addLog(const LogLine& line) override;
     Result<void> flush() override;
     Result<void> endComparison(ComparisonStatus status, const std::string& reason) override;

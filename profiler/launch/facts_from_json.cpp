@@ -24,6 +24,15 @@ std::optional<std::string> textIfTold(const JsonReader& reader, const char* key)
     return reader.has(key) ? std::optional(reader.text(key)) : std::nullopt;
 }
 
+SourceFrame sourceFrameFrom(const JsonReader& reader)
+{
+    return {.file = reader.text("file"),
+        .line = lineNumber(reader),
+        .function = reader.text("function"),
+        .text = reader.text("text"),
+        .library = reader.flag("library")};
+}
+
 } // namespace
 
 CompileFact compileFactFrom(const JsonReader& reader)
@@ -74,6 +83,21 @@ RecompileFact recompileFactFrom(const JsonReader& reader)
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns"),
         .caseIndex = reader.index("case")};
+}
+
+SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
+{
+    SourceFact fact {.file = reader.text("file"),
+        .line = lineNumber(reader),
+        .firstLine = reader.index("first_line").value_or(1),
+        .text = reader.text("text")};
+    reader.each("frames", [&](const nlohmann::json& member) {
+        if (fact.frames.size() <= mostSourceFrames)
+            fact.frames.push_back(sourceFrameFrom(JsonReader(member, &offence)));
+    });
+    if (!isBounded(fact))
+        reader.offend("source", "an excerpt");
+    return fact;
 }
 
 NoticeFact noticeFactFrom(const JsonReader& reader)

@@ -10,6 +10,8 @@ namespace profiler {
 [[nodiscard]] CompileFact compileFactFrom(const JsonReader& reader);
 [[nodiscard]] GraphBreakFact graphBreakFactFrom(const JsonReader& reader);
 [[nodiscard]] RecompileFact recompileFactFrom(const JsonReader& reader);
+/// Refused when it is larger than an excerpt can be.
+[[nodiscard]] SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence);
 [[nodiscard]] NoticeFact noticeFactFrom(const JsonReader& reader);
 [[nodiscard]] MemoryFact memoryFactFrom(const JsonReader& reader);
 [[nodiscard]] NumericsFact numericsFactFrom(const JsonReader& reader);

@@ -136,6 +136,16 @@ bool Recording::add(const NoticeFact& notice)
     return true;
 }
 
+void Recording::add(const SourceFact& source)
+{
+    const auto& known = data().sources;
+    const bool told = std::any_of(known.begin(), known.end(), [&](const SourceFact& other) {
+        return other.file == source.file && other.line == source.line;
+    });
+    if (!told && known.size() < mostSources && !broken())
+        take(m_memory.addSource(source));
+}
+
 void Recording::log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text)
 {
     if (broken())

@@ -49,6 +49,7 @@ public:
     void add(ProcessIndex process, const MemoryFact& fact);
     void add(ProcessIndex process, const NumericsFact& fact);
     bool add(const NoticeFact& notice); ///< false: it was said before
+    void add(const SourceFact& source); ///< each place once, a bounded number of them
     void log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text);
     void end(ComparisonStatus status, const std::string& reason);
 

@@ -127,8 +127,8 @@ struct DetailEvent {
     std::string text;
 };
 
-using WorkerEvent
-    = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact, RecompileFact, NoticeFact>;
+using WorkerEvent = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact,
+    RecompileFact, SourceFact, NoticeFact>;
 
 /// `text` is the whole message, for the reader of that command's answer.
 struct DoneMessage {

@@ -104,7 +104,7 @@ EnvironmentFields environmentFrom(const JsonReader& reader)
     return fields;
 }
 
-WorkerMessage eventFrom(const JsonReader& reader)
+WorkerMessage eventFrom(const JsonReader& reader, std::string& offence)
 {
     const auto event = reader.text("event");
     if (event == "stage")
@@ -117,6 +117,8 @@ WorkerMessage eventFrom(const JsonReader& reader)
         return WorkerEvent(graphBreakFactFrom(reader));
     if (event == "recompile")
         return WorkerEvent(recompileFactFrom(reader));
+    if (event == "source")
+        return WorkerEvent(sourceFactFrom(reader, offence));
     if (event == "notice")
         return WorkerEvent(noticeFactFrom(reader));
     return UnknownMessage {};
@@ -144,7 +146,7 @@ Result<WorkerMessage> messageFrom(std::string_view line)
     const JsonReader reader(json, &offence);
     WorkerMessage message;
     if (reader.has("event"))
-        message = eventFrom(reader);
+        message = eventFrom(reader, offence);
     else if (reader.has("error"))
         message = complaintFrom(json.at("error"), offence);
     else if (reader.has("done"))

@@ -340,6 +340,8 @@ void WorkerRun::heard(const WorkerEvent& event)
                 NoticeFact notice = fact;
                 notice.variant = m_options.start.variant;
                 m_session.notice(notice);
+            } else if constexpr (std::is_same_v<Fact, SourceFact>) {
+                recording.add(fact);
             } else {
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))

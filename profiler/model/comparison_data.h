@@ -44,6 +44,9 @@ struct ComparisonData {
     std::vector<NoticeFact> notices;
     /// Of each variant, where a reader chose another baseline, order or names; empty = as recorded.
     std::vector<RecordedVariant> recorded;
+    std::vector<SourceFact> sources; ///< in the order told
+    std::string note; ///< what the user wrote beside it
+    std::vector<std::string> tags; ///< sorted, each once
 
     bool operator==(const ComparisonData&) const = default;
 };

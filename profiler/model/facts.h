@@ -4,6 +4,7 @@
 #include "profiler/model/plan.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -198,6 +199,37 @@ struct GraphBreakFact {
 
     bool operator==(const GraphBreakFact&) const = default;
 };
+
+/// One line of the stack above a place.
+struct SourceFrame {
+    std::string file;
+    int line = 0;
+    std::string function;
+    std::string text; ///< the line as it stood; empty where it could not be read
+    bool library = false; ///< not the user's own code
+
+    bool operator==(const SourceFrame&) const = default;
+};
+
+/// The source around a place that a graph break or a recompile names, as it stood when it was
+/// recorded. Key = (file, line); one for each in a comparison.
+struct SourceFact {
+    std::string file;
+    int line = 0;
+    int firstLine = 1; ///< of the text
+    std::string text;
+    std::vector<SourceFrame> frames; ///< how execution came here, outermost first; may be empty
+
+    bool operator==(const SourceFact&) const = default;
+};
+
+/// More is refused wherever it comes from: a worker runs foreign code, a file may be anybody's.
+inline constexpr std::size_t longestSource = std::size_t {32} << 10U; ///< bytes of one text
+inline constexpr std::size_t mostSourceFrames = 64;
+inline constexpr std::size_t mostSources = 1000; ///< of a comparison
+
+/// Within these bounds?
+[[nodiscard]] bool isBounded(const SourceFact& fact);
 
 struct RecompileFact {
     std::string compileId;

@@ -43,6 +43,8 @@ public:
     virtual Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) = 0;
 
     virtual Result<void> addNotice(const NoticeFact& notice) = 0;
+    /// A place that was told before is kept as it was told first.
+    virtual Result<void> addSource(const SourceFact& source) = 0;
     virtual Result<void> addLog(const LogLine& line) = 0;
 
     /// Makes everything handed over so far durable. The recorder calls it after each block and at

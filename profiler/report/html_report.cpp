@@ -294,9 +294,17 @@ std::string perCase(const ComparisonResult& result, Draw draw)
     return html;
 }
 
+/// As written: the user's own lines stay lines.
+std::string noteText(const std::string& note)
+{
+    return "<p class=\"note\">" + escaped(note) + "</p>\n";
+}
+
 std::string body(const ComparisonResult& result, const ComparisonData& data)
 {
     std::string html = header(result) + verdictSection(result);
+    if (!data.note.empty())
+        html += section("Notes", noteText(data.note));
     if (result.cases.size() > 1) {
         std::string sentences = "<ul>\n";
         for (const auto& caseResult : result.cases)

@@ -23,6 +23,7 @@ table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:5px 8px;border-bottom:1px solid #e9edf2;vertical-align:top;overflow-wrap:anywhere}
 th{color:#566274;font-weight:600;font-size:12px}td.n,th.n{text-align:right;white-space:nowrap}
 svg{display:block;width:100%;height:auto;font:12px Inter,system-ui,"DejaVu Sans",sans-serif}svg text{fill:#18202b}
+.note{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
 ul{margin:0;padding-left:20px}details summary{cursor:pointer}
 @media print{body{background:#fff}main{max-width:none;padding:0}section{border:0;padding:8px 0;break-inside:avoid}
 section.long{break-inside:auto}details>*{display:block}@page{size:A4;margin:14mm}}

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 #include <utility>
 
 namespace recorded_example {
@@ -82,6 +83,7 @@ private:
     void addCompileFacts(ProcessRecord& process);
     void addBreaks(ProcessRecord& process);
     void addRecompiles(ProcessRecord& process);
+    void addSources();
     void addProof(ProcessRecord& process, int caseIndex, int afterBlock, bool late) const;
     void addMemory(ProcessRecord& process);
     void addTimedBlock(ProcessRecord& process, int caseIndex, int round, double steadyMs);
@@ -104,6 +106,7 @@ ComparisonData Recording::make()
     addColdProcesses();
     for (int repetition = 0; repetition < m_options.repetitions; ++repetition)
         addRepetition(repetition);
+    addSources();
     if (m_options.checked) {
         for (int variant = 1; variant < variantCount(); ++variant)
             addCheck(variant);
@@ -317,6 +320,60 @@ void Recording::addBreaks(ProcessRecord& process)
             .compileId = std::to_string(place) + "/0",
             .caseIndex = 0});
     }
+}
+
+/// The model of the example: breaks at lines 52, 64 …, in a function that begins at 40.
+std::string modelLine(int line)
+{
+    constexpr int first = 40;
+    constexpr int firstBreak = 52;
+    constexpr int everyBreak = 12;
+    static const std::vector<std::string> body {"x = self.norm(x)", "# keep the residual",
+        "y = self.attention(x)", "x = x + self.drop(y)", "", "x = self.block(x)"};
+    if (line == first)
+        return "    def forward(self, x: torch.Tensor) -> torch.Tensor:";
+    if (line < first)
+        return line == first - 1 ? ""
+                                 : "        self.layer" + std::to_string(line) + " = Block(width)";
+    if (line >= firstBreak && (line - firstBreak) % everyBreak == 0)
+        return (line - firstBreak) / everyBreak % 2 == 0 ? "        scale = x.abs().max().item()"
+                                                         : "        print(\"mean\", x.mean())";
+    const auto& text = body.at(static_cast<std::size_t>(line) % body.size());
+    return text.empty() ? text : "        " + text;
+}
+
+SourceFact sourceAround(int line)
+{
+    constexpr int around = 20;
+    SourceFact source {
+        .file = "/home/user/model.py", .line = line, .firstLine = std::max(1, line - around)};
+    for (int each = source.firstLine; each <= line + around; ++each)
+        source.text += (each > source.firstLine ? "\n" : "") + modelLine(each);
+    source.frames = {{.file = "/usr/lib/python3/site-packages/torch/nn/modules/module.py",
+                         .line = 1775,
+                         .function = "_wrapped_call_impl",
+                         .text = "return self._call_impl(*args, **kwargs)",
+                         .library = true},
+        {.file = "/home/user/train.py",
+            .line = 18,
+            .function = "step",
+            .text = "return self.head(self.blocks(x))"},
+        {.file = source.file, .line = line, .function = "forward", .text = modelLine(line)}};
+    return source;
+}
+
+/// Each place once, as the recorder keeps them.
+void Recording::addSources()
+{
+    std::set<int> lines;
+    for (const auto& process : m_data.processes) {
+        for (const auto& fact : process.breaks)
+            lines.insert(fact.line);
+        for (const auto& fact : process.recompiles)
+            lines.insert(fact.line);
+    }
+    for (const int line : lines)
+        m_data.sources.push_back(sourceAround(line));
 }
 
 void Recording::addRecompiles(ProcessRecord& process)

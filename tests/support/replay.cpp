@@ -56,6 +56,9 @@ Result<ComparisonId> replay(
         return begun;
     return addAll(data.notices, [&](const auto& notice) { return sink.addNotice(notice); })
         .and_then([&] {
+            return addAll(data.sources, [&](const auto& source) { return sink.addSource(source); });
+        })
+        .and_then([&] {
             return addAll(
                 data.processes, [&](const auto& process) { return recordProcess(process, sink); });
         })

@@ -51,6 +51,9 @@ public:
         for (const NoticeFact& notice : data.notices)
             if (m_done)
                 m_done = m_sink.addNotice(notice);
+        for (const SourceFact& source : data.sources)
+            if (m_done)
+                m_done = m_sink.addSource(source);
         if (m_done)
             m_done = m_sink.flush();
         if (m_done && data.info.status != ComparisonStatus::Running)

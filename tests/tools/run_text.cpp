@@ -221,6 +221,22 @@ void add(Text& text, const RecompileFact& fact)
         .with("case", fact.caseIndex);
 }
 
+void add(Text& text, const SourceFact& fact)
+{
+    text.line(1, "source")
+        .with("file", fact.file)
+        .with("line", fact.line)
+        .with("first_line", fact.firstLine)
+        .with("text", fact.text);
+    for (const auto& frame : fact.frames)
+        text.line(2, "frame")
+            .with("file", frame.file)
+            .with("line", frame.line)
+            .with("function", frame.function)
+            .with("text", frame.text)
+            .with("library", frame.library);
+}
+
 void add(Text& text, const MemoryFact& fact)
 {
     text.line(2, "memory")
@@ -330,6 +346,12 @@ std::string runText(const ComparisonData& data, std::size_t mostCalls)
             .with("case", notice.caseIndex)
             .with("rule", notice.rule)
             .with("sentence", notice.sentence);
+    for (const auto& source : data.sources)
+        add(text, source);
+    if (!data.note.empty())
+        text.line(1, "note").with("text", data.note);
+    for (const auto& tag : data.tags)
+        text.line(1, "tag").with("text", tag);
     for (std::size_t i = 0; i < data.processes.size(); ++i)
         add(text, data.processes[i], i);
     return text.text();

@@ -9,6 +9,7 @@
 #include "ui/frame/chip_row.h"
 #include "ui/frame/command_palette.h"
 #include "ui/frame/comparison_bar.h"
+#include "ui/frame/file_drop.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
@@ -77,6 +78,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
         &m_pages->blank(), &BlankPage::newComparisonRequested, this, &MainWindow::newComparison);
     connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);
     connect(&m_theme, &Theme::changed, this, [this] { m_actions->refresh(); });
+    connect(new FileDrop(this), &FileDrop::fileDropped, this, &MainWindow::openDropped);
     resize(1680, 1020);
     m_pages->setFocusPolicy(Qt::ClickFocus);
     m_pages->setFocus(); // else the first button gets it
@@ -183,6 +185,8 @@ void MainWindow::connectPage(PageId id, Page* page)
     auto* runs = static_cast<RunsPage*>(page);
     runs->showRuns(m_runs, m_fileName);
     connect(runs, &RunsPage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(runs, &RunsPage::sampleRequested, this, &MainWindow::openSample);
+    connect(runs, &RunsPage::listChanged, &m_source, &ComparisonSource::refreshList);
     connect(runs, &RunsPage::comparisonChosen, this, [this](profiler::ComparisonId comparison) {
         m_source.show(comparison);
         showPage(PageId::Overview);

@@ -128,6 +128,8 @@ private:
     // window_commands.cpp
     void newComparison();
     void chooseFile();
+    void openDropped(const QString& file);
+    void openSample();
     void copyVerdict();
     void copyChart();
     void copyCommandLine();

@@ -2,9 +2,12 @@
 #include "ui/frame/page_stack.h"
 
 #include "ui/frame/blank_page.h"
+#include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
+#include "ui/pages/configuration/configuration_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
+#include "ui/pages/log/log_page.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/overview/overview_page.h"
@@ -37,6 +40,12 @@ Page* PageStack::make(PageId id)
         return new NumericsPage(m_theme);
     case PageId::Memory:
         return new MemoryPage(m_theme);
+    case PageId::GraphBreaks:
+        return new BreaksPage(m_theme);
+    case PageId::Configuration:
+        return new ConfigurationPage(m_theme);
+    case PageId::Log:
+        return new LogPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
     default:

@@ -10,6 +10,7 @@
 #include "ui/frame/status_line.h"
 #include "ui/models/text.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/models/sample_comparison.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_help.h"
 #include "ui/parts/button.h"
@@ -49,6 +50,20 @@ void MainWindow::chooseFile()
         return;
     openFile(std::filesystem::path(file.toStdString()), std::string());
     showPage(PageId::Overview);
+}
+
+void MainWindow::openDropped(const QString& file)
+{
+    openFile(std::filesystem::path(file.toStdString()), std::string());
+    showPage(PageId::Overview);
+}
+
+void MainWindow::openSample()
+{
+    if (const auto sample = placeSample())
+        openDropped(QString::fromStdString(sample->string()));
+    else
+        showError(QString::fromStdString(sample.error().message));
 }
 
 void MainWindow::copyVerdict()

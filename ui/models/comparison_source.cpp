@@ -59,6 +59,12 @@ void ComparisonSource::cancel()
     m_selector.reset();
 }
 
+void ComparisonSource::refreshList()
+{
+    if (!m_file.empty())
+        readList();
+}
+
 void ComparisonSource::readList()
 {
     m_listJob.start([file = m_file] { return storage::listComparisons(file); },

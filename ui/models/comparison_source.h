@@ -38,6 +38,8 @@ public:
     void show(profiler::ComparisonId id);
     /// Nothing that is being read will arrive; a finished reading stays.
     void cancel();
+    /// After a change that this program made: earlier than the next look at the file.
+    void refreshList();
 
 Q_SIGNALS:
     void listed(const Summaries& summaries);

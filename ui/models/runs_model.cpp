@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/runs_model.h"
 
+#include "profiler/report/words.h"
+#include "ui/models/key_value_filter.h"
 #include "ui/models/text.h"
-
-#include <QDateTime>
 
 #include <algorithm>
 #include <array>
@@ -25,9 +25,7 @@ QString listed(const std::vector<std::string>& names)
 /// In the zone the recording was made in.
 QString dateText(const ComparisonSummary& summary)
 {
-    return QDateTime::fromMSecsSinceEpoch(
-        summary.info.started.ns / 1'000'000, Qt::OffsetFromUTC, summary.info.utcOffsetMinutes * 60)
-        .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    return qt(profiler::localText(summary.info.started, summary.info.utcOffsetMinutes));
 }
 
 QString stateText(const ComparisonSummary& summary)
@@ -40,14 +38,12 @@ QString stateText(const ComparisonSummary& summary)
     case profiler::ComparisonStatus::Partial:
         break;
     }
-    return summary.info.stopReason.empty()
-        ? QObject::tr("partial")
-        : QObject::tr("partial: %1").arg(qt(summary.info.stopReason));
+    return QObject::tr("partial");
 }
 
 struct ColumnSpec {
     QString (*heading)();
-    QString (*text)(const ComparisonSummary&);
+    QString (*text)(const ComparisonSummary&); ///< null: the model knows
 };
 
 const std::array<ColumnSpec, RunsModel::ColumnCount>& columns()
@@ -66,12 +62,26 @@ const std::array<ColumnSpec, RunsModel::ColumnCount>& columns()
             [](const ComparisonSummary& summary) { return qt(summary.device); }},
         {[] { return QObject::tr("PyTorch"); },
             [](const ComparisonSummary& summary) { return qt(summary.torch); }},
+        {[] { return QObject::tr("best ×"); }, nullptr},
         {[] { return QObject::tr("status"); }, stateText},
+        {[] { return QObject::tr("tags"); },
+            [](const ComparisonSummary& summary) { return listed(summary.tags); }},
     }};
     return table;
 }
 
 } // namespace
+
+QStringList tagsFrom(const QString& text)
+{
+    QStringList tags;
+    const QStringList parts = text.split(u',');
+    for (const QString& part : parts)
+        if (const QString tag = part.trimmed(); !tag.isEmpty() && !tags.contains(tag))
+            tags << tag;
+    tags.sort();
+    return tags;
+}
 
 void RunsModel::setSummaries(std::vector<ComparisonSummary> summaries)
 {
@@ -80,6 +90,24 @@ void RunsModel::setSummaries(std::vector<ComparisonSummary> summaries)
     beginResetModel();
     m_summaries = std::move(summaries);
     endResetModel();
+}
+
+void RunsModel::setBest(const BestRatios* best)
+{
+    m_best = best;
+}
+
+int RunsModel::rowOf(profiler::ComparisonId id) const
+{
+    const auto found = std::find_if(m_summaries.begin(), m_summaries.end(),
+        [id](const ComparisonSummary& summary) { return summary.info.id == id; });
+    return found == m_summaries.end() ? -1 : static_cast<int>(found - m_summaries.begin());
+}
+
+void RunsModel::bestFound(profiler::ComparisonId id)
+{
+    if (const int row = rowOf(id); row >= 0)
+        Q_EMIT dataChanged(index(row, Best), index(row, Best));
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const
@@ -92,16 +120,66 @@ int RunsModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString RunsModel::bestText(const ComparisonSummary& summary) const
+{
+    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(summary.info.id);
+    return best == nullptr ? absent() : best->text;
+}
+
+QString RunsModel::text(int row, int column) const
+{
+    const ComparisonSummary& shown = summary(row);
+    const auto& spec = columns().at(static_cast<std::size_t>(column));
+    return spec.text == nullptr ? bestText(shown) : spec.text(shown);
+}
+
+QStringList RunsModel::texts(int row) const
+{
+    QStringList all;
+    for (int column = 0; column < ColumnCount; ++column)
+        all << text(row, column);
+    return all;
+}
+
+QString RunsModel::toolTip(int row, int column) const
+{
+    const ComparisonSummary& shown = summary(row);
+    if (column == State)
+        return qt(shown.info.stopReason);
+    if (column != Best)
+        return text(row, column);
+    if (shown.info.status == profiler::ComparisonStatus::Running)
+        return tr("It is being recorded; open it to follow.");
+    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(shown.info.id);
+    return best == nullptr ? tr("Not judged yet.") : best->sentence;
+}
+
+QVariant RunsModel::sortValue(int row, int column) const
+{
+    const ComparisonSummary& shown = summary(row);
+    if (column == Date)
+        return QVariant::fromValue<qlonglong>(shown.info.started.ns);
+    if (column != Best)
+        return text(row, column);
+    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(shown.info.id);
+    return best == nullptr || !best->ratio ? QVariant() : QVariant(*best->ratio);
+}
+
 QVariant RunsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const ComparisonSummary& shown = summary(index.row());
-    if (role == SortRole && index.column() == Date)
-        return QVariant::fromValue<qlonglong>(shown.info.started.ns);
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole || role == SortRole)
-        return columns().at(static_cast<std::size_t>(index.column())).text(shown);
-    return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+        return text(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return toolTip(index.row(), index.column());
+    case SortRole:
+        return sortValue(index.row(), index.column());
+    default:
+        return {};
+    }
 }
 
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -113,6 +191,92 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
     return {};
+}
+
+Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && m_editable && (index.column() == Name || index.column() == Tags))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+/// Shown at once; when it cannot be stored the list is read again and shows what is there.
+bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (!index.isValid() || role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable))
+        return false;
+    ComparisonSummary& shown = m_summaries.at(static_cast<std::size_t>(index.row()));
+    const QString text = value.toString().trimmed();
+    if (text == this->text(index.row(), index.column()))
+        return false;
+    if (index.column() == Name) {
+        if (text.isEmpty())
+            return false;
+        shown.info.name = text.toStdString();
+        Q_EMIT dataChanged(index, index);
+        Q_EMIT renameRequested(shown.info.id, text);
+        return true;
+    }
+    const QStringList tags = tagsFrom(text);
+    shown.tags.clear();
+    for (const QString& tag : tags)
+        shown.tags.push_back(tag.toStdString());
+    Q_EMIT dataChanged(index, index);
+    Q_EMIT tagsRequested(shown.info.id, tags);
+    return true;
+}
+
+// ---- the filter
+
+RunsFilter::RunsFilter(RunsModel* model, QObject* parent)
+    : QSortFilterProxyModel(parent)
+    , m_model(*model)
+{
+    setSourceModel(model);
+    setSortRole(RunsModel::SortRole);
+}
+
+const QStringList& RunsFilter::keys()
+{
+    static const QStringList keys {QStringLiteral("device"), QStringLiteral("torch"),
+        QStringLiteral("tag"), QStringLiteral("status"), QStringLiteral("variant"),
+        QStringLiteral("case"), QStringLiteral("model"), QStringLiteral("name")};
+    return keys;
+}
+
+void RunsFilter::setFilterText(const QString& text)
+{
+    m_text = text;
+    invalidateFilter();
+}
+
+bool RunsFilter::holds(int row, const QString& key, const QString& value) const
+{
+    if (key.isEmpty())
+        return holdsText(m_model.texts(row), value);
+    const std::array columns {RunsModel::Device, RunsModel::Torch, RunsModel::Tags,
+        RunsModel::State, RunsModel::Variants, RunsModel::Cases, RunsModel::Workload,
+        RunsModel::Name};
+    const qsizetype at = keys().indexOf(key);
+    return at >= 0
+        && holdsText({m_model.text(row, columns.at(static_cast<std::size_t>(at)))}, value);
+}
+
+bool RunsFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const
+{
+    return KeyValueFilter::from(m_text, keys())
+        .accepts([&](const QString& key, const QString& value) { return holds(row, key, value); });
+}
+
+/// What has no value comes last in both directions.
+bool RunsFilter::lessThan(const QModelIndex& one, const QModelIndex& other) const
+{
+    const QVariant left = one.data(RunsModel::SortRole);
+    const QVariant right = other.data(RunsModel::SortRole);
+    if (left.isValid() != right.isValid())
+        return (sortOrder() == Qt::AscendingOrder) == left.isValid();
+    return QSortFilterProxyModel::lessThan(one, other);
 }
 
 } // namespace ui

@@ -40,6 +40,7 @@ std::string listJson(const std::vector<storage::ComparisonSummary>& summaries)
         row["cases"] = summary.cases;
         row["variants"] = summary.variants;
         row["status"] = profiler::statusKey(summary.info.status);
+        row["tags"] = summary.tags;
         rows.push_back(std::move(row));
     }
     const Json document {{"schema", 1}, {"comparisons", std::move(rows)}};

@@ -7,10 +7,11 @@ Everything is looked up by name: what a version of torch lacks is reported once 
 import logging
 import sys
 
-from fusescope_worker import compile_metrics, graph_breaks, user_frames
+from fusescope_worker import compile_metrics, graph_breaks, source_excerpts, user_frames
 from fusescope_worker.autotune import AutotuneProgress
 
 _METRICS_KEPT = 100_000
+_MOST_SOURCES = 200  # places of a process
 
 
 class TraceHandler(logging.Handler):
@@ -46,6 +47,7 @@ class CompileFacts:
         self._handler = None
         self._metrics_seen = 0
         self._breaks, self._recompiles = [], []
+        self._sources = set()  # places whose source was sent
         self._registered = []
         self.compile_count = 0
         self.graphs_started = 0
@@ -96,7 +98,8 @@ class CompileFacts:
         self.graphs_started = 0
 
     def add_break(self, metadata, payload):
-        self._breaks.append((compile_id(metadata), self.case, graph_breaks.graph_break(payload)))
+        fact = graph_breaks.graph_break(payload)
+        self._breaks.append((compile_id(metadata), self.case, fact, graph_breaks.stack(payload)))
 
     def add_recompile(self, metadata, payload):
         self._recompiles.append((compile_id(metadata), self.case, compile_metrics.recompile_reasons(payload)))
@@ -109,8 +112,9 @@ class CompileFacts:
                 fact["function"] = fact["function"].replace("inner", self.module_name)
             by_id.setdefault(fact["compile_id"], fact)
             self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
-        for identity, case, fact in self._breaks:
+        for identity, case, fact, stack in self._breaks:
             self._channel.event("graph_break", **fact, compile_id=identity, case=case)
+            self._send_source(fact["file"], fact["line"], stack)
         for identity, case, fact in self._recompiles:
             self._send_recompile(identity, case, fact, by_id.get(identity))
         self._breaks.clear()
@@ -130,6 +134,15 @@ class CompileFacts:
         self._channel.event(
             "recompile", **fact, **place, compile_id=identity, duration_ns=compiled.get("duration_ns"), case=case
         )
+        self._send_source(place["file"], place["line"])
+
+    def _send_source(self, file, line, stack=()):
+        if not file or (file, line) in self._sources or len(self._sources) >= _MOST_SOURCES:
+            return
+        self._sources.add((file, line))
+        excerpt = source_excerpts.excerpt(file, line, stack)
+        if excerpt is not None:
+            self._channel.event("source", **excerpt)
 
     def _on_start(self, _arguments=None):
         self.graphs_started += 1

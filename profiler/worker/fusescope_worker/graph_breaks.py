@@ -33,6 +33,11 @@ def graph_break(payload):
     }
 
 
+def stack(payload):
+    """(file, line, function) of the user's stack in the record, outermost first."""
+    return user_frames.parse_frames(_split(payload)[1])
+
+
 def break_id(text):
     """The first id that is not the one of the skipped frame around it; that one, if it is alone."""
     ids = [first or second for first, second in _ID.findall(text)]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which frame of a stack is the user's: not torch, not the standard library, not ours."""
 
+import functools
 import os
 import re
 import sys
@@ -11,11 +12,15 @@ _RESUME = re.compile(r"^torch_dynamo_resume_in_(.+)_at_\d+$")
 
 
 def _folders():
+    torch = sys.modules.get("torch")
+    return _folders_with(os.path.dirname(getattr(torch, "__file__", None) or ""))
+
+
+@functools.cache
+def _folders_with(torch_folder):
     paths = sysconfig.get_paths()
     library = [paths.get(name) for name in ("stdlib", "platstdlib")]
     packages = [paths.get(name) for name in ("purelib", "platlib")]
-    torch = sys.modules.get("torch")
-    torch_folder = os.path.dirname(getattr(torch, "__file__", None) or "") or None
     return _with_ends([torch_folder]), _with_ends(library), _with_ends(packages)
 
 
@@ -46,16 +51,28 @@ def parse_frames(text):
     return frames
 
 
-def user_frame(frames):
-    """The innermost frame of the user's own code; in a library's model, that library's; else None."""
+def _foreign(file):
+    """torch's, the standard library's or ours."""
     torch_folder, library, packages = _folders()
     here = os.path.dirname(os.path.abspath(__file__)) + os.sep
+    inside_library = file.startswith(library) and not _in_packages(file) and not file.startswith(packages)
+    ours = file.startswith(("<", here)) or file.endswith("worker/main.py")
+    return ours or file.startswith(torch_folder or ("\0",)) or inside_library
 
-    def foreign(file):
-        inside_library = file.startswith(library) and not _in_packages(file) and not file.startswith(packages)
-        return file.startswith(("<", here)) or file.startswith(torch_folder or ("\0",)) or inside_library
 
-    ours = [frame for frame in frames if not foreign(frame[0]) and not frame[0].endswith("worker/main.py")]
-    own_code = [frame for frame in ours if not _in_packages(frame[0]) and not frame[0].startswith(packages)]
+def _installed(file):
+    packages = _folders()[2]
+    return _in_packages(file) or file.startswith(packages)
+
+
+def is_library(file):
+    """Not the user's own code: torch, the standard library, an installed package, or ours."""
+    return _foreign(file) or _installed(file)
+
+
+def user_frame(frames):
+    """The innermost frame of the user's own code; in a library's model, that library's; else None."""
+    ours = [frame for frame in frames if not _foreign(frame[0])]
+    own_code = [frame for frame in ours if not _installed(frame[0])]
     chosen = own_code or ours
     return chosen[-1] if chosen else None

@@ -55,6 +55,17 @@ TEST(HtmlReport, HasEverySection)
     EXPECT_EQ(charts, 3U);
 }
 
+TEST(HtmlReport, HoldsTheNotesAsTheyWereWritten)
+{
+    auto data = recorded_example::recordedExample();
+    EXPECT_THAT(reportOf(data), Not(HasSubstr(">Notes<")));
+    data.note = "first line\nsecond <b>line</b>";
+    const auto html = reportOf(data);
+    expectWellFormed(html);
+    EXPECT_THAT(html, HasSubstr(">Notes<"));
+    EXPECT_THAT(html, HasSubstr("first line\nsecond &lt;b&gt;line&lt;/b&gt;"));
+}
+
 TEST(HtmlReport, PrintsTheJudgedNumbers)
 {
     const auto data = recorded_example::recordedExample();

@@ -303,6 +303,18 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
             .rule = chance.text(),
             .sentence = chance.text()};
     });
+    for (int i = chance.below(5); i > 0; --i)
+        run.data.sources.push_back({.file = "file " + std::to_string(i) + chance.text(),
+            .line = chance.below(1000),
+            .firstLine = chance.below(1000),
+            .text = chance.text(),
+            .frames = chance.several(3, [&] {
+                return SourceFrame {.file = chance.text(),
+                    .line = chance.below(1000),
+                    .function = chance.text(),
+                    .text = chance.text(),
+                    .library = chance.yes()};
+            })});
     run.log = chance.several(200, [&] {
         return LogLine {.process = chance.maybe([&] { return ProcessIndex {chance.below(9)}; }),
             .stream = LogStream {chance.below(3)},

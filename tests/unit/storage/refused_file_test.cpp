@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "storage/library.h"
 #include "storage/migrations.h"
 #include "storage/run_database.h"
 #include "tests/unit/storage/recorded_file.h"
@@ -41,6 +42,13 @@ void expectRefused(const fs::path& file, const Refused& refused)
     check(storage::loadLog(file, {1}), "log");
     check(storage::changeCounter(file), "counter");
     check(storage::storeGoal(file, {1}, {}), "goal");
+    check(storage::storeNote(file, {1}, "text"), "note");
+    check(storage::storeTags(file, {1}, {"tag"}), "tags");
+    check(storage::renameComparison(file, {1}, "name"), "rename");
+    check(storage::deleteComparison(file, {1}), "delete");
+    check(storage::restoreComparison(file, {1}), "restore");
+    check(storage::listDeleted(file), "deleted");
+    check(storage::compact(file), "compact");
     check(storage::openForExtension(file, {1}), "extend");
     check(storage::openForRecording(file), "record");
     EXPECT_EQ(tests::namesIn(file.parent_path()), names) << "something was left beside it";
@@ -319,6 +327,23 @@ TEST(UnwritablePlace, IsReadWhenTheFileWasClosed)
         forEverybody(file, true);
         forEverybody(folder.path(), true);
     }
+}
+
+TEST(UnwritablePlace, KeepsItsNotesAndNamesAndSaysSo)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "run.fscope";
+    tests::recordedFile(file);
+    forEverybody(file, false);
+    forEverybody(folder.path(), false);
+    EXPECT_TRUE(inChildWithoutRights([&] {
+        const auto note = storage::storeNote(file, {1}, "text");
+        const auto deleted = storage::deleteComparison(file, {1});
+        const auto compacted = storage::compact(file);
+        return !note && note.error().kind == ErrorKind::Unavailable && !deleted && !compacted
+            && note.error().message.find(file.string()) != std::string::npos
+            && storage::listComparisons(file)->size() == 1;
+    }));
 }
 
 TEST(UnwritablePlace, IsReadAlsoWhenTheRecorderWasKilled)

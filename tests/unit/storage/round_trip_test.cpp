@@ -20,6 +20,7 @@ void expectStored(const RandomRun& run, const std::filesystem::path& file)
     EXPECT_EQ(loaded->info, expected.info);
     EXPECT_EQ(loaded->plan, expected.plan);
     EXPECT_EQ(loaded->notices, expected.notices);
+    EXPECT_EQ(loaded->sources, expected.sources);
     ASSERT_EQ(loaded->processes.size(), expected.processes.size());
     for (std::size_t i = 0; i < expected.processes.size(); ++i) {
         const auto& process = loaded->processes[i];

@@ -55,6 +55,18 @@ class GraphBreaks(unittest.TestCase):
         self.assertEqual([event["function"] for event in skipped], ["forward"])
         self.assertNotIn(skipped[0]["compile_id"], proof["regions"], "the skipped frame runs no region")
 
+    def test_the_source_of_a_break_is_told_once_as_it_stands(self):
+        events, _ = self.break_events("loop")
+        (source,) = [event for event in events if event["event"] == "source"]
+        line = line_of("breaks.py", "loop")
+        self.assertEqual((source["file"], source["line"]), (self.FILE, line))
+        lines = source["text"].split("\n")
+        self.assertIn("# break: loop", lines[line - source["first_line"]])
+        self.assertLessEqual(len(lines), 49)
+        own = [frame for frame in source["frames"] if not frame["library"]]
+        self.assertEqual(own[-1]["function"], "shared")
+        self.assertIn("shared(x)", own[-2]["text"])
+
     def test_a_clean_model_breaks_nowhere_and_runs_one_region(self):
         events, proof = self.break_events("clean")
         self.assertEqual(places(events), set())

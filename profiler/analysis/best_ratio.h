@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/comparison_result.h"
+
+#include <optional>
+
+namespace profiler {
+
+/// What a list of comparisons shows of each: what is recommended and how many × it gives.
+struct BestRatio {
+    Recommendation recommendation;
+    std::optional<double> ratio; ///< geometric mean over cases; only of a variant spoken of
+    int cases = 0; ///< how many it is the mean of
+};
+
+[[nodiscard]] BestRatio bestRatio(const ComparisonResult& result);
+
+} // namespace profiler

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <optional>
+
+/// Which process speaks for what a variant compiled, and which call for what it ran.
+namespace profiler {
+
+/// The first process of that kind of the variant, of all cases or of one.
+[[nodiscard]] const ProcessRecord* firstProcess(const ComparisonData& data, int variant,
+    ProcessKind kind, std::optional<int> caseIndex, bool finished);
+
+/// Its first cold process, which compiled everything from nothing; else the first that compiled
+/// anything. Null when no process started.
+[[nodiscard]] const ProcessRecord* compilingProcess(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex);
+
+/// The first observed call of a case in any lane, with its process: compile ids are the process's
+/// own.
+struct ObservedCall {
+    const ProcessRecord* process = nullptr;
+    const ProofFact* proof = nullptr; ///< null: no call was observed
+};
+
+[[nodiscard]] ObservedCall observedCall(const ComparisonData& data, int variant, int caseIndex);
+
+} // namespace profiler

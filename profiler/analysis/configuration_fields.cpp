@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/configuration_fields.h"
+
+#include "profiler/analysis/comparability.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+/// Settings of one variant, by field; what is not given is absent.
+using Settings = std::map<std::string, std::string>;
+
+std::string flagText(bool flag)
+{
+    return flag ? "true" : "false";
+}
+
+void addCompile(Settings& settings, const CompileSettings& compile, const std::string& prefix)
+{
+    if (compile.mode)
+        settings[prefix + "mode"] = *compile.mode;
+    if (compile.backend)
+        settings[prefix + "backend"] = *compile.backend;
+    settings[prefix + "dynamic"] = compile.dynamic ? flagText(*compile.dynamic) : "automatic";
+    settings[prefix + "fullgraph"] = flagText(compile.fullgraph);
+    for (const auto& [name, value] : compile.options)
+        settings[prefix + "options." + name] = value;
+}
+
+Settings settingsOf(const Variant& variant)
+{
+    Settings settings;
+    settings["kind"] = variant.kind == VariantKind::Eager ? "eager" : "compiled";
+    if (variant.kind == VariantKind::Compiled)
+        addCompile(settings, variant.compile, "compile.");
+    for (const auto& part : variant.parts) {
+        const auto name = "parts." + (part.target.empty() ? "(whole model)" : part.target);
+        settings[name] = "compiled";
+        if (part.settings)
+            addCompile(settings, *part.settings, name + ".");
+    }
+    for (const auto& [name, value] : variant.environment)
+        settings["environment." + name] = value;
+    if (!variant.python.empty())
+        settings["python"] = variant.python;
+    return settings;
+}
+
+std::string settingWords(const std::string& field)
+{
+    const auto last = [&](const char* prefix) {
+        return field.starts_with(prefix) ? field.substr(std::string(prefix).size()) : "";
+    };
+    if (const auto option = last("compile.options."); !option.empty())
+        return "option " + option;
+    if (const auto name = last("compile."); !name.empty())
+        return name;
+    if (const auto name = last("environment."); !name.empty())
+        return "variable " + name;
+    if (const auto name = last("parts."); !name.empty())
+        return "part " + name;
+    return field == "python" ? "interpreter" : field;
+}
+
+std::string joined(const FieldValues& values)
+{
+    std::string text;
+    for (const auto& value : values)
+        text += (text.empty() ? "" : " and ") + (value.empty() ? "(empty)" : value);
+    return text;
+}
+
+void finish(ConfigurationField& field)
+{
+    field.role = field.roles.empty() ? FieldRole::Same : std::ranges::max(field.roles);
+}
+
+template <typename Value>
+std::set<std::string> keysOf(const std::vector<std::map<std::string, Value>>& byVariant)
+{
+    std::set<std::string> keys;
+    for (const auto& each : byVariant)
+        for (const auto& [key, value] : each)
+            keys.insert(key);
+    return keys;
+}
+
+std::vector<ConfigurationField> settingFields(const Plan& plan)
+{
+    std::vector<Settings> byVariant;
+    for (const auto& variant : plan.variants)
+        byVariant.push_back(settingsOf(variant));
+    std::vector<ConfigurationField> fields;
+    for (const auto& key : keysOf(byVariant)) {
+        ConfigurationField field {.field = key, .words = settingWords(key), .setting = true};
+        for (const auto& settings : byVariant) {
+            const auto found = settings.find(key);
+            field.values.push_back(found == settings.end() ? std::string() : found->second);
+            field.roles.push_back(field.values.back() == field.values.front()
+                    ? FieldRole::Same
+                    : FieldRole::OnPurpose);
+        }
+        finish(field);
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+FieldRole roleOf(FieldWeight weight)
+{
+    return weight == FieldWeight::Blocking ? FieldRole::Blocking : FieldRole::Warning;
+}
+
+/// What the comparison's own judgement says of the field, else why it says nothing.
+FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>& differences,
+    const ConfigurationField& field, std::size_t variant)
+{
+    const auto judged = std::ranges::find(differences, field.field, &FieldDifference::field);
+    if (judged != differences.end())
+        return roleOf(judged->weight);
+    // What one side did not tell is unknown, not different.
+    const auto& value = field.values[variant];
+    if (value == field.values.front() || value.empty() || field.values.front().empty())
+        return FieldRole::Same;
+    const auto purposes = fieldsOnPurpose(data.plan.variants.front(), data.plan.variants[variant]);
+    return purposes.contains(field.field) ? FieldRole::OnPurpose : FieldRole::NotCompared;
+}
+
+std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
+{
+    std::vector<std::map<std::string, FieldValues>> byVariant;
+    std::vector<std::vector<FieldDifference>> differences;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
+        byVariant.push_back(reportedValues(data, static_cast<int>(i)));
+        differences.push_back(fieldDifferences(data, static_cast<int>(i)));
+    }
+    std::vector<ConfigurationField> fields;
+    for (const auto& key : keysOf(byVariant)) {
+        ConfigurationField field {.field = key, .words = fieldWords(key)};
+        for (const auto& values : byVariant) {
+            const auto found = values.find(key);
+            field.values.push_back(found == values.end() ? std::string() : joined(found->second));
+        }
+        for (std::size_t i = 0; i < byVariant.size(); ++i) {
+            field.roles.push_back(roleIn(data, differences[i], field, i));
+            for (const auto& difference : differences[i])
+                if (difference.field == key)
+                    field.caseIndex = difference.caseIndex;
+        }
+        finish(field);
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+} // namespace
+
+std::vector<ConfigurationField> configurationFields(const ComparisonData& data)
+{
+    auto fields = settingFields(data.plan);
+    for (auto& field : reportedFields(data))
+        fields.push_back(std::move(field));
+    return fields;
+}
+
+int countOf(const std::vector<ConfigurationField>& fields, FieldRole role)
+{
+    return static_cast<int>(std::ranges::count(fields, role, &ConfigurationField::role));
+}
+
+} // namespace profiler

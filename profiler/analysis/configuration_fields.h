@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The variants' settings and environment field by field: can someone repeat this?
+namespace profiler {
+
+/// What it means that a field differs between the baseline and some variant; worst last.
+enum class FieldRole {
+    Same,
+    NotCompared, ///< differs, and nothing follows from it
+    OnPurpose, ///< what the plan lets differ
+    Warning, ///< differs by accident
+    Blocking, ///< no ratio may be shown
+};
+
+struct ConfigurationField {
+    std::string field; ///< "compile.mode", "env.OMP_NUM_THREADS"
+    std::string words; ///< "mode", "variable OMP_NUM_THREADS"
+    bool setting = false; ///< of the plan; else reported by the processes
+    std::vector<std::string> values; ///< by variant; empty: not given, or not told
+    std::vector<FieldRole> roles; ///< of each variant against the baseline
+    FieldRole role = FieldRole::Same; ///< the worst of them
+    std::optional<int> caseIndex; ///< nullopt: of all cases
+};
+
+/// Settings first, then what the processes reported, by name.
+[[nodiscard]] std::vector<ConfigurationField> configurationFields(const ComparisonData& data);
+
+/// How many fields have that role.
+[[nodiscard]] int countOf(const std::vector<ConfigurationField>& fields, FieldRole role);
+
+} // namespace profiler

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/breaks_text.h"
+
+#include "profiler/analysis/words.h"
+#include "profiler/report/break_advice.h"
+#include "profiler/report/format.h"
+
+#include <cmath>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+constexpr auto costIsLater = "What the breaks cost a call takes a trace, which a later version "
+                             "records.";
+
+std::string recompileWords(const ComparisonResult& result, const std::vector<Recompile>& recompiles)
+{
+    double ns = 0;
+    bool timed = false;
+    std::set<int> cases;
+    for (const auto& each : recompiles) {
+        ns += each.durationNs.value_or(0);
+        timed = timed || each.durationNs.has_value();
+        cases.insert(each.caseIndex.value_or(0));
+    }
+    const auto count = static_cast<std::int64_t>(recompiles.size());
+    std::string text = countWords(count, "recompile", "recompiles");
+    if (timed)
+        text += (count == 1 ? " costs " : " cost ") + formatDuration(ns) + " once";
+    if (result.cases.size() > 1)
+        text += ", in " + std::to_string(cases.size()) + " of "
+            + countWords(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
+    return text;
+}
+
+std::string graphWords(const std::vector<GraphPiece>& graphs)
+{
+    std::int64_t count = 0;
+    for (const auto& graph : graphs)
+        count += graph.times;
+    return graphs.empty() ? std::string() : countWords(count, "graph", "graphs");
+}
+
+std::string noteOf(const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant, const std::vector<GraphPiece>& graphs, bool breaks)
+{
+    std::string note = variant.name;
+    if (!result.device.empty())
+        note += ", " + result.device;
+    note += ", " + caseResult.name;
+    if (const auto words = graphWords(graphs); !words.empty())
+        note += " · a call runs " + words;
+    if (breaks)
+        note += std::string(" · ") + costIsLater;
+    return note;
+}
+
+BreaksHeadline clean(const std::vector<GraphPiece>& graphs)
+{
+    const auto words = graphWords(graphs);
+    const bool one = words.empty() || words == "1 graph";
+    return {.mark = Mark::Good,
+        .sentence
+        = "**" + (one ? std::string("One graph") : words) + ", no breaks, no recompiles**"};
+}
+
+} // namespace
+
+BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant, const std::vector<Recompile>& recompiles,
+    const std::vector<GraphPiece>& graphs, double passesOfCall)
+{
+    const auto index = static_cast<std::size_t>(variant.variant);
+    const bool eager = index < result.plan.variants.size()
+        && result.plan.variants[index].kind == VariantKind::Eager;
+    BreaksHeadline headline;
+    const int breaks = variant.graphBreaks.value_or(0);
+    if (eager) {
+        headline = {.mark = Mark::Information,
+            .sentence = variant.name
+                + " compiles nothing, so it has no graph to leave: choose "
+                  "another variant above."};
+    } else if (variant.verdict == Verdict::RanEager) {
+        headline = {.mark = Mark::Bad,
+            .sentence
+            = "**" + variant.name + " ran eager** in this case: " + variant.verdictReason + "."};
+    } else if (!variant.graphBreaks) {
+        headline = {.mark = Mark::Neutral,
+            .sentence = "Whether " + variant.name
+                + " leaves its graph is not known: " + variant.graphBreaks.error() + "."};
+    } else if (breaks > 0) {
+        headline = {.mark = Mark::Warning,
+            .sentence = "**" + variant.name + " leaves its graph at "
+                + countWords(breaks, "place", "places") + "**"};
+        if (passesOfCall >= 1)
+            headline.sentence
+                += ", " + countWords(std::llround(passesOfCall), "time a call", "times a call");
+        if (!recompiles.empty())
+            headline.sentence += "; " + recompileWords(result, recompiles);
+        headline.sentence += ".";
+    } else if (!recompiles.empty()) {
+        headline = {.mark = Mark::Warning,
+            .sentence = "No breaks; **" + recompileWords(result, recompiles) + "**."};
+    } else {
+        headline = clean(graphs);
+    }
+    headline.note = noteOf(result, caseResult, variant, graphs, breaks > 0);
+    return headline;
+}
+
+std::string breakTitle(const GraphBreak& found)
+{
+    return breakAdvice(found).title;
+}
+
+std::string placeText(const std::string& file, int line)
+{
+    if (file.empty())
+        return "no place recorded";
+    const auto slash = file.find_last_of('/');
+    const auto folder = slash == std::string::npos || slash == 0
+        ? std::string::npos
+        : file.find_last_of('/', slash - 1);
+    auto shown = folder == std::string::npos ? file : file.substr(folder + 1);
+    return line > 0 ? shown + ":" + std::to_string(line) : shown;
+}
+
+std::string whyNoBreakCost()
+{
+    return std::string(costIsLater)
+        + " Until then measure again after the fix: the difference is what the break cost.";
+}
+
+std::string passesText(const std::optional<double>& perCall)
+{
+    if (!perCall)
+        return "no call was observed";
+    const auto count = std::llround(*perCall);
+    return count == 0 ? "not passed in a steady call"
+                      : countWords(count, "time a call", "times a call");
+}
+
+} // namespace profiler

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/break_places.h"
+#include "profiler/analysis/comparison_result.h"
+#include "profiler/report/remarks.h"
+#include "profiler/report/sentence.h"
+
+#include <string>
+
+/// What is said about graph breaks, on every page alike.
+namespace profiler {
+
+/// One sentence over all: at how many places a variant leaves its graph, what was compiled again.
+struct BreaksHeadline {
+    Mark mark = Mark::Neutral;
+    std::string sentence; ///< with ** around what matters
+    std::string note; ///< variant, case, graphs of a call; why there is no cost
+};
+
+[[nodiscard]] BreaksHeadline breaksHeadline(const ComparisonResult& result,
+    const CaseResult& caseResult, const VariantResult& variant,
+    const std::vector<Recompile>& recompiles, const std::vector<GraphPiece>& graphs,
+    double passesOfCall);
+
+/// "print() in the measured call": the reason in plain words; torch's own words where it is new.
+[[nodiscard]] std::string breakTitle(const GraphBreak& found);
+
+/// "vit/head.py:83": the file with its folder.
+[[nodiscard]] std::string placeText(const std::string& file, int line);
+
+/// Why a break has no cost here: a sentence with the remedy.
+[[nodiscard]] std::string whyNoBreakCost();
+
+/// "3 times a call", "not in this case's calls", "no call was observed".
+[[nodiscard]] std::string passesText(const std::optional<double>& perCall);
+
+} // namespace profiler

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// How loud a line of a worker's output is. Output has no levels of its own: Python's logging,
+/// warnings and tracebacks are known by how they begin.
+enum class LogLevel { Plain, Warning, Error };
+
+/// Of each line. All lines of a traceback are errors, also between lines of other processes.
+[[nodiscard]] std::vector<LogLevel> logLevels(std::span<const LogLine> lines);
+
+[[nodiscard]] std::string logLevelKey(LogLevel level); ///< "warning"
+
+} // namespace profiler

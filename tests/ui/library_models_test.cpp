@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/library.h"
+#include "tests/support/store_example.h"
+#include "tests/ui/example_states.h"
+#include "ui/models/best_ratios.h"
+#include "ui/models/commands.h"
+#include "ui/models/key_value_filter.h"
+#include "ui/models/log_model.h"
+#include "ui/models/runs_model.h"
+#include "ui/models/write_queue.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThreadPool>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+const QStringList keys {QStringLiteral("tag"), QStringLiteral("device")};
+
+ui::KeyValueFilter filterOf(const char* text)
+{
+    return ui::KeyValueFilter::from(QString::fromUtf8(text), keys);
+}
+
+TEST(KeyValueFilter, KnowsKeysQuotesListsAndExclusion)
+{
+    const auto filter = filterOf("tag:night,day -device:\"H 200, old\" \"two words\" 12:30");
+    ASSERT_EQ(filter.terms().size(), 4U);
+    EXPECT_EQ(
+        filter.terms()[0].values, (QStringList {QStringLiteral("night"), QStringLiteral("day")}));
+    EXPECT_TRUE(filter.terms()[1].excluded);
+    EXPECT_EQ(filter.terms()[1].values, QStringList {QStringLiteral("H 200, old")});
+    EXPECT_EQ(filter.terms()[2].values, QStringList {QStringLiteral("two words")});
+    EXPECT_EQ(filter.terms()[3].key, QString()) << "12 is no key";
+    EXPECT_EQ(filter.terms()[3].values, QStringList {QStringLiteral("12:30")});
+    EXPECT_TRUE(filterOf("tag:").isEmpty()) << "while it is being typed";
+    EXPECT_TRUE(filterOf("   ").isEmpty());
+}
+
+TEST(Commands, QuoteFilesWithSpaces)
+{
+    EXPECT_EQ(ui::shellWord(QStringLiteral("/a/b.fscope@3")), QStringLiteral("/a/b.fscope@3"));
+    EXPECT_EQ(ui::shellWord(QStringLiteral("my file's")), QStringLiteral("'my file'\\''s'"));
+}
+
+std::vector<profiler::LogLine> manyLines(int count)
+{
+    std::vector<profiler::LogLine> lines;
+    for (int i = 0; i < count; ++i)
+        lines.push_back({.process = profiler::ProcessIndex {i % 4},
+            .stream = i % 10 == 0 ? profiler::LogStream::Stderr : profiler::LogStream::Stdout,
+            .time = {i * 1'000'000'000LL},
+            .text = i % 100 == 0 ? "UserWarning: line " + std::to_string(i)
+                                 : "line " + std::to_string(i)});
+    return lines;
+}
+
+std::shared_ptr<const ui::LogDocument> documentOf(int count)
+{
+    return ui::logDocument(example_states::judgedState("recommended"), manyLines(count));
+}
+
+std::size_t matching(
+    const ui::LogDocument& document, const char* filter, ui::LogShown shown = ui::LogShown::All)
+{
+    return ui::linesMatching(document, {shown, QString::fromUtf8(filter)}).size();
+}
+
+TEST(LogDocument, FiltersByVariantProcessStreamAndText)
+{
+    const auto document = documentOf(1000);
+    EXPECT_EQ(matching(*document, ""), 1000U);
+    EXPECT_EQ(matching(*document, "", ui::LogShown::Warnings), 10U);
+    EXPECT_EQ(matching(*document, "", ui::LogShown::Errors), 0U);
+    EXPECT_EQ(matching(*document, "stream:stderr"), 100U);
+    EXPECT_EQ(matching(*document, "process:1"), 250U);
+    EXPECT_EQ(matching(*document, "-process:1"), 750U);
+    EXPECT_EQ(matching(*document, "process:cold"), 1000U);
+    EXPECT_EQ(matching(*document, "variant:eager"), 750U)
+        << "three cold processes of it come first";
+    EXPECT_EQ(matching(*document, "\"line 99\""), 11U);
+    EXPECT_EQ(matching(*document, "variant:nobody"), 0U);
+}
+
+TEST(LogModel, HoldsAHundredThousandLinesAndKeepsTheRules)
+{
+    ui::LogModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto document = documentOf(100'000);
+    model.setLines(document, ui::linesMatching(*document, {}));
+    EXPECT_EQ(model.rowCount(), 100'000);
+    EXPECT_EQ(
+        model.index(99'999, ui::LogModel::Text).data().toString(), QStringLiteral("line 99999"));
+    EXPECT_TRUE(model.lineText(0).contains(QStringLiteral("stderr | UserWarning")));
+}
+
+TEST(LogModel, AppendsWhatARecordingAdds)
+{
+    ui::LogModel model;
+    const auto shorter = documentOf(100);
+    model.setLines(shorter, ui::linesMatching(*shorter, {}));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    const auto longer = documentOf(150);
+    model.setLines(longer, ui::linesMatching(*longer, {}));
+    EXPECT_EQ(resets.count(), 0);
+    EXPECT_EQ(inserted.count(), 1);
+    EXPECT_EQ(model.rowCount(), 150);
+}
+
+storage::ComparisonSummary summaryOf(int id, const char* name, const char* device)
+{
+    storage::ComparisonSummary summary {
+        .workload = "builtin:mlp", .device = device, .variants = {"eager", "default"}};
+    summary.info.id = {id};
+    summary.info.name = name;
+    summary.info.started = {id};
+    summary.info.status = profiler::ComparisonStatus::Complete;
+    return summary;
+}
+
+TEST(RunsFilter, FindsByKeyAndByText)
+{
+    ui::RunsModel model;
+    ui::RunsFilter filter(&model);
+    const QAbstractItemModelTester tester(
+        &filter, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    auto tagged = summaryOf(1, "before", "NVIDIA H200");
+    tagged.tags = {"night"};
+    model.setSummaries({tagged, summaryOf(2, "after", "CPU")});
+    const auto rowsOf = [&](const char* text) {
+        filter.setFilterText(QString::fromUtf8(text));
+        return filter.rowCount();
+    };
+    EXPECT_EQ(rowsOf(""), 2);
+    EXPECT_EQ(rowsOf("device:h200"), 1);
+    EXPECT_EQ(rowsOf("tag:night"), 1);
+    EXPECT_EQ(rowsOf("-tag:night"), 1);
+    EXPECT_EQ(rowsOf("status:complete variant:default"), 2);
+    EXPECT_EQ(rowsOf("before"), 1);
+    EXPECT_EQ(rowsOf("device:h200 after"), 0);
+}
+
+TEST(RunsModel, AsksForANewNameAndNewTags)
+{
+    ui::RunsModel model;
+    model.setSummaries({summaryOf(1, "before", "CPU")});
+    const QSignalSpy renamed(&model, &ui::RunsModel::renameRequested);
+    const QSignalSpy tagged(&model, &ui::RunsModel::tagsRequested);
+    EXPECT_TRUE(model.setData(
+        model.index(0, ui::RunsModel::Name), QStringLiteral(" after "), Qt::EditRole));
+    EXPECT_FALSE(model.setData(model.index(0, ui::RunsModel::Name), QString(), Qt::EditRole))
+        << "a run needs a name";
+    EXPECT_TRUE(model.setData(
+        model.index(0, ui::RunsModel::Tags), QStringLiteral("b, a,, b"), Qt::EditRole));
+    EXPECT_FALSE(model.flags(model.index(0, ui::RunsModel::Date)).testFlag(Qt::ItemIsEditable));
+    ASSERT_EQ(renamed.count(), 1);
+    EXPECT_EQ(renamed.first().at(1).toString(), QStringLiteral("after"));
+    ASSERT_EQ(tagged.count(), 1);
+    EXPECT_EQ(tagged.first().at(1).toStringList(),
+        (QStringList {QStringLiteral("a"), QStringLiteral("b")}));
+}
+
+TEST(BestEntry, SaysTheRecommendedVariantAndHowManyTimes)
+{
+    const auto entry = ui::bestEntry(example_states::judgedState("recommended")->result);
+    EXPECT_TRUE(entry.text.contains(QStringLiteral("× reduce-overhead")))
+        << entry.text.toStdString();
+    EXPECT_TRUE(entry.ratio);
+    const auto undecided = ui::bestEntry(example_states::judgedState("undecided")->result);
+    EXPECT_EQ(undecided.text, QStringLiteral("undecided"));
+    EXPECT_FALSE(undecided.ratio);
+}
+
+TEST(WriteQueue, CarriesOutEveryChangeInTurnAlsoAtItsEnd)
+{
+    std::atomic<int> done = 0;
+    std::vector<int> order;
+    {
+        ui::WriteQueue queue;
+        for (int i = 0; i < 5; ++i)
+            queue.add(
+                [&done] {
+                    ++done;
+                    return profiler::Result<void>();
+                },
+                [&order, i](const profiler::Result<void>& /*result*/) { order.push_back(i); });
+        ASSERT_TRUE(QTest::qWaitFor([&] { return order.size() == 5; }, 20000));
+        for (int i = 0; i < 3; ++i)
+            queue.add(
+                [&done] {
+                    ++done;
+                    return profiler::Result<void>();
+                },
+                [](const profiler::Result<void>& /*result*/) {});
+    }
+    QThreadPool::globalInstance()->waitForDone();
+    EXPECT_EQ(order, (std::vector {0, 1, 2, 3, 4}));
+    EXPECT_EQ(done, 8);
+}
+
+} // namespace

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/library.h"
+#include "tests/support/store_example.h"
+#include "tests/ui/example_states.h"
+#include "tests/ui/shown_window.h"
+#include "ui/frame/file_drop.h"
+#include "ui/models/log_model.h"
+#include "ui/pages/breaks/break_model.h"
+#include "ui/pages/breaks/breaks_page.h"
+#include "ui/pages/breaks/source_view.h"
+#include "ui/pages/configuration/configuration_page.h"
+#include "ui/pages/log/log_page.h"
+#include "ui/pages/log/notes_panel.h"
+#include "ui/pages/runs/compare_panel.h"
+#include "ui/pages/runs/question_strip.h"
+#include "ui/pages/runs/runs_table.h"
+#include "ui/pages/runs_page.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/sentence_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing::HasSubstr;
+using ui_test::ShownWindow;
+
+template <typename T>
+T& pageOf(const ShownWindow& shown, ui::PageId id)
+{
+    shown.window().showPage(id);
+    shown.settle();
+    auto* page = shown.window().findChild<T*>();
+    EXPECT_NE(page, nullptr);
+    return *page;
+}
+
+bool waitReady(const ui::Page& page)
+{
+    return QTest::qWaitFor([&] { return page.isReady(); }, 20000);
+}
+
+// ---- graph breaks
+
+TEST(BreaksPage, NamesThePlacesAtFirstGlance)
+{
+    const ShownWindow shown("recommended");
+    shown.window().setFocus(2);
+    const auto& page = pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
+    EXPECT_THAT(page.verdictSentence().toStdString(),
+        HasSubstr("leaves its graph at 2 places, 2 times a call; 1 recompile costs"));
+    const ui::BreakModel& breaks = page.breaks();
+    ASSERT_EQ(breaks.rowCount(), 3);
+    EXPECT_EQ(breaks.row(0).title, QStringLiteral("A tensor's value is read with .item()"));
+    EXPECT_EQ(breaks.row(0).place, QStringLiteral("user/model.py:52"));
+    EXPECT_EQ(breaks.row(0).cost, QStringLiteral("–"));
+    EXPECT_THAT(breaks.row(0).costReason.toStdString(), HasSubstr("takes a trace"));
+    EXPECT_EQ(breaks.row(2).kind, ui::BreakRowKind::Recompile);
+    EXPECT_THAT(breaks.row(2).cost.toStdString(), HasSubstr("s"));
+}
+
+TEST(BreaksPage, ShowsTheSourceWithTheLineMarkedAndTheCommandToMeasureAgain)
+{
+    const ShownWindow shown("recommended");
+    shown.window().setFocus(2);
+    pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
+    const auto* source = shown.window().findChild<ui::SourceView*>();
+    ASSERT_NE(source, nullptr);
+    EXPECT_THAT(source->toPlainText().toStdString(), HasSubstr("x.abs().max().item()"));
+    const auto chosen = std::find_if(source->marks().begin(), source->marks().end(),
+        [](const ui::SourceMark& mark) { return mark.chosen; });
+    ASSERT_NE(chosen, source->marks().end());
+    EXPECT_EQ(chosen->line, 52);
+    EXPECT_EQ(chosen->word, QStringLiteral("break 1"));
+    QStringList commands;
+    for (const auto* line : shown.window().findChildren<ui::CodeLine*>())
+        commands << line->code();
+    EXPECT_TRUE(commands.contains(QStringLiteral("fusescope rerun example.fscope@0")))
+        << commands.join(u'\n').toStdString();
+}
+
+TEST(BreaksPage, SaysWhenThereIsNothingToFix)
+{
+    const ShownWindow shown("undecided");
+    shown.window().setFocus(1);
+    auto& page = pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
+    if (page.breaks().rowCount() > 0)
+        GTEST_SKIP() << "the example breaks";
+    EXPECT_THAT(
+        page.verdictSentence().toStdString(), HasSubstr("One graph, no breaks, no recompiles"));
+}
+
+TEST(BreakModel, KeepsTheRulesOfItemModels)
+{
+    ui::BreakModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    ui::ComparisonView view;
+    view.comparison = example_states::judgedState("eight");
+    for (view.focus = 0; view.focus < 8; ++view.focus)
+        model.setRows(ui::breakContents(view).rows, {});
+    EXPECT_EQ(model.columnCount(), ui::BreakModel::ColumnCount);
+}
+
+// ---- configuration
+
+TEST(ConfigurationPage, SaysWhatDiffersAndFiltersWhatIsAlike)
+{
+    const ShownWindow shown("recommended");
+    auto& page = pageOf<ui::ConfigurationPage>(shown, ui::PageId::Configuration);
+    ASSERT_TRUE(waitReady(page));
+    EXPECT_THAT(
+        page.verdictSentence().toStdString(), HasSubstr("Nothing differs that was not meant to"));
+    const int all = page.environment().dataModel().rowCount();
+    EXPECT_GT(all, 3);
+    page.showOnlyDifferences(true);
+    EXPECT_LT(page.environment().dataModel().rowCount(), all);
+    EXPECT_GT(page.settings().dataModel().rowCount(), 0) << "modes differ on purpose";
+}
+
+// ---- runs, log and notes: on a real file
+
+class OnAFile : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        for (const char* state : {"undecided", "recommended"}) {
+            auto sink = storage::openForRecording(file()).value();
+            auto data = recorded_example::recordedExample(example_states::named(state).options);
+            data.info.name = state;
+            ASSERT_TRUE(recorded_example::storeExample(data, *sink));
+        }
+        m_shown = std::make_unique<ShownWindow>(QSize(1680, 1020));
+        m_shown->window().openFile(file(), std::string());
+        m_shown->window().showPage(ui::PageId::Runs);
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] {
+                return m_shown->window().view().comparison != nullptr
+                    && runs().model().rowCount() == 2;
+            },
+            20000));
+    }
+
+    [[nodiscard]] std::filesystem::path file() const
+    {
+        return m_folder.filePath(QStringLiteral("runs.fscope")).toStdString();
+    }
+
+    [[nodiscard]] ui::RunsPage& runs() const
+    {
+        return *m_shown->window().findChild<ui::RunsPage*>();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<ShownWindow> m_shown;
+};
+
+TEST_F(OnAFile, JudgesEachRunOfTheList)
+{
+    ASSERT_TRUE(waitReady(runs()));
+    const auto& model = runs().model();
+    QStringList best {model.text(0, ui::RunsModel::Best), model.text(1, ui::RunsModel::Best)};
+    EXPECT_TRUE(best.contains(QStringLiteral("undecided"))) << best.join(u'|').toStdString();
+}
+
+TEST_F(OnAFile, DeletesAfterOneQuestionAndUndoes)
+{
+    runs().table().selectRow(0);
+    const auto id = runs().table().chosen().front();
+    runs().deleteChosen();
+    EXPECT_THAT(runs().question().text().toStdString(), HasSubstr("Delete"));
+    EXPECT_EQ(storage::listComparisons(file())->size(), 2U) << "not before it is answered";
+    runs().question().answerYes();
+    ASSERT_TRUE(waitReady(runs()));
+    EXPECT_EQ(storage::listComparisons(file())->size(), 1U);
+    EXPECT_THAT(runs().question().text().toStdString(), HasSubstr("Deleted"));
+    runs().question().answerYes(); // Undo
+    ASSERT_TRUE(waitReady(runs()));
+    EXPECT_EQ(storage::listComparisons(file())->size(), 2U);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return runs().model().rowOf(id) >= 0; }, 20000));
+}
+
+TEST_F(OnAFile, StoresTagsAndNames)
+{
+    auto& model = const_cast<ui::RunsModel&>(runs().model());
+    const auto id = model.summary(0).info.id;
+    ASSERT_TRUE(model.setData(
+        model.index(0, ui::RunsModel::Tags), QStringLiteral("night, h200"), Qt::EditRole));
+    ASSERT_TRUE(
+        model.setData(model.index(0, ui::RunsModel::Name), QStringLiteral("after"), Qt::EditRole));
+    ASSERT_TRUE(waitReady(runs()));
+    const auto data = storage::loadComparison(file(), std::to_string(id.value));
+    ASSERT_TRUE(data);
+    EXPECT_EQ(data->tags, (std::vector<std::string> {"h200", "night"}));
+    EXPECT_EQ(data->info.name, "after");
+}
+
+TEST_F(OnAFile, ComparesSeveralRunsUnpaired)
+{
+    runs().table().selectAll();
+    runs().openChosen();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runs().comparing().isBusy(); }, 20000));
+    const auto text = runs().comparing().headline().plainText().toStdString();
+    // The two examples name their cases differently: one sentence says so.
+    EXPECT_THAT(text, testing::AnyOf(HasSubstr("unpaired"), HasSubstr("no case")));
+}
+
+TEST_F(OnAFile, SavesNotesWithTheComparison)
+{
+    m_shown->window().showPage(ui::PageId::Log);
+    auto* page = m_shown->window().findChild<ui::LogPage*>();
+    ASSERT_NE(page, nullptr);
+    ASSERT_TRUE(waitReady(*page));
+    auto* notes = page->findChild<ui::NotesPanel*>();
+    auto* text = notes->findChild<QPlainTextEdit*>();
+    text->setFocus();
+    QTest::keyClicks(text, QStringLiteral("try a larger batch"));
+    EXPECT_FALSE(notes->isSaved());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, 20000));
+    const auto& id = m_shown->window().view().comparison->result.info.id;
+    EXPECT_EQ(
+        storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch");
+    QTest::keyClicks(text, QStringLiteral("!"));
+    m_shown->window().showPage(ui::PageId::Overview);
+    EXPECT_EQ(
+        storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!")
+        << "leaving the page saves at once";
+}
+
+TEST(FileDrop, TakesRunDatabasesAlone)
+{
+    QMimeData data;
+    data.setUrls({QUrl(QStringLiteral("https://example.org/x.fscope")),
+        QUrl::fromLocalFile(QStringLiteral("/tmp/notes.txt"))});
+    EXPECT_TRUE(ui::databaseIn(data).isEmpty());
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/run.FSCOPE"))});
+    EXPECT_EQ(ui::databaseIn(data), QStringLiteral("/tmp/run.FSCOPE"));
+}
+
+} // namespace

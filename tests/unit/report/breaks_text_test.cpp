@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/break_advice.h"
+#include "profiler/report/breaks_text.h"
+#include "profiler/report/log_level.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using testing::HasSubstr;
+
+namespace {
+
+BreaksHeadline headlineOf(const ComparisonData& data, int variant)
+{
+    const auto result = judge(data);
+    const auto places = breakPlaces(data, 0, variant);
+    double passes = 0;
+    for (const auto& place : places)
+        if (const auto* here = place.in(variant))
+            passes += here->perCall.value_or(0);
+    return breaksHeadline(result, result.cases.front(),
+        result.cases.front().variants.at(static_cast<std::size_t>(variant)),
+        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places), passes);
+}
+
+ComparisonData example()
+{
+    recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
+    options.variants.at(1).graphBreaks = 0;
+    options.variants.at(2).graphBreaks = 2;
+    options.variants.at(2).recompiles = 2;
+    return recorded_example::recordedExample(options);
+}
+
+GraphBreak breakOf(
+    const std::string& id, const std::string& reason, const std::string& explanation = {})
+{
+    return {.id = id, .reason = reason, .explanation = explanation};
+}
+
+TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
+{
+    const auto headline = headlineOf(example(), 2);
+    EXPECT_EQ(headline.mark, Mark::Warning);
+    EXPECT_THAT(headline.sentence, HasSubstr("leaves its graph at 2 places**, 2 times a call"));
+    EXPECT_THAT(headline.sentence, HasSubstr("2 recompiles cost"));
+    EXPECT_THAT(headline.note, HasSubstr("takes a trace"));
+    EXPECT_THAT(headline.note, HasSubstr("a call runs 3 graphs"));
+}
+
+TEST(BreaksHeadline, SaysWhenNothingIsWrong)
+{
+    const auto headline = headlineOf(example(), 1);
+    EXPECT_EQ(headline.mark, Mark::Good);
+    EXPECT_EQ(headline.sentence, "**One graph, no breaks, no recompiles**");
+}
+
+TEST(BreaksHeadline, NamesTheSilentEagerRun)
+{
+    recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
+    options.variants.at(1).ranEager = true;
+    const auto headline = headlineOf(recorded_example::recordedExample(options), 1);
+    EXPECT_EQ(headline.mark, Mark::Bad);
+    EXPECT_THAT(headline.sentence, HasSubstr("ran eager**"));
+    EXPECT_EQ(headlineOf(example(), 0).mark, Mark::Information) << "eager itself is no finding";
+}
+
+TEST(BreakAdvice, KnowsTheCommonCausesByTheirIds)
+{
+    EXPECT_THAT(breakAdvice(breakOf("gb0124", "x")).title, HasSubstr(".item()"));
+    EXPECT_EQ(breakAdvice(breakOf("GB0170", "x")).title, "Branch on tensor data");
+    EXPECT_THAT(breakAdvice(breakOf("gb0293", "x")).title, HasSubstr("NumPy"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0142", "x")).title, HasSubstr("context manager"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0088", "x")).title, HasSubstr("exception"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0291", "x")).instead, HasSubstr("is_compiling"));
+    const auto print = breakAdvice(breakOf("gb0059", "Failed to trace builtin operator",
+        "Dynamo does not know how to trace builtin operator `print` with argument types"));
+    EXPECT_EQ(print.title, "print() in the measured call");
+    EXPECT_FALSE(print.now.empty());
+    const auto other = breakAdvice(breakOf("gb0059", "Failed to trace builtin operator",
+        "Dynamo does not know how to trace builtin operator `sorted` with argument types"));
+    EXPECT_EQ(other.title, "sorted() in the measured call");
+}
+
+TEST(BreakAdvice, FallsBackOnTorchsOwnWords)
+{
+    const auto advice = breakAdvice(breakOf("gb9999", "Something new", "It is so."));
+    EXPECT_FALSE(advice.known);
+    EXPECT_EQ(advice.title, "Something new");
+    EXPECT_THAT(advice.what, HasSubstr("It is so."));
+    EXPECT_EQ(breakAdvice(breakOf("", "")).title, "Graph break");
+}
+
+TEST(RecompileAdvice, IsChosenByTheGuardThatFailed)
+{
+    EXPECT_THAT(recompileAdvice({.guard = "tensor 'x' size mismatch at index 0"}).instead,
+        HasSubstr("mark_dynamic"));
+    EXPECT_THAT(recompileAdvice({.guard = "L['step'] == 3"}).title, HasSubstr("Python"));
+    EXPECT_FALSE(recompileAdvice({.guard = "quite new"}).known);
+}
+
+TEST(PlaceText, ShowsTheFileWithItsFolder)
+{
+    EXPECT_EQ(placeText("/home/u/vit/head.py", 83), "vit/head.py:83");
+    EXPECT_EQ(placeText("head.py", 0), "head.py");
+    EXPECT_EQ(placeText("/head.py", 2), "/head.py:2");
+    EXPECT_EQ(placeText("", 2), "no place recorded");
+}
+
+LogLine line(const std::string& text, int process = 0)
+{
+    return {.process = ProcessIndex {process}, .text = text};
+}
+
+TEST(LogLevels, ReadHowALineBegins)
+{
+    const std::vector<LogLine> lines {line("building the model"),
+        line("model.py:3: UserWarning: TensorFloat32 is off"), line("W0512 13:20:05.1 torch] x"),
+        line("E1121 10:00:00.1 torch] x"), line("ERROR:root:no"), line("RuntimeError: x"),
+        line("no errors were found"), line("terror")};
+    EXPECT_EQ(logLevels(lines),
+        (std::vector {LogLevel::Plain, LogLevel::Warning, LogLevel::Warning, LogLevel::Error,
+            LogLevel::Error, LogLevel::Error, LogLevel::Plain, LogLevel::Plain}));
+}
+
+TEST(LogLevels, KeepATracebackTogetherBetweenOtherProcesses)
+{
+    const std::vector<LogLine> lines {line("Traceback (most recent call last):"),
+        line("all is well", 1), line("  File \"m.py\", line 3, in f"), line("KeyError: 'x'"),
+        line("going on")};
+    EXPECT_EQ(logLevels(lines),
+        (std::vector {
+            LogLevel::Error, LogLevel::Plain, LogLevel::Error, LogLevel::Error, LogLevel::Plain}));
+}
+
+} // namespace

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/best_ratios.h"
+
+#include "profiler/analysis/best_ratio.h"
+#include "profiler/report/format.h"
+#include "profiler/report/sentence.h"
+#include "ui/models/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+BestEntry bestEntry(const profiler::ComparisonResult& result)
+{
+    const profiler::BestRatio best = profiler::bestRatio(result);
+    BestEntry entry {.ratio = best.ratio, .sentence = qt(profiler::overallSentence(result))};
+    const auto variant = static_cast<std::size_t>(std::max(0, best.recommendation.variant));
+    const bool recommended
+        = best.recommendation.kind == profiler::RecommendationKind::Recommended && best.ratio;
+    if (recommended && variant < result.plan.variants.size())
+        entry.text = qt(profiler::formatRatio(*best.ratio)) + u' '
+            + qt(result.plan.variants.at(variant).name);
+    else
+        entry.text = qt(profiler::recommendationWord(best.recommendation.kind)).toLower();
+    if (!recommended)
+        entry.ratio.reset(); // nothing to be proud of, and nothing to sort by
+    return entry;
+}
+
+BestRatios::BestRatios(QObject* parent)
+    : QObject(parent)
+    , m_job(this)
+{
+}
+
+void BestRatios::request(
+    const std::filesystem::path& file, const std::vector<storage::ComparisonSummary>& summaries)
+{
+    if (file != m_file) {
+        m_file = file;
+        m_known.clear();
+        m_job.drop();
+    }
+    m_waiting.clear();
+    for (const auto& summary : summaries) {
+        const auto known = m_known.find(summary.info.id);
+        const bool same = known != m_known.end() && known->second.ended == summary.info.ended;
+        // While something records into the file the list comes again every second.
+        const bool inWork = m_job.isRunning() && m_current == summary.info.id;
+        if (!same && !inWork && summary.info.status != profiler::ComparisonStatus::Running)
+            m_waiting.push_back({summary.info.id, summary.info.ended});
+    }
+    if (!m_job.isRunning())
+        startNext();
+}
+
+const BestEntry* BestRatios::find(profiler::ComparisonId id) const
+{
+    const auto known = m_known.find(id);
+    return known == m_known.end() ? nullptr : &known->second.entry;
+}
+
+void BestRatios::startNext()
+{
+    if (m_waiting.empty())
+        return;
+    const Wanted wanted = m_waiting.front();
+    m_waiting.pop_front();
+    m_current = wanted.id;
+    m_job.start(
+        [file = m_file, id = wanted.id]() -> BestEntry {
+            const auto data = storage::loadComparison(file, std::to_string(id.value));
+            if (!data)
+                return {.text = absent(), .sentence = qt(data.error().message)};
+            return bestEntry(profiler::judge(*data));
+        },
+        [this, wanted](BestEntry entry) {
+            m_known[wanted.id] = {wanted.ended, std::move(entry)};
+            Q_EMIT found(wanted.id);
+            startNext();
+        });
+}
+
+} // namespace ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/log_document.h"
+
+#include "profiler/report/words.h"
+#include "ui/models/key_value_filter.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+using profiler::LogLevel;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Log", text);
+}
+
+const profiler::ProcessRecord* processOf(const LogDocument& document, std::size_t line)
+{
+    const auto& index = document.lines.at(line).process;
+    if (!index || document.comparison == nullptr)
+        return nullptr;
+    const auto& all = document.comparison->data.processes;
+    const auto at = static_cast<std::size_t>(index->value);
+    return index->value >= 0 && at < all.size() ? &all.at(at) : nullptr;
+}
+
+/// "cold_kept" of the documents, as words.
+QString kindWords(profiler::ProcessKind kind)
+{
+    return qt(profiler::processKindKey(kind)).replace(u'_', u' ');
+}
+
+bool isShown(LogLevel level, LogShown shown)
+{
+    switch (shown) {
+    case LogShown::Errors:
+        return level == LogLevel::Error;
+    case LogShown::Warnings:
+        return level != LogLevel::Plain;
+    case LogShown::All:
+        break;
+    }
+    return true;
+}
+
+/// `process:3` means the third process, `process:cold` the kind.
+bool isProcess(const LogDocument& document, std::size_t line, const QString& value)
+{
+    const auto& index = document.lines.at(line).process;
+    bool isNumber = false;
+    const int number = value.toInt(&isNumber);
+    if (isNumber)
+        return index && index->value == number;
+    const QString process = index ? logSource(document, line).process : QStringLiteral("recorder");
+    return process.contains(value, Qt::CaseInsensitive);
+}
+
+bool holds(const LogDocument& document, std::size_t line, const QString& key, const QString& value)
+{
+    if (key == u"variant")
+        return logSource(document, line).name.contains(value, Qt::CaseInsensitive);
+    if (key == u"process")
+        return isProcess(document, line, value);
+    if (key == u"stream")
+        return qt(profiler::logStreamKey(document.lines.at(line).stream))
+            .startsWith(value, Qt::CaseInsensitive);
+    if (key == u"level")
+        return qt(profiler::logLevelKey(document.levels.at(line)))
+            .startsWith(value, Qt::CaseInsensitive);
+    return qt(document.lines.at(line).text).contains(value, Qt::CaseInsensitive);
+}
+
+} // namespace
+
+std::shared_ptr<const LogDocument> logDocument(
+    std::shared_ptr<const JudgedComparison> comparison, std::vector<profiler::LogLine> lines)
+{
+    auto document = std::make_shared<LogDocument>();
+    document->comparison = std::move(comparison);
+    document->levels = profiler::logLevels(lines);
+    document->lines = std::move(lines);
+    return document;
+}
+
+LogSource logSource(const LogDocument& document, std::size_t line)
+{
+    const profiler::ProcessRecord* process = processOf(document, line);
+    if (process == nullptr) {
+        const auto& index = document.lines.at(line).process;
+        return {.name = tr("recorder"),
+            .process = index ? QStringLiteral("process %1").arg(index->value) : QString()};
+    }
+    const auto& variants = document.comparison->data.plan.variants;
+    const auto variant = static_cast<std::size_t>(process->start.variant);
+    LogSource source {.variant = process->start.variant};
+    if (variant < variants.size())
+        source.name = qt(variants.at(variant).name);
+    if (process->start.again)
+        source.name = tr("%1 again").arg(source.name);
+    source.process = QStringLiteral("%1 %2")
+                         .arg(kindWords(process->start.kind))
+                         .arg(process->start.repetition + 1);
+    return source;
+}
+
+const QStringList& logKeys()
+{
+    static const QStringList keys {QStringLiteral("variant"), QStringLiteral("process"),
+        QStringLiteral("stream"), QStringLiteral("level")};
+    return keys;
+}
+
+std::vector<int> linesMatching(const LogDocument& document, const LogQuery& query)
+{
+    const KeyValueFilter filter = KeyValueFilter::from(query.filter, logKeys());
+    std::vector<int> matching;
+    matching.reserve(document.lines.size());
+    for (std::size_t line = 0; line < document.lines.size(); ++line) {
+        const bool accepted = isShown(document.levels.at(line), query.shown)
+            && filter.accepts([&](const QString& key, const QString& value) {
+                   return holds(document, line, key, value);
+               });
+        if (accepted)
+            matching.push_back(static_cast<int>(line));
+    }
+    return matching;
+}
+
+} // namespace ui

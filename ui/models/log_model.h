@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/log_document.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <vector>
+
+namespace ui {
+
+/// Lines of a log document; a row's texts are made when it is looked at.
+class LogModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Time, Variant, Process, Stream, Text, ColumnCount };
+
+    enum Role {
+        VariantRole = Qt::UserRole, ///< -1: the recorder
+        LevelRole, ///< int of LogLevel
+        WholeTextRole, ///< the line without a cut
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Further lines are appended when the same lines stand at the beginning: a view keeps its
+    /// place.
+    void setLines(std::shared_ptr<const LogDocument> document, std::vector<int> shown);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(
+        int section, Qt::Orientation orientation, int role) const override;
+
+    /// "12:30:05 default cold 1 stderr | text": for the clipboard.
+    [[nodiscard]] QString lineText(int row) const;
+
+private:
+    [[nodiscard]] QString text(std::size_t line, int column) const;
+    [[nodiscard]] bool continues(const LogDocument* document, const std::vector<int>& shown) const;
+
+    std::shared_ptr<const LogDocument> m_document;
+    std::vector<int> m_shown;
+};
+
+} // namespace ui

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/breaks/break_explanation.h"
+
+#include "profiler/report/breaks_text.h"
+#include "ui/models/commands.h"
+#include "ui/models/text.h"
+#include "ui/parts/code_block.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/fact_row.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/scroll_column.h"
+#include "ui/theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+QLabel* smallTitle()
+{
+    auto* label = makeParagraph(uiFont(type::base, QFont::DemiBold));
+    label->setContentsMargins(0, 6, 0, 0);
+    return label;
+}
+
+void setParagraph(QLabel& label, const QString& text)
+{
+    label.setText(emphasized(text));
+    label.setVisible(!text.isEmpty());
+}
+
+} // namespace
+
+BreakExplanation::BreakExplanation(const Theme& theme, QWidget* parent)
+    : Panel(theme, {}, parent)
+    , m_scroll(new ScrollColumn)
+{
+    setAccessibleName(tr("What it is and what to do"));
+    m_scroll->setAccessibleName(tr("Explanation, scrolls up and down"));
+    QVBoxLayout& column = *m_scroll->column();
+    column.setContentsMargins(0, 0, 6, 0);
+    column.setSpacing(7);
+    createTexts(column);
+    createCode(column);
+    createRerun(column);
+    column.addStretch(1);
+    body()->addWidget(m_scroll, 1);
+}
+
+void BreakExplanation::createTexts(QVBoxLayout& column)
+{
+    m_heading = makeParagraph(uiFont(14, QFont::DemiBold));
+    m_what = makeParagraph(uiFont());
+    m_passes = new FactRow(theme(), SignSide::Left);
+    m_cost = new FactRow(theme(), SignSide::Left);
+    m_said = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_heading, m_what, m_passes, m_cost, m_said})
+        column.addWidget(widget);
+}
+
+void BreakExplanation::createCode(QVBoxLayout& column)
+{
+    m_nowTitle = smallTitle();
+    m_nowTitle->setText(tr("Now, typically"));
+    m_now = new CodeBlock(theme(), tr("Code that does this"));
+    m_insteadTitle = smallTitle();
+    m_instead = new CodeBlock(theme(), tr("Code to write instead"));
+    connect(m_now, &CodeBlock::copyRequested, this,
+        [this](const QString& code) { copy(code, tr("code")); });
+    connect(m_instead, &CodeBlock::copyRequested, this,
+        [this](const QString& code) { copy(code, tr("code")); });
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_nowTitle, m_now, m_insteadTitle, m_instead})
+        column.addWidget(widget);
+}
+
+void BreakExplanation::createRerun(QVBoxLayout& column)
+{
+    m_rerunTitle = smallTitle();
+    m_rerunTitle->setText(tr("Measure again after the fix"));
+    m_rerun = new CodeLine(theme());
+    m_rerunWords = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    connect(m_rerun, &CodeLine::copyRequested, this,
+        [this](const QString& code) { copy(code, tr("command")); });
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunWords})
+        column.addWidget(widget);
+}
+
+void BreakExplanation::showCommand(const ComparisonView& view)
+{
+    m_rerun->setCode(commandOn(view, QStringLiteral("rerun")));
+    setParagraph(*m_rerunWords,
+        tr("records the same plan anew, from the source as it is then. Once no break is left, "
+           "fullgraph=True keeps it so: it fails at a break."));
+}
+
+void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
+{
+    const QString number = row.number > 0 ? QStringLiteral("%1  ").arg(row.number) : QString();
+    setParagraph(*m_heading, number + qt(row.advice.title));
+    setParagraph(*m_what, qt(row.advice.what));
+    setParagraph(*m_said, row.said.isEmpty() ? QString() : tr("torch: %1").arg(row.said));
+    const bool isBreak = row.kind == BreakRowKind::Break || row.kind == BreakRowKind::Elsewhere;
+    m_passes->setVisible(isBreak);
+    m_passes->setContent({.name = tr("Passed"),
+        .value = qt(profiler::passesText(row.perCall)),
+        .status = Status::Information,
+        .reason = row.detail});
+    m_cost->setContent({.name = isBreak ? tr("Cost of a call") : tr("Cost, once"),
+        .value = row.cost,
+        .status = row.cost == absent() ? Status::Neutral : Status::Warning,
+        .reason = row.costReason});
+    m_now->setCode(qt(row.advice.now));
+    m_instead->setCode(qt(row.advice.instead));
+    m_instead->setVisible(!row.advice.instead.empty());
+    setParagraph(*m_insteadTitle,
+        row.advice.insteadCaption.empty() ? QString()
+                                          : tr("Instead: %1").arg(qt(row.advice.insteadCaption)));
+    m_now->setVisible(!row.advice.now.empty());
+    m_nowTitle->setVisible(!row.advice.now.empty());
+    showCommand(view);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_cost, m_rerunTitle, m_rerun})
+        widget->show();
+}
+
+void BreakExplanation::showClean(const ComparisonView& view)
+{
+    setParagraph(*m_heading, tr("Nothing to fix here"));
+    setParagraph(*m_what,
+        tr("All of the call runs inside the compiler’s graphs, so everything that can be fused "
+           "may be. fullgraph=True keeps it so: it fails at a break."));
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_passes, m_cost, m_said, m_nowTitle,
+             m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunWords})
+        widget->hide();
+    static_cast<void>(view);
+}
+
+void BreakExplanation::copy(const QString& text, const QString& what)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noted(tr("Copied the %1.").arg(what));
+}
+
+} // namespace ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+#include "ui/pages/breaks/break_rows.h"
+#include "ui/parts/panel.h"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class Button;
+class CodeBlock;
+class CodeLine;
+class FactRow;
+class ScrollColumn;
+
+/// What the chosen break is, what to write instead, and how to measure again.
+class BreakExplanation : public Panel {
+    Q_OBJECT
+
+public:
+    explicit BreakExplanation(const Theme& theme, QWidget* parent = nullptr);
+
+    void showRow(const BreakRow& row, const ComparisonView& view);
+    /// Nothing is wrong, or nothing is open.
+    void showClean(const ComparisonView& view);
+
+Q_SIGNALS:
+    void noted(const QString& sentence);
+
+private:
+    void createTexts(QVBoxLayout& column);
+    void createCode(QVBoxLayout& column);
+    void createRerun(QVBoxLayout& column);
+    void copy(const QString& text, const QString& what);
+    void showCommand(const ComparisonView& view);
+
+    ScrollColumn* m_scroll;
+    QLabel* m_heading = nullptr;
+    QLabel* m_what = nullptr;
+    QLabel* m_said = nullptr;
+    FactRow* m_passes = nullptr;
+    FactRow* m_cost = nullptr;
+    QLabel* m_nowTitle = nullptr;
+    CodeBlock* m_now = nullptr;
+    QLabel* m_insteadTitle = nullptr;
+    CodeBlock* m_instead = nullptr;
+    QLabel* m_rerunTitle = nullptr;
+    QLabel* m_rerunWords = nullptr;
+    CodeLine* m_rerun = nullptr;
+};
+
+} // namespace ui

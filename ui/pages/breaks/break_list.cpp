@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/breaks/break_list.h"
+
+#include "ui/pages/breaks/break_model.h"
+#include "ui/parts/focus.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+namespace ui {
+
+namespace {
+
+constexpr int rowPixels = 84;
+constexpr int headingPixels = 34;
+constexpr int side = 10;
+constexpr int signRoom = 26;
+
+class RowDelegate : public QStyledItemDelegate {
+public:
+    RowDelegate(const Theme& theme, const BreakModel& model, QListView* view)
+        : QStyledItemDelegate(view)
+        , m_theme(theme)
+        , m_model(model)
+        , m_view(*view)
+    {
+    }
+
+    [[nodiscard]] QSize sizeHint(
+        const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const override
+    {
+        return {m_view.viewport()->width(),
+            rowPixels + (needsHeading(index.row()) ? headingPixels : 0)};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        const BreakRow& row = m_model.row(index.row());
+        QRect box = option.rect;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        if (needsHeading(index.row())) {
+            paintHeading(*painter, box, row, index.row() > 0);
+            box.setTop(box.top() + headingPixels);
+        }
+        box.adjust(0, 2, 0, -2);
+        if (option.state.testFlag(QStyle::State_Selected))
+            paintSelection(*painter, box);
+        paintRow(*painter, box.adjusted(side, 8, -side, -6), row);
+        painter->restore();
+    }
+
+private:
+    /// The panel's own title says it of the first kind, when those are breaks.
+    [[nodiscard]] bool needsHeading(int row) const
+    {
+        return m_model.hasHeading(row) && (row > 0 || m_model.row(row).kind != BreakRowKind::Break);
+    }
+
+    void paintHeading(QPainter& painter, const QRect& box, const BreakRow& row, bool line) const
+    {
+        const Tokens& tokens = m_theme.tokens();
+        if (line)
+            painter.fillRect(
+                QRectF(box.left(), box.top() + 4, box.width(), tokens.line), tokens.border);
+        painter.setFont(uiFont(14, QFont::DemiBold));
+        painter.setPen(tokens.text);
+        painter.drawText(QRect(box.left(), box.top() + 8, box.width(), headingPixels - 10),
+            Qt::AlignLeft | Qt::AlignVCenter, headingOf(row.kind));
+    }
+
+    void paintSelection(QPainter& painter, const QRect& box) const
+    {
+        const Tokens& tokens = m_theme.tokens();
+        painter.setPen(showsFocus(m_view) ? QPen(tokens.accent, 2) : QPen(Qt::NoPen));
+        painter.setBrush(tokens.selection);
+        painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6);
+        painter.fillRect(QRectF(box.left(), box.top() + 6, 3, box.height() - 12), tokens.accent);
+    }
+
+    void paintRow(QPainter& painter, const QRect& box, const BreakRow& row) const
+    {
+        const Tokens& tokens = m_theme.tokens();
+        drawStatus(painter, tokens, row.status, QRectF(box.left(), box.top() + 1, 16, 16));
+        const QRect words = box.adjusted(signRoom, 0, 0, 0);
+        const int cost = paintText(painter, line(words, 0), Qt::AlignRight,
+            uiFont(14, QFont::DemiBold), tokens.text, row.cost, Qt::ElideRight);
+        const QString title
+            = row.number > 0 ? QStringLiteral("%1  %2").arg(row.number).arg(row.title) : row.title;
+        paintText(painter, line(words, 0).adjusted(0, 0, -cost - 10, 0), Qt::AlignLeft,
+            uiFont(14, QFont::DemiBold), tokens.text, title, Qt::ElideRight);
+        paintText(painter, line(words, 1), Qt::AlignLeft, monoFont(type::caption), tokens.accent,
+            row.place, Qt::ElideLeft);
+        const bool guard = row.kind == BreakRowKind::Recompile;
+        paintText(painter, line(words, 2), Qt::AlignLeft,
+            guard ? monoFont(type::small) : uiFont(type::caption), tokens.muted, row.detail,
+            guard ? Qt::ElideMiddle : Qt::ElideRight);
+        if (!guard)
+            paintVariants(painter, line(words, 3), row);
+    }
+
+    static QRect line(const QRect& box, int number)
+    {
+        constexpr int height = 18;
+        return {
+            box.left(), box.top() + (number * height) + (number > 0 ? 1 : 0), box.width(), height};
+    }
+
+    /// Returns the width that was written.
+    static int paintText(QPainter& painter, const QRect& box, Qt::Alignment alignment,
+        const QFont& font, const QColor& colour, const QString& text, Qt::TextElideMode mode)
+    {
+        const QString shown = QFontMetrics(font).elidedText(text, mode, box.width());
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(box, alignment | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        return QFontMetrics(font).horizontalAdvance(shown);
+    }
+
+    /// In which variants it occurs, by their markers; the first names besides.
+    void paintVariants(QPainter& painter, const QRect& box, const BreakRow& row) const
+    {
+        int x = box.left();
+        for (const int variant : row.variants) {
+            if (x + 16 > box.right())
+                return;
+            drawMarker(painter, m_theme.variant(variant), QPointF(x + 5, box.center().y()), 8);
+            x += 16;
+        }
+        paintText(painter, QRect(x + 2, box.top(), box.right() - x - 2, box.height()),
+            Qt::AlignLeft, uiFont(type::small), m_theme.tokens().muted, m_model.variantText(row),
+            Qt::ElideRight);
+    }
+
+    const Theme& m_theme;
+    const BreakModel& m_model;
+    const QListView& m_view;
+};
+
+} // namespace
+
+BreakList::BreakList(const Theme& theme, BreakModel* model, QWidget* parent)
+    : QListView(parent)
+{
+    setModel(model);
+    setModelColumn(BreakModel::What);
+    setItemDelegate(new RowDelegate(theme, *model, this));
+    setAccessibleName(tr("Graph breaks and recompiles"));
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    viewport()->setAutoFillBackground(false);
+}
+
+void BreakList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QListView::currentChanged(current, previous);
+    Q_EMIT rowChosen(current.isValid() ? current.row() : -1);
+}
+
+void BreakList::resizeEvent(QResizeEvent* event)
+{
+    QListView::resizeEvent(event);
+    scheduleDelayedItemsLayout(); // rows are as wide as the list
+}
+
+} // namespace ui

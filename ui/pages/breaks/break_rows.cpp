@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/breaks/break_rows.h"
+
+#include "profiler/analysis/words.h"
+#include "profiler/report/breaks_text.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::BreakPlace;
+using profiler::VariantResult;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Breaks", text);
+}
+
+QString saidBy(const std::string& reason, const std::string& explanation)
+{
+    QStringList parts;
+    for (const std::string& part : {reason, explanation})
+        if (!part.empty() && !parts.contains(qt(part)))
+            parts << qt(part);
+    return parts.join(QStringLiteral("\n"));
+}
+
+BreakRow rowOf(const BreakPlace& place, int focus)
+{
+    const profiler::GraphBreak& shown = place.shown;
+    const profiler::BreakInVariant* here = place.in(focus);
+    BreakRow row {.kind = here != nullptr ? BreakRowKind::Break : BreakRowKind::Elsewhere,
+        .status = here != nullptr ? Status::Warning : Status::Neutral,
+        .place = qt(profiler::placeText(shown.file, shown.line)),
+        .wholePlace = qt(shown.file),
+        .function = qt(shown.function),
+        .cost = absent(),
+        .costReason = qt(profiler::whyNoBreakCost()),
+        .file = shown.file,
+        .line = shown.line,
+        .advice = profiler::breakAdvice(shown),
+        .said = saidBy(shown.reason, shown.explanation)};
+    row.title = qt(row.advice.title);
+    const auto& counted = here != nullptr ? *here : place.variants.front();
+    row.records = counted.records;
+    row.perCall = counted.perCall;
+    row.detail = qt(profiler::passesText(counted.perCall)) + QStringLiteral(" · ")
+        + qt(profiler::countWords(counted.records, "record", "records"));
+    for (const auto& each : place.variants)
+        row.variants.push_back(each.variant);
+    return row;
+}
+
+QString caseName(const ComparisonView& view, std::optional<int> caseIndex)
+{
+    const auto& cases = view.comparison->result.cases;
+    const auto index = static_cast<std::size_t>(caseIndex.value_or(0));
+    return index < cases.size() ? qt(cases.at(index).name) : QString();
+}
+
+BreakRow rowOf(const ComparisonView& view, const profiler::Recompile& recompile)
+{
+    BreakRow row {.kind = BreakRowKind::Recompile,
+        .status = Status::Warning,
+        .place = qt(profiler::placeText(recompile.file, recompile.line)),
+        .wholePlace = qt(recompile.file),
+        .function = qt(recompile.function),
+        .detail = qt(recompile.guard.empty() ? recompile.reason : recompile.guard),
+        .cost = absent(),
+        .costReason = tr("torch did not tell how long it took."),
+        .variants = {view.focus},
+        .file = recompile.file,
+        .line = recompile.line,
+        .advice = profiler::recompileAdvice(recompile),
+        .said = qt(recompile.reason)};
+    row.title = tr("%1: %2").arg(caseName(view, recompile.caseIndex), qt(row.advice.title));
+    if (recompile.durationNs) {
+        row.cost = qt(profiler::formatDuration(*recompile.durationNs));
+        row.costReason = tr("Once, when it happened; timed calls do not hold it.");
+    }
+    return row;
+}
+
+/// The function that past the recompile limit is no longer compiled.
+BreakRow eagerRow(const ComparisonView& view, const VariantResult& variant)
+{
+    BreakRow row {.kind = BreakRowKind::RanEager,
+        .status = Status::Bad,
+        .detail = qt(variant.verdictReason),
+        .cost = absent(),
+        .costReason = tr("No compiled code was measured, so there is nothing to compare."),
+        .variants = {variant.variant},
+        .advice = profiler::ranEagerAdvice()};
+    row.title = qt(row.advice.title);
+    for (const profiler::NoticeFact& notice : view.comparison->data.notices)
+        if (notice.rule == "recompile_limit" && notice.variant == variant.variant
+            && notice.caseIndex.value_or(view.caseIndex) == view.caseIndex)
+            row.said = qt(notice.sentence);
+    const auto recompiles = profiler::recompilesOf(view.comparison->data, variant.variant);
+    if (!recompiles.empty()) { // of the function that was compiled until the limit
+        row.file = recompiles.back().file;
+        row.line = recompiles.back().line;
+        row.place = qt(profiler::placeText(row.file, row.line));
+        row.wholePlace = qt(row.file);
+        row.function = qt(recompiles.back().function);
+    }
+    return row;
+}
+
+double passesOf(const std::vector<BreakPlace>& places, int focus)
+{
+    double passes = 0;
+    for (const BreakPlace& place : places)
+        if (const auto* here = place.in(focus))
+            passes += here->perCall.value_or(0);
+    return passes;
+}
+
+} // namespace
+
+BreakContents breakContents(const ComparisonView& view)
+{
+    BreakContents contents;
+    const profiler::CaseResult* caseResult = view.caseResult();
+    const VariantResult* variant = view.focused();
+    if (caseResult == nullptr || variant == nullptr) {
+        contents.headline.sentence
+            = tr("No comparison is open. Open a run database, or record one.");
+        return contents;
+    }
+    const auto& data = view.comparison->data;
+    const auto places = profiler::breakPlaces(data, view.caseIndex, view.focus);
+    const auto recompiles = profiler::recompilesOf(data, view.focus);
+    contents.graphs = profiler::graphsOfCall(data, view.focus, view.caseIndex, places);
+    const auto headline = profiler::breaksHeadline(view.comparison->result, *caseResult, *variant,
+        recompiles, contents.graphs, passesOf(places, view.focus));
+    contents.headline = {.status = statusOf(headline.mark),
+        .sentence = qt(headline.sentence),
+        .note = qt(headline.note)};
+    if (variant->verdict == profiler::Verdict::RanEager)
+        contents.rows.push_back(eagerRow(view, *variant));
+    int number = 0;
+    for (const BreakPlace& place : places) {
+        contents.rows.push_back(rowOf(place, view.focus));
+        if (contents.rows.back().kind == BreakRowKind::Break)
+            contents.rows.back().number = ++number;
+    }
+    for (const profiler::Recompile& recompile : recompiles)
+        contents.rows.push_back(rowOf(view, recompile));
+    std::stable_sort(contents.rows.begin(), contents.rows.end(),
+        [](const BreakRow& one, const BreakRow& other) { return one.kind < other.kind; });
+    contents.clean = headline.mark == profiler::Mark::Good;
+    return contents;
+}
+
+QString headingOf(BreakRowKind kind)
+{
+    switch (kind) {
+    case BreakRowKind::RanEager:
+        return tr("Not compiled");
+    case BreakRowKind::Break:
+        return tr("Graph breaks");
+    case BreakRowKind::Elsewhere:
+        return tr("In other variants only");
+    case BreakRowKind::Recompile:
+        break;
+    }
+    return tr("Recompiles");
+}
+
+} // namespace ui

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/breaks/breaks_page.h"
+
+#include "ui/charts/chart_table.h"
+#include "ui/models/text.h"
+#include "ui/pages/breaks/break_explanation.h"
+#include "ui/pages/breaks/break_list.h"
+#include "ui/pages/breaks/break_model.h"
+#include "ui/pages/breaks/call_path.h"
+#include "ui/pages/breaks/graph_strip.h"
+#include "ui/pages/breaks/source_view.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMimeData>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+
+/// The large check of "nothing to fix".
+class BigSign : public QWidget {
+public:
+    explicit BigSign(const Theme& theme)
+        : m_theme(theme)
+    {
+        setFixedSize(52, 52);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawStatus(painter, m_theme.tokens(), Status::Good, rect());
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+QStringList namesOf(const ComparisonView& view)
+{
+    QStringList names;
+    if (view.comparison != nullptr)
+        for (const auto& variant : view.comparison->result.plan.variants)
+            names << qt(variant.name);
+    return names;
+}
+
+} // namespace
+
+BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_model(new BreakModel(this))
+{
+    setAccessibleName(tr("Graph breaks"));
+    createPanels();
+    createSource();
+    createLower();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(margin, margin, margin, margin);
+    column->setSpacing(gap);
+    column->addWidget(m_headline);
+    column->addWidget(m_stripPanel);
+    column->addWidget(m_lower, 1);
+    arrange();
+}
+
+void BreaksPage::createPanels()
+{
+    m_headline = new SentencePanel(m_theme, tr("What the breaks are"));
+    connect(m_headline, &SentencePanel::noted, this, &Page::noted);
+    m_stripPanel = new Panel(m_theme, tr("One call"));
+    m_stripPanel->setCaption(
+        tr("its graphs and the breaks between them, in the order compiled; not to scale: times "
+           "take a trace"));
+    m_stripPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_strip = new GraphStrip(m_theme);
+    m_stripPanel->body()->addWidget(m_strip);
+    connect(m_strip, &GraphStrip::breakChosen, this, &BreaksPage::chooseBreak);
+
+    m_listPanel = new Panel(m_theme, tr("Graph breaks"));
+    auto* copy = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
+    copy->setCompact(true);
+    connect(copy, &Button::clicked, this, &BreaksPage::copyTable);
+    m_listPanel->addControl(copy);
+    m_list = new BreakList(m_theme, m_model);
+    m_listPanel->body()->addWidget(m_list, 1);
+    connect(m_list, &BreakList::rowChosen, this, &BreaksPage::chooseRow);
+
+    m_explanation = new BreakExplanation(m_theme);
+    connect(m_explanation, &BreakExplanation::noted, this, &Page::noted);
+    m_inspector = new QWidget(this);
+    m_inspector->hide();
+    auto* column = new QVBoxLayout(m_inspector);
+    column->setContentsMargins(0, margin, margin, margin);
+}
+
+void BreaksPage::createSource()
+{
+    m_sourcePanel = new Panel(m_theme, tr("Source"));
+    m_source = new SourceView(m_theme);
+    m_path = new CallPath;
+    auto* withSource = new QWidget;
+    auto* column = new QVBoxLayout(withSource);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_source, 1);
+    column->addWidget(m_path);
+    m_noSource = makeParagraph(uiFont(), QPalette::PlaceholderText);
+    m_sourceStack = new QStackedWidget;
+    m_sourceStack->addWidget(withSource);
+    m_sourceStack->addWidget(m_noSource);
+    m_sourcePanel->body()->addWidget(m_sourceStack, 1);
+}
+
+QWidget* BreaksPage::createClean()
+{
+    auto* panel = new Panel(m_theme);
+    panel->setAccessibleName(tr("No breaks"));
+    QVBoxLayout* column = panel->body();
+    column->setSpacing(12);
+    auto* words = makeLabel(
+        tr("One graph, no breaks, no recompiles"), uiFont(type::verdict, QFont::DemiBold));
+    words->setAlignment(Qt::AlignCenter);
+    auto* hint = makeLabel(tr("fullgraph=True keeps it so: it fails at a break."), uiFont(),
+        QPalette::PlaceholderText);
+    hint->setAlignment(Qt::AlignCenter);
+    column->addStretch(2);
+    column->addWidget(new BigSign(m_theme), 0, Qt::AlignHCenter);
+    column->addWidget(words);
+    column->addWidget(hint);
+    column->addStretch(3);
+    return panel;
+}
+
+void BreaksPage::createLower()
+{
+    auto* columns = new QWidget;
+    m_columns = new QHBoxLayout(columns);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(gap);
+    m_right = new QStackedWidget;
+    m_right->addWidget(m_sourcePanel);
+    m_tabs = new TabStrip(m_theme);
+    m_tabs->setTabs({tr("Source"), tr("What to do")});
+    m_tabs->setAccessibleName(tr("Source or advice"));
+    connect(m_tabs, &TabStrip::currentChanged, m_right, &QStackedWidget::setCurrentIndex);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(8);
+    right->addWidget(m_tabs, 0, Qt::AlignLeft);
+    right->addWidget(m_right, 1);
+    m_columns->addWidget(m_listPanel, 10);
+    m_columns->addLayout(right, 14);
+    m_lower = new QStackedWidget;
+    m_lower->addWidget(columns);
+    m_lower->addWidget(createClean());
+}
+
+void BreaksPage::arrange()
+{
+    m_tabs->setVisible(m_compact);
+    if (m_compact) {
+        m_right->addWidget(m_explanation);
+        m_right->setCurrentIndex(m_tabs->current());
+    } else {
+        m_right->setCurrentIndex(0);
+        m_right->removeWidget(m_explanation);
+        m_inspector->layout()->addWidget(m_explanation);
+    }
+    m_explanation->setVisible(!m_compact || m_tabs->current() == 1);
+}
+
+void BreaksPage::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    arrange();
+    showRest();
+}
+
+QWidget* BreaksPage::inspector()
+{
+    return m_compact ? nullptr : m_inspector;
+}
+
+QString BreaksPage::verdictSentence() const
+{
+    return m_headline->plainText();
+}
+
+/// The same place as before, else the first row.
+int BreaksPage::rowToChoose(const BreakRow* before) const
+{
+    if (before != nullptr)
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            if (m_model->row(row).kind == before->kind && m_model->row(row).file == before->file
+                && m_model->row(row).line == before->line)
+                return row;
+    return m_model->rowCount() > 0 ? 0 : -1;
+}
+
+void BreaksPage::showView(const ComparisonView& view)
+{
+    std::optional<BreakRow> before;
+    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
+        before = m_model->row(current.row());
+    m_view = view;
+    m_contents = breakContents(view);
+    m_headline->setContent(m_contents.headline);
+    m_model->setRows(m_contents.rows, namesOf(view));
+    m_strip->setGraphs(m_contents.graphs, view.focus);
+    const int chosen = rowToChoose(before ? &*before : nullptr);
+    if (chosen >= 0)
+        m_list->setCurrentIndex(m_model->index(chosen, BreakModel::What));
+    else
+        chooseRow(-1);
+    showRest();
+}
+
+void BreaksPage::showRest()
+{
+    const bool nothing = m_contents.rows.empty();
+    m_lower->setCurrentIndex(nothing ? 1 : 0);
+    m_lower->setVisible(!nothing || m_contents.clean);
+    const bool strip = m_contents.graphs.size() > 1 && m_contents.graphs.size() <= 40;
+    m_stripPanel->setVisible(strip && !(m_compact && height() < 560));
+    const auto breaks = std::count_if(m_contents.rows.begin(), m_contents.rows.end(),
+        [](const BreakRow& row) { return row.kind == BreakRowKind::Break; });
+    m_listPanel->setCaption(breaks > 1 ? tr("by times a call") : QString());
+}
+
+void BreaksPage::chooseRow(int row)
+{
+    if (row < 0 || row >= m_model->rowCount()) {
+        m_strip->setChosen(-1);
+        m_explanation->showClean(m_view);
+        return;
+    }
+    const BreakRow& chosen = m_model->row(row);
+    m_strip->setChosen(chosen.kind == BreakRowKind::Break ? chosen.number - 1 : -1);
+    m_explanation->showRow(chosen, m_view);
+    showSource(chosen);
+}
+
+void BreaksPage::chooseBreak(int place)
+{
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (m_model->row(row).number == place + 1)
+            m_list->setCurrentIndex(m_model->index(row, BreakModel::What));
+}
+
+void BreaksPage::showSource(const BreakRow& row)
+{
+    const auto* source = m_view.comparison == nullptr
+        ? nullptr
+        : profiler::sourceAt(m_view.comparison->data, row.file, row.line);
+    m_sourcePanel->setTitle(row.place.isEmpty() ? tr("Source") : row.place.section(u':', 0, 0));
+    m_sourceStack->setCurrentIndex(source != nullptr ? 0 : 1);
+    if (source == nullptr) {
+        m_sourcePanel->setCaption({});
+        m_noSource->setText((row.file.empty()
+                ? tr("torch named no place in your code for this.")
+                : tr("The source of %1 was not stored: this was recorded by an older Fusescope, or "
+                     "the file could not be read. Record again to see it here.")
+                      .arg(row.wholePlace + u':' + QString::number(row.line)))
+                                .toHtmlEscaped());
+        return;
+    }
+    m_sourcePanel->setCaption(tr("as it was recorded; library frames are folded"));
+    std::vector<SourceMark> marks;
+    for (const BreakRow& other : m_contents.rows) {
+        if (other.file != row.file || other.line <= 0)
+            continue;
+        const bool chosen = other.line == row.line && other.kind == row.kind;
+        const QString word = other.number > 0       ? tr("break %1").arg(other.number)
+            : other.kind == BreakRowKind::Recompile ? tr("compiled again")
+            : other.kind == BreakRowKind::RanEager  ? tr("runs eager")
+                                                    : tr("breaks elsewhere");
+        marks.push_back(
+            {.line = other.line, .word = word, .status = other.status, .chosen = chosen});
+    }
+    m_source->setSource(*source, std::move(marks));
+    m_path->setFrames(source->frames);
+}
+
+void BreaksPage::copyTable()
+{
+    QGuiApplication::clipboard()->setMimeData(tableMimeData(m_model->table()));
+    Q_EMIT noted(tr("Copied the table."));
+}
+
+} // namespace ui

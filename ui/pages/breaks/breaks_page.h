@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/breaks/break_rows.h"
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace ui {
+
+class BreakExplanation;
+class BreakList;
+class BreakModel;
+class CallPath;
+class GraphStrip;
+class Panel;
+class SentencePanel;
+class SourceView;
+class TabStrip;
+
+/// Where and why does a variant leave its graph, and how do I remove it? The list, the source as
+/// it was recorded, and what to write instead.
+class BreaksPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit BreaksPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+    [[nodiscard]] QWidget* inspector() override;
+    void setCompact(bool compact) override;
+    [[nodiscard]] QString verdictSentence() const override;
+
+    [[nodiscard]] const BreakModel& breaks() const { return *m_model; }
+
+private:
+    void createPanels();
+    void createLower();
+    void createSource();
+    QWidget* createClean();
+    void arrange();
+    void chooseRow(int row);
+    void chooseBreak(int place);
+    void showSource(const BreakRow& row);
+    void showRest();
+    [[nodiscard]] int rowToChoose(const BreakRow* before) const;
+    void copyTable();
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    BreakContents m_contents;
+    BreakModel* m_model;
+    SentencePanel* m_headline = nullptr;
+    Panel* m_stripPanel = nullptr;
+    GraphStrip* m_strip = nullptr;
+    QStackedWidget* m_lower = nullptr; ///< list and source, or the clean state
+    Panel* m_listPanel = nullptr;
+    BreakList* m_list = nullptr;
+    Panel* m_sourcePanel = nullptr;
+    QStackedWidget* m_sourceStack = nullptr;
+    SourceView* m_source = nullptr;
+    CallPath* m_path = nullptr;
+    QLabel* m_noSource = nullptr;
+    QHBoxLayout* m_columns = nullptr;
+    QWidget* m_inspector = nullptr;
+    BreakExplanation* m_explanation = nullptr;
+    TabStrip* m_tabs = nullptr; ///< in a small window: source or explanation
+    QStackedWidget* m_right = nullptr;
+    bool m_compact = false;
+};
+
+} // namespace ui

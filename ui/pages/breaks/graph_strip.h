@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/break_places.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace ui {
+
+/// The graphs that one call runs and the breaks between them, in the order compiled. Widths tell
+/// nothing: how long each takes needs a trace.
+class GraphStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GraphStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void setGraphs(std::vector<profiler::GraphPiece> graphs, int variant);
+    /// Index of the break that stands out; -1: none.
+    void setChosen(int place);
+
+    [[nodiscard]] QSize sizeHint() const override { return {600, 58}; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 58}; }
+
+Q_SIGNALS:
+    void breakChosen(int place);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF boxOf(std::size_t piece) const;
+    [[nodiscard]] QRectF signOf(std::size_t piece) const;
+    void paintPiece(QPainter& painter, std::size_t piece) const;
+    void paintBreak(QPainter& painter, std::size_t piece) const;
+    [[nodiscard]] QString textOf(std::size_t piece, double room) const;
+
+    const Theme& m_theme;
+    std::vector<profiler::GraphPiece> m_graphs;
+    int m_variant = 0;
+    int m_chosen = -1;
+};
+
+} // namespace ui

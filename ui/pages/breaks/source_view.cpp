@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/breaks/source_view.h"
+
+#include "ui/models/text.h"
+#include "ui/theme/fonts.h"
+
+#include <QPainter>
+#include <QScrollBar>
+#include <QSyntaxHighlighter>
+#include <QTextBlock>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr double highestPill = 18;
+
+/// Where a comment of Python begins in a line; -1: nowhere. Quotes are looked at, strings over
+/// several lines are not.
+int commentStart(const QString& text)
+{
+    QChar quote;
+    for (int i = 0; i < text.size(); ++i) {
+        const QChar c = text.at(i);
+        if (!quote.isNull()) {
+            if (c == u'\\')
+                ++i;
+            else if (c == quote)
+                quote = QChar();
+        } else if (c == u'"' || c == u'\'') {
+            quote = c;
+        } else if (c == u'#') {
+            return i;
+        }
+    }
+    return -1;
+}
+
+} // namespace
+
+class SourceView::Gutter : public QWidget {
+public:
+    explicit Gutter(SourceView& view)
+        : QWidget(&view)
+        , m_view(view)
+    {
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QPainter painter(this);
+        m_view.paintGutter(painter, event->rect());
+    }
+
+private:
+    SourceView& m_view;
+};
+
+class SourceView::Comments : public QSyntaxHighlighter {
+public:
+    Comments(const Theme& theme, QTextDocument* document)
+        : QSyntaxHighlighter(document)
+        , m_theme(theme)
+    {
+    }
+
+protected:
+    void highlightBlock(const QString& text) override
+    {
+        const int start = commentStart(text);
+        if (start >= 0)
+            setFormat(start, static_cast<int>(text.size()) - start, m_theme.tokens().muted);
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+SourceView::SourceView(const Theme& theme, QWidget* parent)
+    : QPlainTextEdit(parent)
+    , m_theme(theme)
+    , m_gutter(new Gutter(*this))
+    , m_comments(new Comments(theme, document()))
+{
+    setReadOnly(true);
+    setAccessibleName(tr("Source"));
+    setFont(monoFont(type::base));
+    setFrameShape(QFrame::NoFrame);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setTabChangesFocus(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setTabStopDistance(4 * QFontMetricsF(font()).horizontalAdvance(u' '));
+    viewport()->setAutoFillBackground(false);
+    QPalette clear = palette();
+    clear.setColor(QPalette::Base, Qt::transparent);
+    setPalette(clear);
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& /*area*/, int dy) {
+        if (dy != 0)
+            m_gutter->scroll(0, dy);
+        m_gutter->update();
+    });
+    connect(&theme, &Theme::changed, this, [this] { m_comments->rehighlight(); });
+}
+
+void SourceView::setSource(const profiler::SourceFact& source, std::vector<SourceMark> marks)
+{
+    m_firstLine = source.firstLine;
+    m_marks = std::move(marks);
+    setPlainText(qt(source.text));
+    placeGutter();
+    scrollToChosen();
+}
+
+const SourceMark* SourceView::markAt(int line) const
+{
+    const SourceMark* found = nullptr;
+    for (const SourceMark& mark : m_marks)
+        if (mark.line == line && (found == nullptr || mark.chosen))
+            found = &mark;
+    return found;
+}
+
+int SourceView::gutterWidth() const
+{
+    const int last = m_firstLine + blockCount();
+    return fontMetrics().horizontalAdvance(QString::number(last)) + 28;
+}
+
+void SourceView::placeGutter()
+{
+    setViewportMargins(gutterWidth(), 0, 0, 0);
+    m_gutter->setGeometry(0, 0, gutterWidth(), height());
+}
+
+void SourceView::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    placeGutter();
+}
+
+/// A third of the view stands above it.
+void SourceView::scrollToChosen()
+{
+    int chosen = m_firstLine;
+    for (const SourceMark& mark : m_marks)
+        if (mark.chosen)
+            chosen = mark.line;
+    const QTextBlock block = document()->findBlockByNumber(std::max(0, chosen - m_firstLine));
+    if (!block.isValid())
+        return;
+    QTextCursor cursor(block);
+    setTextCursor(cursor);
+    centerCursor();
+    horizontalScrollBar()->setValue(0);
+}
+
+void SourceView::paintGutter(QPainter& painter, const QRect& area) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    painter.setFont(font());
+    QTextBlock block = firstVisibleBlock();
+    while (block.isValid()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > area.bottom())
+            return;
+        const int line = m_firstLine + block.blockNumber();
+        const QRectF row(0, box.top(), m_gutter->width(), box.height());
+        const SourceMark* mark = markAt(line);
+        if (mark != nullptr) {
+            painter.fillRect(row,
+                blend(tokens.status(mark->status), tokens.panel,
+                    tokens.tints && mark->chosen ? 0.22 : 0));
+            painter.fillRect(QRectF(0, row.top(), 3, row.height()), tokens.status(mark->status));
+        }
+        painter.setPen(mark != nullptr ? tokens.text : tokens.muted);
+        painter.drawText(
+            row.adjusted(0, 0, -14, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+        block = block.next();
+    }
+}
+
+void SourceView::paintEvent(QPaintEvent* event)
+{
+    {
+        QPainter painter(viewport());
+        paintGround(painter);
+    }
+    QPlainTextEdit::paintEvent(event);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintWords(painter);
+}
+
+void SourceView::paintGround(QPainter& painter)
+{
+    const Tokens& tokens = m_theme.tokens();
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > viewport()->height())
+            return;
+        const SourceMark* mark = markAt(m_firstLine + block.blockNumber());
+        if (mark == nullptr || !mark->chosen || !tokens.tints)
+            continue;
+        painter.fillRect(QRectF(0, box.top(), viewport()->width(), box.height()),
+            blend(tokens.status(mark->status), tokens.panel, 0.22));
+    }
+}
+
+/// Behind the code, where there is room; else at the right edge.
+void SourceView::paintWords(QPainter& painter)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QFont font = uiFont(type::small, QFont::DemiBold);
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > viewport()->height())
+            return;
+        const SourceMark* mark = markAt(m_firstLine + block.blockNumber());
+        if (mark == nullptr || mark->word.isEmpty())
+            continue;
+        const double width = QFontMetricsF(font).horizontalAdvance(mark->word) + 18;
+        const double code = contentOffset().x()
+            + QFontMetricsF(this->font()).horizontalAdvance(block.text()) + 18;
+        const double left = std::min(code, viewport()->width() - width - 4);
+        const double pillHeight = std::min(highestPill, box.height());
+        const QRectF pill(left, box.center().y() - (pillHeight / 2), width, pillHeight);
+        painter.setPen(QPen(tokens.status(mark->status), 1.4));
+        painter.setBrush(tokens.panel);
+        painter.drawRoundedRect(pill, pillHeight / 2, pillHeight / 2);
+        painter.setPen(tokens.text);
+        painter.setFont(font);
+        painter.drawText(pill, Qt::AlignCenter, mark->word);
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/configuration/configuration_contents.h"
+
+#include "profiler/analysis/words.h"
+#include "profiler/report/words.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::ConfigurationField;
+using profiler::FieldRole;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Configuration", text);
+}
+
+QString roleWord(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::Same:
+        return tr("alike");
+    case FieldRole::NotCompared:
+        return tr("differs, not compared");
+    case FieldRole::OnPurpose:
+        return tr("on purpose");
+    case FieldRole::Warning:
+        return tr("by accident");
+    case FieldRole::Blocking:
+        break;
+    }
+    return tr("not comparable");
+}
+
+std::optional<Status> roleStatus(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::Blocking:
+        return Status::Bad;
+    case FieldRole::Warning:
+        return Status::Warning;
+    case FieldRole::OnPurpose:
+        return Status::Information;
+    case FieldRole::Same:
+    case FieldRole::NotCompared:
+        break;
+    }
+    return std::nullopt;
+}
+
+QString roleReason(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::Blocking:
+        return tr("While this differs, no ratio between the variants is shown.");
+    case FieldRole::Warning:
+        return tr("The plan does not ask for this difference. Ratios are shown, and say it.");
+    case FieldRole::OnPurpose:
+        return tr("The plan asks for it: it is what is compared.");
+    case FieldRole::NotCompared:
+        return tr("It says where the process ran; nothing follows from it.");
+    case FieldRole::Same:
+        break;
+    }
+    return {};
+}
+
+DataCell valueCell(const ConfigurationField& field, std::size_t variant)
+{
+    const QString text = qt(field.values.at(variant));
+    const FieldRole role = field.roles.at(variant);
+    if (text.isEmpty()) {
+        DataCell cell = missingCell(
+            field.setting ? tr("Not given: torch decides.") : tr("No process told it."));
+        cell.muted = true;
+        return cell;
+    }
+    DataCell cell = textCell(text);
+    cell.reason = text;
+    cell.code = true;
+    cell.muted = variant > 0 && role == FieldRole::Same;
+    cell.strong = role != FieldRole::Same;
+    if (role == FieldRole::Warning || role == FieldRole::Blocking)
+        cell.status = roleStatus(role);
+    return cell;
+}
+
+DataRow rowOf(const ConfigurationField& field)
+{
+    DataRow row;
+    DataCell name = textCell(qt(field.words));
+    name.reason = qt(field.field);
+    row.cells.push_back(name);
+    DataCell role = textCell(roleWord(field.role));
+    role.status = roleStatus(field.role);
+    role.reason = roleReason(field.role);
+    role.muted = field.role == FieldRole::Same || field.role == FieldRole::NotCompared;
+    row.cells.push_back(role);
+    for (std::size_t variant = 0; variant < field.values.size(); ++variant)
+        row.cells.push_back(valueCell(field, variant));
+    return row;
+}
+
+DataContent tableOf(const ComparisonView& view, const QString& title)
+{
+    DataContent content {.title = title};
+    content.columns.push_back({.name = tr("field"), .align = DataAlign::Text, .elastic = true});
+    content.columns.push_back({.name = tr("difference"), .align = DataAlign::Text, .yields = 1});
+    for (const auto& variant : view.comparison->result.plan.variants)
+        content.columns.push_back({.name = qt(variant.name),
+            .align = DataAlign::Text,
+            .elastic = true,
+            .explanation = qt(variant.name)});
+    return content;
+}
+
+QString fieldCount(int count)
+{
+    return qt(profiler::countWords(count, "field", "fields"));
+}
+
+QString named(const std::vector<ConfigurationField>& fields, FieldRole role)
+{
+    QStringList names;
+    for (const ConfigurationField& field : fields)
+        if (field.role == role)
+            names << qt(field.words);
+    constexpr qsizetype most = 4;
+    if (names.size() > most)
+        names = names.mid(0, most) << tr("%1 more").arg(names.size() - most);
+    return names.join(QStringLiteral(", "));
+}
+
+PageSentence headlineOf(const std::vector<ConfigurationField>& fields)
+{
+    const int blocking = countOf(fields, FieldRole::Blocking);
+    const int warnings = countOf(fields, FieldRole::Warning);
+    const int purposes = countOf(fields, FieldRole::OnPurpose);
+    PageSentence headline;
+    headline.note = tr("%1 alike, %2 on purpose, %3 by accident, %4 that forbid a comparison")
+                        .arg(fieldCount(countOf(fields, FieldRole::Same)))
+                        .arg(purposes)
+                        .arg(warnings)
+                        .arg(blocking);
+    if (blocking > 0) {
+        headline.status = Status::Bad;
+        headline.sentence = tr("**%1 forbid a comparison**: %2.")
+                                .arg(fieldCount(blocking), named(fields, FieldRole::Blocking));
+    } else if (warnings > 0) {
+        headline.status = Status::Warning;
+        headline.sentence = tr("**%1 differ by accident**: %2.")
+                                .arg(fieldCount(warnings), named(fields, FieldRole::Warning));
+    } else {
+        headline.status = Status::Good;
+        headline.sentence = tr("**Nothing differs that was not meant to.**");
+    }
+    return headline;
+}
+
+/// What every process told alike; several values stand beside each other.
+QString reported(const ComparisonView& view, const char* field)
+{
+    QStringList values;
+    for (const auto& process : view.comparison->data.processes) {
+        const auto found = process.environment.find(field);
+        if (found != process.environment.end() && !values.contains(qt(found->second)))
+            values << qt(found->second);
+    }
+    return values.join(QStringLiteral(", "));
+}
+
+class RunFacts {
+public:
+    explicit RunFacts(const ComparisonView& view)
+        : m_view(view)
+    {
+        m_content.title = tr("The run");
+        m_content.columns = {{.name = tr("what"), .align = DataAlign::Text},
+            {.name = tr("value"), .align = DataAlign::Text, .elastic = true, .fills = true}};
+    }
+
+    void add(const QString& name, const QString& value, bool code = false)
+    {
+        if (value.isEmpty())
+            return;
+        DataCell cell = textCell(value);
+        cell.reason = value;
+        cell.code = code;
+        DataCell head = textCell(name);
+        head.muted = true;
+        m_content.rows.push_back({.cells = {head, cell}});
+    }
+
+    void addReported(const QString& name, const char* field, bool code = false)
+    {
+        add(name, reported(m_view, field), code);
+    }
+
+    void addHashes()
+    {
+        addReported(tr("weights"), "weights_hash", true);
+        for (const auto& each : m_view.comparison->result.cases)
+            addReported(
+                tr("inputs of %1").arg(qt(each.name)), ("inputs_hash." + each.name).c_str(), true);
+    }
+
+    [[nodiscard]] DataContent content() && { return std::move(m_content); }
+
+private:
+    const ComparisonView& m_view;
+    DataContent m_content;
+};
+
+DataContent runFacts(const ComparisonView& view)
+{
+    const auto& result = view.comparison->result;
+    const auto& plan = result.plan;
+    RunFacts facts(view);
+    facts.add(
+        tr("recorded"), qt(profiler::localText(result.info.started, result.info.utcOffsetMinutes)));
+    facts.add(tr("Fusescope"), qt(result.info.toolVersion));
+    facts.add(tr("device"), qt(result.device));
+    facts.addReported(tr("PyTorch"), "torch");
+    facts.addReported(tr("Python"), "python");
+    facts.addReported(tr("CUDA"), "cuda");
+    facts.addReported(tr("driver"), "driver");
+    facts.addReported(tr("system"), "os");
+    facts.add(tr("workload"), qt(plan.workload.spec), true);
+    facts.add(tr("working directory"), qt(plan.workload.workingDirectory), true);
+    facts.add(tr("seed"), QString::number(plan.numeric.seed));
+    facts.add(tr("seed of the order"), QString::number(plan.protocol.orderSeed));
+    facts.addReported(tr("git commit"), "git_commit", true);
+    facts.addReported(tr("changed files"), "git_dirty", true);
+    facts.addHashes();
+    return std::move(facts).content();
+}
+
+} // namespace
+
+ConfigurationContents configurationContents(
+    const ComparisonView& view, const std::vector<ConfigurationField>& fields, ShownFields shown)
+{
+    ConfigurationContents contents;
+    contents.headline = headlineOf(fields);
+    contents.settings = tableOf(view, tr("Settings of the variants"));
+    contents.environment = tableOf(view, tr("Environment of their processes"));
+    for (const ConfigurationField& field : fields) {
+        if (shown == ShownFields::Differences && field.role == FieldRole::Same) {
+            ++contents.hidden;
+            continue;
+        }
+        (field.setting ? contents.settings : contents.environment).rows.push_back(rowOf(field));
+    }
+    // What is wrong first; the names keep their order.
+    std::stable_sort(contents.environment.rows.begin(), contents.environment.rows.end(),
+        [](const DataRow& one, const DataRow& other) {
+            const auto weight = [](const DataRow& row) {
+                const auto& status = row.cells.at(1).status;
+                return !status                   ? 0
+                    : *status == Status::Bad     ? 3
+                    : *status == Status::Warning ? 2
+                                                 : 1;
+            };
+            return weight(one) > weight(other);
+        });
+    contents.run = runFacts(view);
+    return contents;
+}
+
+} // namespace ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/configuration_fields.h"
+#include "ui/models/comparison_view.h"
+#include "ui/parts/data_model.h"
+#include "ui/parts/sentence_panel.h"
+
+#include <vector>
+
+namespace ui {
+
+/// What the Configuration page shows; prepared in one go from the recorded facts.
+struct ConfigurationContents {
+    PageSentence headline;
+    DataContent settings; ///< the variants' settings, field by field
+    DataContent environment; ///< what their processes reported
+    DataContent run; ///< facts of the run: name, value
+    int hidden = 0; ///< fields that are alike and left out
+};
+
+enum class ShownFields { All, Differences };
+
+[[nodiscard]] ConfigurationContents configurationContents(const ComparisonView& view,
+    const std::vector<profiler::ConfigurationField>& fields, ShownFields shown);
+
+} // namespace ui

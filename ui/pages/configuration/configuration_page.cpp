@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/configuration/configuration_page.h"
+
+#include "profiler/model/plan_json.h"
+#include "ui/models/commands.h"
+#include "ui/models/text.h"
+#include "ui/pages/configuration/configuration_contents.h"
+#include "ui/parts/code_block.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/scroll_column.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+constexpr int linesOfPlan = 22;
+
+} // namespace
+
+ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_job(this)
+    , m_headline(new SentencePanel(theme, tr("What differs")))
+{
+    setAccessibleName(tr("Configuration"));
+    connect(m_headline, &SentencePanel::noted, this, &Page::noted);
+    createFields();
+    createRun();
+    auto* scroll = new ScrollColumn;
+    scroll->setAccessibleName(tr("Configuration, scrolls up and down"));
+    scroll->setFocusPolicy(Qt::NoFocus);
+    QVBoxLayout* column = scroll->column();
+    column->setContentsMargins(margin, margin, margin, margin);
+    column->setSpacing(gap);
+    column->addWidget(m_headline);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(gap);
+    left->addWidget(m_settingsPanel);
+    left->addWidget(m_environmentPanel);
+    left->addStretch(1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(gap);
+    right->addWidget(m_commandPanel);
+    right->addWidget(m_runPanel);
+    right->addWidget(m_planPanel);
+    right->addStretch(1);
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_columns->setSpacing(gap);
+    m_columns->addLayout(left, 8);
+    m_columns->addLayout(right, 5);
+    column->addLayout(m_columns);
+    column->addStretch(1);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+}
+
+Panel* ConfigurationPage::tablePanel(const QString& title, DataTable*& table)
+{
+    auto* panel = new Panel(m_theme, title);
+    table = new DataTable(m_theme, title);
+    panel->body()->addWidget(table);
+    connect(table, &DataTable::noted, this, &Page::noted);
+    return panel;
+}
+
+void ConfigurationPage::createFields()
+{
+    m_settingsPanel = tablePanel(tr("Settings of the variants"), m_settings);
+    m_shown = new TabStrip(m_theme);
+    m_shown->setTabs({tr("All fields"), tr("Only differences")});
+    m_shown->setAccessibleName(tr("Which fields are shown"));
+    m_settingsPanel->addControl(m_shown);
+    connect(m_shown, &TabStrip::currentChanged, this, &ConfigurationPage::showFields);
+    m_environmentPanel = tablePanel(tr("Environment of their processes"), m_environment);
+    m_hidden = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_environmentPanel->body()->addWidget(m_hidden);
+}
+
+void ConfigurationPage::createRun()
+{
+    m_runPanel = tablePanel(tr("The run"), m_run);
+    m_commandPanel = new Panel(m_theme, tr("Commands"));
+    const auto addCommand = [this](const QString& words, CodeLine*& line) {
+        m_commandPanel->body()->addWidget(
+            makeLabel(words, uiFont(type::caption), QPalette::PlaceholderText));
+        line = new CodeLine(m_theme);
+        m_commandPanel->body()->addWidget(line);
+        connect(line, &CodeLine::copyRequested, this,
+            [this](const QString& code) { copy(code, tr("command")); });
+    };
+    addCommand(tr("Recorded with"), m_recorded);
+    addCommand(tr("What it takes to do it elsewhere"), m_reproduce);
+    m_planPanel = new Panel(m_theme, tr("Plan"));
+    m_planPanel->setCaption(tr("as JSON, for fusescope record PLAN.json"));
+    m_plan = new CodeBlock(m_theme, tr("Plan as JSON"));
+    m_plan->setMostLines(linesOfPlan);
+    m_planPanel->body()->addWidget(m_plan);
+    connect(m_plan, &CodeBlock::copyRequested, this,
+        [this](const QString& code) { copy(code, tr("plan")); });
+}
+
+void ConfigurationPage::setCompact(bool compact)
+{
+    m_columns->setDirection(compact ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+QString ConfigurationPage::verdictSentence() const
+{
+    return m_headline->plainText();
+}
+
+void ConfigurationPage::showOnlyDifferences(bool only)
+{
+    m_shown->setCurrent(only ? 1 : 0);
+    showFields();
+}
+
+void ConfigurationPage::showView(const ComparisonView& view)
+{
+    const bool other = view.comparison != m_view.comparison;
+    m_view = view;
+    for (QWidget* panel : std::initializer_list<QWidget*> {
+             m_settingsPanel, m_environmentPanel, m_runPanel, m_commandPanel, m_planPanel})
+        panel->setVisible(view.comparison != nullptr);
+    if (view.comparison == nullptr) {
+        m_headline->setContent(
+            {.sentence = tr("No comparison is open. Open a run database, or record one.")});
+        return;
+    }
+    m_recorded->setCode(qt(view.comparison->result.info.command));
+    m_reproduce->setCode(commandOn(view, QStringLiteral("reproduce")));
+    if (!other)
+        return;
+    m_plan->setCode(qt(profiler::planToJson(view.comparison->result.plan)));
+    prepare();
+}
+
+void ConfigurationPage::prepare()
+{
+    m_job.start(
+        [comparison = m_view.comparison] {
+            return profiler::configurationFields(comparison->data);
+        },
+        [this](std::vector<profiler::ConfigurationField> fields) {
+            m_fields = std::move(fields);
+            showFields();
+        });
+}
+
+void ConfigurationPage::showFields()
+{
+    if (m_view.comparison == nullptr)
+        return;
+    const auto shown = m_shown->current() == 1 ? ShownFields::Differences : ShownFields::All;
+    auto contents = configurationContents(m_view, m_fields, shown);
+    m_headline->setContent(contents.headline);
+    m_settings->setContent(std::move(contents.settings));
+    m_environment->setContent(std::move(contents.environment));
+    m_run->setContent(std::move(contents.run));
+    const bool noneLeft = m_environment->dataModel().rowCount() == 0;
+    m_environment->setVisible(!noneLeft);
+    m_hidden->setVisible(contents.hidden > 0);
+    m_hidden->setText(noneLeft
+            ? tr("No field of the environment differs.")
+            : tr("%1 fields that are alike are not shown.").arg(contents.hidden));
+}
+
+void ConfigurationPage::copy(const QString& text, const QString& what)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noted(tr("Copied the %1.").arg(what));
+}
+
+} // namespace ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/configuration_fields.h"
+#include "ui/models/background_job.h"
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <vector>
+
+class QBoxLayout;
+class QLabel;
+
+namespace ui {
+
+class CodeBlock;
+class CodeLine;
+class DataTable;
+class Panel;
+class SentencePanel;
+class TabStrip;
+
+/// Can someone repeat this? What differs between the variants, on purpose and by accident, and all
+/// that it takes to record the same again.
+class ConfigurationPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ConfigurationPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+
+    void setCompact(bool compact) override;
+    [[nodiscard]] QString verdictSentence() const override;
+
+    /// The tables: settings, environment, the run.
+    [[nodiscard]] const DataTable& settings() const { return *m_settings; }
+
+    [[nodiscard]] const DataTable& environment() const { return *m_environment; }
+
+    void showOnlyDifferences(bool only);
+
+private:
+    Panel* tablePanel(const QString& title, DataTable*& table);
+    void createFields();
+    void createRun();
+    void prepare();
+    void showFields();
+    void copy(const QString& text, const QString& what);
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    std::vector<profiler::ConfigurationField> m_fields;
+    BackgroundJob m_job;
+    SentencePanel* m_headline;
+    TabStrip* m_shown = nullptr;
+    QLabel* m_hidden = nullptr;
+    Panel* m_settingsPanel = nullptr;
+    DataTable* m_settings = nullptr;
+    Panel* m_environmentPanel = nullptr;
+    DataTable* m_environment = nullptr;
+    Panel* m_runPanel = nullptr;
+    DataTable* m_run = nullptr;
+    Panel* m_commandPanel = nullptr;
+    CodeLine* m_recorded = nullptr;
+    CodeLine* m_reproduce = nullptr;
+    Panel* m_planPanel = nullptr;
+    CodeBlock* m_plan = nullptr;
+    QBoxLayout* m_columns = nullptr;
+};
+
+} // namespace ui

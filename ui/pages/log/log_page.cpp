@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/log/log_page.h"
+
+#include "profiler/report/format.h"
+#include "storage/run_database.h"
+#include "ui/models/log_model.h"
+#include "ui/models/text.h"
+#include "ui/pages/log/log_table.h"
+#include "ui/pages/log/notes_panel.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace ui {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+constexpr std::array levels {LogShown::All, LogShown::Warnings, LogShown::Errors};
+
+QString countText(std::size_t count)
+{
+    return qt(profiler::formatCount(static_cast<std::int64_t>(count)));
+}
+
+} // namespace
+
+LogPage::LogPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_reading(this)
+    , m_filtering(this)
+    , m_model(new LogModel(this))
+    , m_notes(new NotesPanel(theme))
+{
+    setAccessibleName(tr("Log and notes"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(margin, margin, margin, margin);
+    row->setSpacing(gap);
+    row->addWidget(createLog(), 1);
+    m_notes->setFixedWidth(316);
+    row->addWidget(m_notes);
+}
+
+QWidget* LogPage::createLog()
+{
+    m_panel = new Panel(m_theme, tr("Log"));
+    m_level = new TabStrip(m_theme);
+    m_level->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
+    m_level->setAccessibleName(tr("How loud a line must be"));
+    m_filter = new QLineEdit;
+    m_filter->setPlaceholderText(tr("Filter: variant:default process:cold stream:stderr text"));
+    m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
+                            "(a number or cold, paired, check), stream, level. A minus in front "
+                            "excludes, quotes keep words together."));
+    m_filter->setAccessibleName(tr("Filter lines"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(180);
+    m_filter->setMaximumWidth(380);
+    m_panel->addControl(m_level);
+    m_panel->addControl(m_filter);
+
+    m_table = new LogTable(m_theme, m_model);
+    m_whole = new QPlainTextEdit;
+    m_whole->setReadOnly(true);
+    m_whole->setAccessibleName(tr("The chosen line, whole"));
+    m_whole->setFont(monoFont(type::caption));
+    m_whole->setTabChangesFocus(true);
+    m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_whole->setFixedHeight(78);
+    m_whole->hide();
+    auto* lines = new QWidget;
+    auto* column = new QVBoxLayout(lines);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_whole);
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(lines);
+    m_stack->addWidget(createNothing());
+    m_panel->body()->addWidget(m_stack, 1);
+
+    connect(m_level, &TabStrip::currentChanged, this, &LogPage::filterLines);
+    connect(m_filter, &QLineEdit::textChanged, this, &LogPage::filterLines);
+    connect(m_table, &LogTable::lineChosen, this, &LogPage::showWhole);
+    connect(m_table, &LogTable::copyRequested, this, &LogPage::copyLines);
+    return m_panel;
+}
+
+QWidget* LogPage::createNothing()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setSpacing(12);
+    m_nothing = makeLabel({}, uiFont(14), QPalette::PlaceholderText);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_clear = new Button(m_theme, ButtonKind::Secondary, tr("Show all lines"));
+    connect(m_clear, &Button::clicked, this, [this] {
+        m_level->setCurrent(0);
+        m_filter->clear();
+        filterLines();
+    });
+    column->addStretch(2);
+    column->addWidget(m_nothing);
+    column->addWidget(m_clear, 0, Qt::AlignCenter);
+    column->addStretch(3);
+    return page;
+}
+
+void LogPage::showView(const ComparisonView& view)
+{
+    const bool other = view.comparison != m_view.comparison || view.file != m_view.file;
+    m_view = view;
+    m_notes->showView(view);
+    if (other)
+        readLog();
+}
+
+void LogPage::setFilter(const QString& text)
+{
+    m_filter->setText(text);
+}
+
+void LogPage::readLog()
+{
+    if (m_view.comparison == nullptr) {
+        m_document.reset();
+        showNothing(tr("No comparison is open."), false);
+        return;
+    }
+    using Answer = profiler::Result<std::shared_ptr<const LogDocument>>;
+    m_reading.start(
+        [file = m_view.file.toStdString(), comparison = m_view.comparison]() -> Answer {
+            auto lines = storage::loadLog(file, comparison->result.info.id);
+            if (!lines)
+                return tl::unexpected(std::move(lines.error()));
+            return logDocument(comparison, std::move(*lines));
+        },
+        [this](const Answer& answer) {
+            if (answer)
+                takeLog(*answer);
+            else
+                showNothing(
+                    tr("The log cannot be read: %1").arg(qt(answer.error().message)), false);
+        });
+}
+
+void LogPage::takeLog(const std::shared_ptr<const LogDocument>& document)
+{
+    m_document = document;
+    filterLines();
+}
+
+void LogPage::filterLines()
+{
+    if (m_document == nullptr)
+        return;
+    const LogQuery query {.shown = levels.at(static_cast<std::size_t>(m_level->current())),
+        .filter = m_filter->text()};
+    m_filtering.start([document = m_document, query] { return linesMatching(*document, query); },
+        [this](std::vector<int> shown) { showLines(std::move(shown)); });
+}
+
+void LogPage::showLines(std::vector<int> shown)
+{
+    const bool follow = m_table->isAtEnd() && m_model->rowCount() > 0;
+    const std::size_t all = m_document->lines.size();
+    const std::size_t count = shown.size();
+    m_panel->setCaption(count == all ? tr("%1 lines").arg(countText(all))
+                                     : tr("%1 of %2 lines").arg(countText(count), countText(all)));
+    m_model->setLines(m_document, std::move(shown));
+    if (all == 0)
+        showNothing(tr("The workers wrote nothing."), false);
+    else if (count == 0)
+        showNothing(tr("None of the %1 lines is like that.").arg(countText(all)), true);
+    else
+        m_stack->setCurrentIndex(0);
+    if (follow)
+        m_table->scrollToBottom();
+}
+
+void LogPage::showNothing(const QString& sentence, bool filtered)
+{
+    m_nothing->setText(sentence);
+    m_clear->setVisible(filtered);
+    m_stack->setCurrentIndex(1);
+}
+
+void LogPage::showWhole(const QModelIndex& index)
+{
+    const QString text
+        = index.isValid() ? index.data(LogModel::WholeTextRole).toString() : QString();
+    m_whole->setPlainText(text);
+    m_whole->setVisible(!text.isEmpty());
+}
+
+void LogPage::copyLines()
+{
+    const QString text = m_table->selectedText();
+    if (text.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noted(tr("Copied %1 lines.").arg(text.count(u'\n') + 1));
+}
+
+} // namespace ui

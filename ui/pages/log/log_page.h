@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/models/log_document.h"
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QStackedWidget;
+
+namespace ui {
+
+class Button;
+class LogModel;
+class LogTable;
+class NotesPanel;
+class Panel;
+class TabStrip;
+
+/// What did the workers say? The output of all processes with a filter, and free notes.
+class LogPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit LogPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    /// False while lines are read or filtered on a pool thread.
+    [[nodiscard]] bool isReady() const override
+    {
+        return !m_reading.isRunning() && !m_filtering.isRunning();
+    }
+
+    void setFilter(const QString& text);
+
+    [[nodiscard]] const LogModel& lines() const { return *m_model; }
+
+    [[nodiscard]] const NotesPanel& notes() const { return *m_notes; }
+
+private:
+    QWidget* createLog();
+    QWidget* createNothing();
+    void readLog();
+    void takeLog(const std::shared_ptr<const LogDocument>& document);
+    void filterLines();
+    void showLines(std::vector<int> shown);
+    void showNothing(const QString& sentence, bool filtered);
+    void showWhole(const QModelIndex& index);
+    void copyLines();
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    std::shared_ptr<const LogDocument> m_document;
+    BackgroundJob m_reading;
+    BackgroundJob m_filtering;
+    LogModel* m_model;
+    Panel* m_panel = nullptr;
+    TabStrip* m_level = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    LogTable* m_table = nullptr;
+    QPlainTextEdit* m_whole = nullptr;
+    QLabel* m_nothing = nullptr;
+    Button* m_clear = nullptr;
+    NotesPanel* m_notes;
+};
+
+} // namespace ui

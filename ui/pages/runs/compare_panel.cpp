@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/runs/compare_panel.h"
+
+#include "profiler/report/format.h"
+#include "storage/run_database.h"
+#include "ui/models/text.h"
+#include "ui/parts/button.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+using profiler::UnpairedCell;
+using profiler::UnpairedRow;
+using profiler::UnpairedRuns;
+
+DataCell medianCell(const UnpairedCell& cell)
+{
+    if (!cell.medianNs)
+        return missingCell(qt(cell.medianNs.error()));
+    return numberCell(qt(profiler::formatDuration(*cell.medianNs)), *cell.medianNs);
+}
+
+DataCell ratioCell(const UnpairedCell& cell)
+{
+    if (!cell.ratio)
+        return missingCell(qt(cell.ratio.error()));
+    return numberCell(qt(profiler::formatRatio(cell.ratio->estimate)), cell.ratio->estimate,
+        qt(profiler::formatRatioInterval(*cell.ratio)));
+}
+
+DataCell remarkCell(const UnpairedRow& row, const UnpairedCell& cell)
+{
+    DataCell remark = textCell({});
+    remark.muted = true;
+    if (!row.blocking.empty() && row.run > 0) {
+        remark.status = Status::Bad;
+        remark.text = QObject::tr("not comparable: %1").arg(qt(row.blocking.front()));
+    } else if (!row.warnings.empty()) {
+        remark.status = Status::Warning;
+        remark.text = QObject::tr("differs: %1").arg(qt(row.warnings.front()));
+    } else if (row.run == 0 && row.variant == 0) {
+        remark.text = QObject::tr("baseline");
+    } else {
+        remark.text = cell.paired ? QObject::tr("paired: same recording") : QObject::tr("unpaired");
+    }
+    remark.reason = remark.text;
+    return remark;
+}
+
+DataRow rowOf(const UnpairedRuns& runs, const UnpairedRow& row, std::size_t caseIndex)
+{
+    const UnpairedCell& cell = row.cells.at(caseIndex);
+    DataCell variant = textCell(qt(row.variantName));
+    variant.variant = row.variant;
+    DataCell run = textCell(qt(row.runName));
+    run.strong = row.run == 0;
+    return {.cells = {textCell(qt(runs.cases.at(caseIndex))), run, variant, medianCell(cell),
+                ratioCell(cell), remarkCell(row, cell)},
+        .shaded = caseIndex % 2 == 1};
+}
+
+} // namespace
+
+profiler::Result<UnpairedRuns> readUnpaired(
+    const std::filesystem::path& file, const std::vector<profiler::ComparisonId>& ids)
+{
+    std::vector<profiler::ComparisonData> data;
+    std::vector<profiler::ComparisonResult> results;
+    for (const auto& id : ids) {
+        auto loaded = storage::loadComparison(file, std::to_string(id.value));
+        if (!loaded)
+            return tl::unexpected(std::move(loaded.error()));
+        results.push_back(profiler::judge(*loaded));
+        data.push_back(std::move(*loaded));
+    }
+    std::vector<profiler::RecordedRun> runs;
+    for (std::size_t i = 0; i < data.size(); ++i)
+        runs.push_back({&data[i], &results[i]});
+    return profiler::compareUnpaired(runs);
+}
+
+DataContent unpairedTable(const UnpairedRuns& runs)
+{
+    DataContent content {.title = QObject::tr("Runs side by side")};
+    content.columns = {{.name = QObject::tr("case"), .align = DataAlign::Text, .elastic = true},
+        {.name = QObject::tr("run"), .align = DataAlign::Text, .elastic = true},
+        {.name = QObject::tr("variant"), .align = DataAlign::Text, .elastic = true},
+        {.name = QObject::tr("median")},
+        {.name = QObject::tr("× of %1").arg(qt(runs.baseline)),
+            .explanation = QObject::tr("95 % interval. Between recordings: Welch’s, of the "
+                                       "logarithms of the processes’ medians.")},
+        {.name = QObject::tr("remark"),
+            .align = DataAlign::Text,
+            .yields = 1,
+            .elastic = true,
+            .fills = true}};
+    for (std::size_t caseIndex = 0; caseIndex < runs.cases.size(); ++caseIndex)
+        for (const UnpairedRow& row : runs.rows)
+            content.rows.push_back(rowOf(runs, row, caseIndex));
+    return content;
+}
+
+ComparePanel::ComparePanel(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_headline(new SentencePanel(theme, tr("Runs side by side")))
+    , m_panel(new Panel(theme, tr("Runs side by side")))
+    , m_table(new DataTable(theme, tr("Medians and ratios of each run")))
+    , m_job(this)
+{
+    auto* back = new Button(theme, ButtonKind::Secondary, tr("Back to the runs"));
+    back->setCompact(true);
+    m_panel->addControl(back);
+    m_panel->body()->addWidget(m_table);
+    m_panel->body()->addStretch(1);
+    m_table->setMostRows(24);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(m_headline);
+    column->addWidget(m_panel, 1);
+    connect(back, &Button::clicked, this, &ComparePanel::backRequested);
+    connect(m_headline, &SentencePanel::noted, this, &ComparePanel::noted);
+    connect(m_table, &DataTable::noted, this, &ComparePanel::noted);
+}
+
+void ComparePanel::compare(
+    const std::filesystem::path& file, const std::vector<profiler::ComparisonId>& ids)
+{
+    m_headline->setContent({.status = Status::Information, .sentence = tr("Reading the runs…")});
+    m_table->setContent({});
+    m_job.start([file, ids] { return readUnpaired(file, ids); },
+        [this](const profiler::Result<UnpairedRuns>& runs) { show(runs); });
+}
+
+void ComparePanel::show(const profiler::Result<UnpairedRuns>& runs)
+{
+    m_table->setVisible(runs.has_value());
+    if (!runs) {
+        m_headline->setContent({.status = Status::Neutral, .sentence = qt(runs.error().message)});
+        m_panel->setCaption({});
+        return;
+    }
+    m_headline->setContent({.status = Status::Information,
+        .sentence = tr("Everything against **%1**.").arg(qt(runs->baseline)),
+        .note = tr("These runs were recorded one after the other, not in turns: ratios between "
+                   "them are unpaired and carry whatever changed on the machine in between. No "
+                   "verdict follows from them; record both in one plan for one.")});
+    m_panel->setCaption(
+        tr("%1 cases in common · median of a call, × with 95 % interval").arg(runs->cases.size()));
+    m_table->setContent(unpairedTable(*runs));
+}
+
+} // namespace ui

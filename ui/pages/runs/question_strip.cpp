@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/runs/question_strip.h"
+
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include <utility>
+
+namespace ui {
+
+QuestionStrip::QuestionStrip(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_text(makeLabel({}, uiFont()))
+    , m_yes(new Button(theme, ButtonKind::Secondary, {}))
+    , m_no(new Button(theme, ButtonKind::Quiet, {}))
+{
+    setAccessibleName(tr("Question"));
+    m_text->setWordWrap(true);
+    m_yes->setCompact(true);
+    m_no->setCompact(true);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(38, 6, 8, 6);
+    row->setSpacing(8);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_yes);
+    row->addWidget(m_no);
+    connect(m_yes, &Button::clicked, this, &QuestionStrip::answerYes);
+    connect(m_no, &Button::clicked, this, &QWidget::hide);
+    hide();
+}
+
+void QuestionStrip::ask(Status status, const QString& sentence, const QString& yes,
+    const QString& no, std::function<void()> onYes)
+{
+    m_status = status;
+    m_text->setText(sentence);
+    setAccessibleName(sentence);
+    m_yes->setText(yes);
+    m_yes->setAccessibleName(yes);
+    m_no->setText(no);
+    m_no->setAccessibleName(no);
+    m_no->setVisible(!no.isEmpty());
+    m_onYes = std::move(onYes);
+    show();
+    update();
+}
+
+QString QuestionStrip::text() const
+{
+    return isHidden() ? QString() : m_text->text();
+}
+
+void QuestionStrip::answerYes()
+{
+    hide();
+    // The answer may ask the next question.
+    if (const auto onYes = std::exchange(m_onYes, nullptr))
+        onYes();
+}
+
+void QuestionStrip::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const qreal inset = tokens.line / 2;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, tokens.line));
+    painter.setBrush(tokens.raised);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 8, 8);
+    drawStatus(painter, tokens, m_status, QRectF(12, (height() - 16) / 2.0, 16, 16));
+}
+
+} // namespace ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+
+namespace ui {
+
+class Button;
+
+/// One question or one thing that was done, with up to two answers, inside the page: nothing has
+/// to be dismissed before work goes on.
+class QuestionStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QuestionStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    /// An empty second word leaves one answer. Either answer hides the strip.
+    void ask(Status status, const QString& sentence, const QString& yes, const QString& no,
+        std::function<void()> onYes);
+
+    [[nodiscard]] QString text() const;
+
+    /// As if the first answer was clicked.
+    void answerYes();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme& m_theme;
+    Status m_status = Status::Information;
+    QLabel* m_text;
+    Button* m_yes;
+    Button* m_no;
+    std::function<void()> m_onYes;
+};
+
+} // namespace ui

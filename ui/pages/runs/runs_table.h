@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/runs_model.h"
+#include "ui/theme/theme.h"
+
+#include <QTableView>
+
+#include <vector>
+
+namespace ui {
+
+/// The list of runs: Enter opens one or compares several, F2 renames, Delete asks to delete.
+class RunsTable : public QTableView {
+    Q_OBJECT
+
+public:
+    RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, QWidget* parent = nullptr);
+
+    /// In the order in which they were chosen.
+    [[nodiscard]] std::vector<profiler::ComparisonId> chosen() const;
+    void choose(profiler::ComparisonId id);
+    void editCell(RunsModel::Column column);
+
+Q_SIGNALS:
+    void enterPressed();
+    void deletePressed();
+    void chosenChanged();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void selectionChanged(
+        const QItemSelection& selected, const QItemSelection& deselected) override;
+
+private:
+    void placeColumns();
+
+    const RunsModel& m_runs;
+    const RunsFilter& m_filter;
+};
+
+} // namespace ui
