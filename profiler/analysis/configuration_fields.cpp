@@ -130,6 +130,14 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
     return purposes.contains(field.field) ? FieldRole::OnPurpose : FieldRole::NotCompared;
 }
 
+/// Beside the inputs themselves their hashes need another name.
+std::string reportedWords(const std::string& field)
+{
+    if (field.find("_hash") != std::string::npos)
+        return fieldWords(field) + ", hash";
+    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : fieldWords(field);
+}
+
 std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
 {
     std::vector<std::map<std::string, FieldValues>> byVariant;
@@ -140,7 +148,7 @@ std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
     }
     std::vector<ConfigurationField> fields;
     for (const auto& key : keysOf(byVariant)) {
-        ConfigurationField field {.field = key, .words = fieldWords(key)};
+        ConfigurationField field {.field = key, .words = reportedWords(key)};
         for (const auto& values : byVariant) {
             const auto found = values.find(key);
             field.values.push_back(found == values.end() ? std::string() : joined(found->second));

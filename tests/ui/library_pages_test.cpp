@@ -15,7 +15,7 @@
 #include "ui/pages/runs/question_strip.h"
 #include "ui/pages/runs/runs_table.h"
 #include "ui/pages/runs_page.h"
-#include "ui/parts/code_line.h"
+#include "ui/parts/code_block.h"
 #include "ui/parts/data_table.h"
 #include "ui/parts/sentence_panel.h"
 
@@ -83,7 +83,7 @@ TEST(BreaksPage, ShowsTheSourceWithTheLineMarkedAndTheCommandToMeasureAgain)
     EXPECT_EQ(chosen->line, 52);
     EXPECT_EQ(chosen->word, QStringLiteral("break 1"));
     QStringList commands;
-    for (const auto* line : shown.window().findChildren<ui::CodeLine*>())
+    for (const auto* line : shown.window().findChildren<ui::CodeBlock*>())
         commands << line->code();
     EXPECT_TRUE(commands.contains(QStringLiteral("fusescope rerun example.fscope@0")))
         << commands.join(u'\n').toStdString();

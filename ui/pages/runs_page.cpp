@@ -62,7 +62,7 @@ QWidget* RunsPage::createList()
                                   .arg(RunsFilter::keys().join(QStringLiteral(", "))));
     m_filterField->setAccessibleName(tr("Filter runs"));
     m_filterField->setClearButtonEnabled(true);
-    m_filterField->setFixedWidth(380);
+    m_filterField->setFixedSize(380, 28);
     m_panel->addControl(m_filterField);
     m_table = new RunsTable(m_theme, m_model, m_filter);
     m_question = new QuestionStrip(m_theme);

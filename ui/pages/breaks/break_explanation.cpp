@@ -5,7 +5,6 @@
 #include "ui/models/commands.h"
 #include "ui/models/text.h"
 #include "ui/parts/code_block.h"
-#include "ui/parts/code_line.h"
 #include "ui/parts/fact_row.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/scroll_column.h"
@@ -83,9 +82,9 @@ void BreakExplanation::createRerun(QVBoxLayout& column)
 {
     m_rerunTitle = smallTitle();
     m_rerunTitle->setText(tr("Measure again after the fix"));
-    m_rerun = new CodeLine(theme());
+    m_rerun = new CodeBlock(theme(), tr("Command that measures again"));
     m_rerunWords = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    connect(m_rerun, &CodeLine::copyRequested, this,
+    connect(m_rerun, &CodeBlock::copyRequested, this,
         [this](const QString& code) { copy(code, tr("command")); });
     for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunWords})
         column.addWidget(widget);

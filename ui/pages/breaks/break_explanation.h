@@ -12,7 +12,6 @@ namespace ui {
 
 class Button;
 class CodeBlock;
-class CodeLine;
 class FactRow;
 class ScrollColumn;
 
@@ -49,7 +48,7 @@ private:
     CodeBlock* m_instead = nullptr;
     QLabel* m_rerunTitle = nullptr;
     QLabel* m_rerunWords = nullptr;
-    CodeLine* m_rerun = nullptr;
+    CodeBlock* m_rerun = nullptr;
 };
 
 } // namespace ui

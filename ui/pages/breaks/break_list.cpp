@@ -43,7 +43,7 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         if (needsHeading(index.row())) {
-            paintHeading(*painter, box, row, index.row() > 0);
+            paintHeading(*painter, box, row);
             box.setTop(box.top() + headingPixels);
         }
         box.adjust(0, 2, 0, -2);
@@ -54,18 +54,14 @@ public:
     }
 
 private:
-    /// The panel's own title says it of the first kind, when those are breaks.
-    [[nodiscard]] bool needsHeading(int row) const
-    {
-        return m_model.hasHeading(row) && (row > 0 || m_model.row(row).kind != BreakRowKind::Break);
-    }
+    /// The panel's own title says it of the first kind.
+    [[nodiscard]] bool needsHeading(int row) const { return row > 0 && m_model.hasHeading(row); }
 
-    void paintHeading(QPainter& painter, const QRect& box, const BreakRow& row, bool line) const
+    void paintHeading(QPainter& painter, const QRect& box, const BreakRow& row) const
     {
         const Tokens& tokens = m_theme.tokens();
-        if (line)
-            painter.fillRect(
-                QRectF(box.left(), box.top() + 4, box.width(), tokens.line), tokens.border);
+        painter.fillRect(
+            QRectF(box.left(), box.top() + 4, box.width(), tokens.line), tokens.border);
         painter.setFont(uiFont(14, QFont::DemiBold));
         painter.setPen(tokens.text);
         painter.drawText(QRect(box.left(), box.top() + 8, box.width(), headingPixels - 10),

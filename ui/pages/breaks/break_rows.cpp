@@ -28,7 +28,7 @@ QString saidBy(const std::string& reason, const std::string& explanation)
     for (const std::string& part : {reason, explanation})
         if (!part.empty() && !parts.contains(qt(part)))
             parts << qt(part);
-    return parts.join(QStringLiteral("\n"));
+    return parts.join(QStringLiteral(": "));
 }
 
 BreakRow rowOf(const BreakPlace& place, int focus)

@@ -246,6 +246,8 @@ void BreaksPage::showRest()
     m_stripPanel->setVisible(strip && !(m_compact && height() < 560));
     const auto breaks = std::count_if(m_contents.rows.begin(), m_contents.rows.end(),
         [](const BreakRow& row) { return row.kind == BreakRowKind::Break; });
+    if (!nothing)
+        m_listPanel->setTitle(headingOf(m_contents.rows.front().kind));
     m_listPanel->setCaption(breaks > 1 ? tr("by times a call") : QString());
 }
 

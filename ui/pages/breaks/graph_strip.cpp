@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/graph_strip.h"
 
-#include "profiler/report/format.h"
+#include "profiler/analysis/words.h"
 #include "ui/models/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -72,9 +72,9 @@ QString GraphStrip::textOf(std::size_t piece, double room) const
     QString name = tr("graph %1").arg(number);
     if (graph.times > 1)
         name += tr(", %1 times").arg(graph.times);
-    const QString whole = graph.operators
-        ? tr("%1 · %2 operators").arg(name, qt(profiler::formatCount(*graph.operators)))
-        : name;
+    const QString whole = graph.operators ? name + QStringLiteral(" · ")
+            + qt(profiler::countWords(*graph.operators, "operator", "operators"))
+                                          : name;
     const QFontMetricsF metrics(uiFont(type::caption, QFont::Medium));
     for (const QString& text : {whole, name, number})
         if (metrics.horizontalAdvance(text) + 8 < room)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_page.h"
 
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
 #include "ui/models/log_model.h"
@@ -69,7 +70,8 @@ QWidget* LogPage::createLog()
                             "excludes, quotes keep words together."));
     m_filter->setAccessibleName(tr("Filter lines"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(180);
+    m_filter->setMinimumWidth(280);
+    m_filter->setMinimumHeight(28);
     m_filter->setMaximumWidth(380);
     m_panel->addControl(m_level);
     m_panel->addControl(m_filter);
@@ -180,8 +182,9 @@ void LogPage::showLines(std::vector<int> shown)
     const bool follow = m_table->isAtEnd() && m_model->rowCount() > 0;
     const std::size_t all = m_document->lines.size();
     const std::size_t count = shown.size();
-    m_panel->setCaption(count == all ? tr("%1 lines").arg(countText(all))
-                                     : tr("%1 of %2 lines").arg(countText(count), countText(all)));
+    m_panel->setCaption(count == all
+            ? qt(profiler::countWords(static_cast<std::int64_t>(all), "line", "lines"))
+            : tr("%1 of %2 lines").arg(countText(count), countText(all)));
     m_model->setLines(m_document, std::move(shown));
     if (all == 0)
         showNothing(tr("The workers wrote nothing."), false);
