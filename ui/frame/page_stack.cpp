@@ -4,6 +4,8 @@
 #include "ui/frame/blank_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
+#include "ui/pages/live/live_page.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/runs_page.h"
@@ -27,6 +29,10 @@ Page* PageStack::make(PageId id)
         return new LatencyPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
+    case PageId::NewComparison:
+        return new NewComparisonPage(m_theme);
+    case PageId::Live:
+        return new LivePage(m_theme);
     default:
         return new LaterPage(m_theme, pageEntry(id));
     }
