@@ -154,13 +154,6 @@ QString rangeText(const profiler::IntegerRange& range)
     return QStringLiteral("[%1, %2)").arg(range.low).arg(range.high);
 }
 
-std::optional<std::int64_t> countFrom(const QString& text)
-{
-    bool ok = false;
-    const qint64 count = withoutBlanks(text).toLongLong(&ok);
-    return ok && count > 0 ? std::optional<std::int64_t>(count) : std::nullopt;
-}
-
 std::optional<double> numberFrom(const QString& text)
 {
     bool ok = false;

@@ -29,8 +29,6 @@ namespace ui {
 [[nodiscard]] std::optional<profiler::IntegerRange> rangeFrom(const QString& text);
 [[nodiscard]] QString rangeText(const profiler::IntegerRange& range);
 
-/// A whole number above 0; thin and other spaces between digits are allowed.
-[[nodiscard]] std::optional<std::int64_t> countFrom(const QString& text);
 [[nodiscard]] std::optional<double> numberFrom(const QString& text);
 /// The shortest text that reads back as the same number.
 [[nodiscard]] QString exactText(double value);

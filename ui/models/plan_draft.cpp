@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan_json.h"
 #include "ui/models/draft_text.h"
+#include "ui/models/quantity_text.h"
 #include "ui/models/text.h"
 
 #include <QObject>
