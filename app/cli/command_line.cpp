@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/console.h"
+#include "profiler/report/record_command.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -13,23 +14,11 @@
 namespace cli {
 namespace {
 
-constexpr std::string_view plainCharacters
-    = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
-
-std::string shellWord(std::string_view word)
-{
-    if (!word.empty() && word.find_first_not_of(plainCharacters) == std::string_view::npos)
-        return std::string(word);
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? "'\\''" : std::string(1, c);
-    return quoted + "'";
-}
-
 void addCommands(CLI::App& program, Call& call)
 {
     addDoctorCommand(program, call);
     addRecordCommand(program, call);
+    addModelsCommand(program, call);
     addPlanCommand(program, call);
     addExtendCommand(program, call);
     addRerunCommand(program, call);
@@ -89,7 +78,7 @@ std::string shellLine(std::span<const char* const> words)
 {
     std::string line;
     for (const auto* word : words)
-        line += (line.empty() ? "" : " ") + shellWord(word);
+        line += (line.empty() ? "" : " ") + profiler::shellWord(word);
     return line;
 }
 

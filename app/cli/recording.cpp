@@ -2,6 +2,7 @@
 #include "app/cli/recording.h"
 
 #include "app/cli/console.h"
+#include "app/cli/control_lines.h"
 #include "app/cli/progress_view.h"
 #include "app/cli/stop_signals.h"
 #include "profiler/launch/doctor.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace cli {
 namespace {
@@ -82,15 +84,27 @@ ProgressStyle styleOf(const Recording& recording)
     return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
 }
 
+std::vector<std::string> variantNames(const profiler::Plan& plan)
+{
+    std::vector<std::string> names;
+    for (const auto& variant : plan.variants)
+        names.push_back(variant.name);
+    return names;
+}
+
 using Run = std::function<Result<RecordOutcome>(
     const profiler::ProgressListener&, profiler::StopRequest&)>;
 
 /// Runs a recording under the eyes of whoever waits for it, and says how it ended. The sink is
 /// closed by `run`, so that the file is whole when it is read here.
-ExitCode watch(const std::filesystem::path& file, const Recording& recording, const Run& run)
+ExitCode watch(const std::filesystem::path& file, const Recording& recording,
+    const profiler::Plan& plan, const Run& run)
 {
     profiler::StopRequest stop;
     const StopSignals signals(stop);
+    std::optional<ControlLines> requests;
+    if (recording.control)
+        requests.emplace(variantNames(plan), stop);
     ProgressView view(styleOf(recording));
     const auto outcome
         = run([&](const profiler::Progress& progress) { view.show(progress); }, stop);
@@ -147,7 +161,7 @@ ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)
     auto sink = storage::openForRecording(file);
     if (!sink)
         return notStarted(sink.error());
-    return watch(file, recording, [&](const auto& progress, auto& stop) {
+    return watch(file, recording, plan, [&](const auto& progress, auto& stop) {
         auto outcome = profiler::record(*request, **sink, progress, stop);
         sink->reset();
         return outcome;
@@ -163,7 +177,7 @@ ExitCode extendComparison(
     auto sink = storage::openForExtension(stored.file, stored.data.info.id);
     if (!sink)
         return notStarted(sink.error());
-    return watch(stored.file, recording, [&](const auto& progress, auto& stop) {
+    return watch(stored.file, recording, stored.data.plan, [&](const auto& progress, auto& stop) {
         auto outcome = profiler::extend(*request, stored.data, repetitions, **sink, progress, stop);
         sink->reset();
         return outcome;

@@ -17,6 +17,7 @@ struct Recording {
     std::filesystem::path file; ///< empty = the library
     std::string command;
     bool json = false;
+    bool control = false; ///< requests come as lines on stdin
 };
 
 /// Everything that can be known to be wrong before a worker starts: interpreter, modes, backends,

@@ -168,17 +168,24 @@ nanoseconds fromSeconds(double seconds)
     return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
 }
 
+nanoseconds middleOf(const Span& span)
+{
+    return fromSeconds((span.low + span.high) / 2);
+}
+
 } // namespace
 
 PlanEstimate estimatePlan(const Plan& plan)
 {
     const Estimator estimator(plan);
     const auto& protocol = plan.protocol;
-    const Span fixed = estimator.coldProcesses() + estimator.checks()
-        + estimator.noiseLane() * protocol.noiseRepetitions;
+    const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
+    const Span fixed = estimator.coldProcesses() + estimator.checks() + noise;
     const Span first = estimator.firstResult();
     const double low = fixed.low + estimator.repetition().low * protocol.repetitionsMin;
     const double high = fixed.high + estimator.repetition().high * protocol.repetitionsMax;
+    const Span rounds {.low = estimator.repetition().low * protocol.repetitionsMin + noise.low,
+        .high = estimator.repetition().high * protocol.repetitionsMax + noise.high};
     const int processes = estimator.processes();
     const auto blocks = static_cast<std::int64_t>(protocol.repetitionsMin) * protocol.rounds
         * static_cast<std::int64_t>(
@@ -188,7 +195,10 @@ PlanEstimate estimatePlan(const Plan& plan)
         .firstResult = fromSeconds((first.low + first.high) / 2),
         .diskBytes = baseBytes + bytesPerCompilingProcess * processes
             + blocks * protocol.callsPerBlock.value_or(callsPerBlock) * bytesPerCall,
-        .processes = processes};
+        .processes = processes,
+        .cold = middleOf(estimator.coldProcesses()),
+        .rounds = middleOf(rounds),
+        .check = middleOf(estimator.checks())};
 }
 
 } // namespace profiler

@@ -13,6 +13,10 @@ struct PlanEstimate {
     nanoseconds firstResult {}; ///< until the provisional verdict, middle of low and high
     std::int64_t diskBytes = 0; ///< of the database
     int processes = 0;
+    // Where the time goes, each the middle of its range.
+    nanoseconds cold {}; ///< cold processes: compiling
+    nanoseconds rounds {}; ///< paired repetitions
+    nanoseconds check {}; ///< comparison of the results
 };
 
 /// What a plan costs before anything is known of the model: tens of seconds for each compiled

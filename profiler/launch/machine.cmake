@@ -12,6 +12,7 @@ fusescope_library(profiler_machine
         installation.cpp
         interpreter.cpp
         machine_check.cpp
+        model_list.cpp
         nearest_name.cpp
         plan_check.cpp
         short_child.cpp
@@ -21,6 +22,7 @@ fusescope_library(profiler_machine
         estimate.h
         installation.h
         interpreter.h
+        model_list.h
         nearest_name.h
         plan_check.h
         short_child.h

@@ -167,6 +167,64 @@ def torchvision_models():
     return sorted(set(names))
 
 
+def text_of(node):
+    """Source of an expression; empty before Python 3.9."""
+    return ast.unparse(node) if node is not None and hasattr(ast, "unparse") else ""
+
+
+def default_of(node):
+    """(JSON text, type) of a literal default, else its source: it is shown, and left to the callable."""
+    try:
+        value = ast.literal_eval(node)
+        text = json.dumps(list(value) if isinstance(value, tuple) else value)
+    except (ValueError, TypeError, SyntaxError):
+        return text_of(node), "", False
+    return text, "" if value is None else type(value).__name__, True
+
+
+def parameters_of(function):
+    arguments = function.args
+    positional = getattr(arguments, "posonlyargs", []) + arguments.args
+    defaults = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
+    pairs = list(zip(positional, defaults)) + list(zip(arguments.kwonlyargs, arguments.kw_defaults))
+    found = []
+    for argument, default in pairs:
+        text, kind, literal = default_of(default) if default is not None else ("", "", False)
+        found.append({
+            "name": argument.arg,
+            "type": text_of(argument.annotation) or kind,
+            "default": text,
+            "literal": literal,
+            "required": default is None,
+        })
+    return found
+
+
+def signature_of(node):
+    """A function, or a class by its constructor without `self`."""
+    function = node
+    if isinstance(node, ast.ClassDef):
+        function = next((each for each in node.body if getattr(each, "name", "") == "__init__"), None)
+    parameters = parameters_of(function) if function is not None else []
+    if isinstance(node, ast.ClassDef):
+        parameters = parameters[1:]
+    return {"name": node.name, "summary": (ast.get_docstring(node) or "").split("\n")[0], "parameters": parameters}
+
+
+def look_at_callables(request):
+    """Public functions and classes at the top of a file, by its text alone: nothing in it runs."""
+    try:
+        with open(request["path"], "rb") as file:
+            tree = ast.parse(file.read(), filename=request["path"])
+    except SyntaxError as error:
+        return {"error": "%s (line %s)" % (error.msg, error.lineno)}
+    except (OSError, ValueError) as error:
+        return {"error": str(error)}
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    found = [signature_of(node) for node in tree.body if isinstance(node, kinds) and not node.name.startswith("_")]
+    return {"summary": (ast.get_docstring(tree) or "").split("\n")[0], "callables": found}
+
+
 def look_at_module(name, folders):
     sys.path[:0] = folders
     top = name.split(".")[0]
@@ -174,6 +232,23 @@ def look_at_module(name, folders):
         return {"found": importlib.util.find_spec(top) is not None}
     except (ImportError, ValueError, AttributeError):
         return {"found": top in sys.modules}
+
+
+def transformers_types():
+    folder = package_folder("transformers")
+    named = re.compile(r"^    model_type(?:: \w+)? = \"([\w.-]+)\"", re.M)
+    names = []
+    for path in glob.glob(os.path.join(folder, "models", "*", "configuration_*.py")):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            names += named.findall(file.read())
+    return sorted(set(names))
+
+
+def look_at_libraries(_request):
+    return {
+        "torchvision": torchvision_models() if package_folder("torchvision") else [],
+        "transformers": transformers_types() if package_folder("transformers") else [],
+    }
 
 
 def look_at_workload(request):
@@ -195,7 +270,14 @@ def main():
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     request = json.loads(sys.argv[1])
-    ask = {"locate": locate, "torch": describe_torch, "workload": look_at_workload}[request["ask"]]
+    asks = {
+        "locate": locate,
+        "torch": describe_torch,
+        "workload": look_at_workload,
+        "callables": look_at_callables,
+        "libraries": look_at_libraries,
+    }
+    ask = asks[request["ask"]]
     out.write(json.dumps(ask(request)) + "\n")
     out.flush()
     os._exit(0)  # no waiting for threads that an import started

@@ -11,12 +11,9 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
-#include <thread>
 
 namespace profiler {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// One lane with what its warm-up told.
 struct RunningLane {
@@ -170,19 +167,7 @@ private:
         return m_lanes.empty() ? std::vector<int> {} : m_lanes.front().worker->caseIndices();
     }
 
-    void waitWhilePaused()
-    {
-        if (!m_session.stop.paused())
-            return;
-        m_session.reporter.report({.kind = ProgressKind::Paused,
-            .repetition = m_order.number,
-            .stage = "rounds",
-            .text = "paused between rounds"});
-        while (m_session.stop.paused() && !m_session.ending()) {
-            m_session.recording.flushIfDue();
-            std::this_thread::sleep_for(50ms);
-        }
-    }
+    void waitWhilePaused() { m_session.waitWhilePaused(m_order.number, "rounds"); }
 
     void reportRound(int round)
     {

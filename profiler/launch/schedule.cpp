@@ -78,6 +78,7 @@ void Schedule::reportStart()
 
 bool Schedule::over() const
 {
+    m_session.noteRequests();
     return m_session.ending() || m_session.liveVariants().empty();
 }
 
@@ -131,6 +132,7 @@ Result<void> Schedule::runColdOnce(CacheState cache, int repetition)
         const int runs = coldRuns(variant, kept ? protocol.coldKept : protocol.coldEmpty);
         // What compiles nothing has nothing in its cache; without a cache nothing can be kept.
         const bool pointless = kept && (state.compiledNothing || !state.keptCache);
+        m_session.waitWhilePaused(-1, "processes");
         if (m_session.ending())
             return {};
         const Sort sort {

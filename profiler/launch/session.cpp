@@ -2,8 +2,11 @@
 #include "profiler/launch/session.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace profiler {
+
+using namespace std::chrono_literals;
 
 bool Session::timeIsUp() const
 {
@@ -17,11 +20,36 @@ int Session::processesForCases() const
     return static_cast<int>(std::max({plan().cases.size(), cases.size(), std::size_t {1}}));
 }
 
-void Session::noteSkips()
+void Session::noteRequests()
 {
-    const int skipped = stop.takeSkippedVariant();
-    if (skipped >= 0 && static_cast<std::size_t>(skipped) < variants.size())
-        state(skipped).skipped = true;
+    const auto skipped = stop.takeSkipped();
+    const auto retried = stop.takeRetried();
+    for (int i = 0; i < static_cast<int>(variants.size()); ++i) {
+        if ((skipped & StopRequest::bit(i)) != 0)
+            state(i).skipped = true;
+        if ((retried & StopRequest::bit(i)) != 0) {
+            auto& again = state(i);
+            again.skipped = again.out = false;
+            again.deaths = 0;
+            again.reason.clear(); // it fails again where it does
+            again.errorClass.clear();
+        }
+    }
+}
+
+void Session::waitWhilePaused(int repetition, const std::string& between)
+{
+    if (!stop.paused() || ending())
+        return;
+    reporter.report({.kind = ProgressKind::Paused,
+        .repetition = repetition,
+        .stage = between,
+        .text = "paused between " + between});
+    while (stop.paused() && !ending()) {
+        recording.flushIfDue();
+        noteRequests();
+        std::this_thread::sleep_for(50ms);
+    }
 }
 
 void Session::notice(const NoticeFact& notice)

@@ -57,8 +57,11 @@ struct Session {
     /// Processes that stand for one: with `cases: apart` one for each case, as far as known yet.
     [[nodiscard]] int processesForCases() const;
 
-    /// Looks whether somebody wants a variant skipped; to be called often.
-    void noteSkips();
+    /// Looks whether somebody wants a variant skipped or tried again; to be called often.
+    void noteRequests();
+    /// Returns when nobody wants a pause (any more), or the recording ends. `repetition` and
+    /// `between` ("rounds") are for the progress.
+    void waitWhilePaused(int repetition, const std::string& between);
     void notice(const NoticeFact& notice);
     /// Variants that can still be recorded, in plan order.
     [[nodiscard]] std::vector<int> liveVariants() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 namespace profiler {
 
@@ -13,7 +14,10 @@ public:
 
     void pauseAfterRound(bool paused) { m_paused.store(paused); }
 
-    void skipVariant(int variant) { m_skip.store(variant); }
+    void skipVariant(int variant) { m_skip.fetch_or(bit(variant)); }
+
+    /// One that failed or was skipped takes part again from the next repetition on.
+    void retryVariant(int variant) { m_retry.fetch_or(bit(variant)); }
 
     [[nodiscard]] bool requested() const { return m_level.load() > 0; }
 
@@ -21,13 +25,22 @@ public:
 
     [[nodiscard]] bool paused() const { return m_paused.load(); }
 
-    /// The variant to skip, once; -1 = none.
-    [[nodiscard]] int takeSkippedVariant() { return m_skip.exchange(-1); }
+    /// A bit for each variant to skip, by its index; given once.
+    [[nodiscard]] std::uint64_t takeSkipped() { return m_skip.exchange(0); }
+
+    [[nodiscard]] std::uint64_t takeRetried() { return m_retry.exchange(0); }
+
+    [[nodiscard]] static constexpr std::uint64_t bit(int variant)
+    {
+        return variant >= 0 && variant < 64 ? std::uint64_t {1} << static_cast<unsigned>(variant)
+                                            : 0;
+    }
 
 private:
     std::atomic<int> m_level {0};
     std::atomic<bool> m_paused {false};
-    std::atomic<int> m_skip {-1};
+    std::atomic<std::uint64_t> m_skip {0};
+    std::atomic<std::uint64_t> m_retry {0};
 };
 
 } // namespace profiler

@@ -364,7 +364,7 @@ Waiting WorkerRun::waiting()
 {
     if (!m_inBlock) // storing would take a core from the block, which lasts a second at most
         m_session.recording.flushIfDue();
-    m_session.noteSkips();
+    m_session.noteRequests();
     const auto& stop = m_session.stop;
     if (stop.killRequested() || m_session.recording.broken())
         return Waiting::GiveUp;

@@ -163,6 +163,20 @@ std::string formatDuration(double ns)
     return inSteps(ns, durationSteps);
 }
 
+std::string formatRoughly(double ns)
+{
+    const double seconds = std::max(0.0, ns / second);
+    constexpr double minute = 60;
+    if (seconds < 10)
+        return fmt::format("{:.0f} s", std::max(1.0, seconds));
+    if (seconds < 1.5 * minute)
+        return fmt::format("{:.0f} s", std::round(seconds / 5) * 5);
+    if (seconds < 90 * minute)
+        return fmt::format("{:.0f} min", std::round(seconds / minute));
+    const double hours = seconds / (60 * minute);
+    return hours < 10 ? fmt::format("{:.1f} h", hours) : fmt::format("{:.0f} h", hours);
+}
+
 std::string formatBytes(std::int64_t bytes)
 {
     return inSteps(static_cast<double>(bytes), byteSteps);

@@ -12,6 +12,8 @@ namespace profiler {
 
 /// "11.31 ms", "106.9 µs", "24.8 s".
 [[nodiscard]] std::string formatDuration(double ns);
+/// "75 min", "40 s", "3.5 h": an estimate, with no more digits than it deserves.
+[[nodiscard]] std::string formatRoughly(double ns);
 /// The number alone in a unit chosen once for a column.
 enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] TimeUnit unitFor(double smallestNs);

@@ -42,6 +42,11 @@ QuantileChart* ChartFactory::quantiles(QWidget* parent) const
     return made<QuantileChart>(parent);
 }
 
+BlockChart* ChartFactory::blocks(QWidget* parent) const
+{
+    return made<BlockChart>(parent);
+}
+
 CallChart* ChartFactory::calls(QWidget* parent) const
 {
     return made<CallChart>(parent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/block_chart.h"
 #include "ui/charts/call_chart.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/charts/percentile_chart.h"
@@ -27,6 +28,7 @@ public:
     [[nodiscard]] SpreadChart* spread(QWidget* parent) const;
     [[nodiscard]] PercentileChart* percentiles(QWidget* parent) const;
     [[nodiscard]] QuantileChart* quantiles(QWidget* parent) const;
+    [[nodiscard]] BlockChart* blocks(QWidget* parent) const;
     [[nodiscard]] CallChart* calls(QWidget* parent) const;
     [[nodiscard]] ProcessDotsChart* processDots(QWidget* parent) const;
 

@@ -79,6 +79,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);
     connect(&m_theme, &Theme::changed, this, [this] { m_actions->refresh(); });
     connect(new FileDrop(this), &FileDrop::fileDropped, this, &MainWindow::openDropped);
+    connectRecording();
     resize(1680, 1020);
     m_pages->setFocusPolicy(Qt::ClickFocus);
     m_pages->setFocus(); // else the first button gets it
@@ -180,6 +181,7 @@ void MainWindow::connectPage(PageId id, Page* page)
     });
     if (const auto* overview = qobject_cast<OverviewPage*>(page))
         connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
+    connectRecordingPage(id, page);
     if (id != PageId::Runs)
         return;
     auto* runs = static_cast<RunsPage*>(page);
@@ -207,6 +209,7 @@ void MainWindow::showRuns(
     m_runs = summaries;
     m_fileName = file;
     describeDatabase();
+    noteRecordings();
     if (m_pages->currentId() == PageId::Runs && m_pages->currentPage() != nullptr)
         static_cast<RunsPage*>(m_pages->currentPage())->showRuns(m_runs, m_fileName);
 }
@@ -282,6 +285,7 @@ void MainWindow::showPage(PageId id)
     m_pages->showPage(id);
     m_sideBar->setCurrentPage(id);
     m_layout.restore(id);
+    m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
     placeInspector();
     m_actions->refresh();
 }
@@ -370,6 +374,10 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!settleRecording()) {
+        event->ignore();
+        return;
+    }
     if (m_inspector->isVisible())
         m_layout.remember(m_pages->currentId());
     if (m_settings != nullptr) {

@@ -8,6 +8,7 @@
 #include "ui/models/comparison_source.h"
 #include "ui/models/extend_job.h"
 #include "ui/models/presentation_store.h"
+#include "ui/models/recording_job.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -159,10 +160,17 @@ private:
     void addRuns(std::vector<PaletteItem>& items);
     void addFindings(std::vector<PaletteItem>& items);
     void openFinding(const profiler::Finding& finding);
+    void connectRecording();
+    void connectRecordingPage(PageId id, Page* page);
+    void startRecording(const profiler::Plan& plan, const std::filesystem::path& output);
+    void noteRecordings();
+    /// False: the window stays open.
+    [[nodiscard]] bool settleRecording();
 
     Theme& m_theme;
     QSettings* m_settings;
     ComparisonSource m_source;
+    RecordingJob m_job;
     ComparisonView m_view;
     std::vector<storage::ComparisonSummary> m_runs;
     QString m_fileName;

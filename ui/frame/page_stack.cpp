@@ -10,6 +10,8 @@
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/numerics/numerics_page.h"
+#include "ui/pages/live/live_page.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/results/results_page.h"
@@ -48,6 +50,10 @@ Page* PageStack::make(PageId id)
         return new LogPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
+    case PageId::NewComparison:
+        return new NewComparisonPage(m_theme);
+    case PageId::Live:
+        return new LivePage(m_theme);
     default:
         return new LaterPage(m_theme, pageEntry(id));
     }

@@ -2,6 +2,7 @@
 #include "ui/frame/side_bar.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/frame/job_card.h"
 #include "ui/models/text.h"
 #include "ui/pages/page_data.h"
 #include "ui/parts/button.h"
@@ -119,6 +120,10 @@ void SideBar::createPages(QVBoxLayout& column)
 
 void SideBar::createFoot(QVBoxLayout& column)
 {
+    m_jobCard = new JobCard(m_theme);
+    connect(m_jobCard, &JobCard::clicked, this, [this] { Q_EMIT pageRequested(PageId::Live); });
+    column.addWidget(m_jobCard);
+    column.addSpacing(8);
     m_themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
     m_themeButton->setCompact(true);
     m_themeButton->setAccessibleName(tr("Theme"));
@@ -143,8 +148,19 @@ void SideBar::createFoot(QVBoxLayout& column)
     column.addLayout(row);
 }
 
+void SideBar::setJob(const RecordingJob* job)
+{
+    m_jobCard->setJob(job);
+}
+
+void SideBar::setRecordingElsewhere(const QString& name)
+{
+    m_jobCard->setElsewhere(name);
+}
+
 void SideBar::setCurrentPage(PageId page)
 {
+    m_jobCard->setChosen(page == PageId::Live);
     for (NavItem* each : m_items) {
         each->setAutoExclusive(false);
         each->setChecked(each->page() == page);
@@ -221,6 +237,7 @@ void SideBar::arrange()
         group->setVisible(!m_iconOnly);
         group->setFixedHeight(m_compact ? 22 : 32);
     }
+    m_jobCard->setIconOnly(m_iconOnly);
     m_newComparison->setText(m_iconOnly ? QString() : tr("New comparison"));
     m_newComparison->setTextLeft(!m_iconOnly);
     layout()->setContentsMargins(m_iconOnly ? 6 : 10, 10, m_iconOnly ? 6 : 10, 10);

@@ -16,6 +16,8 @@ namespace ui {
 class ActionRegistry;
 class Button;
 class ElidedLabel;
+class JobCard;
+class RecordingJob;
 
 /// Name, "New comparison", the pages in their groups, what the comparison ran on.
 class SideBar : public QWidget {
@@ -30,6 +32,10 @@ public:
     void setIconOnly(bool iconOnly);
     /// Tooltips with the keys that do the same.
     void describe(ActionRegistry& actions);
+    /// The window's recording: a card at the foot while it runs.
+    void setJob(const RecordingJob* job);
+    /// Name of a comparison that somebody else records into the open file; empty: none.
+    void setRecordingElsewhere(const QString& name);
 
     [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
 
@@ -52,6 +58,7 @@ private:
     QWidget* m_brand;
     Button* m_newComparison;
     Button* m_themeButton;
+    JobCard* m_jobCard;
     std::vector<NavItem*> m_items;
     std::vector<QLabel*> m_groups;
     ElidedLabel* m_device;

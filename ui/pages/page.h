@@ -27,6 +27,7 @@ enum class PageId {
     Runs,
     Reports,
     NewComparison,
+    Live,
 };
 
 /// One page of the window. It is made when it is first visited and is given a whole view each

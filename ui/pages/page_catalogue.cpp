@@ -75,11 +75,9 @@ std::vector<PageEntry> makeCatalogue()
                "Export above, or by"),
             QStringLiteral("fusescope export FILE --as report")},
         {PageId::NewComparison, QStringLiteral("new"), {}, tr("New comparison"), Icon::Plus,
-            tr("What shall be compared?"),
-            tr("It will ask for model, cases and variants, and record them. Until then one command "
-               "does the same, and its file opens here while it is being recorded:"),
-            QStringLiteral("fusescope record --model torchvision:resnet18 --variant eager "
-                           "--variant default -o resnet18.fscope")},
+            tr("What shall be compared?"), {}, {}},
+        {PageId::Live, QStringLiteral("live"), {}, tr("Live progress"), Icon::Play,
+            tr("How far is the recording?"), {}, {}},
     };
 }
 

@@ -19,6 +19,7 @@ struct Call {
 
 /// Each adds one command, which runs while the words are parsed and leaves its exit code.
 void addDoctorCommand(CLI::App& program, Call& call);
+void addModelsCommand(CLI::App& program, Call& call);
 void addPlanCommand(CLI::App& program, Call& call);
 void addRecordCommand(CLI::App& program, Call& call);
 void addExtendCommand(CLI::App& program, Call& call);

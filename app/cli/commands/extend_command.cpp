@@ -18,6 +18,7 @@ struct Options {
     std::string file;
     std::string processes;
     bool json = false;
+    bool control = false;
 };
 
 ExitCode extend(const Options& options, const Call& call)
@@ -35,8 +36,11 @@ ExitCode extend(const Options& options, const Call& call)
     const int repetitions = given
         ? static_cast<int>(*given)
         : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
-    return extendComparison(
-        *stored, repetitions, {.file = {}, .command = call.commandLine, .json = options.json});
+    return extendComparison(*stored, repetitions,
+        {.file = {},
+            .command = call.commandLine,
+            .json = options.json,
+            .control = options.control});
 }
 
 } // namespace
@@ -52,6 +56,8 @@ void addExtendCommand(CLI::App& program, Call& call)
     command->add_option("--processes", options->processes,
         "how many repetitions to add; default: what the verdicts ask for");
     command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->add_flag("--control", options->control,
+        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
     command->callback([options, &call] { call.exitCode = extend(*options, call); });
 }
 

@@ -40,7 +40,9 @@ std::string documentJson(const profiler::Plan& plan, const profiler::PlanEstimat
         {"estimate",
             {{"low_ns", estimate.low.count()}, {"high_ns", estimate.high.count()},
                 {"first_result_ns", estimate.firstResult.count()},
-                {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes}}}};
+                {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes},
+                {"cold_ns", estimate.cold.count()}, {"rounds_ns", estimate.rounds.count()},
+                {"check_ns", estimate.check.count()}}}};
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -14,6 +14,7 @@ struct Options {
     PlanOptions plan;
     std::string output;
     bool json = false;
+    bool control = false;
 };
 
 ExitCode record(const Options& options, const Call& call)
@@ -21,8 +22,11 @@ ExitCode record(const Options& options, const Call& call)
     const auto plan = planFrom(options.plan);
     if (!plan)
         return refuse(ExitCode::NotStarted, plan.error().message);
-    return recordPlan(
-        *plan, {.file = options.output, .command = call.commandLine, .json = options.json});
+    return recordPlan(*plan,
+        {.file = options.output,
+            .command = call.commandLine,
+            .json = options.json,
+            .control = options.control});
 }
 
 } // namespace
@@ -36,6 +40,8 @@ void addRecordCommand(CLI::App& program, Call& call)
     command->add_option(
         "-o,--output", options->output, "a run database, made or added to; default: the library");
     command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->add_flag("--control", options->control,
+        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
     command->callback([options, &call] { call.exitCode = record(*options, call); });
 }
 

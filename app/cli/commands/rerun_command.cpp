@@ -15,6 +15,7 @@ struct Options {
     PlanOptions changes;
     std::string output;
     bool json = false;
+    bool control = false;
 };
 
 ExitCode rerun(const Options& options, const Call& call)
@@ -26,7 +27,11 @@ ExitCode rerun(const Options& options, const Call& call)
     if (!plan)
         return refuse(ExitCode::NotStarted, plan.error().message);
     const auto file = options.output.empty() ? stored->file : std::filesystem::path(options.output);
-    return recordPlan(*plan, {.file = file, .command = call.commandLine, .json = options.json});
+    return recordPlan(*plan,
+        {.file = file,
+            .command = call.commandLine,
+            .json = options.json,
+            .control = options.control});
 }
 
 } // namespace
@@ -42,6 +47,8 @@ void addRerunCommand(CLI::App& program, Call& call)
     addPlanOverrides(*command, options->changes);
     command->add_option("-o,--output", options->output, "default: the same file");
     command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
+    command->add_flag("--control", options->control,
+        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
     command->callback([options, &call] { call.exitCode = rerun(*options, call); });
 }
 

@@ -317,6 +317,50 @@ TEST_F(Recorder, PausesBetweenRounds)
     EXPECT_TRUE(paused);
 }
 
+TEST_F(Recorder, TriesAFailedVariantAgainOnRequest)
+{
+    auto plan = planFor("raise_in_setup@default");
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 3;
+    bool asked = false;
+    listener = [&](const Progress& step) {
+        if (step.kind == ProgressKind::Repetition && !std::exchange(asked, true))
+            stop.retryVariant(1);
+    };
+    ASSERT_TRUE(record(plan));
+    EXPECT_EQ(processes(ProcessKind::Paired, 1).size(), 2U)
+        << "one in the first repetition, one after the request; none in the third";
+    EXPECT_EQ(processes(ProcessKind::Paired, 0).size(), 3U);
+}
+
+TEST_F(Recorder, SkipsTwoVariantsThatWereAskedForAtOnce)
+{
+    auto plan = planFor("");
+    plan.variants.push_back({.name = "third", .kind = VariantKind::Compiled});
+    stop.skipVariant(1);
+    stop.skipVariant(2);
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome);
+    for (const auto* process : processes(ProcessKind::Paired))
+        EXPECT_TRUE(
+            process->start.variant == 0 || process->end->outcome == ProcessOutcome::Interrupted);
+}
+
+TEST_F(Recorder, PausesBetweenColdProcesses)
+{
+    auto plan = planFor("");
+    plan.protocol.coldEmpty = 1;
+    stop.pauseAfterRound(true);
+    std::string between;
+    listener = [&](const Progress& step) {
+        if (step.kind == ProgressKind::Paused && between.empty()) {
+            between = step.stage;
+            stop.pauseAfterRound(false);
+        }
+    };
+    ASSERT_TRUE(record(plan));
+    EXPECT_EQ(between, "processes");
+}
+
 TEST_F(Recorder, ComparesOutputsWithTheBaselineAndFp64)
 {
     auto plan = planFor("");

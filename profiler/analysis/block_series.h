@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+struct BlockPoint {
+    double place = 0; ///< rounds from the first shown repetition on
+    int repetition = 0;
+    int round = 0;
+    double medianNs = 0;
+};
+
+/// A lane that ended before its rounds were over.
+struct BrokenLane {
+    int repetition = 0;
+    double place = 0;
+    double medianNs = 0; ///< of its last block
+};
+
+struct BlockLane {
+    int variant = 0; ///< index into Plan::variants
+    bool again = false;
+    std::string name;
+    std::vector<BlockPoint> points; ///< in the order run
+    std::optional<BrokenLane> broken; ///< the last one
+};
+
+/// Medians of the latest blocks, repetition after repetition.
+struct BlockSeries {
+    std::vector<BlockLane> lanes; ///< in plan order, "eager again" last
+    int firstRepetition = 0;
+    int repetitions = 0; ///< shown
+    int rounds = 0; ///< of one repetition
+    bool lastIsEmpty = false; ///< its lanes still warm up
+    std::string whyEmpty;
+};
+
+/// The last `mostRepetitions` repetitions of one case.
+[[nodiscard]] BlockSeries blockSeries(
+    const ComparisonData& data, int caseIndex, int mostRepetitions = 3);
+
+} // namespace profiler

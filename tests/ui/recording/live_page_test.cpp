@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/example_states.h"
+#include "tests/ui/shown_window.h"
+#include "ui/pages/live/live_page.h"
+#include "ui/pages/live/live_state.h"
+#include "ui/pages/live/workers_table.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using namespace ui;
+
+LiveState stateOf(profiler::ComparisonData data)
+{
+    LiveState state;
+    state.view = viewOf(judged(std::move(data)), {});
+    state.grid = profiler::recordingGrid(state.view.comparison->data,
+        {state.view.comparison->result.info.started.ns + 1'000'000'000});
+    return state;
+}
+
+profiler::ComparisonData recording()
+{
+    return recorded_example::recordedExample(example_states::named("recording").options);
+}
+
+TEST(LiveHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
+{
+    const LiveHeadline headline = headlineOf(stateOf(recording()));
+    const std::string sentence = headline.sentence.toStdString();
+    EXPECT_THAT(sentence, HasSubstr("% done"));
+    EXPECT_THAT(sentence, HasSubstr("faster** than eager"));
+    EXPECT_THAT(sentence, HasSubstr("1 of 5 processes"));
+    EXPECT_THAT(sentence, HasSubstr("not enough yet"));
+    EXPECT_EQ(headline.status, Status::Information);
+    EXPECT_THAT(headline.caption.toStdString(), HasSubstr("verdict waits for process 3"));
+    EXPECT_THAT(headline.caption.toStdString(), HasSubstr("tarted elsewhere"));
+}
+
+TEST(LiveHeadline, CountsTheWorkersThatFailed)
+{
+    auto data = recording();
+    data.processes.back().end = profiler::ProcessEnd {.outcome = profiler::ProcessOutcome::Crashed,
+        .reason = "the worker process was killed by signal 11"};
+    const LiveState state = stateOf(data);
+    EXPECT_THAT(headlineOf(state).caption.toStdString(), HasSubstr("one worker failed"));
+    const auto failure = lastFailure(state);
+    ASSERT_TRUE(failure);
+    EXPECT_THAT(failure->title.toStdString(), HasSubstr("crashed"));
+    EXPECT_THAT(failure->reason.toStdString(), HasSubstr("signal 11"));
+    EXPECT_FALSE(failure->kept.isEmpty());
+}
+
+TEST(LiveHeadline, SaysWhatIsValidAfterAnEarlyEnd)
+{
+    const LiveHeadline headline = headlineOf(
+        stateOf(recorded_example::recordedExample(example_states::named("partial").options)));
+    EXPECT_THAT(headline.sentence.toStdString(), HasSubstr("Stopped early"));
+    EXPECT_THAT(headline.caption.toStdString(), HasSubstr("what had finished is valid"));
+}
+
+TEST(LivePage, ShowsARecordingThatWasStartedElsewhere)
+{
+    const ui_test::ShownWindow shown("recording");
+    shown.window().showPage(PageId::Live);
+    const auto* page = shown.window().findChild<LivePage*>();
+    ASSERT_NE(page, nullptr);
+    EXPECT_THAT(page->verdictSentence().toStdString(), HasSubstr("% done"));
+    EXPECT_GT(page->workers().workersModel().columnCount(), 4);
+    EXPECT_TRUE(shown.showsSomething());
+}
+
+TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
+{
+    const ui_test::ShownWindow shown(QSize(1680, 1020));
+    shown.window().showPage(PageId::Live);
+    bool said = false;
+    for (const auto* label : shown.window().findChildren<QLabel*>())
+        said = said
+            || (label->isVisible()
+                && label->text().contains(QStringLiteral("Nothing is being recorded")));
+    EXPECT_TRUE(said);
+}
+
+TEST(LivePage, HoldsEightVariantsInASmallWindow)
+{
+    const ui_test::ShownWindow shown("long_names", QSize(1280, 720));
+    shown.window().showPage(PageId::Live);
+    shown.settle();
+    const auto* page = shown.window().findChild<LivePage*>();
+    const auto& table = page->workers();
+    int width = 0;
+    for (int i = 0; i < table.workersModel().columnCount(); ++i)
+        width += table.columnWidth(i);
+    EXPECT_LE(width, table.viewport()->width()) << "nothing scrolls sideways";
+}
+
+/// Every control can be reached by Tab and has a name.
+TEST(NewComparisonPage, HasANameForEveryField)
+{
+    const ui_test::ShownWindow shown(QSize(1280, 720));
+    shown.window().showPage(PageId::NewComparison);
+    shown.settle();
+    const auto* page = shown.window().findChild<NewComparisonPage*>();
+    ASSERT_NE(page, nullptr);
+    for (const QWidget* widget : page->findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus
+            || widget->accessibleName().isEmpty() == false || widget->parentWidget() == nullptr)
+            continue;
+        // Parts of a view or a field belong to it.
+        if (widget->objectName().startsWith(QStringLiteral("qt_"))
+            || widget->inherits("QScrollBar"))
+            continue;
+        EXPECT_TRUE((widget->focusPolicy() & Qt::TabFocus) == 0)
+            << widget->metaObject()->className();
+    }
+}
+
+} // namespace

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/frame/side_bar.h"
+#include "ui/frame/status_line.h"
+#include "ui/models/text.h"
+#include "ui/pages/live/live_page.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+/// What the window does with a recording that it started.
+namespace ui {
+
+void MainWindow::connectRecording()
+{
+    m_sideBar->setJob(&m_job);
+    // The row exists from here on: the window shows what is being recorded, on every page.
+    connect(&m_job, &RecordingJob::opened, this, [this] {
+        const std::int64_t id = m_job.comparison();
+        openFile(m_job.file(), id > 0 ? std::to_string(id) : std::string());
+    });
+    connect(&m_job, &RecordingJob::ended, this, [this] {
+        if (!m_job.refusal().isEmpty() && m_pages->currentId() != PageId::Live)
+            m_status->say(Status::Warning, m_job.refusal());
+    });
+}
+
+void MainWindow::connectRecordingPage(PageId id, Page* page)
+{
+    if (id == PageId::Live)
+        static_cast<LivePage*>(page)->setJob(&m_job);
+    if (id != PageId::NewComparison)
+        return;
+    auto* draft = static_cast<NewComparisonPage*>(page);
+    if (m_settings != nullptr)
+        draft->setDraftFile(QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
+                                .filePath(QStringLiteral("draft.json")));
+    connect(draft, &NewComparisonPage::recordingRequested, this, &MainWindow::startRecording);
+    connect(&m_job, &RecordingJob::changed, draft,
+        [this, draft] { draft->setRecording(m_job.isRunning()); });
+    draft->setRecording(m_job.isRunning());
+}
+
+void MainWindow::startRecording(const profiler::Plan& plan, const std::filesystem::path& output)
+{
+    m_job.start(plan, output);
+    showPage(PageId::Live);
+}
+
+/// A recording that a terminal started shows in the side bar, too.
+void MainWindow::noteRecordings()
+{
+    const auto running = std::find_if(m_runs.begin(), m_runs.end(), [](const auto& summary) {
+        return summary.info.status == profiler::ComparisonStatus::Running;
+    });
+    const bool elsewhere = running != m_runs.end() && !m_job.isRunning();
+    m_sideBar->setRecordingElsewhere(elsewhere ? qt(running->info.name) : QString());
+}
+
+bool MainWindow::settleRecording()
+{
+    if (!m_job.isRunning())
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("A recording runs"),
+        tr("A recording runs. It can go on without this window; Live progress follows it when the "
+           "window is opened again."),
+        QMessageBox::NoButton, this);
+    auto* goOn = question.addButton(tr("Go on in the background"), QMessageBox::AcceptRole);
+    auto* stop = question.addButton(tr("Stop after this block"), QMessageBox::DestructiveRole);
+    question.addButton(tr("Keep the window open"), QMessageBox::RejectRole);
+    question.setDefaultButton(goOn);
+    question.exec();
+    if (question.clickedButton() == goOn)
+        m_job.leave();
+    else if (question.clickedButton() == stop)
+        m_job.stop(); // its end is not waited for
+    else
+        return false;
+    if (m_job.isRunning())
+        m_job.leave();
+    return true;
+}
+
+} // namespace ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The texts of a draft's fields and what they mean.
+namespace ui {
+
+/// Parts at commas that are in no bracket and no quotes; blanks around them are dropped.
+[[nodiscard]] QStringList partedByCommas(const QString& text);
+
+/// One JSON document: the text itself when it is one, else a JSON string of it.
+[[nodiscard]] std::string jsonTextFrom(const QString& text);
+/// The way back: without quotes where that reads back as the same.
+[[nodiscard]] QString plainTextOf(const std::string& jsonText);
+
+[[nodiscard]] std::optional<std::vector<std::int64_t>> shapeFrom(const QString& text);
+[[nodiscard]] QString shapeText(const std::vector<std::int64_t>& shape);
+
+[[nodiscard]] std::optional<profiler::IntegerRange> rangeFrom(const QString& text);
+[[nodiscard]] QString rangeText(const profiler::IntegerRange& range);
+
+[[nodiscard]] std::optional<double> numberFrom(const QString& text);
+/// The shortest text that reads back as the same number.
+[[nodiscard]] QString exactText(double value);
+
+/// "name=value, name=value"; nullopt when a part has no "=" or a name comes twice.
+[[nodiscard]] std::optional<std::map<std::string, std::string>> pairsFrom(const QString& text);
+
+/// "p99=15ms" and "memory=6GiB", before the dot the case's name.
+[[nodiscard]] profiler::Result<std::map<std::string, profiler::Limits>> caseLimitsFrom(
+    const QString& text);
+[[nodiscard]] QString caseLimitsText(const std::map<std::string, profiler::Limits>& limits);
+
+} // namespace ui

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+/// A plan while somebody fills it in: texts as typed, also those that are wrong as yet.
+namespace ui {
+
+enum class ModelSource { Builtin, Library, PythonFile, Exported };
+
+/// `--arg`: the value is JSON where it can be read as such, else text; empty = not given.
+struct ArgumentDraft {
+    QString name;
+    QString value;
+
+    bool operator==(const ArgumentDraft&) const = default;
+};
+
+struct TensorDraft {
+    QString name;
+    QString shape; ///< "8×3×64×64", also with x, * or commas
+    QString dtype;
+    QString range; ///< "[0, 30522)"; empty = found from the model
+    QString file; ///< "inputs.npz:ids"; then shape and type come from it
+
+    bool operator==(const TensorDraft&) const = default;
+};
+
+struct CaseDraft {
+    QString name;
+    QString items; ///< what a call makes; empty = not said
+    std::vector<TensorDraft> tensors; ///< none: the callable's own
+
+    bool operator==(const CaseDraft&) const = default;
+};
+
+enum class Switch { Automatic, On, Off };
+
+struct VariantDraft {
+    QString name;
+    QString mode; ///< "eager", a mode of torch.compile, or empty = torch's default
+    bool fullgraph = false;
+    Switch dynamic = Switch::Automatic;
+    QString backend; ///< empty = inductor
+    QString options; ///< "epilogue_fusion=false, max_autotune=true"
+    QString environment; ///< "OMP_NUM_THREADS=1"
+    QString python; ///< empty = the plan's
+    std::vector<profiler::CompiledPart> parts; ///< as opened; this page has no field for them
+
+    bool operator==(const VariantDraft&) const = default;
+};
+
+struct PlanDraft {
+    QString origin; ///< where it comes from: "copied from vit"
+    profiler::Plan base; ///< as opened: what the fields below do not say is kept
+
+    ModelSource source = ModelSource::Builtin;
+    QString builtin; ///< "mlp"
+    QString library; ///< "torchvision:resnet50", or any other SPEC
+    QString file;
+    QString callable;
+    QString exported;
+    std::vector<ArgumentDraft> arguments;
+
+    std::vector<CaseDraft> cases;
+    std::vector<VariantDraft> variants;
+
+    profiler::GoalMetric metric = profiler::GoalMetric::Median;
+    QString horizon; ///< calls
+    QString p99; ///< ms
+    QString memory; ///< GiB
+    QString caseLimits; ///< "s32.p99=15ms, s64.memory=6GiB"
+    bool cacheKept = false;
+
+    QString device;
+    QString dtype;
+    profiler::Task task = profiler::Task::Inference;
+    profiler::Effort effort = profiler::Effort::Normal;
+    QString processes; ///< "5..15"; empty = by the effort
+    QString rounds;
+    QString calls; ///< of a block; empty = by the rule
+    bool cold = true;
+    bool check = true;
+    bool trace = true;
+    bool noise = true;
+    QString python;
+    QString name;
+    QString output; ///< a run database; empty = the library
+
+    bool operator==(const PlanDraft&) const = default;
+};
+
+/// The numbered blocks of the page, in its order.
+enum class DraftBlock { Model, Cases, Goal, Variants, Measurement };
+
+/// What is wrong, and where; one sentence for each block at most, in the words of the command line.
+struct DraftProblem {
+    DraftBlock block = DraftBlock::Model;
+    QString sentence;
+};
+
+/// A first draft: the built-in mlp, eager against default.
+[[nodiscard]] PlanDraft newDraft();
+[[nodiscard]] PlanDraft draftOf(const profiler::Plan& plan);
+
+/// The plan, when every text can be read and the profiler's own validation accepts it.
+[[nodiscard]] profiler::Result<profiler::Plan> planOf(const PlanDraft& draft);
+[[nodiscard]] std::vector<DraftProblem> problemsOf(const PlanDraft& draft);
+
+/// Which block a refusal of `fusescope plan` speaks of.
+[[nodiscard]] DraftBlock blockOf(const QString& refusal);
+
+[[nodiscard]] QByteArray toJson(const PlanDraft& draft);
+[[nodiscard]] std::optional<PlanDraft> draftFromJson(const QByteArray& json);
+
+/// "--model": what the source and its fields name.
+[[nodiscard]] QString specOf(const PlanDraft& draft);
+
+} // namespace ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QStringList>
+
+class QProcess;
+
+namespace ui {
+
+/// `fusescope` beside this program, else the first on PATH; empty = there is none.
+[[nodiscard]] QString recorderProgram();
+
+/// How a call of `fusescope` ended.
+struct ProgramAnswer {
+    int exitCode = -1; ///< below 0: it did not start, or it was killed
+    QByteArray output;
+    QString refusal; ///< its one sentence, without the program's name
+};
+
+/// One call of `fusescope` that answers and ends: `plan`, `doctor`, `models`. A newer start ends
+/// the older one and drops its answer.
+class ProgramCall : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ProgramCall(QObject* parent = nullptr);
+    ~ProgramCall() override;
+    ProgramCall(const ProgramCall&) = delete;
+    ProgramCall& operator=(const ProgramCall&) = delete;
+    ProgramCall(ProgramCall&&) = delete;
+    ProgramCall& operator=(ProgramCall&&) = delete;
+
+    void start(const QStringList& arguments, const QString& folder = {});
+    void stop();
+
+    [[nodiscard]] bool isRunning() const { return m_process != nullptr; }
+
+Q_SIGNALS:
+    void answered(const ui::ProgramAnswer& answer);
+
+private:
+    void take();
+
+    QProcess* m_process = nullptr;
+};
+
+/// The last line that `fusescope` left on stderr, without its name.
+[[nodiscard]] QString refusalIn(const QByteArray& standardError);
+
+} // namespace ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/so_far_model.h"
+
+#include "profiler/analysis/speed_up.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+QString remarkOf(const profiler::VariantResult& variant, int repetitions)
+{
+    if (variant.verdict == profiler::Verdict::Failed)
+        return QObject::tr("failed");
+    if (variant.verdict == profiler::Verdict::RanEager)
+        return QObject::tr("ran eager");
+    if (repetitions == 0)
+        return QObject::tr("none finished");
+    if (repetitions == 1)
+        return QObject::tr("one process only");
+    return repetitions < profiler::repetitionsForVerdict ? QObject::tr("not enough yet")
+                                                         : QObject::tr("provisional");
+}
+
+SoFarRow rowOf(const profiler::VariantResult& variant, int planned)
+{
+    SoFarRow row {.variant = variant.variant, .name = qt(variant.name), .ratioText = absent()};
+    if (variant.variant == 0) {
+        row.ratioText = QStringLiteral("1");
+        row.remark = QObject::tr("baseline");
+        return row;
+    }
+    const int repetitions = variant.speedUp ? variant.speedUp->repetitions : 0;
+    row.processes = QObject::tr("%1 of %2").arg(repetitions).arg(std::max(planned, repetitions));
+    row.remark = remarkOf(variant, repetitions);
+    if (!variant.speedUp) {
+        row.whyNot = qt(variant.speedUp.error());
+        return row;
+    }
+    row.ratio = variant.speedUp->ratio;
+    row.dots = variant.speedUp->byRepetition;
+    row.ratioText = qt(profiler::formatRatio(row.ratio->estimate));
+    row.intervalText = qt(profiler::formatRatioInterval(*row.ratio));
+    return row;
+}
+
+} // namespace
+
+SoFar soFarOf(const ComparisonView& view)
+{
+    const profiler::ComparisonResult& result = view.comparison->result;
+    SoFar soFar;
+    for (const profiler::VariantResult& variant : view.caseResult()->variants)
+        soFar.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin));
+    if (!soFar.rows.empty())
+        soFar.baseline = soFar.rows.front().name;
+    double band = result.plan.goal.minimumEffect;
+    if (result.quality.noiseRatio) {
+        soFar.noisePercent = std::expm1(*result.quality.noiseRatio) * 100;
+        band = std::max(band, std::expm1(*result.quality.noiseRatio));
+    }
+    soFar.bandLow = 1 / (1 + band);
+    soFar.bandHigh = 1 + band;
+    return soFar;
+}
+
+void SoFarModel::setSoFar(SoFar soFar)
+{
+    if (soFar.rows.size() == m_soFar.rows.size() && !soFar.rows.empty()) {
+        m_soFar = std::move(soFar);
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_soFar = std::move(soFar);
+    endResetModel();
+}
+
+int SoFarModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_soFar.rows.size());
+}
+
+int SoFarModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant SoFarModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const SoFarRow& row = m_soFar.rows[static_cast<std::size_t>(index.row())];
+    if (role == Qt::ToolTipRole)
+        return row.whyNot.isEmpty() ? row.name : row.whyNot;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            (index.column() >= Ratio ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case Name:
+        return row.name;
+    case Processes:
+        return row.processes.isEmpty() ? row.remark
+                                       : row.processes + QStringLiteral(", ") + row.remark;
+    default:
+        return row.intervalText.isEmpty()
+            ? row.ratioText
+            : QStringLiteral("%1 (%2)").arg(row.ratioText, row.intervalText);
+    }
+}
+
+QVariant SoFarModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    const QStringList names {tr("variant"), tr("times faster than %1").arg(m_soFar.baseline),
+        QStringLiteral("×"), tr("processes")};
+    if (role == Qt::DisplayRole)
+        return names.at(section);
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            (section >= Ratio ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/live/live_state.h"
+#include "ui/parts/panel.h"
+
+class QLabel;
+
+namespace ui {
+
+class Button;
+
+/// A worker that failed, in words: the reason, what is kept, what stays valid, what was dropped.
+class CrashPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit CrashPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showFailure(const FailedWorker& failure, bool running);
+
+    [[nodiscard]] QString text() const;
+
+Q_SIGNALS:
+    void retryRequested(int variant);
+    void linesRequested(profiler::ProcessIndex process);
+
+private:
+    const Theme& m_theme;
+    FailedWorker m_failure;
+    QLabel* m_title;
+    QLabel* m_time;
+    QLabel* m_reason;
+    QVBoxLayout* m_kept;
+    Button* m_retry;
+    Button* m_lines;
+};
+
+} // namespace ui

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live/live_page.h"
+
+#include "storage/run_database.h"
+#include "ui/charts/chart_factory.h"
+#include "ui/models/text.h"
+#include "ui/pages/live/crash_panel.h"
+#include "ui/pages/live/log_panel.h"
+#include "ui/pages/live/now_panel.h"
+#include "ui/pages/live/so_far_table.h"
+#include "ui/pages/live/workers_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/scroll_column.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <chrono>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+constexpr std::size_t mostLogLines = 2000;
+
+class HeadlineSign : public QWidget {
+public:
+    explicit HeadlineSign(const Theme& theme)
+        : m_theme(theme)
+    {
+        setFixedSize(22, 22);
+    }
+
+    void setStatus(Status status)
+    {
+        m_status = status;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        drawStatus(painter, m_theme.tokens(), m_status, rect());
+    }
+
+private:
+    const Theme& m_theme;
+    Status m_status = Status::Information;
+};
+
+QStringList namesOf(const profiler::Plan& plan)
+{
+    QStringList names;
+    for (const auto& variant : plan.variants)
+        names << qt(variant.name);
+    return names;
+}
+
+QWidget* boxOf(QHBoxLayout*& row)
+{
+    auto* box = new QWidget;
+    row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(gap);
+    return box;
+}
+
+} // namespace
+
+LivePage::LivePage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_stack(new QStackedWidget)
+    , m_scroll(new ScrollColumn)
+{
+    setAccessibleName(tr("Live progress"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_stack);
+    m_stack->addWidget(createEmpty());
+    m_stack->addWidget(m_scroll);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->column()->setContentsMargins(margin, margin, margin, margin);
+    m_scroll->column()->setSpacing(gap);
+    createPanels();
+    arrange();
+    connect(&m_source, &ComparisonSource::loaded, this, &LivePage::takeComparison);
+    connect(&m_tick, &QTimer::timeout, this, &LivePage::refresh);
+    m_tick.setInterval(1s);
+}
+
+QWidget* LivePage::createHeadline()
+{
+    m_headlinePanel = new Panel(m_theme);
+    m_headlinePanel->setAccessibleName(tr("Progress"));
+    m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
+    m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_sign = new HeadlineSign(m_theme);
+    m_sentence = makeParagraph(uiFont(type::verdict));
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_caption->setWordWrap(true);
+    m_pause = new Button(m_theme, ButtonKind::Secondary, tr("Pause after this round"));
+    m_cancel = new Button(m_theme, ButtonKind::Secondary, tr("Cancel"));
+    m_extend = new Button(m_theme, ButtonKind::Secondary, tr("Extend"), Icon::Plus);
+    m_extend->setToolTip(tr("Record the repetitions that are missing into the same comparison"));
+    auto* words = new QVBoxLayout;
+    words->setSpacing(3);
+    words->addWidget(m_sentence);
+    words->addWidget(m_caption);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_sign);
+    row->addLayout(words, 1);
+    row->addWidget(m_pause);
+    row->addWidget(m_cancel);
+    row->addWidget(m_extend);
+    m_headlinePanel->body()->addLayout(row);
+    connect(m_pause, &Button::clicked, this, &LivePage::pauseOrResume);
+    connect(m_cancel, &Button::clicked, this, &LivePage::cancel);
+    connect(m_extend, &Button::clicked, this, [this] { retry(-1); });
+    return m_headlinePanel;
+}
+
+QWidget* LivePage::createEmpty()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setSpacing(14);
+    auto* title
+        = makeLabel(tr("Nothing is being recorded"), uiFont(type::verdict, QFont::DemiBold));
+    title->setAlignment(Qt::AlignCenter);
+    auto* words
+        = makeLabel(tr("A recording that this window or a terminal starts is followed here."),
+            uiFont(), QPalette::PlaceholderText);
+    words->setAlignment(Qt::AlignCenter);
+    auto* record = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
+    auto* runs = new Button(m_theme, ButtonKind::Secondary, tr("Runs"), Icon::Runs);
+    connect(
+        record, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::NewComparison); });
+    connect(runs, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::Runs); });
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(10);
+    buttons->addStretch(1);
+    buttons->addWidget(record);
+    buttons->addWidget(runs);
+    buttons->addStretch(1);
+    column->addStretch(2);
+    column->addWidget(title);
+    column->addWidget(words);
+    column->addLayout(buttons);
+    column->addStretch(3);
+    return page;
+}
+
+void LivePage::createPanels()
+{
+    m_scroll->column()->addWidget(createHeadline());
+    m_workersPanel = new Panel(m_theme, tr("Workers"));
+    m_workersPanel->setCaption(
+        tr("one fresh process in each cell; columns run from left to right"));
+    m_workersPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_workers = new WorkersTable(m_theme);
+    m_workersPanel->body()->addWidget(m_workers);
+    m_scroll->column()->addWidget(m_workersPanel);
+    connect(m_workers, &WorkersTable::skipRequested, this, &LivePage::skip);
+    connect(m_workers, &WorkersTable::retryRequested, this, &LivePage::retry);
+
+    m_soFarPanel = new Panel(m_theme, tr("So far"));
+    m_soFarPanel->setCaption(
+        tr("provisional: one marker for each finished process; a verdict needs 3"));
+    m_soFar = new SoFarTable(m_theme);
+    m_soFarFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
+    m_soFarFoot->setWordWrap(true);
+    m_soFarPanel->body()->addWidget(m_soFar, 1);
+    m_soFarPanel->body()->addWidget(m_soFarFoot);
+
+    m_blocksPanel = new Panel(m_theme, tr("Latest blocks"));
+    m_blocks = ChartFactory(m_theme).blocks(m_blocksPanel);
+    m_blocks->setMinimumHeight(180);
+    m_blocksPanel->body()->addWidget(m_blocks, 1);
+
+    m_now = new NowPanel(m_theme);
+    m_crash = new CrashPanel(m_theme);
+    m_crash->hide();
+    m_log = new LogPanel(m_theme);
+    connect(m_now, &NowPanel::skipRequested, this, &LivePage::skip);
+    connect(m_crash, &CrashPanel::retryRequested, this, &LivePage::retry);
+    connect(m_crash, &CrashPanel::linesRequested, this, &LivePage::showLines);
+
+    QHBoxLayout* row = nullptr;
+    m_middle = boxOf(row);
+    m_middle->setMinimumHeight(230);
+    m_lower = boxOf(row);
+    m_lower->setMinimumHeight(220);
+    m_scroll->column()->addWidget(m_middle, 5);
+    m_scroll->column()->addWidget(m_lower, 4);
+    m_tabs = new TabStrip(m_theme);
+    m_tabs->setTabs({tr("So far"), tr("Latest blocks"), tr("Now"), tr("Log")});
+    m_tabPages = new QStackedWidget;
+    m_tabPages->setMinimumHeight(240);
+    for (int i = 0; i < 4; ++i) {
+        auto* page = new QWidget;
+        auto* layout = new QHBoxLayout(page);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(gap);
+        m_tabPages->addWidget(page);
+    }
+    connect(m_tabs, &TabStrip::currentChanged, m_tabPages, &QStackedWidget::setCurrentIndex);
+    m_scroll->column()->addWidget(m_tabs);
+    m_scroll->column()->addWidget(m_tabPages, 1);
+}
+
+/// Wide: everything at once. Small: what is below the grid becomes tabs.
+void LivePage::arrange()
+{
+    m_tabs->setVisible(m_compact);
+    m_tabPages->setVisible(m_compact);
+    m_middle->setVisible(!m_compact);
+    m_lower->setVisible(!m_compact);
+    const auto tab = [this](int index) {
+        return static_cast<QHBoxLayout*>(m_tabPages->widget(index)->layout());
+    };
+    auto* middle = static_cast<QHBoxLayout*>(m_middle->layout());
+    auto* lower = static_cast<QHBoxLayout*>(m_lower->layout());
+    (m_compact ? tab(0) : middle)->addWidget(m_soFarPanel, 1);
+    (m_compact ? tab(1) : middle)->addWidget(m_blocksPanel, 1);
+    (m_compact ? tab(2) : lower)->addWidget(m_now, 9);
+    (m_compact ? tab(2) : lower)->addWidget(m_crash, 10);
+    (m_compact ? tab(3) : lower)->addWidget(m_log, 12);
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_soFarPanel, m_blocksPanel, m_now, m_log})
+        widget->show();
+}
+
+void LivePage::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    arrange();
+    m_workersPanel->setCaption(
+        compact ? QString() : tr("one fresh process in each cell; columns run from left to right"));
+}
+
+bool LivePage::isReady() const
+{
+    return !m_evidenceJob.isRunning();
+}
+
+QString LivePage::verdictSentence() const
+{
+    return m_stack->currentIndex() == 0 ? QString()
+                                        : headlineOf(m_state).sentence.remove(QStringLiteral("**"));
+}
+
+bool LivePage::showsCrash() const
+{
+    return !m_crash->isHidden();
+}
+
+void LivePage::setJob(RecordingJob* job)
+{
+    m_job = job;
+    connect(job, &RecordingJob::changed, this, &LivePage::refresh);
+    connect(job, &RecordingJob::opened, this, &LivePage::follow);
+    connect(job, &RecordingJob::ended, this, &LivePage::follow);
+    if (job->isRunning())
+        follow();
+}
+
+/// Reads the comparison that the job records into.
+void LivePage::follow()
+{
+    m_ofJob = true;
+    m_state.job = m_job;
+    m_file = m_job->file();
+    const bool there = std::filesystem::exists(m_file);
+    const std::int64_t id = m_job->comparison();
+    if (there && m_job->end() != JobEnd::NotStarted)
+        m_source.open(m_file, id > 0 ? std::to_string(id) : std::string());
+    refresh();
+}
+
+void LivePage::showView(const ComparisonView& view)
+{
+    // A job of this window comes first; without one, what is open is followed by the window.
+    const bool running = m_job != nullptr && m_job->isRunning();
+    if (running && !m_ofJob)
+        follow();
+    const auto* comparison = view.comparison.get();
+    const bool sameAsJob = m_ofJob && m_job != nullptr && m_state.view.comparison != nullptr
+        && comparison != nullptr
+        && comparison->result.info.id == m_state.view.comparison->result.info.id;
+    if (m_ofJob && (running || sameAsJob || comparison == nullptr)) {
+        if (sameAsJob)
+            m_state.view.caseIndex = view.caseIndex;
+        refresh();
+        return;
+    }
+    m_ofJob = false;
+    m_state.job = nullptr;
+    m_state.view = view;
+    m_file = view.file.toStdString();
+    prepare();
+    refresh();
+}
+
+void LivePage::takeComparison(std::shared_ptr<const JudgedComparison> comparison)
+{
+    if (!m_ofJob)
+        return;
+    m_state.view = viewOf(std::move(comparison), m_state.view);
+    prepare();
+    refresh();
+}
+
+void LivePage::prepare()
+{
+    if (m_state.view.comparison == nullptr)
+        return;
+    m_evidenceJob.start(
+        [comparison = m_state.view.comparison, caseIndex = m_state.view.caseIndex, file = m_file] {
+            Evidence evidence {.blocks = profiler::blockSeries(comparison->data, caseIndex)};
+            if (const auto lines = storage::loadLog(file, comparison->result.info.id))
+                evidence.log = logRows(comparison->data, *lines, mostLogLines);
+            return evidence;
+        },
+        [this](Evidence evidence) { takeEvidence(std::move(evidence)); });
+}
+
+void LivePage::takeEvidence(Evidence evidence)
+{
+    m_evidence = std::move(evidence);
+    m_blocks->setSeries(m_evidence.blocks, waitingText(m_state));
+    m_log->showRows(m_state.job == nullptr ? m_evidence.log
+                                           : withJobLines(m_evidence.log, m_state.job->lines()));
+}
+
+void LivePage::refresh()
+{
+    const bool any = m_state.view.comparison != nullptr
+        || (m_state.job != nullptr && m_state.job->state() != JobState::None);
+    m_stack->setCurrentIndex(any ? 1 : 0);
+    const bool running = any && m_state.isRunning();
+    if (running != m_tick.isActive())
+        running ? m_tick.start() : m_tick.stop();
+    if (!any)
+        return;
+    showGrid();
+    showHeadline();
+    m_now->showState(m_state);
+    const auto failure = lastFailure(m_state);
+    m_crash->setVisible(failure.has_value());
+    if (failure)
+        m_crash->showFailure(*failure, running);
+}
+
+void LivePage::showHeadline()
+{
+    const LiveHeadline headline = headlineOf(m_state);
+    m_headlinePanel->setStripe(headline.status);
+    static_cast<HeadlineSign*>(m_sign)->setStatus(headline.status);
+    m_sentence->setText(emphasized(headline.sentence));
+    m_caption->setText(headline.caption);
+    const RecordingJob* job = m_state.job;
+    const bool mine = job != nullptr && job->isRunning();
+    const JobState state = mine ? job->state() : JobState::None;
+    m_pause->setVisible(mine);
+    m_cancel->setVisible(mine);
+    const bool waits = state == JobState::Pausing || state == JobState::Paused;
+    m_pause->setText(waits ? tr("Go on") : tr("Pause after this round"));
+    m_pause->setAccessibleName(m_pause->text());
+    m_pause->setEnabled(waits || state == JobState::Running);
+    m_cancel->setText(state == JobState::Stopping ? tr("Stop now") : tr("Cancel"));
+    m_cancel->setAccessibleName(m_cancel->text());
+    m_cancel->setEnabled(state != JobState::Killing);
+    m_cancel->setToolTip(state == JobState::Stopping
+            ? tr("Ends the workers at once; what is stored stays")
+            : tr("Finishes the running block, stores it and ends"));
+    const bool partial = !m_state.isRunning() && m_state.view.comparison != nullptr
+        && m_state.view.comparison->result.info.status == profiler::ComparisonStatus::Partial;
+    m_extend->setVisible(partial && m_job != nullptr && !m_job->isRunning());
+}
+
+void LivePage::showGrid()
+{
+    if (m_state.view.comparison != nullptr) {
+        m_state.grid = profiler::recordingGrid(m_state.view.comparison->data, utcNow());
+        m_workers->showGrid(m_state.grid, namesOf(m_state.view.comparison->data.plan), m_state.job);
+    } else if (m_job != nullptr) { // its row does not exist yet
+        profiler::ComparisonData planned {.plan = m_job->plan()};
+        planned.info.started = utcNow();
+        m_state.grid = profiler::recordingGrid(planned, utcNow());
+        m_workers->showGrid(m_state.grid, namesOf(m_job->plan()), m_state.job);
+    }
+    const bool judged = m_state.view.caseResult() != nullptr;
+    if (judged)
+        m_soFar->showSoFar(soFarOf(m_state.view));
+    const auto& noise = m_soFar->soFarModel().soFar().noisePercent;
+    m_soFarFoot->setText(
+        tr("Dashed: the range of the finished processes (with one: inside it), not yet the 95 % "
+           "interval.%1")
+            .arg(noise ? tr(" Noise: ±%1 %.").arg(*noise, 0, 'f', 1) : QString()));
+    const int cases = judged ? static_cast<int>(m_state.view.comparison->result.cases.size()) : 1;
+    m_blocksPanel->setCaption(cases > 1
+            ? tr("median of each block, case %1").arg(qt(m_state.view.caseResult()->name))
+            : tr("median of each block, process after process"));
+}
+
+// ---- what the user asks for
+
+void LivePage::skip(int variant)
+{
+    if (m_job == nullptr || variant < 1
+        || variant >= static_cast<int>(m_job->plan().variants.size()))
+        return;
+    const QString name = qt(m_job->plan().variants[static_cast<std::size_t>(variant)].name);
+    m_job->skip(name);
+    Q_EMIT noted(tr("No further process of %1 starts; what it gave stays.").arg(name));
+}
+
+/// While it records: from the next repetition on. Afterwards: one repetition more, of all.
+void LivePage::retry(int variant)
+{
+    if (m_job == nullptr || m_state.view.comparison == nullptr)
+        return;
+    const auto& result = m_state.view.comparison->result;
+    if (m_job->isRunning()) {
+        if (variant < 0 || variant >= static_cast<int>(result.plan.variants.size()))
+            return;
+        const QString name = qt(result.plan.variants[static_cast<std::size_t>(variant)].name);
+        m_job->retry(name);
+        Q_EMIT noted(tr("%1 takes part again from the next repetition on.").arg(name));
+        return;
+    }
+    const int missing = result.plan.protocol.repetitionsMin - m_state.grid.repetitionsDone;
+    m_job->extend(
+        m_file, result.info.id.value, variant >= 0 ? 1 : std::max(1, missing), result.plan);
+}
+
+void LivePage::pauseOrResume()
+{
+    const bool waits = m_job->state() == JobState::Pausing || m_job->state() == JobState::Paused;
+    if (waits)
+        m_job->resume();
+    else
+        m_job->pause();
+}
+
+void LivePage::cancel()
+{
+    m_job->stop();
+}
+
+void LivePage::showLines(profiler::ProcessIndex process)
+{
+    const auto& recorded = m_state.view.comparison->data;
+    if (process.value < 0 || process.value >= static_cast<int>(recorded.processes.size()))
+        return;
+    const auto& start = recorded.processes[static_cast<std::size_t>(process.value)].start;
+    m_log->showWorker(qt(recorded.plan.variants[static_cast<std::size_t>(start.variant)].name)
+        + u' ' + QString::number(start.repetition + 1));
+    m_tabs->setCurrent(3);
+    m_tabPages->setCurrentIndex(3);
+}
+
+} // namespace ui

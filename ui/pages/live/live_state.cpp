@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live/live_state.h"
+
+#include "profiler/analysis/speed_up.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+#include "ui/models/workers_model.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+using profiler::ProcessKind;
+using profiler::ProcessOutcome;
+using profiler::ProcessRecord;
+
+QString percentText(double ratio)
+{
+    // Done is said when it is done.
+    return QObject::tr("%1 %").arg(std::clamp(static_cast<int>(std::floor(ratio * 100)), 0, 99));
+}
+
+QString clockTime(profiler::UtcTime time)
+{
+    return QDateTime::fromMSecsSinceEpoch(time.ns / 1'000'000).toString(QStringLiteral("HH:mm"));
+}
+
+bool isFailure(const ProcessRecord& process)
+{
+    return process.end && process.end->outcome != ProcessOutcome::Finished
+        && process.end->outcome != ProcessOutcome::Interrupted;
+}
+
+QString processName(const profiler::ProcessStart& start)
+{
+    return qt(profiler::columnName({.kind = start.kind, .repetition = start.repetition}));
+}
+
+QString outcomeWord(ProcessOutcome outcome)
+{
+    switch (outcome) {
+    case ProcessOutcome::Crashed:
+        return QObject::tr("crashed");
+    case ProcessOutcome::TimedOut:
+        return QObject::tr("took too long");
+    default:
+        return QObject::tr("failed");
+    }
+}
+
+int roundsOf(const ProcessRecord& process)
+{
+    int rounds = 0;
+    for (const auto& block : process.blocks)
+        if (block.kind == profiler::BlockKind::Timed)
+            rounds = std::max(rounds, block.round + 1);
+    return rounds;
+}
+
+/// Names of the other variants whose lane of the same repetition is whole or goes on.
+QStringList othersOf(const profiler::ComparisonData& data, const ProcessRecord& failed)
+{
+    QStringList names;
+    for (const auto& process : data.processes)
+        if (process.start.kind == failed.start.kind && !process.start.again
+            && process.start.repetition == failed.start.repetition
+            && process.start.variant != failed.start.variant && !isFailure(process))
+            if (const QString name
+                = qt(data.plan.variants[static_cast<std::size_t>(process.start.variant)].name);
+                !names.contains(name))
+                names << name;
+    return names;
+}
+
+/// The fastest so far, by its estimate.
+const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
+{
+    const profiler::VariantResult* best = nullptr;
+    for (const auto& variant : caseResult.variants)
+        if (variant.variant != 0 && variant.speedUp
+            && (best == nullptr || variant.speedUp->ratio.estimate > best->speedUp->ratio.estimate))
+            best = &variant;
+    return best;
+}
+
+QString ratioWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
+{
+    const auto& speedUp = *variant.speedUp;
+    const double estimate = speedUp.ratio.estimate;
+    const QString ratio = qt(profiler::formatRatio(estimate));
+    const QString how = estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio;
+    return QObject::tr("so far **%1 is %2** than %3 (%4, %5 of %6 processes)")
+        .arg(qt(variant.name), how, baseline, qt(profiler::formatRatioInterval(speedUp.ratio)))
+        .arg(speedUp.repetitions)
+        .arg(std::max(planned, speedUp.repetitions));
+}
+
+QString soFarWords(const LiveState& state)
+{
+    const profiler::CaseResult* caseResult = state.view.caseResult();
+    if (caseResult == nullptr || caseResult->variants.empty())
+        return {};
+    const auto* best = fastest(*caseResult);
+    if (best == nullptr)
+        return QObject::tr("no process of two variants has finished yet");
+    const auto& plan = state.view.comparison->result.plan;
+    QString words
+        = ratioWords(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
+    if (best->speedUp->repetitions < profiler::repetitionsForVerdict)
+        words += QObject::tr(", not enough yet");
+    return words;
+}
+
+/// What the verdict waits for, what the run waits for, crashes, end.
+QStringList captionParts(const LiveState& state)
+{
+    QStringList parts;
+    const int done = state.grid.repetitionsDone;
+    if (done < profiler::repetitionsForVerdict)
+        parts
+            << QObject::tr("the verdict waits for process %1").arg(profiler::repetitionsForVerdict);
+    else
+        parts << QObject::tr("processes are added until the intervals are narrow enough");
+    if (state.job != nullptr && state.job->isRunning()) {
+        const WorkingNow& now = state.job->now();
+        const QString who = now.variant.isEmpty() ? QString() : now.variant + QStringLiteral(": ");
+        if (!now.text.isEmpty())
+            parts << QObject::tr("now %1%2").arg(who, now.text);
+    } else if (state.job == nullptr) {
+        parts << QObject::tr("started elsewhere: it is paused or stopped there");
+    }
+    int failed = 0;
+    for (const auto& process : state.view.comparison->data.processes)
+        failed += isFailure(process) ? 1 : 0;
+    if (failed > 0)
+        parts << (failed == 1 ? QObject::tr("one worker failed, the others went on")
+                              : QObject::tr("%1 workers failed, the others went on").arg(failed));
+    if (const auto left = state.leftNs())
+        parts << QObject::tr("ends at about %1")
+                     .arg(QDateTime::currentDateTime()
+                              .addMSecs(static_cast<qint64>(*left / 1e6))
+                              .toString(QStringLiteral("HH:mm")));
+    return parts;
+}
+
+LiveHeadline endedHeadline(const LiveState& state)
+{
+    LiveHeadline headline;
+    const bool complete = state.view.comparison != nullptr
+        && state.view.comparison->result.info.status == profiler::ComparisonStatus::Complete;
+    const RecordingJob* job = state.job;
+    const bool failed = job != nullptr
+        && (job->end() == JobEnd::NotStarted || job->end() == JobEnd::AllFailed
+            || job->end() == JobEnd::Died);
+    if (failed) {
+        headline.status = Status::Bad;
+        headline.sentence = job->end() == JobEnd::NotStarted
+            ? QObject::tr("**Nothing was recorded:** %1.").arg(job->refusal())
+            : QObject::tr("**The recording ended early:** %1.").arg(job->refusal());
+        headline.caption = state.view.comparison == nullptr
+            ? QObject::tr("correct it in New comparison, and start again")
+            : QObject::tr("what had finished is valid and can be read on every page");
+        return headline;
+    }
+    const QString soFar = soFarWords(state);
+    if (complete) {
+        const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
+        headline.status = some ? Status::Warning : Status::Good;
+        headline.sentence = QObject::tr("**Recorded**; %1.")
+                                .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
+        headline.caption = some ? job->refusal() : QObject::tr("Overview has the verdict");
+        return headline;
+    }
+    headline.status = Status::Warning;
+    headline.sentence = QObject::tr("**Stopped early**%1.")
+                            .arg(soFar.isEmpty() ? QString() : QStringLiteral("; ") + soFar);
+    headline.caption = QObject::tr("what had finished is valid; Extend adds the missing processes");
+    return headline;
+}
+
+} // namespace
+
+profiler::UtcTime utcNow()
+{
+    return {std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::system_clock::now().time_since_epoch())
+                .count()};
+}
+
+bool LiveState::isRunning() const
+{
+    if (job != nullptr)
+        return job->isRunning();
+    return view.comparison != nullptr
+        && view.comparison->result.info.status == profiler::ComparisonStatus::Running;
+}
+
+double LiveState::doneRatio() const
+{
+    return job != nullptr ? job->doneRatio() : grid.doneRatio;
+}
+
+std::optional<double> LiveState::leftNs() const
+{
+    if (job != nullptr)
+        return job->leftNs();
+    return grid.left ? std::optional(static_cast<double>(grid.left->count())) : std::nullopt;
+}
+
+double LiveState::elapsedNs(profiler::UtcTime now) const
+{
+    if (job != nullptr)
+        return static_cast<double>(job->elapsedMs()) * 1e6;
+    if (view.comparison == nullptr)
+        return 0;
+    const auto& info = view.comparison->result.info;
+    return static_cast<double>((info.ended ? info.ended->ns : now.ns) - info.started.ns);
+}
+
+LiveHeadline headlineOf(const LiveState& state)
+{
+    if (!state.isRunning())
+        return endedHeadline(state);
+    LiveHeadline headline;
+    const JobState job = state.job == nullptr ? JobState::Running : state.job->state();
+    if (state.view.comparison == nullptr || job == JobState::Starting) {
+        headline.sentence = QObject::tr("**Starting:** plan, machine and interpreter are checked.");
+        headline.caption = QObject::tr("the first worker starts in a moment");
+        return headline;
+    }
+    const auto left = state.leftNs();
+    headline.sentence = left
+        ? QObject::tr("%1 done, **about %2 left**")
+              .arg(percentText(state.doneRatio()), qt(profiler::formatRoughly(*left)))
+        : QObject::tr("%1 done, **time left not known yet**").arg(percentText(state.doneRatio()));
+    if (job == JobState::Paused)
+        headline.sentence = QObject::tr("**Paused** at %1").arg(percentText(state.doneRatio()));
+    else if (job == JobState::Pausing)
+        headline.sentence += QObject::tr(", pauses after this round");
+    else if (job == JobState::Stopping)
+        headline.sentence = QObject::tr("**Stopping** after the running block");
+    else if (job == JobState::Killing)
+        headline.sentence = QObject::tr("**Stopping now**");
+    const QString soFar = soFarWords(state);
+    headline.sentence
+        += soFar.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + soFar + u'.';
+    headline.caption = captionParts(state).join(QStringLiteral(" · "));
+    if (!headline.caption.isEmpty())
+        headline.caption[0] = headline.caption.at(0).toUpper();
+    return headline;
+}
+
+QString timeLine(const LiveState& state)
+{
+    const double elapsed = state.elapsedNs(utcNow());
+    const auto left = state.leftNs();
+    if (state.job != nullptr && state.job->state() == JobState::Paused)
+        return QObject::tr("paused after %1").arg(qt(profiler::formatRoughly(elapsed)));
+    if (!left)
+        return QObject::tr("%1 so far").arg(qt(profiler::formatRoughly(elapsed)));
+    return QObject::tr("%1 of %2 · %3 left")
+        .arg(clockText(elapsed / 1e9), clockText((elapsed + *left) / 1e9),
+            qt(profiler::formatRoughly(*left)));
+}
+
+QString waitingText(const LiveState& state)
+{
+    if (state.view.comparison == nullptr)
+        return {};
+    const auto& data = state.view.comparison->data;
+    for (std::size_t column = 0; column < state.grid.columns.size(); ++column) {
+        if (state.grid.columns[column].kind != ProcessKind::Paired
+            || !state.grid.columns[column].now)
+            continue;
+        for (const auto& row : state.grid.rows)
+            if (row.cells[column].state == profiler::WorkState::Running)
+                return QObject::tr("rounds begin when %1 is warm")
+                    .arg(qt(data.plan.variants[static_cast<std::size_t>(row.variant)].name));
+    }
+    return QObject::tr("rounds begin when all are warm");
+}
+
+std::optional<FailedWorker> lastFailure(const LiveState& state)
+{
+    if (state.view.comparison == nullptr)
+        return std::nullopt;
+    const auto& data = state.view.comparison->data;
+    for (std::size_t i = data.processes.size(); i > 0; --i) {
+        const ProcessRecord& process = data.processes[i - 1];
+        if (!isFailure(process))
+            continue;
+        const auto& start = process.start;
+        const QString name = qt(data.plan.variants[static_cast<std::size_t>(start.variant)].name);
+        FailedWorker failed {.variant = start.variant,
+            .title = QStringLiteral("%1, %2, %3")
+                         .arg(name, processName(start), outcomeWord(process.end->outcome)),
+            .caption = clockTime(process.end->ended),
+            .reason = qt(process.end->reason),
+            .process = {static_cast<int>(i - 1)},
+            .canRetry = state.job != nullptr && !start.again};
+        const int rounds = roundsOf(process);
+        if (rounds > 0)
+            failed.caption += QObject::tr(", in round %1").arg(rounds);
+        failed.kept << (rounds > 1
+                ? QObject::tr("kept: its %1 finished rounds and its log").arg(rounds - 1)
+                : QObject::tr("kept: its log"));
+        if (const QStringList others = othersOf(data, process); !others.isEmpty())
+            failed.kept << QObject::tr("%1 stays valid for %2")
+                               .arg(processName(start), others.join(QStringLiteral(", ")));
+        const bool compiled = data.plan.variants[static_cast<std::size_t>(start.variant)].kind
+            == profiler::VariantKind::Compiled;
+        if (process.end->outcome == ProcessOutcome::Crashed && compiled)
+            failed.dropped
+                = QObject::tr("its cached kernels were dropped: the next process compiles anew");
+        return failed;
+    }
+    return std::nullopt;
+}
+
+} // namespace ui

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live/workers_table.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::WorkState;
+
+constexpr int headerHeight = 26;
+constexpr int nameWidth = 178;
+constexpr int leastCell = 102;
+constexpr int dash = 20;
+constexpr int side = 8;
+
+/// Skip: a triangle before a bar.
+void paintSkip(QPainter& painter, const QRectF& box, const QColor& colour)
+{
+    painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    const QPointF centre = box.center();
+    const QPolygonF triangle {
+        centre + QPointF(-5, -4.5), centre + QPointF(2.5, 0), centre + QPointF(-5, 4.5)};
+    painter.drawPolygon(triangle);
+    painter.drawLine(centre + QPointF(5, -4.5), centre + QPointF(5, 4.5));
+}
+
+} // namespace
+
+WorkersDelegate::WorkersDelegate(const Theme& theme, const WorkersModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+    , m_model(model)
+{
+}
+
+QRect WorkersDelegate::actionBox(const QRect& cell, int column)
+{
+    if (column == 0)
+        return {cell.right() - 24, cell.top(), 24, cell.height()};
+    return {cell.right() - 52, cell.top(), 50, cell.height()};
+}
+
+void WorkersDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const bool hot = option.state.testFlag(QStyle::State_HasFocus);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(option.rect);
+    if (index.column() > 0 && m_model.heading(index.column() - 1).now)
+        painter->fillRect(option.rect, tokens.tints ? tokens.selection : tokens.panel);
+    painter->setPen(QPen(tokens.grid, 1));
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (index.column() == 0)
+        paintName(*painter, option.rect, index.row(), hot);
+    else
+        paintCell(*painter, option.rect, m_model.cell(index.row(), index.column() - 1));
+    if (hot) {
+        painter->setPen(QPen(tokens.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
+    }
+    painter->restore();
+}
+
+void WorkersDelegate::paintName(QPainter& painter, const QRect& cell, int row, bool hot) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const VariantStyle style = m_theme.variant(m_model.variantOf(row));
+    if (m_model.isAgain(row))
+        drawHollowMarker(painter, style,
+            QPointF(cell.left() + side + dash / 2.0, QRectF(cell).center().y()), 9, tokens.panel);
+    else
+        drawDash(painter, style, QRectF(cell.left() + side, cell.top(), dash, cell.height()));
+    const bool skip = m_model.canSkip(row);
+    const QRect box = cell.adjusted(side + dash + 8, 0, skip ? -28 : -6, 0);
+    const bool two = m_model.isAgain(row) && cell.height() >= 34;
+    painter.setFont(uiFont(type::base, QFont::Medium));
+    painter.setPen(tokens.text);
+    painter.drawText(two ? box.adjusted(0, 0, 0, -14) : box,
+        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(m_model.nameOf(row), Qt::ElideMiddle, box.width()));
+    if (two) {
+        painter.setFont(uiFont(type::small));
+        painter.setPen(tokens.muted);
+        painter.drawText(box.adjusted(0, 15, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            tr("noise of the machine"));
+    }
+    if (skip)
+        paintSkip(painter, actionBox(cell, 0), hot ? tokens.text : tokens.muted);
+}
+
+void WorkersDelegate::paintFrame(
+    QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    QPen pen(tokens.border, tokens.line);
+    QColor ground = tokens.raised;
+    const auto tinted = [&](const QColor& colour) {
+        pen.setColor(blend(colour, tokens.panel, tokens.tints ? 0.5 : 1));
+        ground = tokens.tints ? blend(colour, tokens.panel, 0.13) : tokens.panel;
+    };
+    switch (shown.state) {
+    case WorkState::Done:
+        tinted(tokens.good);
+        break;
+    case WorkState::Failed:
+        tinted(tokens.bad);
+        break;
+    case WorkState::Running:
+        pen = QPen(tokens.accent, std::max(tokens.line, 1.6));
+        ground = tokens.panel;
+        break;
+    case WorkState::Planned:
+        pen = QPen(tokens.muted, 1, Qt::CustomDashLine);
+        pen.setDashPattern({3, 2.4});
+        ground = Qt::transparent;
+        break;
+    default:
+        break;
+    }
+    painter.setPen(pen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 5, 5);
+}
+
+/// The sign of the state; comes back with the width it took.
+int WorkersDelegate::paintSign(
+    QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRectF sign(box.left() + 8, box.center().y() - 6.5, 13, 13);
+    switch (shown.state) {
+    case WorkState::Done:
+        drawStatus(painter, tokens, Status::Good, sign);
+        return 20;
+    case WorkState::Failed:
+        drawStatus(painter, tokens, Status::Bad, sign);
+        return 20;
+    case WorkState::Ended:
+        drawStatus(painter, tokens, Status::Neutral, sign);
+        return 20;
+    case WorkState::Waiting:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.muted);
+        painter.drawRect(QRectF(sign.left() + 2, sign.top() + 1, 3, 11));
+        painter.drawRect(QRectF(sign.left() + 8, sign.top() + 1, 3, 11));
+        return 20;
+    default:
+        return 0;
+    }
+}
+
+void WorkersDelegate::paintCell(
+    QPainter& painter, const QRect& cell, const WorkersModel::Cell& shown) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const double inset = cell.height() >= 34 ? 5 : 2;
+    const QRectF box = QRectF(cell).adjusted(4, inset, -6, -inset - 1);
+    if (shown.state == WorkState::None) {
+        painter.setFont(uiFont(type::caption));
+        painter.setPen(tokens.muted);
+        painter.drawText(box.adjusted(6, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(QStringLiteral("–  ") + shown.text, Qt::ElideRight,
+                static_cast<int>(box.width()) - 8));
+        return;
+    }
+    paintFrame(painter, box, shown);
+    const int sign = paintSign(painter, box, shown);
+    QRectF words = box.adjusted(8 + sign, 0, -8, 0);
+    if (shown.state == WorkState::Running) {
+        const double bar = std::max(0.0, shown.progress.value_or(0));
+        const QRectF track(box.left() + 8, box.bottom() - 8, box.width() - 16, 4);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.border);
+        painter.drawRoundedRect(track, 2, 2);
+        painter.setBrush(tokens.accent);
+        const double least = shown.progress ? track.width() * bar : track.width() * 0.12;
+        painter.drawRoundedRect(QRectF(track.left(), track.top(), least, 4), 2, 2);
+        words.adjust(0, 0, 0, cell.height() >= 34 ? -9 : -6);
+    }
+    if (shown.canRetry) {
+        painter.setFont(uiFont(type::caption, QFont::DemiBold));
+        painter.setPen(tokens.accent);
+        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, tr("Retry"));
+        words.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(tr("Retry")) - 6, 0);
+    } else if (!shown.note.isEmpty()) {
+        painter.setFont(uiFont(type::caption));
+        const int width = painter.fontMetrics().horizontalAdvance(shown.note);
+        const QFontMetrics strong(uiFont(type::caption, QFont::DemiBold));
+        if (width + strong.horizontalAdvance(shown.text) + 8 <= words.width()) {
+            painter.setPen(tokens.muted);
+            painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, shown.note);
+            words.adjust(0, 0, -width - 6, 0);
+        }
+    }
+    const bool quiet = shown.state == WorkState::Planned;
+    painter.setFont(uiFont(type::caption, quiet ? QFont::Normal : QFont::DemiBold));
+    painter.setPen(quiet ? tokens.muted : tokens.text);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(
+            shown.text, Qt::ElideRight, static_cast<int>(words.width())));
+}
+
+WorkersTable::WorkersTable(const Theme& theme, QWidget* parent)
+    : QTableView(parent)
+    , m_theme(theme)
+    , m_model(new WorkersModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new WorkersDelegate(theme, *m_model, this));
+    setAccessibleName(tr("Workers"));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(18);
+    QHeaderView* header = horizontalHeader();
+    header->setFixedHeight(headerHeight);
+    header->setFont(uiFont(type::caption, QFont::Medium));
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setMinimumSectionSize(20);
+    header->setHighlightSections(false);
+    header->setSectionsClickable(false);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &WorkersTable::place);
+}
+
+void WorkersTable::showGrid(
+    const profiler::RecordingGrid& grid, const QStringList& variants, const RecordingJob* job)
+{
+    m_model->show(grid, variants, job);
+    place();
+}
+
+void WorkersTable::place()
+{
+    const int rows = std::max(1, m_model->rowCount());
+    const int rowHeight = rows <= 5 ? 40 : rows <= 7 ? 33 : 27;
+    verticalHeader()->setDefaultSectionSize(rowHeight);
+    setFixedHeight(headerHeight + rows * rowHeight + 2);
+    const int room = viewport()->width() - nameWidth;
+    m_model->setMostColumns(std::max(3, room / leastCell));
+    const int columns = m_model->columnCount() - 1;
+    if (columns <= 0)
+        return;
+    setColumnWidth(0, nameWidth);
+    const int each = std::min(170, room / columns);
+    for (int i = 1; i <= columns; ++i)
+        setColumnWidth(i, each);
+}
+
+void WorkersTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    place();
+}
+
+void WorkersTable::act(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    const int variant = m_model->variantOf(index.row());
+    if (index.column() == 0) {
+        if (m_model->canSkip(index.row()))
+            Q_EMIT skipRequested(variant);
+    } else if (m_model->cell(index.row(), index.column() - 1).canRetry) {
+        Q_EMIT retryRequested(variant);
+    }
+}
+
+void WorkersTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        act(currentIndex());
+    else
+        QTableView::keyPressEvent(event);
+}
+
+void WorkersTable::mouseReleaseEvent(QMouseEvent* event)
+{
+    QTableView::mouseReleaseEvent(event);
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (index.isValid() && event->button() == Qt::LeftButton
+        && WorkersDelegate::actionBox(visualRect(index), index.column())
+               .contains(event->position().toPoint()))
+        act(index);
+}
+
+} // namespace ui

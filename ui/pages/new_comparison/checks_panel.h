@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/plan_check.h"
+#include "ui/parts/panel.h"
+
+#include <vector>
+
+class QLabel;
+
+namespace ui {
+
+class Button;
+
+/// What this machine can record, worst first, with what to do.
+class ChecksPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit ChecksPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showChecks(const std::vector<MachineCheck>& checks);
+    void setChecking();
+
+Q_SIGNALS:
+    void againRequested();
+    void copyRequested(const QString& text);
+
+private:
+    void clear();
+    QWidget* createCard(const MachineCheck& check);
+
+    const Theme& m_theme;
+    Button* m_again;
+    QVBoxLayout* m_cards;
+};
+
+/// What is lost where a check limits: "kernels would be missing".
+[[nodiscard]] QString lossOf(const MachineCheck& check);
+
+} // namespace ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/command_panel.h"
+
+#include "profiler/model/plan_json.h"
+#include "profiler/report/record_command.h"
+#include "ui/models/text.h"
+#include "ui/parts/button.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int mostLines = 14;
+constexpr int fewestLines = 5;
+
+} // namespace
+
+CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
+    : Panel(theme, tr("Command"), parent)
+    , m_tabs(new TabStrip(theme))
+    , m_text(new QPlainTextEdit)
+    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy))
+{
+    setCaption(tr("does exactly the same"));
+    m_tabs->setTabs({tr("Options"), tr("Plan file")});
+    m_tabs->setAccessibleName(tr("Form of the command"));
+    addControl(m_tabs);
+    m_text->setReadOnly(true);
+    m_text->setFont(monoFont());
+    m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setAccessibleName(tr("Command line"));
+    m_text->setTabChangesFocus(true);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_text->document()->setDocumentMargin(8);
+    m_copy->setCompact(true);
+    m_copy->setAccessibleName(tr("Copy the command"));
+    body()->addWidget(m_text);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(m_note, 1);
+    foot->addWidget(m_copy, 0, Qt::AlignTop);
+    body()->addLayout(foot);
+    connect(m_tabs, &TabStrip::currentChanged, this, &CommandPanel::showText);
+    connect(m_copy, &Button::clicked, this, [this] { Q_EMIT copyRequested(text()); });
+    showText();
+}
+
+void CommandPanel::showPlan(const std::optional<profiler::Plan>& plan, const QString& output)
+{
+    m_plan = plan;
+    m_output = output;
+    showText();
+}
+
+QString CommandPanel::text() const
+{
+    return m_text->toPlainText();
+}
+
+void CommandPanel::showText()
+{
+    const bool asFile = m_tabs->current() == 1;
+    QString text;
+    QString note;
+    if (!m_plan) {
+        note = tr("It appears when every block is in order.");
+    } else {
+        const auto options = profiler::recordOptions(*m_plan);
+        if (asFile) {
+            text = qt(profiler::planToJson(*m_plan));
+            note = tr("Save plan writes it; fusescope record plan.json runs it.");
+        } else if (options.whyNot.empty()) {
+            text = qt(profiler::recordCommandText(options.words, m_output.toStdString()));
+            const QString folder = qt(m_plan->workload.workingDirectory);
+            note = folder.isEmpty() ? QString() : tr("Run it in %1.").arg(folder);
+        } else {
+            text = QStringLiteral("fusescope record plan.json")
+                + (m_output.isEmpty()
+                        ? QString()
+                        : QStringLiteral(" -o ") + qt(profiler::shellWord(m_output.toStdString())));
+            note = tr("Options cannot say %1, so the plan file has to: Save plan first.")
+                       .arg(qt(options.whyNot));
+        }
+    }
+    m_text->setPlainText(text);
+    m_note->setText(emphasized(note));
+    m_copy->setEnabled(!text.isEmpty());
+    const int lines = std::clamp(static_cast<int>(text.count(u'\n')) + 1, fewestLines, mostLines);
+    m_text->setFixedHeight(lines * m_text->fontMetrics().lineSpacing() + 18);
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "ui/parts/panel.h"
+
+#include <optional>
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace ui {
+
+class Button;
+class TabStrip;
+
+/// The exact command line: options, or a plan file where options cannot say it.
+class CommandPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit CommandPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    /// Nothing: the draft is no plan as yet.
+    void showPlan(const std::optional<profiler::Plan>& plan, const QString& output);
+
+    [[nodiscard]] QString text() const;
+
+Q_SIGNALS:
+    void copyRequested(const QString& text);
+
+private:
+    void showText();
+
+    std::optional<profiler::Plan> m_plan;
+    QString m_output;
+    TabStrip* m_tabs;
+    QPlainTextEdit* m_text;
+    QLabel* m_note;
+    Button* m_copy;
+};
+
+} // namespace ui

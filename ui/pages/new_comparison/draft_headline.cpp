@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/draft_headline.h"
+
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+#include "ui/pages/new_comparison/checks_panel.h"
+#include "ui/pages/new_comparison/time_panel.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+QString counted(std::size_t count, const QString& one, const QString& many)
+{
+    return count == 1 ? QObject::tr("1 %1").arg(one) : QObject::tr("%1 %2").arg(count).arg(many);
+}
+
+QString blockName(DraftBlock block)
+{
+    switch (block) {
+    case DraftBlock::Model:
+        return QObject::tr("Model");
+    case DraftBlock::Cases:
+        return QObject::tr("Cases");
+    case DraftBlock::Goal:
+        return QObject::tr("Goal");
+    case DraftBlock::Variants:
+        return QObject::tr("Variants");
+    case DraftBlock::Measurement:
+        break;
+    }
+    return QObject::tr("Measurement");
+}
+
+/// Limits that take a part of the results away; the others only widen doubt.
+bool takesAway(const MachineCheck& check)
+{
+    return check.name != QLatin1String("cpu_clock") && check.name != QLatin1String("pressure");
+}
+
+} // namespace
+
+QString DraftState::whyNotStart() const
+{
+    if (recording)
+        return QObject::tr("a recording runs; two would measure each other");
+    if (!problems.empty())
+        return problems.front().sentence;
+    if (!refusal.isEmpty())
+        return refusal;
+    for (const MachineCheck& check : machine)
+        if (check.result == CheckResult::Stops)
+            return check.sentence;
+    return {};
+}
+
+std::vector<MachineCheck> DraftState::limits() const
+{
+    std::vector<MachineCheck> found;
+    std::copy_if(machine.begin(), machine.end(), std::back_inserter(found),
+        [](const MachineCheck& check) { return check.result == CheckResult::Limits; });
+    std::stable_partition(found.begin(), found.end(), takesAway);
+    return found;
+}
+
+DraftHeadline headlineOf(const DraftState& state)
+{
+    const QString what = counted(state.variants, QObject::tr("variant"), QObject::tr("variants"))
+        + (state.cases == 0 ? QObject::tr(" on the model’s own inputs")
+                            : QObject::tr(" × ")
+                    + counted(state.cases, QObject::tr("case"), QObject::tr("cases")));
+    DraftHeadline headline;
+    headline.caption = QObject::tr("checked while you type, by the same rules as the command line; "
+                                   "nothing was measured yet");
+    if (!state.problems.empty()) {
+        headline.status = Status::Bad;
+        headline.sentence = QObject::tr("**Not ready:** %1.").arg(state.problems.front().sentence);
+        headline.caption
+            = QObject::tr("see block %1%2")
+                  .arg(blockName(state.problems.front().block),
+                      state.problems.size() > 1 ? QObject::tr("; %1 blocks are to be corrected")
+                                                      .arg(state.problems.size())
+                                                : QString());
+        return headline;
+    }
+    if (!state.refusal.isEmpty()) {
+        headline.status = Status::Bad;
+        headline.sentence = QObject::tr("**Not ready:** %1.").arg(state.refusal);
+        return headline;
+    }
+    const auto limits = state.limits();
+    const auto stops = std::find_if(state.machine.begin(), state.machine.end(),
+        [](const MachineCheck& check) { return check.result == CheckResult::Stops; });
+    if (!state.estimate) {
+        headline.sentence = QObject::tr("%1: checking the plan…").arg(what);
+    } else {
+        headline.sentence = QObject::tr("%1 take **about %2 and %3**")
+                                .arg(what, qt(profiler::formatRoughly(expectedNs(*state.estimate))),
+                                    roughSize(state.estimate->diskBytes));
+    }
+    if (stops != state.machine.end()) {
+        headline.status = Status::Bad;
+        headline.sentence
+            = QObject::tr("**Nothing can be recorded here:** %1.").arg(stops->sentence);
+    } else if (!limits.empty()) {
+        headline.status = takesAway(limits.front()) ? Status::Warning : Status::Information;
+        headline.sentence
+            += QObject::tr("; %1: **%2**.")
+                   .arg(limits.size() == 1 ? QObject::tr("one check limits")
+                                           : QObject::tr("%1 checks limit").arg(limits.size()),
+                       lossOf(limits.front()));
+    } else {
+        headline.status
+            = state.estimate && !state.machineChecking ? Status::Good : Status::Information;
+        headline.sentence += state.estimate ? QStringLiteral(".") : QString();
+    }
+    return headline;
+}
+
+QString startText(const DraftState& state)
+{
+    if (const QString why = state.whyNotStart(); !why.isEmpty())
+        return QObject::tr("Not yet: %1.").arg(why);
+    QString text = QObject::tr("Starts now");
+    const auto limits = state.limits();
+    if (!limits.empty() && takesAway(limits.front()))
+        text += QObject::tr("; %1").arg(lossOf(limits.front()));
+    text += u'.';
+    if (state.estimate)
+        text += QObject::tr(" Ends at about %1.")
+                    .arg(QDateTime::currentDateTime()
+                             .addMSecs(static_cast<qint64>(expectedNs(*state.estimate) / 1e6))
+                             .toString(QStringLiteral("HH:mm")));
+    return text;
+}
+
+} // namespace ui

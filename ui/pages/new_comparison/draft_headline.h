@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/plan_check.h"
+#include "ui/models/plan_draft.h"
+#include "ui/theme/tokens.h"
+
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// Everything that is known of a draft.
+struct DraftState {
+    std::vector<DraftProblem> problems; ///< by its own validation
+    bool checking = false; ///< `fusescope plan` was asked and has not answered
+    QString refusal; ///< of `fusescope plan`
+    std::optional<PlanEstimate> estimate;
+    bool machineChecking = false;
+    std::vector<MachineCheck> machine;
+    std::size_t variants = 0;
+    std::size_t cases = 0; ///< 0: the callable's own
+    bool recording = false; ///< another recording of this window runs
+
+    /// Why Start is not to be had; empty: it is.
+    [[nodiscard]] QString whyNotStart() const;
+    /// What a recording would lack here.
+    [[nodiscard]] std::vector<MachineCheck> limits() const;
+};
+
+struct DraftHeadline {
+    Status status = Status::Information;
+    QString sentence; ///< with ** around what matters
+    QString caption;
+};
+
+[[nodiscard]] DraftHeadline headlineOf(const DraftState& state);
+
+/// "Starts now, without kernels. Ends at about 15:43."
+[[nodiscard]] QString startText(const DraftState& state);
+
+} // namespace ui

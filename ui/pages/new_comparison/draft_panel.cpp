@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/draft_panel.h"
+
+#include "ui/parts/elided_label.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/status_label.h"
+#include "ui/theme/fonts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+/// The block's number in a ring.
+class NumberRing : public QWidget {
+public:
+    NumberRing(const Theme& theme, int number)
+        : m_theme(theme)
+        , m_number(number)
+    {
+        setFixedSize(24, 24);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        const Tokens& tokens = m_theme.tokens();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(tokens.accent, 1.4));
+        painter.setBrush(tokens.selection);
+        painter.drawEllipse(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
+        painter.setFont(uiFont(type::caption, QFont::DemiBold));
+        painter.setPen(tokens.text);
+        painter.drawText(rect(), Qt::AlignCenter, QString::number(m_number));
+    }
+
+private:
+    const Theme& m_theme;
+    int m_number;
+};
+
+} // namespace
+
+DraftPanel::DraftPanel(
+    const Theme& theme, int number, const QString& title, const QString& caption, QWidget* parent)
+    : Panel(theme, {}, parent)
+    , m_state(new StatusLabel(theme, Status::Neutral, tr("checking…")))
+    , m_problem(makeParagraph(uiFont(type::caption)))
+    , m_headRow(new QHBoxLayout)
+{
+    setAccessibleName(title);
+    layout()->setContentsMargins(16, 9, 16, 11);
+    body()->setSpacing(7);
+    m_headRow->setSpacing(9);
+    m_headRow->addWidget(new NumberRing(theme, number));
+    m_headRow->addWidget(makeLabel(title, uiFont(14, QFont::DemiBold)));
+    auto* words = new ElidedLabel;
+    words->setFont(uiFont(type::caption));
+    words->setForegroundRole(QPalette::PlaceholderText);
+    words->setText(caption);
+    m_headRow->addWidget(words, 1);
+    m_state->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_headRow->addWidget(m_state);
+    body()->addLayout(m_headRow);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_problem);
+    m_problem->hide();
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void DraftPanel::addHeadControl(QWidget* control)
+{
+    m_headRow->insertWidget(m_headRow->count() - 1, control);
+}
+
+void DraftPanel::setProblem(const QString& sentence)
+{
+    m_state->setStatus(sentence.isEmpty() ? Status::Good : Status::Bad,
+        sentence.isEmpty() ? tr("checked") : tr("to be corrected"));
+    m_problem->setText(emphasized(sentence));
+    m_problem->setVisible(!sentence.isEmpty());
+    m_sentence = sentence;
+}
+
+void DraftPanel::setWaiting()
+{
+    m_state->setStatus(Status::Neutral, tr("checking…"));
+}
+
+QString DraftPanel::stateText() const
+{
+    return m_sentence.isEmpty() ? m_state->text() : m_sentence;
+}
+
+} // namespace ui

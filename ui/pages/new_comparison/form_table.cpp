@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/form_table.h"
+
+#include "ui/models/form_roles.h"
+#include "ui/parts/field.h"
+#include "ui/parts/icons.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int headerHeight = 25;
+constexpr int lineHeight = 30;
+constexpr int side = 8;
+constexpr int dash = 20;
+
+QFont cellFont(const QModelIndex& index)
+{
+    if (index.data(MonoRole).toBool())
+        return monoFont();
+    return uiFont(type::base, index.data(StrongRole).toBool() ? QFont::DemiBold : QFont::Medium);
+}
+
+} // namespace
+
+FormDelegate::FormDelegate(const Theme& theme, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+{
+}
+
+void FormDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(option.rect);
+    painter->setPen(QPen(tokens.grid, 1));
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    const bool hot = option.state.testFlag(QStyle::State_HasFocus);
+    if (index.data(RemoveRole).toBool()) {
+        paintRemove(*painter, option.rect, hot || option.state.testFlag(QStyle::State_MouseOver));
+        painter->restore();
+        return;
+    }
+    QRect box = option.rect.adjusted(side, 0, -side, 0);
+    const QVariant choices = index.data(ChoicesRole);
+    if (choices.isValid()) {
+        const QRectF field = QRectF(option.rect).adjusted(2, 3, -6, -3);
+        paintFieldBox(*painter, tokens, field, hot, false);
+        drawIcon(*painter, Icon::ChevronDown,
+            QRectF(field.right() - 18, field.center().y() - 5, 10, 10), tokens.muted);
+        box = field.adjusted(8, 0, -20, 0).toRect();
+    } else if (hot) {
+        painter->setPen(QPen(tokens.accent, 1.5));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
+    }
+    paintText(*painter, box, index);
+    painter->restore();
+}
+
+void FormDelegate::paintText(QPainter& painter, QRect box, const QModelIndex& index) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    if (const QVariant marker = index.data(MarkerRole); marker.isValid()) {
+        drawDash(painter, m_theme.variant(marker.toInt()),
+            QRectF(box.left(), box.top(), dash, box.height()));
+        box.adjust(dash + 8, 0, 0, 0);
+    }
+    const QString text = index.data(Qt::DisplayRole).toString();
+    const bool bad = !index.data(ProblemRole).toString().isEmpty();
+    const bool empty = text.isEmpty();
+    if (bad) {
+        drawStatus(
+            painter, tokens, Status::Bad, QRectF(box.right() - 13, box.center().y() - 6, 13, 13));
+        box.adjust(0, 0, -18, 0);
+    }
+    painter.setFont(empty ? uiFont(type::caption) : cellFont(index));
+    painter.setPen(bad ? tokens.bad : empty ? tokens.muted : tokens.text);
+    const QString shown = empty ? index.data(PlaceholderRole).toString() : text;
+    const auto alignment
+        = static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).value<Qt::Alignment>());
+    const QString fitting = painter.fontMetrics().elidedText(shown, Qt::ElideRight, box.width());
+    painter.drawText(box, alignment | Qt::AlignVCenter, fitting);
+    if (index.data(MarkerRole).toInt() != 0 || !index.data(MarkerRole).isValid())
+        return;
+    box.adjust(painter.fontMetrics().horizontalAdvance(fitting) + 8, 0, 0, 0);
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    if (painter.fontMetrics().horizontalAdvance(tr("baseline")) <= box.width())
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));
+}
+
+void FormDelegate::paintRemove(QPainter& painter, const QRect& cell, bool hot) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QPointF centre = QRectF(cell).center();
+    painter.setPen(QPen(hot ? tokens.text : tokens.muted, 1.4, Qt::SolidLine, Qt::RoundCap));
+    constexpr double half = 3.8;
+    painter.drawLine(centre - QPointF(half, half), centre + QPointF(half, half));
+    painter.drawLine(centre - QPointF(half, -half), centre + QPointF(half, -half));
+}
+
+QWidget* FormDelegate::createEditor(
+    QWidget* parent, const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
+{
+    const QString name
+        = index.model()->headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
+    if (const QVariant choices = index.data(ChoicesRole); choices.isValid()) {
+        auto* choice = new Choice(m_theme, name, parent);
+        choice->setMinimumHeight(0);
+        choice->setFixedHeight(lineHeight - 6);
+        choice->addItems(choices.toStringList());
+        auto* self = const_cast<FormDelegate*>(this); // NOLINT: Qt's own signals are not const
+        connect(choice, &QComboBox::activated, self, [self, choice] {
+            Q_EMIT self->commitData(choice);
+            Q_EMIT self->closeEditor(choice);
+        });
+        return choice;
+    }
+    auto* field = new TextField(m_theme, name, parent);
+    field->setFixedHeight(lineHeight - 4);
+    if (index.data(MonoRole).toBool())
+        field->setMono();
+    return field;
+}
+
+void FormDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
+{
+    const QString text = index.data(Qt::EditRole).toString();
+    if (auto* choice = qobject_cast<Choice*>(editor)) {
+        choice->setCurrentText(text);
+        QMetaObject::invokeMethod(choice, &QComboBox::showPopup, Qt::QueuedConnection);
+    } else if (auto* field = qobject_cast<TextField*>(editor)) {
+        field->setText(text);
+    }
+}
+
+void FormDelegate::setModelData(
+    QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const
+{
+    if (const auto* choice = qobject_cast<Choice*>(editor))
+        model->setData(index, choice->currentText(), Qt::EditRole);
+    else if (const auto* field = qobject_cast<TextField*>(editor))
+        model->setData(index, field->text(), Qt::EditRole);
+}
+
+void FormDelegate::updateEditorGeometry(
+    QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
+{
+    editor->setGeometry(option.rect.adjusted(1, 2, -4, -2));
+}
+
+FormTable::FormTable(
+    const Theme& theme, const QString& name, std::vector<ColumnWidth> widths, QWidget* parent)
+    : QTableView(parent)
+    , m_widths(std::move(widths))
+{
+    setAccessibleName(name);
+    setItemDelegate(new FormDelegate(theme, this));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    setTabKeyNavigation(false);
+    setMouseTracking(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(lineHeight);
+    verticalHeader()->setDefaultSectionSize(lineHeight);
+    QHeaderView* header = horizontalHeader();
+    header->setFixedHeight(headerHeight);
+    header->setFont(uiFont(type::caption, QFont::Medium));
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setMinimumSectionSize(20);
+    header->setHighlightSections(false);
+    header->setSectionsClickable(false);
+    QPalette clear;
+    clear.setColor(QPalette::Base, Qt::transparent);
+    setPalette(clear);
+    connect(this, &QTableView::clicked, this, &FormTable::handleClick);
+}
+
+void FormTable::setModel(QAbstractItemModel* model)
+{
+    QTableView::setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &FormTable::fitHeight);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &FormTable::fitHeight);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &FormTable::fitHeight);
+    fitHeight();
+    placeColumns();
+}
+
+void FormTable::fitHeight()
+{
+    const int rows = model() == nullptr ? 0 : model()->rowCount();
+    setFixedHeight(headerHeight + rows * lineHeight + 1);
+}
+
+void FormTable::placeColumns()
+{
+    if (model() == nullptr)
+        return;
+    int rest = viewport()->width();
+    int shares = 0;
+    for (const ColumnWidth& width : m_widths) {
+        rest -= width.least;
+        shares += width.share;
+    }
+    rest = std::max(0, rest);
+    for (std::size_t i = 0; i < m_widths.size(); ++i)
+        setColumnWidth(static_cast<int>(i),
+            m_widths[i].least + (shares > 0 ? rest * m_widths[i].share / shares : 0));
+}
+
+void FormTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    placeColumns();
+}
+
+void FormTable::handleClick(const QModelIndex& index)
+{
+    if (index.data(RemoveRole).toBool())
+        Q_EMIT removeRequested(index.row());
+    else if (index.flags().testFlag(Qt::ItemIsEditable))
+        edit(index);
+}
+
+void FormTable::keyPressEvent(QKeyEvent* event)
+{
+    const QModelIndex current = currentIndex();
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool alt = event->modifiers().testFlag(Qt::AltModifier);
+    if (!current.isValid() || event->modifiers().testFlag(Qt::ControlModifier))
+        QTableView::keyPressEvent(event);
+    else if (event->key() == Qt::Key_Delete)
+        Q_EMIT removeRequested(current.row());
+    else if (alt && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
+        Q_EMIT moveRequested(current.row(), event->key() == Qt::Key_Up ? -1 : 1);
+    else if (enter)
+        handleClick(current);
+    else
+        QTableView::keyPressEvent(event);
+}
+
+} // namespace ui

@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/new_comparison_page.h"
+
+#include "profiler/model/plan_json.h"
+#include "ui/models/text.h"
+#include "ui/pages/new_comparison/cases_block.h"
+#include "ui/pages/new_comparison/checks_panel.h"
+#include "ui/pages/new_comparison/command_panel.h"
+#include "ui/pages/new_comparison/goal_block.h"
+#include "ui/pages/new_comparison/measurement_block.h"
+#include "ui/pages/new_comparison/model_block.h"
+#include "ui/pages/new_comparison/time_panel.h"
+#include "ui/pages/new_comparison/variants_block.h"
+#include "ui/parts/button.h"
+#include "ui/parts/elided_label.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/scroll_column.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSaveFile>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <chrono>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int margin = 16;
+constexpr int gap = 12;
+constexpr int rightWidth = 404;
+
+/// The bar above the page, as the comparison bar looks on other pages.
+class DraftBar : public QWidget {
+public:
+    explicit DraftBar(const Theme& theme)
+        : m_theme(theme)
+    {
+        setFixedHeight(52);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        const Tokens& tokens = m_theme.tokens();
+        QPainter painter(this);
+        painter.fillRect(rect(), tokens.panel);
+        painter.fillRect(QRectF(0, height() - tokens.line, width(), tokens.line), tokens.border);
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+/// A status shape of its own size.
+class StatusSign : public QWidget {
+public:
+    explicit StatusSign(const Theme& theme)
+        : m_theme(theme)
+    {
+        setFixedSize(22, 22);
+    }
+
+    void setStatus(Status status)
+    {
+        m_status = status;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        drawStatus(painter, m_theme.tokens(), m_status, rect());
+    }
+
+private:
+    const Theme& m_theme;
+    Status m_status = Status::Information;
+};
+
+} // namespace
+
+NewComparisonPage::NewComparisonPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_left(new ScrollColumn)
+    , m_right(new ScrollColumn)
+{
+    setAccessibleName(tr("New comparison"));
+    m_outer = new QVBoxLayout(this);
+    m_outer->setContentsMargins(0, 0, 0, 0);
+    m_outer->setSpacing(0);
+    m_outer->addWidget(createBar());
+    auto* page = new QVBoxLayout;
+    page->setContentsMargins(margin, margin, 0, 0);
+    page->setSpacing(gap);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, margin, 0);
+    head->addWidget(createHeadline());
+    page->addLayout(head);
+    m_columns = new QHBoxLayout;
+    m_columns->setSpacing(gap);
+    page->addLayout(m_columns, 1);
+    m_outer->addLayout(page, 1);
+    createBlocks();
+    createRight();
+    arrange();
+
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(500ms);
+    connect(&m_storeTimer, &QTimer::timeout, this, &NewComparisonPage::storeDraft);
+    connect(&m_planCheck, &PlanCheck::checked, this, &NewComparisonPage::takeAnswer);
+    connect(&m_machineCall, &ProgramCall::answered, this, &NewComparisonPage::takeMachine);
+    connect(&m_modelsCall, &ProgramCall::answered, this, [this](const ProgramAnswer& answer) {
+        if (answer.exitCode == 0)
+            m_model->setKnownModels(knownModelsFrom(answer.output));
+    });
+    for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | key), this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, &NewComparisonPage::start);
+    }
+    setDraft(newDraft());
+}
+
+NewComparisonPage::~NewComparisonPage()
+{
+    if (m_storeTimer.isActive())
+        storeDraft();
+}
+
+QWidget* NewComparisonPage::createBar()
+{
+    auto* bar = new DraftBar(m_theme);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(18, 0, 16, 0);
+    row->setSpacing(10);
+    m_origin = new ElidedLabel(Qt::ElideMiddle);
+    m_origin->setFont(uiFont(type::caption));
+    m_origin->setForegroundRole(QPalette::PlaceholderText);
+    auto* fresh = new Button(m_theme, ButtonKind::Secondary, tr("Start afresh"));
+    auto* open = new Button(m_theme, ButtonKind::Secondary, tr("Open plan…"), Icon::Open);
+    auto* save = new Button(m_theme, ButtonKind::Secondary, tr("Save plan…"), Icon::Export);
+    row->addWidget(makeLabel(tr("New comparison"), uiFont(type::title, QFont::DemiBold)));
+    row->addWidget(m_origin, 1);
+    for (Button* button : {fresh, open, save}) {
+        button->setCompact(true);
+        row->addWidget(button);
+    }
+    connect(fresh, &Button::clicked, this, [this] { setDraft(newDraft()); });
+    connect(open, &Button::clicked, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(
+            this, tr("Open plan"), {}, tr("Plans (*.json);;All files (*)"));
+        if (!file.isEmpty())
+            openPlan(file);
+    });
+    connect(save, &Button::clicked, this, [this] {
+        const QString file = QFileDialog::getSaveFileName(
+            this, tr("Save plan"), QStringLiteral("plan.json"), tr("Plans (*.json)"));
+        if (!file.isEmpty())
+            savePlan(file);
+    });
+    return bar;
+}
+
+QWidget* NewComparisonPage::createHeadline()
+{
+    m_headlinePanel = new Panel(m_theme);
+    m_headlinePanel->setAccessibleName(tr("What the draft takes"));
+    m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
+    m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_sign = new StatusSign(m_theme);
+    m_sentence = makeParagraph(uiFont(type::verdict));
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_caption->setWordWrap(true);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(3);
+    words->addWidget(m_sentence);
+    words->addWidget(m_caption);
+    m_headRow = new QHBoxLayout;
+    m_headRow->setSpacing(14);
+    m_headRow->addWidget(m_sign);
+    m_headRow->addLayout(words, 1);
+    m_headlinePanel->body()->addLayout(m_headRow);
+    return m_headlinePanel;
+}
+
+void NewComparisonPage::createBlocks()
+{
+    m_model = new ModelBlock(m_theme);
+    m_measurement = new MeasurementBlock(m_theme);
+    m_blocks = {m_model, new CasesBlock(m_theme), new GoalBlock(m_theme),
+        new VariantsBlock(m_theme), m_measurement};
+    m_left->setFocusPolicy(Qt::NoFocus);
+    m_left->column()->setContentsMargins(0, 0, 2, margin);
+    m_left->column()->setSpacing(gap);
+    m_left->column()->addStretch(1);
+    for (DraftPanel* block : m_blocks) {
+        m_left->column()->insertWidget(m_left->column()->count() - 1, block);
+        connect(block, &DraftPanel::edited, this, &NewComparisonPage::takeEdit);
+    }
+}
+
+void NewComparisonPage::createRight()
+{
+    m_command = new CommandPanel(m_theme);
+    m_time = new TimePanel(m_theme);
+    m_checks = new ChecksPanel(m_theme);
+    m_startPanel = new Panel(m_theme);
+    m_startPanel->setAccessibleName(tr("Start"));
+    m_start = new Button(m_theme, ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play);
+    m_start->setAccessibleName(tr("Start recording"));
+    m_startText = makeLabel({}, uiFont(type::caption, QFont::Medium));
+    m_startText->setWordWrap(true);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_start);
+    row->addWidget(m_startText, 1);
+    m_startPanel->body()->addLayout(row);
+    m_startPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    for (Panel* panel : std::initializer_list<Panel*> {m_command, m_time, m_checks})
+        panel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_right->setFocusPolicy(Qt::NoFocus);
+    m_right->column()->setContentsMargins(0, 0, 2, 0);
+    m_right->column()->setSpacing(gap);
+    m_right->column()->addStretch(1);
+    m_rightColumn = new QVBoxLayout;
+    m_rightColumn->setContentsMargins(0, 0, margin - 2, margin);
+    m_rightColumn->setSpacing(gap);
+    m_rightColumn->addWidget(m_right, 1);
+    m_columns->addWidget(m_left, 1);
+    m_columns->addLayout(m_rightColumn);
+    connect(m_start, &Button::clicked, this, &NewComparisonPage::start);
+    connect(m_command, &CommandPanel::copyRequested, this, &NewComparisonPage::copy);
+    connect(m_checks, &ChecksPanel::copyRequested, this, &NewComparisonPage::copy);
+    connect(m_checks, &ChecksPanel::againRequested, this, &NewComparisonPage::askMachine);
+}
+
+/// Wide: two columns, Start under the right one. Small: everything in one column, Start above.
+void NewComparisonPage::arrange()
+{
+    m_right->setVisible(!m_compact);
+    QVBoxLayout* column = m_compact ? m_left->column() : m_right->column();
+    const auto panels = m_compact ? std::array<Panel*, 3> {m_time, m_checks, m_command}
+                                  : std::array<Panel*, 3> {m_command, m_time, m_checks};
+    for (Panel* panel : panels) {
+        column->insertWidget(column->count() - 1, panel); // the stretch stays last
+        panel->show();
+    }
+    if (!m_compact) {
+        m_rightColumn->addWidget(m_startPanel);
+        m_startPanel->setFixedWidth(rightWidth);
+        m_right->setFixedWidth(rightWidth + 2);
+    } else {
+        m_headRow->addWidget(m_startPanel);
+        m_startPanel->setFixedWidth(330);
+    }
+    m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
+    m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
+}
+
+void NewComparisonPage::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    arrange();
+}
+
+void NewComparisonPage::showView(const ComparisonView& /*view*/)
+{
+    if (std::exchange(m_asked, true))
+        return;
+    askMachine();
+    askModels();
+    examine();
+}
+
+bool NewComparisonPage::isReady() const
+{
+    return m_asked && !m_planCheck.isPending() && !m_machineCall.isRunning()
+        && !m_modelsCall.isRunning();
+}
+
+QString NewComparisonPage::verdictSentence() const
+{
+    return headlineOf(m_state).sentence.remove(QStringLiteral("**"));
+}
+
+// ---- the draft
+
+void NewComparisonPage::setDraft(PlanDraft draft)
+{
+    m_draft = std::move(draft);
+    for (DraftPanel* block : m_blocks)
+        block->showDraft(m_draft);
+    m_origin->setText(m_draft.origin.isEmpty() ? tr("a new draft · not started")
+                                               : tr("%1 · not started").arg(m_draft.origin));
+    examine();
+}
+
+void NewComparisonPage::setDraftFile(const QString& file)
+{
+    m_draftFile = file;
+    QFile stored(file);
+    if (!stored.open(QIODevice::ReadOnly))
+        return;
+    if (auto draft = draftFromJson(stored.readAll()))
+        setDraft(std::move(*draft));
+}
+
+void NewComparisonPage::storeDraft()
+{
+    m_storeTimer.stop();
+    if (m_draftFile.isEmpty())
+        return;
+    QDir().mkpath(QFileInfo(m_draftFile).absolutePath());
+    QSaveFile file(m_draftFile);
+    if (file.open(QIODevice::WriteOnly) && file.write(toJson(m_draft)) > 0)
+        file.commit();
+}
+
+void NewComparisonPage::showPlan(const profiler::Plan& plan, const QString& origin)
+{
+    PlanDraft draft = draftOf(plan);
+    draft.origin = origin;
+    setDraft(std::move(draft));
+    m_storeTimer.start();
+}
+
+void NewComparisonPage::openPlan(const QString& file)
+{
+    QFile stored(file);
+    if (!stored.open(QIODevice::ReadOnly)) {
+        Q_EMIT noted(tr("%1 cannot be read; choose another file.").arg(file));
+        return;
+    }
+    const auto plan = profiler::planFromJson(stored.readAll().toStdString());
+    if (!plan) {
+        Q_EMIT noted(tr("%1 is no plan: %2.").arg(file, qt(plan.error().message)));
+        return;
+    }
+    showPlan(*plan, tr("opened from %1").arg(QFileInfo(file).fileName()));
+}
+
+void NewComparisonPage::savePlan(const QString& file)
+{
+    const auto made = plan();
+    if (!made) {
+        Q_EMIT noted(tr("Not saved: %1.").arg(m_state.whyNotStart()));
+        return;
+    }
+    QSaveFile stored(file);
+    if (stored.open(QIODevice::WriteOnly)
+        && stored.write(QByteArray::fromStdString(profiler::planToJson(*made))) > 0
+        && stored.commit())
+        Q_EMIT noted(tr("Saved the plan as %1.").arg(file));
+    else
+        Q_EMIT noted(tr("%1 cannot be written; choose another place.").arg(file));
+}
+
+void NewComparisonPage::takeEdit()
+{
+    for (const DraftPanel* block : m_blocks)
+        block->store(m_draft);
+    m_storeTimer.start();
+    examine();
+    if (m_asked && m_draft.python != m_pythonAsked) {
+        askMachine();
+        askModels();
+    }
+}
+
+std::optional<profiler::Plan> NewComparisonPage::plan() const
+{
+    auto made = planOf(m_draft);
+    if (!made)
+        return std::nullopt;
+    // As the command line does it: workers start where the program was started.
+    if (made->workload.workingDirectory.empty())
+        made->workload.workingDirectory = QDir::currentPath().toStdString();
+    return std::move(*made);
+}
+
+void NewComparisonPage::examine()
+{
+    m_state.problems = problemsOf(m_draft);
+    m_state.variants = m_draft.variants.size();
+    m_state.cases = m_draft.cases.size();
+    m_state.refusal.clear();
+    m_state.checking = m_state.problems.empty();
+    const auto made = m_state.problems.empty() ? plan() : std::nullopt;
+    if (made && m_asked) {
+        m_planCheck.check(*made);
+    } else {
+        m_planCheck.drop();
+        m_state.estimate.reset();
+    }
+    m_command->showPlan(made, m_draft.output.trimmed());
+    showState();
+}
+
+void NewComparisonPage::takeAnswer(const PlanAnswer& answer)
+{
+    m_state.checking = false;
+    m_state.refusal = answer.refusal;
+    m_state.estimate = answer.estimate;
+    showState();
+}
+
+// ---- the machine
+
+void NewComparisonPage::askMachine()
+{
+    m_state.machineChecking = true;
+    m_pythonAsked = m_draft.python;
+    m_checks->setChecking();
+    QStringList words {QStringLiteral("doctor"), QStringLiteral("--json")};
+    if (!m_draft.python.trimmed().isEmpty())
+        words << QStringLiteral("--python") << m_draft.python.trimmed();
+    m_machineCall.start(words);
+    showState();
+}
+
+void NewComparisonPage::takeMachine(const ProgramAnswer& answer)
+{
+    m_state.machineChecking = false;
+    m_state.machine = machineChecksFrom(answer);
+    m_checks->showChecks(m_state.machine);
+    m_measurement->setMachineChecks(m_state.machine);
+    showState();
+}
+
+void NewComparisonPage::askModels()
+{
+    QStringList words {QStringLiteral("models"), QStringLiteral("--json")};
+    if (!m_draft.python.trimmed().isEmpty())
+        words << QStringLiteral("--python") << m_draft.python.trimmed();
+    m_modelsCall.start(words);
+}
+
+// ---- what is shown
+
+void NewComparisonPage::showState()
+{
+    const DraftHeadline headline = headlineOf(m_state);
+    m_headlinePanel->setStripe(headline.status);
+    static_cast<StatusSign*>(m_sign)->setStatus(headline.status);
+    m_sentence->setText(emphasized(headline.sentence));
+    m_caption->setText(headline.caption);
+    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+        const auto block = static_cast<DraftBlock>(i);
+        QString problem;
+        for (const DraftProblem& each : m_state.problems)
+            if (each.block == block)
+                problem = each.sentence;
+        if (problem.isEmpty() && !m_state.refusal.isEmpty() && blockOf(m_state.refusal) == block)
+            problem = m_state.refusal;
+        if (problem.isEmpty() && m_state.checking && m_asked)
+            m_blocks.at(i)->setWaiting();
+        else
+            m_blocks.at(i)->setProblem(problem);
+    }
+    m_time->showEstimate(m_state.estimate,
+        m_state.checking ? tr("checking the plan…")
+                         : tr("It is known when every block is in order."));
+    m_start->setEnabled(m_state.whyNotStart().isEmpty());
+    m_startText->setText(startText(m_state));
+}
+
+void NewComparisonPage::setRecording(bool recording)
+{
+    m_state.recording = recording;
+    showState();
+}
+
+void NewComparisonPage::start()
+{
+    const auto made = plan();
+    if (!made || !m_state.whyNotStart().isEmpty()) {
+        Q_EMIT noted(startText(m_state));
+        return;
+    }
+    storeDraft();
+    Q_EMIT recordingRequested(*made, std::filesystem::path(m_draft.output.trimmed().toStdString()));
+}
+
+void NewComparisonPage::copy(const QString& text)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT noted(tr("Copied the command."));
+}
+
+} // namespace ui

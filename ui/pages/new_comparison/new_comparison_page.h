@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/new_comparison/draft_headline.h"
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <QTimer>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class Button;
+class ChecksPanel;
+class CommandPanel;
+class DraftPanel;
+class ElidedLabel;
+class MeasurementBlock;
+class ModelBlock;
+class Panel;
+class ScrollColumn;
+class TimePanel;
+
+/// What shall be compared? Five blocks to fill in, checked as they change; the command that does
+/// the same, its time and disk, the machine's checks, Start.
+class NewComparisonPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit NewComparisonPage(const Theme& theme, QWidget* parent = nullptr);
+    ~NewComparisonPage() override;
+    NewComparisonPage(const NewComparisonPage&) = delete;
+    NewComparisonPage& operator=(const NewComparisonPage&) = delete;
+    NewComparisonPage(NewComparisonPage&&) = delete;
+    NewComparisonPage& operator=(NewComparisonPage&&) = delete;
+
+    void showView(const ComparisonView& view) override;
+    void setCompact(bool compact) override;
+    [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] QString verdictSentence() const override;
+
+    /// Where the draft is kept between two starts; the one that lies there is shown.
+    void setDraftFile(const QString& file);
+    /// A plan to start from, with where it comes from: "copied from vit".
+    void showPlan(const profiler::Plan& plan, const QString& origin);
+    /// A recording of this window runs, or has ended.
+    void setRecording(bool recording);
+
+    [[nodiscard]] const PlanDraft& draft() const { return m_draft; }
+
+    [[nodiscard]] const DraftState& state() const { return m_state; }
+
+    [[nodiscard]] const CommandPanel& command() const { return *m_command; }
+
+    void openPlan(const QString& file);
+    void savePlan(const QString& file);
+
+public Q_SLOTS:
+    void start();
+
+Q_SIGNALS:
+    /// `output` empty: the library.
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+
+private:
+    QWidget* createBar();
+    QWidget* createHeadline();
+    void createBlocks();
+    void createRight();
+    void arrange();
+    void setDraft(PlanDraft draft);
+    void takeEdit();
+    void examine();
+    void takeAnswer(const PlanAnswer& answer);
+    void askMachine();
+    void takeMachine(const ProgramAnswer& answer);
+    void askModels();
+    void showState();
+    void storeDraft();
+    void copy(const QString& text);
+    [[nodiscard]] std::optional<profiler::Plan> plan() const;
+
+    const Theme& m_theme;
+    PlanDraft m_draft;
+    DraftState m_state;
+    QString m_draftFile;
+    QString m_pythonAsked; ///< interpreter that models and machine were asked with
+    PlanCheck m_planCheck;
+    ProgramCall m_machineCall;
+    ProgramCall m_modelsCall;
+    QTimer m_storeTimer;
+    bool m_asked = false; ///< models and machine, when the page is first shown
+    bool m_compact = false;
+
+    ElidedLabel* m_origin;
+    Panel* m_headlinePanel;
+    QLabel* m_sentence;
+    QLabel* m_caption;
+    QWidget* m_sign;
+    ModelBlock* m_model;
+    MeasurementBlock* m_measurement;
+    std::array<DraftPanel*, 5> m_blocks {};
+    ScrollColumn* m_left;
+    ScrollColumn* m_right;
+    CommandPanel* m_command;
+    TimePanel* m_time;
+    ChecksPanel* m_checks;
+    Panel* m_startPanel;
+    Button* m_start;
+    QLabel* m_startText;
+    QHBoxLayout* m_columns;
+    QVBoxLayout* m_rightColumn;
+    QVBoxLayout* m_outer;
+    QHBoxLayout* m_headRow;
+};
+
+} // namespace ui
