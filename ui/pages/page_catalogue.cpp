@@ -24,9 +24,6 @@ std::vector<PageEntry> makeCatalogue()
     const QString library = tr("Library");
     const QString trace = tr("It needs a trace of a few calls of each variant. This version does "
                              "not record traces yet; timings and verdicts do not need them.");
-    const auto show = [](const char* part) {
-        return QStringLiteral("fusescope show FILE %1").arg(QLatin1String(part));
-    };
     return {
         {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
             tr("Should I use it?"), {}, {}},

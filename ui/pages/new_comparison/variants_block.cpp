@@ -17,7 +17,7 @@ VariantsBlock::VariantsBlock(const Theme& theme, QWidget* parent)
         tr("the first is the baseline; Alt with Up and Down moves a row"), parent)
     , m_model(new VariantDraftModel(this))
     , m_table(new FormTable(theme, tr("Variants"),
-          {{130, 4}, {128, 3}, {74, 0}, {92, 0}, {74, 1}, {70, 3}, {80, 3}, {64, 2}, {26, 0}}))
+          {{130, 4}, {128, 3}, {74, 0}, {116, 0}, {74, 1}, {70, 3}, {80, 3}, {64, 2}, {26, 0}}))
 {
     m_table->setModel(m_model);
     body()->addWidget(m_table);
