@@ -48,22 +48,21 @@ TEST(WorkerReplies, ReadEventsAndComplaints)
 TEST(WorkerReplies, ReadSourcesWithinTheirBounds)
 {
     const auto event = messageFrom(
-        R"({"event":"source","file":"m.py","line":12,"first_line":10,"text":"a\nb\nc",
-"frames":[{"file":"l.py","line":3,"function":"f","text":"g()","library":true}]
-})");
+        R"json({"event":"source","file":"m.py","line":12,"first_line":10,"text":"a\nb\nc",)json"
+        R"json("frames":[{"file":"l.py","line":3,"function":"f","text":"g()","library":true}]})json");
     ASSERT_TRUE(event) << event.error().message;
-const auto& fact = std::get<SourceFact>(std::get<WorkerEvent>(*event));
-EXPECT_EQ(fact.firstLine, 10);
-EXPECT_EQ(fact.text, "a\nb\nc");
-ASSERT_EQ(fact.frames.size(), 1U);
-EXPECT_TRUE(fact.frames[0].library);
-const std::string large = R"({"event":"source","file":"m.py","line":1,"text":")"
-    + std::string(longestSource + 1, 'x') + R"("})";
-EXPECT_FALSE(messageFrom(large)) << "an excerpt is never so large";
-std::string deep = R"({"event":"source","file":"m.py","line":1,"text":"","frames":[{})";
-for (std::size_t i = 0; i < mostSourceFrames; ++i)
-    deep += ",{}";
-EXPECT_FALSE(messageFrom(deep + "]}"));
+    const auto& fact = std::get<SourceFact>(std::get<WorkerEvent>(*event));
+    EXPECT_EQ(fact.firstLine, 10);
+    EXPECT_EQ(fact.text, "a\nb\nc");
+    ASSERT_EQ(fact.frames.size(), 1U);
+    EXPECT_TRUE(fact.frames[0].library);
+    const std::string large = R"({"event":"source","file":"m.py","line":1,"text":")"
+        + std::string(longestSource + 1, 'x') + R"("})";
+    EXPECT_FALSE(messageFrom(large)) << "an excerpt is never so large";
+    std::string deep = R"({"event":"source","file":"m.py","line":1,"text":"","frames":[{})";
+    for (std::size_t i = 0; i < mostSourceFrames; ++i)
+        deep += ",{}";
+    EXPECT_FALSE(messageFrom(deep + "]}"));
 }
 
 TEST(WorkerReplies, NameTheFirstOffence)
