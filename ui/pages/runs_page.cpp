@@ -258,6 +258,8 @@ void RunsPage::enableActions()
     m_showDeleted->setText(
         m_showsDeleted ? tr("Back to the runs") : tr("Deleted: %1").arg(m_deleted.size()));
     m_compact->setVisible(!m_deleted.empty());
+    for (Button* button : {m_open, m_showDeleted})
+        button->setAccessibleName(button->text());
 }
 
 void RunsPage::openChosen()
