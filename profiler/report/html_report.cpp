@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 namespace profiler {
 namespace {
@@ -297,7 +298,11 @@ std::string perCase(const ComparisonResult& result, Draw draw)
 /// As written: the user's own lines stay lines.
 std::string noteText(const std::string& note)
 {
-    return "<p class=\"note\">" + escaped(note) + "</p>\n";
+    std::string lines;
+    std::istringstream stream(note); // what is no text of a line would be spelled out
+    for (std::string line; std::getline(stream, line);)
+        lines += (lines.empty() ? "" : "\n") + escaped(line);
+    return "<p class=\"note\">" + lines + "</p>\n";
 }
 
 std::string body(const ComparisonResult& result, const ComparisonData& data)
