@@ -74,6 +74,7 @@ void addPooled(LatencySummary& summary, const std::vector<double>& calls)
 Percentile percentileOver(const std::vector<Lane>& lanes, double p)
 {
     std::vector<std::int64_t> counts;
+    counts.reserve(lanes.size());
     for (const auto& lane : lanes)
         counts.push_back(static_cast<std::int64_t>(callsOf(lane).size()));
     Percentile percentile {.p = p, .needs = callsNeeded(p), .has = callsOfMost(counts)};
@@ -91,7 +92,7 @@ Percentile percentileOver(const std::vector<Lane>& lanes, double p)
         only = &lane;
     }
     percentile.ns = median(values);
-    if (values.size() == 1)
+    if (values.size() == 1 && only != nullptr)
         setIntervalInside(percentile, *only, calls);
     else if (!values.empty())
         setIntervalAcross(percentile, values);

@@ -35,6 +35,7 @@ SortedLanes sortedLanes(const ComparisonData& data, int variant, int caseIndex)
 std::int64_t callsInOneProcess(const SortedLanes& lanes)
 {
     std::vector<std::int64_t> counts;
+    counts.reserve(lanes.size());
     for (const auto& lane : lanes)
         counts.push_back(static_cast<std::int64_t>(lane.size()));
     return callsOfMost(counts);

@@ -25,7 +25,7 @@ CallBlock warmUpBlock(int caseIndex, int order, const WarmUpReply& reply, SpoolC
 }
 
 CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& reply,
-    SpoolColumns columns, const MachineAround& machine, std::int64_t compilesBefore, bool cpuBound)
+    SpoolColumns columns, const MachineAround& machine)
 {
     CallBlock block {.kind = BlockKind::Timed,
         .caseIndex = command.caseIndex,
@@ -34,14 +34,12 @@ CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& r
         .started = reply.started,
         .wallNs = std::move(columns.wallNs),
         .cpuNs = std::move(columns.cpuNs),
-        .switches = std::move(columns.switches),
-        .compileCountMoved = reply.compileCount != compilesBefore};
+        .switches = std::move(columns.switches)};
     block.machine = machineStateBetween(machine.before, machine.after, reply.wall, reply.cpu);
     // The readings around the command also see the lane wake up and its discarded calls.
     if (reply.pressureUs && *reply.pressureUs >= 0 && reply.wall.count() > 0)
         block.machine.cpuPressureRatio = static_cast<double>(*reply.pressureUs) * 1e3
             / static_cast<double>(reply.wall.count());
-    block.flags = quietFlags(block.machine, cpuBound);
     return block;
 }
 
