@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/call_block.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace profiler {
@@ -35,22 +34,9 @@ CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& r
         .wallNs = std::move(columns.wallNs),
         .cpuNs = std::move(columns.cpuNs),
         .switches = std::move(columns.switches)};
-    block.machine = machineStateBetween(machine.before, machine.after, reply.wall, reply.cpu);
-    // The readings around the command also see the lane wake up and its discarded calls.
-    if (reply.pressureUs && *reply.pressureUs >= 0 && reply.wall.count() > 0)
-        block.machine.cpuPressureRatio = static_cast<double>(*reply.pressureUs) * 1e3
-            / static_cast<double>(reply.wall.count());
+    block.machine = machineStateBetween(
+        machine.before, machine.after, reply.wall, reply.cpu, reply.pressureUs);
     return block;
-}
-
-double medianCallNs(const CallBlock& block)
-{
-    auto values = block.wallNs;
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return static_cast<double>(*middle);
 }
 
 } // namespace profiler

@@ -22,7 +22,4 @@ struct MachineAround {
 [[nodiscard]] CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& reply,
     SpoolColumns columns, const MachineAround& machine);
 
-/// In nanoseconds; 0 without calls.
-[[nodiscard]] double medianCallNs(const CallBlock& block);
-
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/worker_run.h"
 
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/words.h"
 #include "profiler/launch/blame.h"
 #include "profiler/launch/call_block.h"
 #include "profiler/launch/error_catalogue.h"
@@ -210,7 +212,7 @@ std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
     auto block
         = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns), {before, readMachine()});
     m_compileCount = reply->compileCount;
-    m_callNs[caseIndex] = medianCallNs(block);
+    m_callNs[caseIndex] = static_cast<double>(upperMedian(block.wallNs).value_or(0));
     takeFirstCalls(block, *reply);
     takeMemory(reply->memory);
     m_session.recording.add(m_process, block);

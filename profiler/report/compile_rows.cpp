@@ -59,6 +59,16 @@ void forEachVariant(const ComparisonData& data, Use use)
         use(static_cast<int>(i));
 }
 
+/// Variants with the process whose compile facts count.
+template <typename Use>
+void forEachEvidence(const ComparisonData& data, Use use)
+{
+    forEachVariant(data, [&](int variant) {
+        if (const auto* process = compileEvidence(data, variant))
+            use(variant, *process);
+    });
+}
+
 Json compileRow(const ComparisonData& data, int variant, const CompileFact& fact)
 {
     Json row {{"compile_id", fact.compileId}};
@@ -100,11 +110,8 @@ Json breakRow(const ComparisonData& data, int variant, const GraphBreak& found)
 Json compileRows(const ComparisonData& data)
 {
     Json rows = Json::array();
-    forEachVariant(data, [&](int variant) {
-        const auto* process = compileEvidence(data, variant);
-        if (process == nullptr)
-            return;
-        for (const auto& fact : process->compiles)
+    forEachEvidence(data, [&](int variant, const ProcessRecord& process) {
+        for (const auto& fact : process.compiles)
             if (!fact.startUp)
                 rows.push_back(compileRow(data, variant, fact));
     });
@@ -124,11 +131,8 @@ Json breakRows(const ComparisonData& data)
 Json recompileRows(const ComparisonData& data)
 {
     Json rows = Json::array();
-    forEachVariant(data, [&](int variant) {
-        const auto* process = compileEvidence(data, variant);
-        if (process == nullptr)
-            return;
-        for (const auto& fact : process->recompiles) {
+    forEachEvidence(data, [&](int variant, const ProcessRecord& process) {
+        for (const auto& fact : process.recompiles) {
             Json row {{"compile_id", fact.compileId}};
             putText(row, "guard", fact.guard, notFromTorch);
             row["reason"] = fact.reason;
