@@ -7,28 +7,13 @@
 #include "profiler/analysis/over_all_cases.h"
 #include "profiler/analysis/quality.h"
 #include "profiler/analysis/recommendation.h"
+#include "profiler/analysis/words.h"
 
 #include <utility>
 
 namespace profiler {
 
 namespace {
-
-std::string inputsInWords(const Case& measured)
-{
-    std::string words;
-    for (const auto& tensor : measured.inputs) {
-        words += (words.empty() ? "" : ", ") + tensor.name;
-        if (!tensor.file.empty()) {
-            words += " from " + tensor.file;
-            continue;
-        }
-        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
-            words += (i == 0 ? " " : "×") + std::to_string(tensor.shape[i]);
-        words += " " + tensor.dtype;
-    }
-    return words.empty() ? "the callable's own inputs" : words;
-}
 
 using JudgedCase = std::vector<JudgedVariant>;
 
@@ -37,6 +22,7 @@ JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
     JudgedCase judged;
     const auto evidence = evidenceOf(data, caseIndex);
     const auto variants = static_cast<int>(data.plan.variants.size());
+    judged.reserve(data.plan.variants.size());
     for (int variant = 0; variant < variants; ++variant) {
         judged.push_back(
             judgeVariant(data, evidence, variant, variant == 0 ? nullptr : &judged.front().result));
@@ -47,8 +33,9 @@ JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
 CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
 {
     const auto measured = caseAt(data, caseIndex);
-    CaseResult result {
-        .caseIndex = caseIndex, .name = measured.name, .inputs = inputsInWords(measured)};
+    CaseResult result {.caseIndex = caseIndex,
+        .name = measured.name,
+        .inputs = measured.inputs.empty() ? "the callable's own inputs" : inputsInWords(measured)};
     std::vector<Contender> contenders;
     for (const auto& each : judged) {
         result.variants.push_back(each.result);
@@ -64,6 +51,7 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         std::vector<const JudgedVariant*> byCase;
+        byCase.reserve(cases.size());
         for (const auto& judged : cases)
             byCase.push_back(&judged[variant]);
         contenders.push_back(overAllCases(data, byCase));

@@ -57,10 +57,10 @@ struct NoSteadyCall {
 NoSteadyCall whyNoSteadyCall(
     const ComparisonData& data, int variant, const std::vector<Lane>& repetitions)
 {
-    for (auto lane = repetitions.rbegin(); lane != repetitions.rend(); ++lane) {
-        if (lane->state == LaneState::LeftOut && !wasCutShort(*lane))
-            return {.failed = true, .reason = lane->reason};
-    }
+    const auto last = std::find_if(repetitions.rbegin(), repetitions.rend(),
+        [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
+    if (last != repetitions.rend())
+        return {.failed = true, .reason = last->reason};
     for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
         if (auto reason = failureOf(data, variant, kind); !reason.empty())
             return {.failed = true, .reason = std::move(reason)};

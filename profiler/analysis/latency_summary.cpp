@@ -73,27 +73,24 @@ void addPooled(LatencySummary& summary, const std::vector<double>& calls)
 
 Percentile percentileOver(const std::vector<Lane>& lanes, double p)
 {
-    std::vector<std::int64_t> counts;
+    std::vector<std::vector<double>> calls;
+    calls.reserve(lanes.size());
     for (const auto& lane : lanes)
-        counts.push_back(static_cast<std::int64_t>(callsOf(lane).size()));
-    Percentile percentile {.p = p, .needs = callsNeeded(p), .has = callsOfMost(counts)};
+        calls.push_back(callsOf(lane));
+    Percentile percentile {.p = p, .needs = callsNeeded(p), .has = callsOfMost(calls)};
     if (percentile.has < percentile.needs)
         return percentile;
     std::vector<double> values;
-    std::vector<double> calls;
-    const Lane* only = nullptr;
-    for (const auto& lane : lanes) {
-        auto ascending = sorted(callsOf(lane));
-        if (static_cast<std::int64_t>(ascending.size()) < percentile.needs)
+    for (auto& ofLane : calls) {
+        if (static_cast<std::int64_t>(ofLane.size()) < percentile.needs)
             continue;
-        values.push_back(quantileOfSorted(ascending, p));
-        calls = std::move(ascending);
-        only = &lane;
+        std::ranges::sort(ofLane);
+        values.push_back(quantileOfSorted(ofLane, p));
     }
     percentile.ns = median(values);
-    if (values.size() == 1)
-        setIntervalInside(percentile, *only, calls);
-    else if (!values.empty())
+    if (lanes.size() == 1) // of two lanes both have the calls, of more at least two
+        setIntervalInside(percentile, lanes.front(), calls.front());
+    else
         setIntervalAcross(percentile, values);
     return percentile;
 }

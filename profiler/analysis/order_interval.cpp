@@ -83,12 +83,16 @@ std::int64_t callsNeeded(double p, double confidence)
     return static_cast<std::int64_t>(std::ceil(std::log((1 - confidence) / 2) / std::log(larger)));
 }
 
-std::int64_t callsOfMost(std::vector<std::int64_t> callsByRepetition)
+std::int64_t callsOfMost(std::span<const std::vector<double>> callsByRepetition)
 {
-    if (callsByRepetition.empty())
+    std::vector<std::size_t> counts;
+    counts.reserve(callsByRepetition.size());
+    for (const auto& calls : callsByRepetition)
+        counts.push_back(calls.size());
+    if (counts.empty())
         return 0;
-    std::ranges::sort(callsByRepetition, std::greater {});
-    return callsByRepetition[callsByRepetition.size() / 2];
+    std::ranges::sort(counts, std::greater {});
+    return static_cast<std::int64_t>(counts[counts.size() / 2]);
 }
 
 } // namespace profiler

@@ -33,6 +33,6 @@ struct OrderInterval {
 
 /// More than half of the repetitions have so many calls. What a percentile of all of them needs:
 /// one repetition that got more calls than the rest does not speak for them.
-[[nodiscard]] std::int64_t callsOfMost(std::vector<std::int64_t> callsByRepetition);
+[[nodiscard]] std::int64_t callsOfMost(std::span<const std::vector<double>> callsByRepetition);
 
 } // namespace profiler

@@ -32,14 +32,6 @@ SortedLanes sortedLanes(const ComparisonData& data, int variant, int caseIndex)
     return sortedCalls;
 }
 
-std::int64_t callsInOneProcess(const SortedLanes& lanes)
-{
-    std::vector<std::int64_t> counts;
-    for (const auto& lane : lanes)
-        counts.push_back(static_cast<std::int64_t>(lane.size()));
-    return callsOfMost(counts);
-}
-
 /// The same rules as the judged percentiles: median over repetitions, t interval on logarithms;
 /// the range of two; ranks inside the only one.
 PercentilePoint pointAt(const SortedLanes& lanes, double p)
@@ -126,7 +118,7 @@ PercentileVariant variantOf(const ComparisonData& data, const VariantResult& var
 {
     PercentileVariant entry {.variant = variant.variant, .name = variant.name};
     const SortedLanes lanes = sortedLanes(data, variant.variant, caseIndex);
-    const std::int64_t calls = callsInOneProcess(lanes);
+    const std::int64_t calls = callsOfMost(lanes);
     entry.callsInOneProcess = calls;
     if (calls == 0 || !variant.latency) {
         entry.whyEmpty = variant.latency ? "no timed call" : variant.latency.error();

@@ -51,6 +51,15 @@ std::optional<double> median(std::span<const double> values)
     return (*std::max_element(copy.begin(), middle) + *middle) / 2;
 }
 
+std::optional<std::int64_t> upperMedian(std::vector<std::int64_t> values)
+{
+    if (values.empty())
+        return std::nullopt;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 std::optional<double> mean(std::span<const double> values)
 {
     if (values.empty())

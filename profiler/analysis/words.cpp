@@ -51,4 +51,20 @@ std::string countWords(std::int64_t count, const std::string& one, const std::st
     return groupedDigits(count) + " " + (count == 1 ? one : several);
 }
 
+std::string inputsInWords(const Case& value)
+{
+    std::string words;
+    for (const auto& tensor : value.inputs) {
+        words += (words.empty() ? "" : ", ") + tensor.name;
+        if (!tensor.file.empty()) {
+            words += " from " + tensor.file;
+            continue;
+        }
+        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
+            words += (i == 0 ? " " : "×") + std::to_string(tensor.shape[i]);
+        words += " " + tensor.dtype;
+    }
+    return words;
+}
+
 } // namespace profiler

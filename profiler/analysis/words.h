@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/plan.h"
+
 #include <cstdint>
 #include <string>
 
@@ -13,5 +15,8 @@ namespace profiler {
 [[nodiscard]] std::string ratioWords(double ratio); ///< "1.31×"; below 1 "1.07× slower"
 [[nodiscard]] std::string countWords(std::int64_t count, const std::string& one,
     const std::string& several); ///< "1 graph break", "3 graph breaks"
+
+/// "x 8×3×64×64 float32, mask from mask.pt"; empty where the case names no input.
+[[nodiscard]] std::string inputsInWords(const Case& value);
 
 } // namespace profiler

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/call_block.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace profiler {
@@ -25,7 +24,7 @@ CallBlock warmUpBlock(int caseIndex, int order, const WarmUpReply& reply, SpoolC
 }
 
 CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& reply,
-    SpoolColumns columns, const MachineAround& machine, std::int64_t compilesBefore, bool cpuBound)
+    SpoolColumns columns, const MachineAround& machine)
 {
     CallBlock block {.kind = BlockKind::Timed,
         .caseIndex = command.caseIndex,
@@ -34,25 +33,10 @@ CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& r
         .started = reply.started,
         .wallNs = std::move(columns.wallNs),
         .cpuNs = std::move(columns.cpuNs),
-        .switches = std::move(columns.switches),
-        .compileCountMoved = reply.compileCount != compilesBefore};
-    block.machine = machineStateBetween(machine.before, machine.after, reply.wall, reply.cpu);
-    // The readings around the command also see the lane wake up and its discarded calls.
-    if (reply.pressureUs && *reply.pressureUs >= 0 && reply.wall.count() > 0)
-        block.machine.cpuPressureRatio = static_cast<double>(*reply.pressureUs) * 1e3
-            / static_cast<double>(reply.wall.count());
-    block.flags = quietFlags(block.machine, cpuBound);
+        .switches = std::move(columns.switches)};
+    block.machine = machineStateBetween(
+        machine.before, machine.after, reply.wall, reply.cpu, reply.pressureUs);
     return block;
-}
-
-double medianCallNs(const CallBlock& block)
-{
-    auto values = block.wallNs;
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return static_cast<double>(*middle);
 }
 
 } // namespace profiler

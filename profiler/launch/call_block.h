@@ -18,12 +18,8 @@ struct MachineAround {
 [[nodiscard]] CallBlock warmUpBlock(int caseIndex, int order, const WarmUpReply& reply,
     SpoolColumns columns, const MachineAround& machine);
 
-/// A timed block. `compilesBefore` is the worker's compile count before it; `cpuBound` says that
-/// time off the CPU makes the block noisy.
+/// A timed block; its round and its flags are the caller's to set.
 [[nodiscard]] CallBlock timedBlock(const BlockCommand& command, int order, const BlockReply& reply,
-    SpoolColumns columns, const MachineAround& machine, std::int64_t compilesBefore, bool cpuBound);
-
-/// In nanoseconds; 0 without calls.
-[[nodiscard]] double medianCallNs(const CallBlock& block);
+    SpoolColumns columns, const MachineAround& machine);
 
 } // namespace profiler

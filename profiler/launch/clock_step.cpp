@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/clock_step.h"
 
+#include "profiler/analysis/quantiles.h"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,9 +23,7 @@ double measureStep()
             after = std::chrono::steady_clock::now();
         step = std::chrono::duration<double, std::nano>(after - before).count();
     }
-    auto* const middle = steps.begin() + steps.size() / 2;
-    std::nth_element(steps.begin(), middle, steps.end());
-    return *middle;
+    return *median(steps);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <span>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -90,28 +91,10 @@ WorkerAnswer<std::string> Conversation::answerTo(
     waits[2] = {.fd = m_process.standardError(), .events = POLLIN};
     for (auto nextTick = SteadyClock::now() + tick;;) {
         ::poll(waits.data(), waits.size(), static_cast<int>(tick.count()));
-        for (std::size_t i = 1; i < waits.size(); ++i)
-            if (waits.at(i).revents != 0) {
-                readLog(waits.at(i).fd, i == 1 ? LogStream::Stdout : LogStream::Stderr,
-                    i == 1 ? m_output : m_errors);
-                if ((waits.at(i).revents & POLLIN) == 0)
-                    waits.at(i).fd = -1; // closed by the worker: poll must not spin on it
-            }
+        readLogs(std::span(waits).subspan(1));
         const bool open = waits[0].revents == 0 || readControl();
-        for (auto messages = std::exchange(m_pending, {}); const auto& line : messages) {
-            const auto message = messageFrom(line);
-            if (!message)
-                return tl::unexpected(brokenProtocol(message.error().message));
-            if (const auto* event = std::get_if<WorkerEvent>(&*message))
-                m_listener.heard(*event);
-            if (const auto* complaint = std::get_if<WorkerComplaint>(&*message))
-                return tl::unexpected(WorkerFailure {.errorClass = complaint->errorClass,
-                    .sentence = complaint->sentence,
-                    .traceback = complaint->traceback,
-                    .stage = complaint->stage});
-            if (const auto* done = std::get_if<DoneMessage>(&*message))
-                return done->text;
-        }
+        if (auto answer = answerHeard())
+            return std::move(*answer);
         if (!open)
             return tl::unexpected(died());
         if (SteadyClock::now() < nextTick)
@@ -122,6 +105,38 @@ WorkerAnswer<std::string> Conversation::answerTo(
         if (SteadyClock::now() > until)
             return tl::unexpected(tookTooLong(limit));
     }
+}
+
+void Conversation::readLogs(std::span<pollfd> waits)
+{
+    for (auto& wait : waits) {
+        if (wait.revents == 0)
+            continue;
+        const bool output = wait.fd == m_process.standardOutput();
+        readLog(
+            wait.fd, output ? LogStream::Stdout : LogStream::Stderr, output ? m_output : m_errors);
+        if ((wait.revents & POLLIN) == 0)
+            wait.fd = -1; // closed by the worker: poll must not spin on it
+    }
+}
+
+std::optional<WorkerAnswer<std::string>> Conversation::answerHeard()
+{
+    for (auto messages = std::exchange(m_pending, {}); const auto& line : messages) {
+        const auto message = messageFrom(line);
+        if (!message)
+            return tl::unexpected(brokenProtocol(message.error().message));
+        if (const auto* event = std::get_if<WorkerEvent>(&*message))
+            m_listener.heard(*event);
+        if (const auto* complaint = std::get_if<WorkerComplaint>(&*message))
+            return tl::unexpected(WorkerFailure {.errorClass = complaint->errorClass,
+                .sentence = complaint->sentence,
+                .traceback = complaint->traceback,
+                .stage = complaint->stage});
+        if (const auto* done = std::get_if<DoneMessage>(&*message))
+            return done->text;
+    }
+    return std::nullopt;
 }
 
 bool Conversation::readControl()

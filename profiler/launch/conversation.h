@@ -8,7 +8,12 @@
 #include <tl/expected.hpp>
 
 #include <chrono>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
+
+struct pollfd;
 
 namespace profiler {
 
@@ -75,6 +80,9 @@ private:
     [[nodiscard]] WorkerAnswer<void> send(const std::string& line, std::chrono::nanoseconds limit);
     [[nodiscard]] WorkerFailure died();
     [[nodiscard]] bool readControl(); ///< false = end of file
+    void readLogs(std::span<pollfd> waits);
+    /// Hands on the events that came; nothing while the answer is not among them.
+    [[nodiscard]] std::optional<WorkerAnswer<std::string>> answerHeard();
     void readLog(int fd, LogStream stream, LineSplitter& splitter);
     void drainLogs();
 

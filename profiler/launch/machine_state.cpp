@@ -65,11 +65,14 @@ MachineReading readMachine()
 }
 
 MachineState machineStateBetween(const MachineReading& before, const MachineReading& after,
-    nanoseconds wall, std::optional<nanoseconds> cpu)
+    nanoseconds wall, std::optional<nanoseconds> cpu, std::optional<std::int64_t> pressureUs)
 {
     MachineState state {.loadAverage = after.loadAverage};
     const auto span = std::chrono::duration<double, std::micro>(after.at - before.at).count();
-    if (before.pressureUs && after.pressureUs && span > 0)
+    if (pressureUs && *pressureUs >= 0 && wall.count() > 0)
+        state.cpuPressureRatio
+            = static_cast<double>(*pressureUs) * 1e3 / static_cast<double>(wall.count());
+    else if (before.pressureUs && after.pressureUs && span > 0)
         state.cpuPressureRatio = static_cast<double>(*after.pressureUs - *before.pressureUs) / span;
     if (before.stealTicks && after.stealTicks && before.allTicks && after.allTicks
         && *after.allTicks > *before.allTicks)

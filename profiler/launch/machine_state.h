@@ -22,9 +22,12 @@ struct MachineReading {
 
 [[nodiscard]] MachineReading readMachine();
 
-/// What happened between two readings around a block. `wall` and `cpu` are the worker's.
+/// What happened between two readings around a block. `wall`, `cpu` and `pressureUs` are the
+/// worker's, of its calls alone; the readings also see a lane wake up and its discarded calls, so
+/// its pressure is preferred where it could tell.
 [[nodiscard]] MachineState machineStateBetween(const MachineReading& before,
-    const MachineReading& after, nanoseconds wall, std::optional<nanoseconds> cpu);
+    const MachineReading& after, nanoseconds wall, std::optional<nanoseconds> cpu,
+    std::optional<std::int64_t> pressureUs = std::nullopt);
 
 /// Why a block was not quiet (measurement.md §4), one word each; empty = quiet.
 [[nodiscard]] std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/warm_up_run.h"
 
+#include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/warm_up.h"
 
 #include <algorithm>
@@ -92,13 +93,9 @@ private:
     /// Median of the last half.
     [[nodiscard]] std::int64_t callNs() const
     {
-        std::vector<std::int64_t> last(
-            m_wallNs.begin() + static_cast<std::ptrdiff_t>(m_wallNs.size() / 2), m_wallNs.end());
-        if (last.empty())
-            return 1;
-        const auto middle = last.begin() + static_cast<std::ptrdiff_t>(last.size() / 2);
-        std::nth_element(last.begin(), middle, last.end());
-        return std::max<std::int64_t>(*middle, 1);
+        const auto lastHalf = static_cast<std::ptrdiff_t>(m_wallNs.size() / 2);
+        const auto middle = upperMedian({m_wallNs.begin() + lastHalf, m_wallNs.end()});
+        return std::max<std::int64_t>(middle.value_or(1), 1);
     }
 
     WorkerRun& m_worker;

@@ -38,7 +38,7 @@ std::vector<std::string> mergedEnvironment(const std::map<std::string, std::stri
             merged.push_back(text);
     }
     for (const auto& [name, value] : added)
-        merged.push_back(name + "=" + value);
+        merged.push_back(fmt::format("{}={}", name, value));
     return merged;
 }
 

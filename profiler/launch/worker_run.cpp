@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/worker_run.h"
 
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/words.h"
 #include "profiler/launch/blame.h"
 #include "profiler/launch/call_block.h"
 #include "profiler/launch/error_catalogue.h"
@@ -124,6 +126,7 @@ bool WorkerRun::takeCases(const SetupReply& reply)
         known = reply.cases;
         if (planned.empty()) {
             std::vector<Case> cases;
+            cases.reserve(known.size());
             for (const auto& made : known)
                 cases.push_back({.name = made.value.name, .items = made.value.items});
             m_session.recording.setCases(cases);
@@ -209,7 +212,7 @@ std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
     auto block
         = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns), {before, readMachine()});
     m_compileCount = reply->compileCount;
-    m_callNs[caseIndex] = medianCallNs(block);
+    m_callNs[caseIndex] = static_cast<double>(upperMedian(block.wallNs).value_or(0));
     takeFirstCalls(block, *reply);
     takeMemory(reply->memory);
     m_session.recording.add(m_process, block);
@@ -243,8 +246,9 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     auto columns = readPiece(reply->spool, command.clock == Clock::Pipelined ? 1 : command.calls);
     if (!columns)
         return std::nullopt;
-    auto block = timedBlock(command, m_blocks++, *reply, std::move(*columns), {before, after},
-        m_compileCount, !m_session.onDevice());
+    auto block = timedBlock(command, m_blocks++, *reply, std::move(*columns), {before, after});
+    block.flags = quietFlags(block.machine, !m_session.onDevice());
+    block.compileCountMoved = reply->compileCount != m_compileCount;
     block.round = round;
     block.repeated = repeated;
     m_compileCount = reply->compileCount;
@@ -320,7 +324,7 @@ std::optional<Reply> WorkerRun::ask(
     return std::move(*answer);
 }
 
-bool WorkerRun::knowsCase(std::optional<int> caseIndex)
+bool WorkerRun::knowsCase(std::optional<int> caseIndex) const
 {
     return !caseIndex || m_session.cases.empty()
         || *caseIndex < static_cast<int>(m_session.cases.size());

@@ -83,11 +83,11 @@ private:
     void takeMemory(const std::vector<MemoryFact>& facts);
     void takeFirstCalls(const CallBlock& block, const WarmUpReply& reply);
     [[nodiscard]] nanoseconds limitOf(int caseIndex, std::int64_t calls) const;
-    [[nodiscard]] bool knowsCase(std::optional<int> caseIndex);
+    [[nodiscard]] bool knowsCase(std::optional<int> caseIndex) const;
     [[nodiscard]] std::optional<SpoolColumns> readPiece(
         const SpoolPiece& piece, std::int64_t expected);
     void fail(const WorkerFailure& failure);
-    void end(const ProcessEnd& end);
+    void end(const ProcessEnd& reason);
     void reportStage(const std::string& stage);
     void report(ProgressKind kind, const std::string& stage, const std::string& text);
 

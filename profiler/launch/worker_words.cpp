@@ -2,7 +2,6 @@
 #include "profiler/launch/worker_words.h"
 
 #include <array>
-#include <fmt/format.h>
 #include <utility>
 
 namespace profiler {
@@ -23,19 +22,6 @@ std::string stageWords(std::string_view stage)
         if (key == stage)
             return std::string(text);
     return std::string(stage);
-}
-
-std::string inputsInWords(const Case& value)
-{
-    std::string words;
-    for (const auto& input : value.inputs) {
-        std::string shape;
-        for (const auto size : input.shape)
-            shape += (shape.empty() ? "" : "×") + std::to_string(size);
-        words
-            += fmt::format("{}{} {} {}", words.empty() ? "" : ", ", input.name, shape, input.dtype);
-    }
-    return words;
 }
 
 } // namespace profiler

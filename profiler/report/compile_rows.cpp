@@ -42,6 +42,16 @@ void forEachVariant(const ComparisonData& data, Use use)
         use(static_cast<int>(i));
 }
 
+/// Variants with the process whose compile facts count.
+template <typename Use>
+void forEachEvidence(const ComparisonData& data, Use use)
+{
+    forEachVariant(data, [&](int variant) {
+        if (const auto* process = compileEvidence(data, variant))
+            use(variant, *process);
+    });
+}
+
 Json compileRow(const ComparisonData& data, int variant, const CompileFact& fact)
 {
     Json row {{"compile_id", fact.compileId}};
@@ -103,11 +113,8 @@ Json breakRows(const ComparisonData& data)
 Json recompileRows(const ComparisonData& data)
 {
     Json rows = Json::array();
-    forEachVariant(data, [&](int variant) {
-        const auto* process = compileEvidence(data, variant);
-        if (process == nullptr)
-            return;
-        for (const auto& fact : process->recompiles) {
+    forEachEvidence(data, [&](int variant, const ProcessRecord& process) {
+        for (const auto& fact : process.recompiles) {
             Json row {{"compile_id", fact.compileId}};
             putText(row, "guard", fact.guard, notFromTorch);
             row["reason"] = fact.reason;

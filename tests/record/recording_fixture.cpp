@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording_fixture.h"
 
+#include "tests/support/processes_of.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -57,11 +59,7 @@ Result<RecordOutcome> RecordingTest::record(const Plan& plan)
 
 std::vector<const ProcessRecord*> RecordingTest::processes(ProcessKind kind, int variant) const
 {
-    std::vector<const ProcessRecord*> found;
-    for (const auto& process : data().processes)
-        if (process.start.kind == kind && (variant < 0 || process.start.variant == variant))
-            found.push_back(&process);
-    return found;
+    return processesOf(data(), kind, variant);
 }
 
 bool RecordingTest::logHolds(const std::string& text) const

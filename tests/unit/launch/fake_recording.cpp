@@ -2,6 +2,7 @@
 #include "fake_recording.h"
 
 #include "profiler/launch/protocol_words.h"
+#include "tests/support/processes_of.h"
 
 #include <algorithm>
 
@@ -43,11 +44,7 @@ Result<RecordOutcome> FakeRecording::record(const Plan& plan)
 
 std::vector<const ProcessRecord*> FakeRecording::processes(ProcessKind kind, int variant) const
 {
-    std::vector<const ProcessRecord*> found;
-    for (const auto& process : data().processes)
-        if (process.start.kind == kind && (variant < 0 || process.start.variant == variant))
-            found.push_back(&process);
-    return found;
+    return processesOf(data(), kind, variant);
 }
 
 std::vector<std::string> FakeRecording::log(LogStream stream) const

@@ -55,6 +55,15 @@ TEST(MachineState, SubtractsReadings)
     EXPECT_THAT(quietFlags(state, false), ElementsAre("cpu_pressure", "steal"));
 }
 
+TEST(MachineState, PrefersThePressureOfTheCallsAlone)
+{
+    MachineReading before {.pressureUs = 1'000};
+    MachineReading after {.pressureUs = 11'000};
+    after.at = before.at + 100ms;
+    EXPECT_NEAR(*machineStateBetween(before, after, 50ms, 25ms, 500).cpuPressureRatio, 0.01, 1e-9);
+    EXPECT_NEAR(*machineStateBetween(before, after, 50ms, 25ms, -1).cpuPressureRatio, 0.1, 1e-9);
+}
+
 TEST(MachineState, DoesNotTakeUnknownForDisturbed)
 {
     const auto state = machineStateBetween({}, {}, 50ms, std::nullopt);
