@@ -86,13 +86,16 @@ struct Reasons {
     std::string device;
 };
 
+bool compilesNothing(const ComparisonData& data, int variant)
+{
+    return data.plan.variants[static_cast<std::size_t>(variant)].kind == VariantKind::Eager;
+}
+
 Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
 {
-    const bool eager
-        = data.plan.variants[static_cast<std::size_t>(variant)].kind == VariantKind::Eager;
     Reasons reasons {.host = "the peak could not be read in this phase",
         .device = "the peak could not be read in this phase"};
-    if (phase == MemoryPhase::Compile && eager)
+    if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
         reasons.host = reasons.device = "it compiles nothing";
     if (data.plan.numeric.device.starts_with("cpu"))
         reasons.device = "it ran on the CPU";
@@ -108,6 +111,8 @@ PhaseMemory phaseOf(const ComparisonData& data, int variant, int caseIndex, Memo
         why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold);
     const auto gather = [&](auto read) {
         std::vector<double> bytes;
+        if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
+            return bytes; // what its first calls take is no compile
         for (const auto* process : processes) {
             if (const Bytes value = read(factsOf(*process, caseIndex, phase)))
                 bytes.push_back(static_cast<double>(*value));

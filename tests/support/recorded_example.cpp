@@ -142,7 +142,9 @@ void Recording::describe()
     plan.numeric.dtype = "float32";
     plan.goal = m_options.goal;
     plan.protocol.rounds = m_options.rounds;
-    plan.protocol.repetitionsMin = m_options.repetitions;
+    plan.protocol.repetitionsMin = m_options.status == ComparisonStatus::Complete
+        ? m_options.repetitions
+        : std::max(m_options.repetitions, plan.protocol.repetitionsMin);
     plan.protocol.coldEmpty = m_options.coldProcesses;
     plan.protocol.coldKept = m_options.coldProcesses;
     plan.protocol.noiseRepetitions = m_options.noiseRepetitions;

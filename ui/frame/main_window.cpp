@@ -284,9 +284,10 @@ void MainWindow::showPage(PageId id)
         m_layout.remember(m_pages->currentId());
     m_pages->showPage(id);
     m_sideBar->setCurrentPage(id);
-    m_layout.restore(id);
     m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
     placeInspector();
+    if (!m_inspector->isHidden())
+        m_layout.restore(id); // after the dock has something to be as wide as
     m_actions->refresh();
 }
 

@@ -24,6 +24,7 @@ PageStack::PageStack(const Theme& theme, QWidget* parent)
     , m_theme(theme)
     , m_blank(new BlankPage(theme))
 {
+    setAccessibleName(tr("Page"));
     addWidget(m_blank);
 }
 

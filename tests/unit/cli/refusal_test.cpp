@@ -58,7 +58,7 @@ protected:
 TEST_F(Refusal, AnUnknownCommandIsToldTheKnownOnes)
 {
     EXPECT_THAT(refusalOf({"check", "a.fscope"}),
-        AllOf(HasSubstr("no command \"check\""), HasSubstr("doctor, record, plan")));
+        AllOf(HasSubstr("no command \"check\""), HasSubstr("doctor, record, models, plan")));
     EXPECT_THAT(refusalOf({}), HasSubstr("no command is given"));
 }
 
