@@ -64,7 +64,8 @@ void settle(Page& page, const QSize& size)
     page.resize(size);
     page.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
-    QTest::qWait(30);
+    for (int pass = 0; pass < 5; ++pass) // wrapped text asks anew for its height
+        QTest::qWait(10);
 }
 
 template <typename T>

@@ -270,7 +270,7 @@ TEST(SoFar, NeverShowsAVerdict)
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.setSoFar(soFarOf(view));
     const auto& rows = model.soFar().rows;
-    EXPECT_EQ(rows.at(1).processes, QStringLiteral("1 of 1"));
+    EXPECT_EQ(rows.at(1).processes, QStringLiteral("1 of 5"));
     EXPECT_EQ(rows.at(1).remark, QStringLiteral("one process only"));
     EXPECT_EQ(rows.at(1).dots.size(), 1U);
 }
