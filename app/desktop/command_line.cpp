@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <iostream>
+#include <utility>
+#include <vector>
 
 namespace desktop {
 
@@ -15,8 +17,10 @@ constexpr int badOptions = 2;
 
 /// What the options say before it is checked.
 struct RawOptions {
-    std::string file;
+    std::vector<std::string> words; ///< FILE, an id, or both
     std::string page;
+    std::string caseName;
+    std::string focus;
     std::string theme;
     std::string size;
     double scale = 0;
@@ -53,15 +57,44 @@ std::optional<QSize> sizeFrom(const std::string& text)
     return QSize(width, height);
 }
 
+std::string pageWords()
+{
+    std::string words;
+    for (const ui::PageEntry& entry : ui::pageCatalogue())
+        words += (words.empty() ? "" : ", ") + entry.word.toStdString();
+    return words;
+}
+
+/// A file, the id of an exported figure, or both in this order. A file that is called like an id
+/// is a file.
+std::string checkWords(const std::vector<std::string>& words, Options& options)
+{
+    for (const std::string& word : words) {
+        auto figure = profiler::figureIdFrom(word);
+        if (figure && !std::filesystem::exists(word)) {
+            options.figure = std::move(figure);
+        } else if (options.file || options.figure) {
+            return "\"" + word
+                + "\" is one word too many; give a FILE, the id of a figure (fs-…), or FILE and "
+                  "id";
+        } else {
+            splitFile(word, options);
+        }
+    }
+    return {};
+}
+
 /// Empty = all is well, else the sentence.
 std::string check(const RawOptions& raw, Options& options)
 {
-    if (!raw.file.empty())
-        splitFile(raw.file, options);
+    if (std::string mistake = checkWords(raw.words, options); !mistake.empty())
+        return mistake;
+    options.caseName = raw.caseName;
+    options.focus = raw.focus;
     if (!raw.page.empty()) {
         options.page = ui::pageFrom(QString::fromStdString(raw.page));
         if (!options.page)
-            return "there is no page \"" + raw.page + "\"; pages are overview, latency, runs…";
+            return "there is no page \"" + raw.page + "\"; pages are " + pageWords();
     }
     if (!raw.theme.empty()) {
         options.theme = ui::themeFrom(QString::fromStdString(raw.theme));
@@ -80,7 +113,7 @@ std::string check(const RawOptions& raw, Options& options)
         options.grab = raw.grab;
     if (!raw.report.empty())
         options.report = raw.report;
-    if (options.writesFiles() && !options.file)
+    if (options.writesFiles() && !options.file && !options.figure)
         return "--grab and --report need a FILE to read";
     return {};
 }
@@ -98,8 +131,14 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
     app.set_version_flag("--version", std::string(FUSESCOPE_VERSION));
     RawOptions raw;
     Options options;
-    app.add_option("FILE", raw.file, "run database; FILE@N or FILE@NAME opens one comparison");
-    app.add_option("--page", raw.page, "overview, latency, runs…");
+    app.add_option("FILE", raw.words,
+           "run database; FILE@N or FILE@NAME opens one comparison; fs-… opens again what an "
+           "exported figure's id names, in FILE, or in the library and the files opened lately")
+        ->option_text("[FILE] [ID]")
+        ->expected(0, 2);
+    app.add_option("--page", raw.page, pageWords());
+    app.add_option("--case", raw.caseName, "name of the case that is shown");
+    app.add_option("--focus", raw.focus, "name of the variant that stands beside the baseline");
     app.add_option("--theme", raw.theme, "system, dark, light, contrast");
     app.add_option("--size", raw.size, "of the window, such as 1680x1020");
     CLI::Option* scale = app.add_option("--scale", raw.scale, "pixels for each point, such as 1.5")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/report/provenance.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -17,7 +18,10 @@ namespace desktop {
 struct Options {
     std::optional<std::filesystem::path> file;
     std::string selector; ///< after `@` in FILE@N; empty = the newest
+    std::optional<profiler::FigureId> figure; ///< what is to be opened again
     std::optional<ui::PageId> page;
+    std::string caseName; ///< empty = the first
+    std::string focus; ///< a variant; empty = the one recommended
     std::optional<ui::ThemeChoice> theme;
     QSize size {1680, 1020};
     bool sizeGiven = false;

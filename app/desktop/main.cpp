@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/command_line.h"
 #include "app/desktop/picture.h"
+#include "app/desktop/place.h"
 #include "storage/run_database.h"
 #include "ui/frame/main_window.h"
 
@@ -16,6 +17,8 @@
 namespace {
 
 using desktop::Options;
+
+constexpr int badInput = 2;
 
 bool hasDisplay()
 {
@@ -58,14 +61,18 @@ ui::ThemeChoice themeOf(const Options& options, const QSettings* settings)
 int openWindow(const Options& options)
 {
     QSettings settings;
+    const auto place = desktop::placeOf(options, &settings);
+    if (!place) {
+        desktop::complain(place.error().message);
+        return badInput;
+    }
     ui::Theme theme(themeOf(options, &settings));
     theme.applyTo(*qApp);
     ui::MainWindow window(theme, &settings);
     if (options.sizeGiven)
         window.resize(options.size);
-    if (options.file) {
-        window.openFile(*options.file, options.selector);
-        window.showPage(options.page.value_or(ui::PageId::Overview));
+    if (*place) {
+        window.openPlace((*place)->file, (*place)->selector, (*place)->figure);
     } else {
         if (std::filesystem::exists(storage::libraryPath()))
             window.openFile(storage::libraryPath(), std::nullopt);
@@ -75,6 +82,19 @@ int openWindow(const Options& options)
     const int code = QApplication::exec();
     QThreadPool::globalInstance()->waitForDone();
     return code;
+}
+
+int writeFiles(QApplication& application, const Options& options)
+{
+    QSettings settings; // where an id is looked for; nothing is written
+    const auto place = desktop::placeOf(options, &settings);
+    if (!place) {
+        desktop::complain(place.error().message);
+        return badInput;
+    }
+    ui::Theme theme(themeOf(options, nullptr));
+    theme.applyTo(application);
+    return desktop::writeFiles(theme, options, place->value());
 }
 
 } // namespace
@@ -98,7 +118,5 @@ int main(int argc, char** argv)
     QApplication::setApplicationVersion(QStringLiteral(FUSESCOPE_VERSION));
     if (!options.writesFiles())
         return openWindow(options);
-    ui::Theme theme(themeOf(options, nullptr));
-    theme.applyTo(application);
-    return desktop::writeFiles(theme, options);
+    return writeFiles(application, options);
 }

@@ -64,9 +64,9 @@ int grabPage(ui::MainWindow& window, const std::filesystem::path& file)
 
 } // namespace
 
-int writeFiles(ui::Theme& theme, const Options& options)
+int writeFiles(ui::Theme& theme, const Options& options, const Place& place)
 {
-    const auto comparison = ui::readComparison(*options.file, options.selector);
+    const auto comparison = ui::readComparison(place.file, place.selector);
     if (!comparison) {
         complain(comparison.error().message);
         return comparison.error().kind == profiler::ErrorKind::Failed ? failed : badInput;
@@ -81,14 +81,14 @@ int writeFiles(ui::Theme& theme, const Options& options)
     }
     if (!options.grab)
         return 0;
-    const auto runs = storage::listComparisons(*options.file);
+    const auto runs = storage::listComparisons(place.file);
     ui::MainWindow window(theme, nullptr);
     window.resize(options.size);
-    const QString name = QString::fromStdString(options.file->string());
+    const QString name = QString::fromStdString(place.file.string());
     if (runs)
         window.showRuns(*runs, name);
     window.showComparison(*comparison, name);
-    window.showPage(options.page.value_or(ui::PageId::Overview));
+    window.showPlace(place.figure);
     window.show();
     return grabPage(window, *options.grab);
 }

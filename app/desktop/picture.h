@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desktop/command_line.h"
+#include "app/desktop/place.h"
 #include "ui/theme/theme.h"
 
 namespace desktop {
 
-/// `--grab` and `--report`: reads the file, writes what was asked for, returns the exit code.
-[[nodiscard]] int writeFiles(ui::Theme& theme, const Options& options);
+/// `--grab` and `--report`: reads the place, writes what was asked for, returns the exit code.
+[[nodiscard]] int writeFiles(ui::Theme& theme, const Options& options, const Place& place);
 
 } // namespace desktop

@@ -23,6 +23,8 @@ public:
     /// Over the middle of `window`.
     void open(const QWidget& window, std::vector<PaletteItem> items, const QString& text = {});
 
+    void setReader(PaletteModel::Reader reader) { m_model->setReader(std::move(reader)); }
+
     [[nodiscard]] const PaletteModel& model() const { return *m_model; }
 
 protected:

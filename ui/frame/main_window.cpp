@@ -13,6 +13,7 @@
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/figure_place.h"
 #include "ui/models/text.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_catalogue.h"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);
     connect(&m_theme, &Theme::changed, this, [this] { m_actions->refresh(); });
     connect(new FileDrop(this), &FileDrop::fileDropped, this, &MainWindow::openDropped);
+    m_palette->setReader([this](const QString& text) { return figureItem(text); });
     connectRecording();
     resize(1680, 1020);
     m_pages->setFocusPolicy(Qt::ClickFocus);
@@ -199,6 +201,8 @@ void MainWindow::openFile(
     const std::filesystem::path& file, const std::optional<std::string>& selector)
 {
     m_fileName = QString::fromStdString(file.string());
+    m_wantedPlace.reset();
+    rememberFile(m_settings, file);
     describeDatabase();
     m_source.open(file, selector);
 }
@@ -221,6 +225,12 @@ void MainWindow::showComparison(
     describeDatabase();
     ComparisonView view = viewOf(std::move(comparison), m_view);
     view.file = file;
+    if (const auto wanted = std::exchange(m_wantedPlace, std::nullopt)) {
+        if (auto placed = viewAt(view, *wanted))
+            view = std::move(*placed);
+        else
+            m_status->say(Status::Warning, qt(placed.error().message));
+    }
     setView(std::move(view));
 }
 

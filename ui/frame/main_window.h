@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/presentation.h"
+#include "profiler/report/provenance.h"
 #include "ui/frame/palette_model.h"
 #include "ui/frame/window_layout.h"
 #include "ui/models/background_job.h"
@@ -50,6 +51,13 @@ public:
 
     /// Reads in the background; `selector` empty = the newest, absent = the list alone.
     void openFile(const std::filesystem::path& file, const std::optional<std::string>& selector);
+    /// The same, and then that page, case and variant; an empty page is Overview.
+    void openPlace(const std::filesystem::path& file, const std::string& selector,
+        const profiler::FigurePlace& place);
+    /// Page, case and variant of the comparison that is open.
+    void showPlace(const profiler::FigurePlace& place);
+    /// Looks for what an exported figure's id names, and opens it.
+    void openFigure(const profiler::FigureId& id);
     /// Shows what was read elsewhere, at once.
     void showComparison(std::shared_ptr<const JudgedComparison> comparison, const QString& file);
     void showRuns(const std::vector<storage::ComparisonSummary>& summaries, const QString& file);
@@ -129,6 +137,7 @@ private:
     // window_commands.cpp
     void newComparison();
     void chooseFile();
+    void chooseRecentFile();
     void openDropped(const QString& file);
     void openSample();
     void copyVerdict();
@@ -158,6 +167,8 @@ private:
     void addCommands(std::vector<PaletteItem>& items);
     void addCases(std::vector<PaletteItem>& items);
     void addRuns(std::vector<PaletteItem>& items);
+    void addRecentFiles(std::vector<PaletteItem>& items);
+    [[nodiscard]] std::optional<PaletteItem> figureItem(const QString& text);
     void addFindings(std::vector<PaletteItem>& items);
     void openFinding(const profiler::Finding& finding);
     void connectRecording();
@@ -178,6 +189,8 @@ private:
 
     PresentationStore m_presentations;
     profiler::Presentation m_presentation; ///< of the shown comparison
+    std::optional<profiler::FigurePlace> m_wantedPlace; ///< once it is read
+    BackgroundJob m_figureJob;
     BackgroundJob m_presenting;
     BackgroundJob m_storing;
     ExtendJob m_extend;

@@ -24,6 +24,10 @@ QString paletteWord(PaletteKind kind)
         return tr("Variant");
     case PaletteKind::Run:
         return tr("Run");
+    case PaletteKind::File:
+        return tr("File");
+    case PaletteKind::Figure:
+        return tr("Figure");
     case PaletteKind::Finding:
         break;
     }
@@ -48,6 +52,10 @@ void PaletteModel::setPattern(const QString& pattern)
 
 void PaletteModel::choose()
 {
+    m_shown.clear();
+    m_read = m_reader ? m_reader(m_pattern) : std::nullopt;
+    if (m_read)
+        return;
     const bool findings = m_pattern.startsWith(QLatin1Char('!'));
     const QString words = findings ? m_pattern.mid(1) : m_pattern;
     std::vector<std::pair<int, std::size_t>> found;
@@ -63,14 +71,15 @@ void PaletteModel::choose()
     }
     std::stable_sort(found.begin(), found.end(),
         [](const auto& one, const auto& other) { return one.first > other.first; });
-    m_shown.clear();
     for (const auto& [score, index] : found)
         m_shown.push_back(index);
 }
 
 int PaletteModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+    if (parent.isValid())
+        return 0;
+    return m_read ? 1 : static_cast<int>(m_shown.size());
 }
 
 QVariant PaletteModel::data(const QModelIndex& index, int role) const

@@ -5,11 +5,12 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace ui {
 
-enum class PaletteKind { Command, Page, Case, Variant, Run, Finding };
+enum class PaletteKind { Command, Page, Case, Variant, Run, File, Finding, Figure };
 
 /// Something the command palette can do or open.
 struct PaletteItem {
@@ -31,12 +32,17 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
+    /// What a text means by itself, such as the id of a figure; it is then the only entry.
+    using Reader = std::function<std::optional<PaletteItem>(const QString& text)>;
+
+    void setReader(Reader reader) { m_reader = std::move(reader); }
+
     void setItems(std::vector<PaletteItem> items);
     void setPattern(const QString& pattern);
 
     [[nodiscard]] const PaletteItem& item(int row) const
     {
-        return m_items.at(m_shown.at(static_cast<std::size_t>(row)));
+        return m_read ? *m_read : m_items.at(m_shown.at(static_cast<std::size_t>(row)));
     }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -46,6 +52,8 @@ public:
 private:
     void choose();
 
+    Reader m_reader;
+    std::optional<PaletteItem> m_read;
     std::vector<PaletteItem> m_items;
     std::vector<std::size_t> m_shown;
     QString m_pattern;

@@ -51,6 +51,8 @@ void MainWindow::addFileActions()
         {QKeySequence(tr("Ctrl+N"))}, [this] { newComparison(); });
     add("file.open", group, tr("Open a run database…"), tr("Opens a file of recorded comparisons"),
         {QKeySequence(tr("Ctrl+O"))}, [this] { chooseFile(); });
+    add("file.openRecent", group, tr("Open recent…"), tr("Files that were open lately"),
+        {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });
     add(
         "file.saveReport", group, tr("Save report as HTML…"),
         tr("One file with verdict, charts and tables"), {QKeySequence(tr("Ctrl+S"))},

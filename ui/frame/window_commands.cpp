@@ -8,9 +8,9 @@
 #include "ui/frame/shortcut_dialog.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/sample_comparison.h"
 #include "ui/models/text.h"
 #include "ui/pages/overview/overview_page.h"
-#include "ui/models/sample_comparison.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_help.h"
 #include "ui/parts/button.h"
@@ -50,6 +50,17 @@ void MainWindow::chooseFile()
         return;
     openFile(std::filesystem::path(file.toStdString()), std::string());
     showPage(PageId::Overview);
+}
+
+/// Those that were open lately, in the palette.
+void MainWindow::chooseRecentFile()
+{
+    std::vector<PaletteItem> items;
+    addRecentFiles(items);
+    if (items.empty())
+        m_status->note(tr("No other file was open yet."));
+    else
+        m_palette->open(*this, std::move(items), {});
 }
 
 void MainWindow::openDropped(const QString& file)

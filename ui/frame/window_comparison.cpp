@@ -5,7 +5,9 @@
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/figure_place.h"
 #include "ui/models/text.h"
+#include "ui/pages/page_catalogue.h"
 
 #include <algorithm>
 #include <chrono>
@@ -87,6 +89,46 @@ void MainWindow::takeLoaded(std::shared_ptr<const JudgedComparison> comparison)
         return;
     }
     startPresenting(comparison);
+}
+
+// ---- a place in it
+
+void MainWindow::openPlace(const std::filesystem::path& file, const std::string& selector,
+    const profiler::FigurePlace& place)
+{
+    openFile(file, selector);
+    m_wantedPlace = place;
+    showPage(pageFrom(qt(place.page)).value_or(PageId::Overview));
+}
+
+void MainWindow::showPlace(const profiler::FigurePlace& place)
+{
+    if (m_view.comparison != nullptr) {
+        if (auto placed = viewAt(m_view, place))
+            setView(std::move(*placed));
+        else
+            m_status->say(Status::Warning, qt(placed.error().message));
+    }
+    showPage(pageFrom(qt(place.page)).value_or(PageId::Overview));
+}
+
+void MainWindow::openFigure(const profiler::FigureId& id)
+{
+    if (m_view.comparison != nullptr
+        && profiler::provenanceOf(m_view.comparison->data, {}).id.comparison == id.comparison) {
+        showPlace(id.place);
+        return;
+    }
+    auto files = figureFiles(m_settings);
+    if (!m_fileName.isEmpty())
+        files.insert(files.begin(), std::filesystem::path(m_fileName.toStdString()));
+    m_figureJob.start([id, files] { return findFigure(id, files); },
+        [this, id](const profiler::Result<FoundFigure>& found) {
+            if (found)
+                openPlace(found->file, std::to_string(found->comparison.value), id.place);
+            else
+                m_status->say(Status::Bad, qt(found.error().message));
+        });
 }
 
 // ---- judging anew

@@ -4,10 +4,13 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/main_window.h"
 #include "ui/models/case_model.h"
+#include "ui/models/figure_place.h"
 #include "ui/models/text.h"
 #include "ui/pages/page_data.h"
 
 #include <QAction>
+
+#include <system_error>
 
 /// What the command palette offers: the registry's actions, and what the open file holds.
 namespace ui {
@@ -19,6 +22,7 @@ std::vector<PaletteItem> MainWindow::paletteItems()
     addCommands(items);
     addCases(items);
     addRuns(items);
+    addRecentFiles(items);
     addFindings(items);
     return items;
 }
@@ -67,6 +71,35 @@ void MainWindow::addRuns(std::vector<PaletteItem>& items)
                 m_source.show(id);
                 showPage(PageId::Overview);
             }});
+}
+
+void MainWindow::addRecentFiles(std::vector<PaletteItem>& items)
+{
+    const std::filesystem::path open(m_fileName.toStdString());
+    for (const std::filesystem::path& file : recentFiles(m_settings)) {
+        std::error_code ignored;
+        if (std::filesystem::equivalent(file, open, ignored)
+            || !std::filesystem::exists(file, ignored))
+            continue;
+        items.push_back({.kind = PaletteKind::File,
+            .text = qt(file.filename().string()),
+            .detail = qt(file.parent_path().string()),
+            .run = [this, file] { openDropped(qt(file.string())); }});
+    }
+}
+
+/// An id that was pasted, alone or with the footer around it.
+std::optional<PaletteItem> MainWindow::figureItem(const QString& text)
+{
+    const auto id = figureIdIn(text);
+    if (!id)
+        return std::nullopt;
+    return PaletteItem {.kind = PaletteKind::Figure,
+        .text = tr("Open the figure %1").arg(qt(id->comparison)),
+        .detail
+        = QStringList {qt(id->place.page), qt(id->place.caseName), qt(id->place.focus)}.join(
+            QStringLiteral(" · ")),
+        .run = [this, id = *id] { openFigure(id); }};
 }
 
 void MainWindow::addFindings(std::vector<PaletteItem>& items)

@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -12,16 +13,37 @@
 namespace cli {
 namespace {
 
+/// Options of fusescope-ui that are passed on as they are; it checks them.
+struct PassedOption {
+    const char* name;
+    const char* value;
+    const char* help;
+};
+
+constexpr std::array passedOptions {
+    PassedOption {"--page", "PAGE", "overview, results, latency, compile, breaks, numerics…"},
+    PassedOption {"--case", "CASE", "name of the case that is shown"},
+    PassedOption {"--focus", "VARIANT", "name of the variant that stands beside the baseline"},
+    PassedOption {"--theme", "THEME", "system, dark, light, contrast"},
+    PassedOption {"--size", "SIZE", "of the window, such as 1680x1020"},
+    PassedOption {"--scale", "NUMBER", "pixels for each point, such as 1.5"},
+    PassedOption {"--grab", "FILE", "writes a PNG of the page and ends"},
+    PassedOption {"--report", "FILE", "writes the report and ends"},
+};
+
 struct Options {
-    std::string file;
+    std::vector<std::string> words; ///< a file, the id of a figure, or both
+    std::array<std::string, passedOptions.size()> passed;
 };
 
 /// Becomes the desktop program; comes back only where there is none.
 void become(const std::string& program, bool onPath, const Options& options)
 {
     std::vector<std::string> words {program};
-    if (!options.file.empty())
-        words.push_back(options.file);
+    for (std::size_t i = 0; i < passedOptions.size(); ++i)
+        if (!options.passed.at(i).empty())
+            words.push_back(passedOptions.at(i).name + ('=' + options.passed.at(i)));
+    words.insert(words.end(), options.words.begin(), options.words.end());
     std::vector<char*> arguments;
     for (auto& word : words)
         arguments.push_back(word.data());
@@ -50,8 +72,16 @@ void addUiCommand(CLI::App& program, Call& call)
 {
     auto options = std::make_shared<Options>();
     auto* command = program.add_subcommand("ui", "Opens the desktop program");
-    command->add_option("file", options->file, "a run database; default: the library")
-        ->option_text("FILE");
+    command
+        ->add_option("file", options->words,
+            "a run database (default: the library), and the id of an exported figure (fs-…) that "
+            "is opened again")
+        ->option_text("[FILE] [ID]")
+        ->expected(0, 2);
+    for (std::size_t i = 0; i < passedOptions.size(); ++i)
+        command
+            ->add_option(passedOptions.at(i).name, options->passed.at(i), passedOptions.at(i).help)
+            ->option_text(passedOptions.at(i).value);
     command->callback([options, &call] { call.exitCode = openDesktopProgram(*options); });
 }
 
