@@ -182,6 +182,13 @@ std::string formatBytes(std::int64_t bytes)
     return inSteps(static_cast<double>(bytes), byteSteps);
 }
 
+std::string formatBytesLike(double bytes, double largest)
+{
+    constexpr int digits = 3;
+    const auto& step = stepFor(largest, byteSteps);
+    return formatNumber(bytes / step.unit, digits) + " " + std::string(step.name);
+}
+
 std::string formatCount(std::int64_t count)
 {
     auto digits = std::to_string(count);

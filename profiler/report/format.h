@@ -21,6 +21,8 @@ enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] std::string formatIn(TimeUnit unit, double ns);
 
 [[nodiscard]] std::string formatBytes(std::int64_t bytes); ///< "3.43 GiB"
+/// In the unit that `largest` has: the ticks of one axis. "0.75 GiB".
+[[nodiscard]] std::string formatBytesLike(double bytes, double largest);
 [[nodiscard]] std::string formatCount(std::int64_t count); ///< "3 490", "858 448"
 [[nodiscard]] std::string formatNumber(double value, int significantDigits = 4);
 

@@ -105,6 +105,12 @@ void WorkersModel::setMostColumns(int most)
     endResetModel();
 }
 
+void WorkersModel::setTimesShown(bool shown)
+{
+    if (std::exchange(m_timesShown, shown) != shown && columnCount() > 0)
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
 /// The earliest repetitions that are over go together; how many does not depend on how far the
 /// recording is, so that columns do not come and go under the eyes.
 std::vector<WorkersModel::Span> WorkersModel::spans() const
@@ -318,12 +324,14 @@ QVariant WorkersModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section > 0)
+        return heading(section - 1).note;
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)
         return tr("variant");
     const Heading& shown = heading(section - 1);
-    return shown.note.isEmpty() ? shown.name : shown.name + QStringLiteral("  ") + shown.note;
+    return shown.note.isEmpty() || !m_timesShown ? shown.name : shown.name + QStringLiteral("  ") + shown.note;
 }
 
 } // namespace ui

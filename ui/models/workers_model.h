@@ -51,6 +51,8 @@ public:
         const profiler::RecordingGrid& grid, const QStringList& variants, const RecordingJob* job);
     /// Earlier finished repetitions share one column where there are more columns than this.
     void setMostColumns(int most);
+    /// Whether a heading says how long its processes took; its tooltip always does.
+    void setTimesShown(bool shown);
 
     [[nodiscard]] const Cell& cell(int row, int column) const
     {
@@ -112,6 +114,7 @@ private:
     QStringList m_variants;
     const RecordingJob* m_job = nullptr;
     int m_most = 9;
+    bool m_timesShown = true;
     std::vector<Heading> m_headings;
     std::vector<Row> m_rows;
 };

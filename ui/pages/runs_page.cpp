@@ -7,12 +7,12 @@
 #include "ui/pages/runs/question_strip.h"
 #include "ui/pages/runs/runs_table.h"
 #include "ui/parts/button.h"
+#include "ui/parts/field.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/panel.h"
 #include "ui/theme/fonts.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -54,15 +54,14 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
 QWidget* RunsPage::createList()
 {
     m_panel = new Panel(m_theme, tr("Runs"));
-    m_filterField = new QLineEdit;
+    m_filterField = new TextField(m_theme, tr("Filter runs"));
     m_filterField->setPlaceholderText(
         tr("Filter: device:H200 torch:2.11 tag:night status:complete"));
     m_filterField->setToolTip(tr("Words and key:value, all of which must hold. Keys: %1. A minus "
                                  "in front excludes, quotes keep words together.")
                                   .arg(RunsFilter::keys().join(QStringLiteral(", "))));
-    m_filterField->setAccessibleName(tr("Filter runs"));
     m_filterField->setClearButtonEnabled(true);
-    m_filterField->setFixedSize(380, 28);
+    m_filterField->setFixedWidth(380);
     m_panel->addControl(m_filterField);
     m_table = new RunsTable(m_theme, m_model, m_filter);
     m_question = new QuestionStrip(m_theme);

@@ -11,7 +11,6 @@
 #include <vector>
 
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 
 namespace ui {
@@ -21,6 +20,7 @@ class ComparePanel;
 class Panel;
 class QuestionStrip;
 class RunsTable;
+class TextField;
 
 /// The comparisons of the open file or of the library: find, open, compare, name, tag, delete.
 class RunsPage : public Page {
@@ -90,7 +90,7 @@ private:
     BackgroundJob m_deletedJob;
     QStackedWidget* m_stack;
     Panel* m_panel = nullptr;
-    QLineEdit* m_filterField = nullptr;
+    TextField* m_filterField = nullptr;
     RunsTable* m_table = nullptr;
     QuestionStrip* m_question = nullptr;
     QLabel* m_nothing = nullptr;

@@ -133,8 +133,9 @@ void BarDelegate::paintEnd(QPainter& painter, const QRectF& axis, const BarCell&
     const Tokens& tokens = theme().tokens();
     if (!cell.note.isEmpty()) {
         const QFont font = uiFont(type::caption);
+        const bool fits = textWidth(font, cell.note) <= axis.width(); // else the tooltip has it
         drawLabel(painter, axis, Qt::AlignLeft | Qt::AlignVCenter, font, tokens.muted,
-            shortened(cell.note, font, axis.width()));
+            fits ? cell.note : QStringLiteral("–"));
         return;
     }
     if (cell.end.isEmpty())

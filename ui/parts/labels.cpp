@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/labels.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace ui {
@@ -45,6 +46,14 @@ QString breakable(const QString& text)
     return wrapped.join(QLatin1Char(' '));
 }
 
+/// A number and its unit stand on one line.
+QString withUnitsKept(QString text)
+{
+    static const QRegularExpression between(
+        QStringLiteral("(?<=\\d) (?=(?:%|ns|\u00b5s|ms|s|min|h|B|[KMGT]iB|calls|rounds)\\b|%)"));
+    return text.replace(between, QString(QChar(QChar::Nbsp)));
+}
+
 } // namespace
 
 QString emphasized(const QString& markdown)
@@ -52,7 +61,7 @@ QString emphasized(const QString& markdown)
     const QStringList parts = markdown.split(QStringLiteral("**"));
     QString html;
     for (qsizetype i = 0; i < parts.size(); ++i) {
-        const QString escaped = breakable(parts.at(i)).toHtmlEscaped();
+        const QString escaped = breakable(withUnitsKept(parts.at(i))).toHtmlEscaped();
         // An odd piece stands between two pairs of stars; a lone last pair stays text.
         const bool bold = i % 2 == 1 && i + 1 < parts.size();
         html += bold ? QStringLiteral("<b>%1</b>").arg(escaped) : escaped;

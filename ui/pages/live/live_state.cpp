@@ -95,7 +95,7 @@ QString ratioWords(const profiler::VariantResult& variant, const QString& baseli
     const double estimate = speedUp.ratio.estimate;
     const QString ratio = qt(profiler::formatRatio(estimate));
     const QString how = estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio;
-    return QObject::tr("so far **%1 is %2** than %3 (%4, %5 of %6 processes)")
+    return QObject::tr("**%1 is %2** than %3 (%4, %5 of %6 processes)")
         .arg(qt(variant.name), how, baseline, qt(profiler::formatRatioInterval(speedUp.ratio)))
         .arg(speedUp.repetitions)
         .arg(std::max(planned, speedUp.repetitions));
@@ -247,7 +247,9 @@ LiveHeadline headlineOf(const LiveState& state)
         headline.sentence = QObject::tr("**Stopping** after the running block");
     else if (job == JobState::Killing)
         headline.sentence = QObject::tr("**Stopping now**");
-    const QString soFar = soFarWords(state);
+    const QString known = soFarWords(state);
+    const QString soFar
+        = known.startsWith(u'*') ? QObject::tr("so far %1").arg(known) : known; // a ratio is bold
     headline.sentence
         += soFar.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + soFar + u'.';
     headline.caption = captionParts(state).join(QStringLiteral(" · "));

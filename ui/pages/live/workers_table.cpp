@@ -261,6 +261,8 @@ void WorkersTable::place()
         return;
     setColumnWidth(0, nameWidth);
     const int each = std::min(170, room / columns);
+    constexpr int roomForTimes = 130;
+    m_model->setTimesShown(each >= roomForTimes);
     for (int i = 1; i <= columns; ++i)
         setColumnWidth(i, each);
 }

@@ -9,6 +9,7 @@
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/parts/button.h"
+#include "ui/parts/field.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/panel.h"
 #include "ui/parts/tab_strip.h"
@@ -17,7 +18,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -63,15 +63,13 @@ QWidget* LogPage::createLog()
     m_level = new TabStrip(m_theme);
     m_level->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
     m_level->setAccessibleName(tr("How loud a line must be"));
-    m_filter = new QLineEdit;
+    m_filter = new TextField(m_theme, tr("Filter lines"));
     m_filter->setPlaceholderText(tr("Filter: variant:default process:cold stream:stderr text"));
     m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
                             "(a number or cold, paired, check), stream, level. A minus in front "
                             "excludes, quotes keep words together."));
-    m_filter->setAccessibleName(tr("Filter lines"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(280);
-    m_filter->setMinimumHeight(28);
     m_filter->setMaximumWidth(380);
     m_panel->addControl(m_level);
     m_panel->addControl(m_filter);

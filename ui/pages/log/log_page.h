@@ -9,7 +9,6 @@
 #include <memory>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 class QStackedWidget;
 
@@ -21,6 +20,7 @@ class LogTable;
 class NotesPanel;
 class Panel;
 class TabStrip;
+class TextField;
 
 /// What did the workers say? The output of all processes with a filter, and free notes.
 class LogPage : public Page {
@@ -62,7 +62,7 @@ private:
     LogModel* m_model;
     Panel* m_panel = nullptr;
     TabStrip* m_level = nullptr;
-    QLineEdit* m_filter = nullptr;
+    TextField* m_filter = nullptr;
     QStackedWidget* m_stack = nullptr;
     LogTable* m_table = nullptr;
     QPlainTextEdit* m_whole = nullptr;

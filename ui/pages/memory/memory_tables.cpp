@@ -208,7 +208,7 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
                 .width = 150});
         BarColumn bars {.column = static_cast<int>(i) + 1};
         for (const double share : {0.5, 1.0})
-            bars.ticks.push_back({share, bytesText(share * scale)});
+            bars.ticks.push_back({share, qt(profiler::formatBytesLike(share * scale, scale))});
         if (cap)
             bars.limit = BarTick {*cap / scale, tr("cap %1").arg(bytesText(*cap))};
         table.bars.push_back(std::move(bars));

@@ -68,9 +68,8 @@ void VerdictPanel::createSentenceRow()
     words->addWidget(m_sentence);
     auto* goal = new QHBoxLayout;
     goal->setSpacing(8);
-    goal->addWidget(m_goalLine);
+    goal->addWidget(m_goalLine, 1);
     goal->addWidget(m_editGoal);
-    goal->addStretch(1);
     words->addLayout(goal);
     words->addStretch(1);
 

@@ -195,21 +195,21 @@ void MatrixDelegate::paintUpper(
     const QFont figure = uiFont(wide ? type::title : 14, QFont::Bold);
     if (shown.framed)
         line = paintSign(painter, line, Status::Good, shown.word);
-    else if (!wide && shown.status)
+    const double word = shown.direction.isEmpty()
+        ? 0
+        : 4 + textWidth(caption(QFont::DemiBold), shown.direction);
+    const double words = textWidth(figure, shown.ratio) + word;
+    // "slower" is never left out: the shape goes first.
+    if (!wide && shown.status && !shown.framed && words + sign + 4 <= line.width())
         line = paintSign(painter, line, *shown.status, {});
     const QColor& ink = shown.doubtful ? tokens.muted : tokens.text;
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
     drawLabel(painter, line, left, figure, ink, shown.ratio);
-    if (!wide)
-        return;
-    double x = textWidth(figure, shown.ratio) + 5;
-    if (!shown.direction.isEmpty()) {
-        drawLabel(painter, line.adjusted(x, 0, 0, 0), left, caption(QFont::DemiBold), ink,
-            shown.direction);
-        x += textWidth(caption(QFont::DemiBold), shown.direction) + 5;
-    }
-    drawLabel(
-        painter, line.adjusted(x + 2, 0, 0, 0), left, caption(), ink, u'(' + shown.interval + u')');
+    drawLabel(painter, line.adjusted(words - word + 4, 0, 0, 0), left, caption(QFont::DemiBold),
+        ink, shown.direction);
+    if (wide)
+        drawLabel(painter, line.adjusted(words + 7, 0, 0, 0), left, caption(), ink,
+            u'(' + shown.interval + u')');
 }
 
 void MatrixDelegate::paintLower(
@@ -218,11 +218,8 @@ void MatrixDelegate::paintLower(
     const Tokens& tokens = m_theme.tokens();
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
     if (!wide) {
-        const QString text = shown.direction.isEmpty() || line.width() < mediumFrom - 20
-            ? shown.interval
-            : shown.direction + u' ' + shown.interval;
         drawLabel(painter, line, left, uiFont(line.width() < 76 ? type::small : type::caption),
-            shown.doubtful ? tokens.muted : tokens.text, text);
+            shown.doubtful ? tokens.muted : tokens.text, shown.interval);
         return;
     }
     const QString times = tr("%1 · p99 %2").arg(shown.median, shown.p99);
