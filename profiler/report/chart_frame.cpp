@@ -2,11 +2,20 @@
 #include "profiler/report/chart_frame.h"
 
 #include "profiler/report/text_table.h"
+#include "profiler/report/text_width.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace profiler::report_chart {
+namespace profiler {
+
+int ChartLook::styleOf(int variant) const
+{
+    const auto index = static_cast<std::size_t>(variant);
+    return index < styles.size() ? styles[index] : variant;
+}
+
+namespace report_chart {
 
 double Axis::place(double value) const
 {
@@ -14,49 +23,125 @@ double Axis::place(double value) const
     return from + (std::clamp(value, low, std::max(low, high)) - low) / span * (to - from);
 }
 
-std::string strokeOf(int variant)
+Canvas::Canvas(const ChartLook& look)
+    : m_look(look)
+    , m_palette(paletteOf(look.theme))
+    , m_svg(m_palette)
 {
-    const auto look = lookOf(variant);
-    return solidStrokeOf(variant)
-        + fmt::format("{}{}", look.dash.empty() ? "" : ";stroke-dasharray:", look.dash);
 }
 
-std::string solidStrokeOf(int variant)
+std::string_view Canvas::colourOf(int variant) const
 {
-    return fmt::format("stroke:{};stroke-width:2;stroke-linejoin:round", lookOf(variant).colour);
+    return m_palette.variants.at(
+        static_cast<std::size_t>(std::max(m_look.styleOf(variant), 0)) % m_palette.variants.size());
 }
 
-std::string nothing(const std::string& why)
+void Canvas::label(Point at, std::string_view text, Anchor anchor)
 {
-    return "<p class=\"missing\">" + escaped(why) + "</p>\n";
+    m_svg.text(at, text, m_look.text, m_palette.text, anchor);
 }
 
-Legend::Legend(const ComparisonResult& result)
+void Canvas::muted(Point at, std::string_view text, Anchor anchor)
 {
-    constexpr std::size_t longestName = 30;
-    constexpr double symbol = 32;
-    constexpr double lineHeight = 18;
-    Point at {10, 0};
+    m_svg.text(at, text, m_look.small, m_palette.muted, anchor);
+}
+
+void Canvas::strong(Point at, std::string_view text, Anchor anchor)
+{
+    m_svg.text(at, text, m_look.text, m_palette.text, anchor, true);
+}
+
+void Canvas::grid(Point from, Point to)
+{
+    m_svg.line(from, to, fmt::format("stroke:{};stroke-width:1", m_palette.grid));
+}
+
+void Canvas::axis(Point from, Point to)
+{
+    m_svg.line(from, to, fmt::format("stroke:{};stroke-width:1", m_palette.faint));
+}
+
+void Canvas::dashed(Point from, Point to, std::string_view colour)
+{
+    m_svg.line(from, to, fmt::format("stroke:{};stroke-width:1;stroke-dasharray:5 4", colour));
+}
+
+void Canvas::marker(Point centre, int variant)
+{
+    m_svg.marker(centre, m_look.styleOf(variant), m_look.text * 5 / 12);
+}
+
+double Canvas::lineWidth() const
+{
+    return m_look.text / 6;
+}
+
+std::string Canvas::strokeOf(int variant, bool dashes) const
+{
+    const auto dash = dashes ? dashOf(m_look.styleOf(variant)) : std::string_view();
+    return fmt::format("stroke:{};stroke-width:{:g};stroke-linejoin:round{}{}", colourOf(variant),
+        lineWidth(), dash.empty() ? "" : ";stroke-dasharray:", dash);
+}
+
+Picture Canvas::picture(double height, std::string title) const
+{
+    return {
+        .width = m_look.width, .height = height, .title = std::move(title), .marks = m_svg.marks()};
+}
+
+Picture nothing(const ChartLook& look, std::string title, std::string why)
+{
+    return {.width = look.width,
+        .height = look.text * 2,
+        .title = std::move(title),
+        .whyEmpty = std::move(why)};
+}
+
+bool LabelPlaces::take(double left, double top, double width, double height)
+{
+    const Box box {left, top, left + width, top + height};
+    const auto covers = [&](const Box& other) {
+        return box.left < other.right && other.left < box.right && box.top < other.bottom
+            && other.top < box.bottom;
+    };
+    if (std::any_of(m_taken.begin(), m_taken.end(), covers))
+        return false;
+    m_taken.push_back(box);
+    return true;
+}
+
+Legend::Legend(const ComparisonResult& result, const ChartLook& look)
+{
+    if (!look.legend)
+        return;
+    const double symbol = look.small * 3;
+    const double lineHeight = look.small * 1.65;
+    const double edge = look.small * 0.9;
+    Point at {edge, 0};
     for (std::size_t i = 0; i < result.plan.variants.size(); ++i) {
-        const auto name = elided(printable(result.plan.variants[i].name), longestName);
-        const double room = symbol + 7 * static_cast<double>(displayWidth(name)) + 18;
-        if (at.x > 10 && at.x + room > width)
-            at = {10, at.y + lineHeight};
+        const auto name = shortened(printable(result.plan.variants[i].name), look.small,
+            std::min(look.width - symbol - 2 * edge, look.small * 22));
+        const double room = symbol + textWidth(name, look.small) + look.small * 1.6;
+        if (at.x > edge && at.x + room > look.width)
+            at = {edge, at.y + lineHeight};
         m_entries.push_back({.variant = static_cast<int>(i), .name = name, .at = at});
         at.x += room;
     }
     m_height = at.y + lineHeight;
 }
 
-void Legend::draw(Svg& svg, double top, bool dashes) const
+void Legend::draw(Canvas& canvas, double top, bool dashes) const
 {
+    const double size = canvas.look().small;
     for (const auto& entry : m_entries) {
-        const double y = top + entry.at.y + 8;
-        svg.line({entry.at.x, y}, {entry.at.x + 26, y},
-            dashes ? strokeOf(entry.variant) : solidStrokeOf(entry.variant));
-        svg.marker({entry.at.x + 13, y}, entry.variant);
-        svg.text({entry.at.x + 32, y + 4}, entry.name, Anchor::Start, "font-size:11px");
+        const double y = top + entry.at.y + size * 0.75;
+        canvas.svg().line(
+            {entry.at.x, y}, {entry.at.x + size * 2.4, y}, canvas.strokeOf(entry.variant, dashes));
+        canvas.marker({entry.at.x + size * 1.2, y}, entry.variant);
+        canvas.svg().text(
+            {entry.at.x + size * 2.9, y + size * 0.36}, entry.name, size, canvas.palette().text);
     }
 }
 
-} // namespace profiler::report_chart
+} // namespace report_chart
+} // namespace profiler

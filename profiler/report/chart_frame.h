@@ -2,20 +2,13 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
-#include "profiler/report/svg.h"
+#include "profiler/report/report_charts.h"
 
 #include <string>
 #include <vector>
 
-/// What the report's charts share: size, styles, scales, legend.
+/// What the report's charts share: scales, lines, labels, legend.
 namespace profiler::report_chart {
-
-inline constexpr double width = 720;
-inline constexpr double chartHeight = 252; ///< without the legend
-inline constexpr auto gridStyle = "stroke:#e9edf2";
-inline constexpr auto axisStyle = "stroke:#8b97a8";
-inline constexpr auto mutedText = "fill:#566274;font-size:11px";
-inline constexpr auto strongText = "font-weight:600";
 
 /// Maps values to places on the page, both ends included.
 struct Axis {
@@ -27,22 +20,64 @@ struct Axis {
     [[nodiscard]] double place(double value) const;
 };
 
-/// The variant's colour and dash.
-[[nodiscard]] std::string strokeOf(int variant);
-/// Its colour alone.
-[[nodiscard]] std::string solidStrokeOf(int variant);
+/// Draws in one look: text in its two sizes, lines in its colours.
+class Canvas {
+public:
+    explicit Canvas(const ChartLook& look);
 
-/// What stands in place of a chart that has nothing to show.
-[[nodiscard]] std::string nothing(const std::string& why);
+    [[nodiscard]] const ChartLook& look() const { return m_look; }
 
-/// Marker, line and name of each variant in as many lines under a chart as they need.
+    [[nodiscard]] const Palette& palette() const { return m_palette; }
+
+    [[nodiscard]] Svg& svg() { return m_svg; }
+
+    [[nodiscard]] std::string_view colourOf(int variant) const;
+
+    void label(Point at, std::string_view text, Anchor anchor = Anchor::Start);
+    void muted(Point at, std::string_view text, Anchor anchor = Anchor::Start);
+    void strong(Point at, std::string_view text, Anchor anchor = Anchor::Start);
+    void grid(Point from, Point to);
+    void axis(Point from, Point to);
+    void dashed(Point from, Point to, std::string_view colour);
+    void marker(Point centre, int variant);
+
+    /// "stroke:#168bcf;stroke-width:2"
+    [[nodiscard]] std::string strokeOf(int variant, bool dashes) const;
+    [[nodiscard]] double lineWidth() const;
+
+    [[nodiscard]] Picture picture(double height, std::string title) const;
+
+private:
+    ChartLook m_look;
+    const Palette& m_palette;
+    Svg m_svg;
+};
+
+/// A chart without anything to show says why.
+[[nodiscard]] Picture nothing(const ChartLook& look, std::string title, std::string why);
+
+/// Labels that may cover each other: the first ones keep their place.
+class LabelPlaces {
+public:
+    /// False when something is there already.
+    [[nodiscard]] bool take(double left, double top, double width, double height);
+
+private:
+    struct Box {
+        double left, top, right, bottom;
+    };
+
+    std::vector<Box> m_taken;
+};
+
+/// Marker, line and name of each variant in as many lines as they need.
 class Legend {
 public:
-    explicit Legend(const ComparisonResult& result);
+    Legend(const ComparisonResult& result, const ChartLook& look);
 
     [[nodiscard]] double height() const { return m_height; }
 
-    void draw(Svg& svg, double top, bool dashes) const;
+    void draw(Canvas& canvas, double top, bool dashes) const;
 
 private:
     struct Entry {

@@ -3,7 +3,7 @@
 #include "profiler/report/chart_frame.h"
 #include "profiler/report/format.h"
 #include "profiler/report/report_charts.h"
-#include "profiler/report/svg.h"
+#include "profiler/report/text_width.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,29 +15,37 @@ namespace {
 
 using namespace report_chart;
 
+constexpr auto title = "Latency of each variant by percentile";
+
 /// The tail is stretched: 90 %, 99 % and 99.9 % are as far from each other.
 double tail(double p)
 {
     return -std::log10(1 - std::min(p, 0.99999));
 }
 
-void latencyCurve(Svg& svg, const PercentileVariant& variant, const Axis& x, const Axis& y)
+void latencyBand(Canvas& canvas, const PercentileVariant& variant, const Axis& x, const Axis& y)
 {
-    std::vector<Point> points;
     std::vector<Point> band;
     for (const auto& point : variant.curve)
-        points.push_back({x.place(tail(point.p)), y.place(std::log(point.ns))});
-    for (const auto& point : variant.curve)
-        if (point.highNs)
+        if (point.lowNs && point.highNs && *point.lowNs > 0)
             band.push_back({x.place(tail(point.p)), y.place(std::log(*point.highNs))});
     for (auto point = variant.curve.rbegin(); point != variant.curve.rend(); ++point)
         if (point->lowNs && point->highNs && *point->lowNs > 0)
             band.push_back({x.place(tail(point->p)), y.place(std::log(*point->lowNs))});
     if (band.size() > 2)
-        svg.polygon(band, fmt::format("fill:{};opacity:0.12", lookOf(variant.variant).colour));
-    svg.polyline(points, strokeOf(variant.variant));
+        canvas.svg().polygon(
+            band, fmt::format("fill:{};fill-opacity:0.14", canvas.colourOf(variant.variant)));
+}
+
+void latencyCurve(Canvas& canvas, const PercentileVariant& variant, const Axis& x, const Axis& y)
+{
+    std::vector<Point> points;
+    for (const auto& point : variant.curve)
+        points.push_back({x.place(tail(point.p)), y.place(std::log(point.ns))});
+    latencyBand(canvas, variant, x, y);
+    canvas.svg().polyline(points, canvas.strokeOf(variant.variant, true));
     if (variant.headline.ns && *variant.headline.ns > 0)
-        svg.marker({x.place(tail(variant.headline.p)), y.place(std::log(*variant.headline.ns))},
+        canvas.marker({x.place(tail(variant.headline.p)), y.place(std::log(*variant.headline.ns))},
             variant.variant);
 }
 
@@ -53,7 +61,7 @@ std::pair<double, double> latencyRange(const PercentileSeries& series)
     return {low, high};
 }
 
-void latencyTicks(Svg& svg, const Axis& x, const Axis& y)
+void percentileTicks(Canvas& canvas, const Axis& x, const Axis& y)
 {
     struct Tick {
         double p;
@@ -61,51 +69,83 @@ void latencyTicks(Svg& svg, const Axis& x, const Axis& y)
     };
 
     constexpr Tick ticks[] {
-        {0, "fastest"}, {0.5, "50 %"}, {0.9, "90 %"}, {0.99, "99 %"}, {0.999, "99.9 %"}};
+        {0, "fastest"}, {0.99, "99 %"}, {0.5, "50 %"}, {0.9, "90 %"}, {0.999, "99.9 %"}};
+    const double size = canvas.look().small;
+    LabelPlaces places;
     for (const auto& tick : ticks) {
         const double place = x.place(tail(tick.p));
         if (tail(tick.p) > x.high + 1e-9)
-            break;
-        svg.line({place, y.from}, {place, y.to}, gridStyle);
-        svg.text({place, y.from + 15}, tick.text, Anchor::Middle, mutedText);
+            continue;
+        canvas.grid({place, y.from}, {place, y.to});
+        const double wide = textWidth(tick.text, size) + size * 0.6;
+        const double centre = std::min(place, canvas.look().width - wide / 2);
+        if (places.take(centre - wide / 2, 0, wide, 1))
+            canvas.muted({centre, y.from + size * 1.4}, tick.text, Anchor::Middle);
     }
-    constexpr int lines = 5;
-    for (int i = 0; i < lines; ++i) {
-        const double value = y.low + (y.high - y.low) * i / (lines - 1);
-        const double place = y.place(value);
-        svg.line({x.from, place}, {x.to, place}, gridStyle);
-        svg.text({x.from - 6, place + 4}, formatDuration(std::exp(value)), Anchor::End, mutedText);
-    }
+}
+
+std::vector<double> latencyLevels(const Axis& y, int lines)
+{
+    std::vector<double> levels;
+    for (int i = 0; i < lines; ++i)
+        levels.push_back(y.low + (y.high - y.low) * i / (lines - 1));
+    return levels;
+}
+
+void limitLine(Canvas& canvas, double limitNs, const Axis& x, const Axis& y)
+{
+    if (std::log(limitNs) < y.low || std::log(limitNs) > y.high)
+        return; // outside: the table says by how much it is met or missed
+    const double place = y.place(std::log(limitNs));
+    canvas.dashed({x.from, place}, {x.to, place}, canvas.palette().warn);
+    canvas.muted(
+        {x.from + canvas.look().small * 0.4, place - canvas.look().small * 0.4}, "limit of p99");
 }
 
 } // namespace
 
-std::string latencyChart(
-    const ComparisonResult& result, const ComparisonData& data, const CaseResult& caseResult)
+Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
+    const CaseResult& caseResult, const ChartLook& look)
 {
     const auto series = percentileSeries(data, caseResult, result.plan.goal);
     const auto [low, high] = latencyRange(series);
     if (high <= 0 || low <= 0)
-        return nothing(series.whyEmpty.empty() ? "No steady call was measured." : series.whyEmpty);
-    const Legend legend(result);
-    Svg svg(width, chartHeight + legend.height(), "Latency of each variant by percentile");
+        return nothing(look, title,
+            series.whyEmpty.empty() ? "No steady call was measured." : series.whyEmpty);
+    Canvas canvas(look);
+    const Legend legend(result, look);
+    const double size = look.small;
+    Axis y {.low = std::log(low),
+        .high = std::log(high),
+        .from = look.height - size * 3.4,
+        .to = size * 0.8};
+    constexpr int fewLines = 4;
+    const auto levels = latencyLevels(y, fewLines);
+    double labels = 0;
+    for (const double level : levels)
+        labels = std::max(labels, textWidth(formatDuration(std::exp(level)), size));
     double end = 0;
     for (const auto& variant : series.variants)
         end = std::max(end, variant.shownUpTo);
-    const Axis x {.low = 0, .high = tail(std::max(end, 0.9)), .from = 80, .to = width - 30};
-    const Axis y {.low = std::log(low), .high = std::log(high), .from = 210, .to = 10};
-    latencyTicks(svg, x, y);
-    for (const auto& variant : series.variants)
-        latencyCurve(svg, variant, x, y);
-    if (series.limitNs && *series.limitNs > 0) {
-        const double place = y.place(std::log(*series.limitNs));
-        svg.line({x.from, place}, {x.to, place}, "stroke:#875000;stroke-dasharray:5 4");
-        svg.text({x.to, place - 4}, "limit of p99", Anchor::End, mutedText);
+    const Axis x {.low = 0,
+        .high = tail(std::max(end, 0.9)),
+        .from = labels + size * 1.5,
+        .to = look.width - size * 1.5};
+    percentileTicks(canvas, x, y);
+    for (const double level : levels) {
+        canvas.grid({x.from, y.place(level)}, {x.to, y.place(level)});
+        canvas.muted({x.from - size * 0.6, y.place(level) + size * 0.36},
+            formatDuration(std::exp(level)), Anchor::End);
     }
-    svg.text(
-        {width / 2, 242}, "share of calls that take at most so long", Anchor::Middle, mutedText);
-    legend.draw(svg, chartHeight, true);
-    return svg.markup();
+    for (const auto& variant : series.variants)
+        latencyCurve(canvas, variant, x, y);
+    if (series.limitNs && *series.limitNs > 0)
+        limitLine(canvas, *series.limitNs, x, y);
+    canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6},
+        look.isNarrow() ? "share of calls" : "share of calls that take at most so long",
+        Anchor::Middle);
+    legend.draw(canvas, look.height, true);
+    return canvas.picture(look.height + legend.height(), title);
 }
 
 } // namespace profiler

@@ -3,18 +3,18 @@
 #include "profiler/report/chart_frame.h"
 #include "profiler/report/format.h"
 #include "profiler/report/report_charts.h"
-#include "profiler/report/svg.h"
+#include "profiler/report/text_width.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 
 namespace profiler {
 namespace {
 
 using namespace report_chart;
 
+constexpr auto title = "Time saved minus compile time against calls";
 constexpr double bendNs = 4e9; ///< linear below, logarithmic above
 
 double bent(double ns)
@@ -22,15 +22,22 @@ double bent(double ns)
     return std::asinh(ns / bendNs);
 }
 
-void paybackLine(Svg& svg, const PaybackLine& line, const Axis& x, const Axis& y)
+double exponentOf(std::int64_t calls)
 {
-    constexpr int steps = 160;
+    return std::log10(static_cast<double>(calls));
+}
+
+void paybackLine(Canvas& canvas, const PaybackLine& line, const Axis& x, const Axis& y)
+{
+    constexpr int steps = 120;
     std::vector<Point> points;
     std::vector<Point> band;
     for (int i = 0; i <= steps; ++i) {
         const double exponent = x.low + (x.high - x.low) * i / steps;
         const auto saved = savedAfter(line, std::pow(10.0, exponent));
-        points.push_back({x.place(exponent), y.place(bent(saved.estimate))});
+        const double height = bent(saved.estimate);
+        if (height >= y.low && height <= y.high) // it leaves the picture, it does not bend
+            points.push_back({x.place(exponent), y.place(height)});
         band.push_back({x.place(exponent), y.place(bent(saved.high))});
     }
     for (int i = steps; i >= 0; --i) {
@@ -38,15 +45,35 @@ void paybackLine(Svg& svg, const PaybackLine& line, const Axis& x, const Axis& y
         band.push_back(
             {x.place(exponent), y.place(bent(savedAfter(line, std::pow(10.0, exponent)).low))});
     }
-    const auto colour = lookOf(line.variant).colour;
     const bool kept = line.cache == CompileCache::Kept;
     if (!kept)
-        svg.polygon(band, fmt::format("fill:{};opacity:0.12", colour));
-    svg.polyline(points,
-        fmt::format("stroke:{};stroke-width:2{}", colour, kept ? ";stroke-dasharray:6 4" : ""));
-    if (line.crossing && line.crossing->calls > 0)
-        svg.marker({x.place(std::log10(static_cast<double>(line.crossing->calls))), y.place(0)},
-            line.variant);
+        canvas.svg().polygon(
+            band, fmt::format("fill:{};fill-opacity:0.14", canvas.colourOf(line.variant)));
+    canvas.svg().polyline(
+        points, canvas.strokeOf(line.variant, false) + (kept ? ";stroke-dasharray:6 4" : ""));
+}
+
+/// The calls at which a line crosses 0, beside its marker, where there is room.
+void crossings(Canvas& canvas, const PaybackSeries& series, const Axis& x, const Axis& y)
+{
+    const double size = canvas.look().small;
+    LabelPlaces places;
+    for (const auto& line : series.lines) {
+        if (!line.crossing || line.crossing->calls <= 0)
+            continue;
+        const Point at {x.place(exponentOf(line.crossing->calls)), y.place(0)};
+        canvas.marker(at, line.variant);
+        const auto text = formatCount(line.crossing->calls);
+        const double wide = textWidth(text, size);
+        const double under = at.y + size * 1.5;
+        const double over = at.y - size * 0.8;
+        if (at.x + size + wide < x.to && places.take(at.x + size, under - size, wide, size * 1.2))
+            canvas.svg().text({at.x + size * 0.7, under}, text, size, canvas.palette().text);
+        else if (at.x - size - wide > x.from
+            && places.take(at.x - size - wide, over - size, wide, size * 1.2))
+            canvas.svg().text(
+                {at.x - size * 0.7, over}, text, size, canvas.palette().text, Anchor::End);
+    }
 }
 
 /// Round times: "−100 s", "10 min", "1 h".
@@ -60,66 +87,96 @@ std::string markText(double ns)
                                       : whole(ns / minute / 60) + " h";
 }
 
-void paybackTicks(Svg& svg, const Axis& x, const Axis& y)
+void paybackTicks(Canvas& canvas, const Axis& x, const Axis& y)
 {
+    const double size = canvas.look().small;
+    LabelPlaces below;
     for (int exponent = static_cast<int>(std::ceil(x.low)); exponent <= x.high; ++exponent) {
         const double place = x.place(exponent);
-        svg.line({place, y.from}, {place, y.to}, gridStyle);
-        svg.text({place, y.from + 15},
-            formatCount(static_cast<std::int64_t>(std::llround(std::pow(10.0, exponent)))),
-            Anchor::Middle, mutedText);
+        canvas.grid({place, y.from}, {place, y.to});
+        const auto text
+            = formatCount(static_cast<std::int64_t>(std::llround(std::pow(10.0, exponent))));
+        const double wide = textWidth(text, size) + size * 0.8;
+        const double centre = std::min(place, canvas.look().width - wide / 2);
+        if (below.take(centre - wide / 2, 0, wide, 1))
+            canvas.muted({centre, y.from + size * 1.4}, text, Anchor::Middle);
     }
     // 0 first: where others would cover it, they go.
     constexpr double marks[] {
         0, -10e9, 10e9, 100e9, -100e9, 600e9, -600e9, 3600e9, -3600e9, 36000e9, -1e9, 1e9};
-    std::vector<double> taken;
+    LabelPlaces beside;
     for (const double ns : marks) {
         const double place = y.place(bent(ns));
-        const auto near = [&](double other) { return std::abs(other - place) < 14; };
-        if (bent(ns) < y.low || bent(ns) > y.high || std::any_of(taken.begin(), taken.end(), near))
+        if (bent(ns) < y.low || bent(ns) > y.high
+            || !beside.take(0, place - size * 0.65, 1, size * 1.3))
             continue;
-        taken.push_back(place);
-        svg.line({x.from, place}, {x.to, place}, ns == 0 ? axisStyle : gridStyle);
-        svg.text({x.from - 6, place + 4}, markText(ns), Anchor::End, mutedText);
+        if (ns == 0)
+            canvas.axis({x.from, place}, {x.to, place});
+        else
+            canvas.grid({x.from, place}, {x.to, place});
+        canvas.muted({x.from - size * 0.6, place + size * 0.36}, markText(ns), Anchor::End);
     }
 }
 
-/// The variant that the warm line is drawn for: the one spoken of, else the first compiled one.
-int focusedVariant(const ComparisonResult& result, const CaseResult& caseResult)
+void horizon(Canvas& canvas, double exponent, const Axis& x, const Axis& y)
+{
+    const double size = canvas.look().small;
+    const double place = x.place(exponent);
+    canvas.dashed({place, y.from}, {place, y.to}, canvas.palette().text);
+    const bool right = place - x.from < textWidth("planned", size) + size;
+    canvas.muted({place + (right ? 0.4 : -0.4) * size, y.to + size}, "planned",
+        right ? Anchor::Start : Anchor::End);
+}
+
+} // namespace
+
+int spokenOf(const ComparisonResult& result, const CaseResult& caseResult)
 {
     if (caseResult.recommendation.variant > 0)
         return caseResult.recommendation.variant;
     return result.plan.variants.size() > 1 ? 1 : 0;
 }
 
-} // namespace
-
-std::string paybackChart(const ComparisonResult& result, const CaseResult& caseResult)
+Picture paybackChart(
+    const ComparisonResult& result, const CaseResult& caseResult, const ChartLook& look)
 {
-    const auto series = paybackSeries(result, caseResult, focusedVariant(result, caseResult));
+    const auto series = paybackSeries(result, caseResult, spokenOf(result, caseResult));
     if (series.lines.empty())
-        return nothing(series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
-    const Legend legend(result);
-    Svg svg(width, chartHeight + legend.height(), "Time saved minus compile time against calls");
+        return nothing(
+            look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
+    Canvas canvas(look);
+    const Legend legend(result, look);
+    const double size = look.small;
     const Axis x {.low = std::log10(series.fromCalls),
         .high = std::log10(series.toCalls),
-        .from = 80,
-        .to = width - 40};
-    const Axis y {
-        .low = bent(series.lowestNs), .high = bent(series.highestNs), .from = 210, .to = 10};
-    svg.rectangle({x.from, y.place(0)}, x.to - x.from, y.from - y.place(0), "fill:#f3f5f8");
-    paybackTicks(svg, x, y);
+        .from = textWidth("−100 min", size) + size,
+        .to = look.width - size * 1.5};
+    const Axis y {.low = bent(series.lowestNs),
+        .high = bent(series.highestNs),
+        .from = look.height - size * 3.4,
+        .to = size * 0.8};
+    canvas.svg().rectangle({x.from, y.place(0)}, x.to - x.from, y.from - y.place(0),
+        fmt::format("fill:{}", canvas.palette().raised));
+    paybackTicks(canvas, x, y);
     for (const auto& line : series.lines)
-        paybackLine(svg, line, x, y);
-    if (series.horizonCalls) {
-        const double place = x.place(std::log10(static_cast<double>(*series.horizonCalls)));
-        svg.line({place, y.from}, {place, y.to}, "stroke:#18202b;stroke-dasharray:5 4");
-        svg.text({place - 4, y.to + 12}, "planned", Anchor::End, mutedText);
-    }
-    svg.text({width / 2, 242}, "calls of one process; dashed: compile cache kept", Anchor::Middle,
-        mutedText);
-    legend.draw(svg, chartHeight, false);
-    return svg.markup();
+        paybackLine(canvas, line, x, y);
+    if (series.horizonCalls)
+        horizon(canvas, exponentOf(*series.horizonCalls), x, y);
+    crossings(canvas, series, x, y);
+    canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6},
+        look.isNarrow() ? "calls; dashed: cache kept"
+                        : "calls of one process; dashed: compile cache kept",
+        Anchor::Middle);
+    legend.draw(canvas, look.height, false);
+    return canvas.picture(look.height + legend.height(), title);
+}
+
+Picture legendPicture(const ComparisonResult& result, const ChartLook& look)
+{
+    Canvas canvas(look);
+    const Legend legend(result, look);
+    legend.draw(canvas, 0, true);
+    return canvas.picture(legend.height(), "Variants");
 }
 
 } // namespace profiler

@@ -32,12 +32,11 @@ std::vector<Point> regular(Point centre, int corners, double radius, double turn
     return points;
 }
 
-std::vector<Point> markerShape(Point centre, int variant)
+std::vector<Point> markerShape(Point centre, int variant, double radius)
 {
-    constexpr double radius = 5;
     constexpr double up = -std::numbers::pi / 2;
     constexpr int roundEnough = 24;
-    switch (variant) {
+    switch (variant < 0 ? 0 : variant % 8) {
     case 0:
         return regular(centre, 4, radius, std::numbers::pi / 4); // square
     case 1:
@@ -86,59 +85,84 @@ std::string escaped(std::string_view text)
     return result;
 }
 
-VariantLook lookOf(int variant)
+namespace {
+
+std::string opening(const Picture& picture, std::string_view more)
 {
-    constexpr std::array<VariantLook, 8> looks {{{"#42515b", "4 3"}, {"#168bcf", ""},
-        {"#cb6100", "9 3 2 3"}, {"#629c29", "2 3"}, {"#815eff", "12 4"}, {"#871d7a", "9 3 2 3 2 3"},
-        {"#b67b71", "6 2"}, {"#687896", "1 2"}}};
-    return looks.at(static_cast<std::size_t>(std::max(variant, 0)) % looks.size());
+    return fmt::format("<svg{} viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n",
+        more, picture.width, picture.height, escaped(picture.title));
 }
 
-Svg::Svg(double width, double height, std::string_view title)
-    : m_markup(fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n",
-        width, height, escaped(title)))
+} // namespace
+
+std::string inlineSvg(const Picture& picture)
 {
+    return opening(picture, {}) + picture.marks + "</svg>\n";
+}
+
+std::string standaloneSvg(
+    const Picture& picture, std::string_view family, std::string_view sizeUnit, double unitsInOne)
+{
+    return opening(picture,
+               fmt::format(
+                   " xmlns=\"http://www.w3.org/2000/svg\" width=\"{:g}{}\" height=\"{:g}{}\" "
+                   "font-family=\"{}\"",
+                   picture.width / unitsInOne, sizeUnit, picture.height / unitsInOne, sizeUnit,
+                   family))
+        + "<title>" + escaped(picture.title) + "</title>\n" + picture.marks + "</svg>\n";
 }
 
 void Svg::line(Point from, Point to, std::string_view style)
 {
-    m_markup += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
-                            "style=\"{}\"/>\n",
+    m_marks += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
+                           "style=\"{}\"/>\n",
         from.x, from.y, to.x, to.y, style);
 }
 
 void Svg::polyline(const std::vector<Point>& points, std::string_view style)
 {
-    m_markup += fmt::format(
+    m_marks += fmt::format(
         "<polyline points=\"{}\" style=\"fill:none;{}\"/>\n", pointList(points), style);
 }
 
 void Svg::polygon(const std::vector<Point>& points, std::string_view style)
 {
-    m_markup += fmt::format("<polygon points=\"{}\" style=\"{}\"/>\n", pointList(points), style);
+    m_marks += fmt::format("<polygon points=\"{}\" style=\"{}\"/>\n", pointList(points), style);
 }
 
-void Svg::rectangle(Point corner, double width, double height, std::string_view style)
+void Svg::rectangle(
+    Point corner, double width, double height, std::string_view style, double radius)
 {
-    m_markup += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
-                            "style=\"{}\"/>\n",
-        corner.x, corner.y, std::max(width, 0.0), std::max(height, 0.0), style);
+    const auto rounded = radius > 0 ? fmt::format(" rx=\"{:.1f}\"", radius) : std::string();
+    m_marks += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"{} "
+                           "style=\"{}\"/>\n",
+        corner.x, corner.y, std::max(width, 0.0), std::max(height, 0.0), rounded, style);
 }
 
-void Svg::marker(Point centre, int variant)
+void Svg::marker(Point centre, int variant, double radius)
 {
-    polygon(markerShape(centre, variant),
-        fmt::format("fill:{};stroke:#ffffff;stroke-width:1", lookOf(variant).colour));
+    const auto colour = m_palette.variants.at(
+        static_cast<std::size_t>(std::max(variant, 0)) % m_palette.variants.size());
+    polygon(markerShape(centre, variant, radius),
+        fmt::format("fill:{};stroke:{};stroke-width:1", colour, m_palette.panel));
 }
 
-void Svg::text(Point at, std::string_view text, Anchor anchor, std::string_view style)
+void Svg::text(Point at, std::string_view text, double size, std::string_view colour, Anchor anchor,
+    bool strong)
 {
     const auto* const place = anchor == Anchor::Start ? "start"
         : anchor == Anchor::Middle                    ? "middle"
                                                       : "end";
-    m_markup += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" style=\"{}\">{}"
-                            "</text>\n",
-        at.x, at.y, place, style, escaped(text));
+    m_marks
+        += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{:g}\"{} "
+                       "fill=\"{}\">{}</text>\n",
+            at.x, at.y, place, size, strong ? " font-weight=\"600\"" : "", colour, escaped(text));
+}
+
+void Svg::group(Point corner, std::string_view marks)
+{
+    m_marks += fmt::format(
+        "<g transform=\"translate({:.1f} {:.1f})\">\n{}</g>\n", corner.x, corner.y, marks);
 }
 
 } // namespace profiler

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/report_export.h"
 #include "app/cli/console.h"
 #include "app/cli/files.h"
 #include "app/cli/stored_comparison.h"
@@ -21,6 +22,7 @@ struct Options {
     std::string format;
     std::string part;
     std::string output;
+    std::string reportTemplate;
 };
 
 Result<std::string> csv(const StoredComparison& stored, const std::string& part)
@@ -56,7 +58,7 @@ Result<std::string> document(const StoredComparison& stored, const Options& opti
         return csv(stored, options.part);
     if (options.format == "json")
         return json(stored, options.part);
-    return profiler::htmlReport(profiler::judge(stored.data), stored.data);
+    return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
 }
 
 ExitCode exportTo(const Options& options)
@@ -74,12 +76,15 @@ ExitCode exportTo(const Options& options)
         return text.error().kind == ErrorKind::BadInput
             ? refuse(ExitCode::NotStarted, text.error().message)
             : refuse(text.error());
+    const bool written = options.format == "report" && text->empty();
+    if (written)
+        return ExitCode::Done;
     if (options.output.empty() || options.output == "-") {
         print(*text);
         return ExitCode::Done;
     }
-    const auto written = writeFile(options.output, *text);
-    return written ? ExitCode::Done : refuse(written.error());
+    const auto saved = writeFile(options.output, *text);
+    return saved ? ExitCode::Done : refuse(saved.error());
 }
 
 } // namespace
@@ -91,11 +96,15 @@ void addExportCommand(CLI::App& program, Call& call)
     command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
         ->required()
         ->option_text("FILE");
-    command->add_option("--as", options->format, "csv, json, or report (one HTML file)")
+    command
+        ->add_option("--as", options->format, "csv, json, or report (one HTML file, or Markdown)")
         ->required();
     command->add_option(
         "--part", options->part, "compare (default), calls; for json any part of `fusescope show`");
-    command->add_option("-o,--output", options->output, "default: stdout");
+    command->add_option(
+        "--template", options->reportTemplate, "of a report: one-page, full (default), regression");
+    command->add_option(
+        "-o,--output", options->output, "default: stdout; a report that ends in .md is Markdown");
     command->callback([options, &call] { call.exitCode = exportTo(*options); });
 }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/configuration_fields.h"
+#include "profiler/model/plan_json.h"
+#include "profiler/report/method_text.h"
+#include "profiler/report/provenance.h"
+#include "profiler/report/report_parts.h"
+
+#include <algorithm>
+
+namespace profiler::report_parts {
+namespace {
+
+std::string roleText(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::Blocking:
+        return "✕ not comparable";
+    case FieldRole::Warning:
+        return "▲ by accident";
+    case FieldRole::OnPurpose:
+        return "on purpose";
+    case FieldRole::NotCompared:
+        return "differs, not compared";
+    case FieldRole::Same:
+        break;
+    }
+    return "alike";
+}
+
+/// A row for each value, the variants that have it beside it.
+void addField(TableBlock& table, const ConfigurationField& field, const Plan& plan)
+{
+    std::vector<std::pair<std::string, std::string>> values; // in the order of the variants
+    for (std::size_t i = 0; i < field.values.size(); ++i) {
+        const auto& value = field.values[i];
+        auto found = std::ranges::find(values, value, [](const auto& each) { return each.first; });
+        if (found == values.end())
+            found = values.insert(values.end(), {value, {}});
+        const auto& name = plan.variants.at(i).name;
+        found->second += (found->second.empty() ? "" : ", ") + name;
+    }
+    const bool differs = values.size() > 1;
+    for (const auto& [value, who] : values) {
+        const bool first = &value == &values.front().first;
+        table.rows.push_back(
+            {.cells = {first ? field.words : "", first ? roleText(field.role) : "",
+                 value.empty() ? std::string(absent) : value, differs ? who : "all"},
+                .strong = field.role == FieldRole::Blocking || field.role == FieldRole::Warning});
+    }
+}
+
+} // namespace
+
+Blocks methodBlocks(const Context& context)
+{
+    Blocks blocks;
+    blocks.emplace_back(ParagraphBlock {.text = methodLine(context.result, context.data) + "."});
+    if (context.onePage())
+        return blocks;
+    blocks.emplace_back(ParagraphBlock {.text = methodText(context.result)});
+    ListBlock list;
+    for (const auto& row : qualityRows(context.result))
+        list.items.push_back({row.mark, {}, row.name + ": " + row.value, row.reason});
+    blocks.emplace_back(std::move(list));
+    return blocks;
+}
+
+Blocks configurationBlocks(const Context& context)
+{
+    auto fields = configurationFields(context.data);
+    std::ranges::stable_sort(fields, std::ranges::greater {},
+        [](const ConfigurationField& field) { return field.role; });
+    TableBlock table {
+        .columns = {{"Field"}, {"Difference"}, {"Value", Align::Left, true}, {"Variants"}}};
+    std::size_t hidden = 0;
+    for (const auto& field : fields) {
+        if (context.options.kind == ReportTemplate::Regression && field.role == FieldRole::Same)
+            ++hidden;
+        else
+            addField(table, field, context.result.plan);
+    }
+    if (hidden > 0)
+        table.caption = std::to_string(hidden) + " fields that are alike are not shown.";
+    if (table.rows.empty())
+        return {
+            ParagraphBlock {.text = table.caption.empty() ? "No process told its configuration."
+                                                          : "No field differs. " + table.caption,
+                .role = TextRole::Muted}};
+    return {std::move(table)};
+}
+
+Blocks commandBlocks(const Context& context)
+{
+    const auto& info = context.result.info;
+    Blocks blocks;
+    if (!info.command.empty())
+        blocks.emplace_back(CodeTextBlock {"Recorded with", info.command});
+    if (!context.options.file.empty())
+        blocks.emplace_back(CodeTextBlock {
+            "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
+    if (context.options.kind == ReportTemplate::Full)
+        blocks.emplace_back(CodeTextBlock {"Plan", planToJson(context.result.plan)});
+    return blocks;
+}
+
+} // namespace profiler::report_parts
