@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/command_line.h"
 
+#include "ui/export/report_files.h"
 #include "ui/pages/page_catalogue.h"
 
 #include <CLI/CLI.hpp>
@@ -26,6 +27,7 @@ struct RawOptions {
     double scale = 0;
     std::string grab;
     std::string report;
+    std::string reportTemplate;
 };
 
 /// `FILE@N`, unless a file of that very name exists.
@@ -84,6 +86,28 @@ std::string checkWords(const std::vector<std::string>& words, Options& options)
     return {};
 }
 
+/// Before anything is read: a wrong ending is told at once.
+std::string checkReport(const RawOptions& raw, Options& options)
+{
+    if (options.report) {
+        const auto format = ui::reportFormatOf(QString::fromStdString(options.report->string()));
+        if (!format)
+            return format.error().message;
+    }
+    if (raw.reportTemplate.empty())
+        return {};
+    if (raw.reportTemplate == "slide") {
+        options.slide = true;
+        return {};
+    }
+    const auto kind = profiler::templateFrom(raw.reportTemplate);
+    if (!kind)
+        return "there is no template \"" + raw.reportTemplate
+            + "\"; templates are one-page, full, regression, slide";
+    options.reportTemplate = *kind;
+    return {};
+}
+
 /// Empty = all is well, else the sentence.
 std::string check(const RawOptions& raw, Options& options)
 {
@@ -113,6 +137,8 @@ std::string check(const RawOptions& raw, Options& options)
         options.grab = raw.grab;
     if (!raw.report.empty())
         options.report = raw.report;
+    if (const std::string mistake = checkReport(raw, options); !mistake.empty())
+        return mistake;
     if (options.writesFiles() && !options.file && !options.figure)
         return "--grab and --report need a FILE to read";
     return {};
@@ -144,7 +170,10 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
     CLI::Option* scale = app.add_option("--scale", raw.scale, "pixels for each point, such as 1.5")
                              ->check(CLI::Range(0.5, 4.0));
     app.add_option("--grab", raw.grab, "writes a PNG of the page and ends");
-    app.add_option("--report", raw.report, "writes the HTML report and ends");
+    app.add_option("--report", raw.report,
+        "writes the report and ends: .html, .md, .pdf; .png and .svg are the slide");
+    app.add_option("--template", raw.reportTemplate,
+        "of the report: one-page, full (default), regression, slide");
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& asked) { // help, version

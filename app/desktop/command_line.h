@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/report/provenance.h"
+#include "profiler/report/report_options.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -28,6 +29,8 @@ struct Options {
     std::optional<double> scale;
     std::optional<std::filesystem::path> grab;
     std::optional<std::filesystem::path> report;
+    profiler::ReportTemplate reportTemplate = profiler::ReportTemplate::Full;
+    bool slide = false; ///< instead of pages
 
     /// Writes files and ends; no window is opened.
     [[nodiscard]] bool writesFiles() const { return grab || report; }

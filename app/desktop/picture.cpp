@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/picture.h"
 
-#include "ui/export/html_report.h"
+#include "ui/export/report_files.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 
@@ -62,6 +62,17 @@ int grabPage(ui::MainWindow& window, const std::filesystem::path& file)
     return badInput;
 }
 
+/// Light unless asked.
+ui::ReportWish reportWish(const Options& options, const Place& place)
+{
+    ui::ReportWish wish {.slide = options.slide};
+    wish.options.kind = options.reportTemplate;
+    wish.options.file = place.file.string();
+    if (options.theme == ui::ThemeChoice::Dark)
+        wish.options.theme = profiler::ReportTheme::Dark;
+    return wish;
+}
+
 } // namespace
 
 int writeFiles(ui::Theme& theme, const Options& options, const Place& place)
@@ -72,8 +83,8 @@ int writeFiles(ui::Theme& theme, const Options& options, const Place& place)
         return comparison.error().kind == profiler::ErrorKind::Failed ? failed : badInput;
     }
     if (options.report) {
-        const auto written
-            = ui::writeHtmlReport(**comparison, QString::fromStdString(options.report->string()));
+        const auto written = ui::saveReport(**comparison, reportWish(options, place),
+            QString::fromStdString(options.report->string()));
         if (!written) {
             complain(written.error().message);
             return badInput;

@@ -5,6 +5,7 @@
 #include "profiler/report/text_width.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace profiler {
@@ -63,7 +64,9 @@ void Canvas::axis(Point from, Point to)
 
 void Canvas::dashed(Point from, Point to, std::string_view colour)
 {
-    m_svg.line(from, to, fmt::format("stroke:{};stroke-width:1;stroke-dasharray:5 4", colour));
+    m_svg.line(from, to,
+        fmt::format("stroke:{};stroke-width:{:g}", colour, m_look.text / 12)
+            + dashText(std::array {5.0, 4.0}));
 }
 
 void Canvas::marker(Point centre, int variant)
@@ -78,9 +81,18 @@ double Canvas::lineWidth() const
 
 std::string Canvas::strokeOf(int variant, bool dashes) const
 {
-    const auto dash = dashes ? dashOf(m_look.styleOf(variant)) : std::string_view();
-    return fmt::format("stroke:{};stroke-width:{:g};stroke-linejoin:round{}{}", colourOf(variant),
-        lineWidth(), dash.empty() ? "" : ";stroke-dasharray:", dash);
+    auto stroke = fmt::format(
+        "stroke:{};stroke-width:{:g};stroke-linejoin:round", colourOf(variant), lineWidth());
+    return dashes ? stroke + dashText(dashesOf(m_look.styleOf(variant))) : stroke;
+}
+
+std::string Canvas::dashText(std::span<const double> dashes) const
+{
+    std::string text;
+    for (const double dash : dashes)
+        text += fmt::format(
+            "{}{:g}", text.empty() ? ";stroke-dasharray:" : " ", dash * m_look.text / 12);
+    return text;
 }
 
 Picture Canvas::picture(double height, std::string title) const

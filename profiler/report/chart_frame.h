@@ -4,6 +4,7 @@
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/report/report_charts.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ public:
 
     /// "stroke:#168bcf;stroke-width:2"
     [[nodiscard]] std::string strokeOf(int variant, bool dashes) const;
+    /// Dashes for a line of the same look, larger with its text.
+    [[nodiscard]] std::string dashText(std::span<const double> dashes) const;
     [[nodiscard]] double lineWidth() const;
 
     [[nodiscard]] Picture picture(double height, std::string title) const;

@@ -67,9 +67,13 @@ int variantForAll(const ComparisonResult& result)
 
 ChartBlock overCases(const Context& context)
 {
+    constexpr double highOnOnePage = 210;
     const int variant = variantForAll(context.result);
-    auto chart = chartOf(context, "cases",
-        [&](const ChartLook& look) { return casesChart(context.result, variant, look); });
+    auto chart = chartOf(context, "cases", [&](ChartLook look) {
+        if (context.onePage() && !look.isNarrow())
+            look.mostHeight = highOnOnePage;
+        return casesChart(context.result, variant, look);
+    });
     chart.title = chart.picture.title; // beside those of single cases
     chart.numbers = ratioTable("Case");
     for (const auto& caseResult : context.result.cases)

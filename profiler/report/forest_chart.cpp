@@ -24,6 +24,7 @@ struct Row {
     int variant = 0;
     std::optional<Interval> ratio;
     std::string word; ///< the verdict
+    bool marked = true;
 };
 
 /// Where the columns stand; a narrow chart has its names above the bars.
@@ -34,13 +35,20 @@ struct Columns {
     double number = 0; ///< right edge
     double word = 0; ///< right edge
     double rowHeight = 0;
-    bool stacked = false;
+    bool stacked = false; ///< names above the bars
+    bool apart = false; ///< intervals beside the bars, not behind the numbers
+    bool withInterval = true;
     bool words = true;
 };
 
-std::string numberText(const Interval& ratio)
+std::string intervalText(const Interval& ratio)
 {
-    return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";
+    return "(" + formatRatioInterval(ratio) + ")";
+}
+
+std::string numberText(const Interval& ratio, bool interval)
+{
+    return formatRatio(ratio.estimate) + (interval ? " " + intervalText(ratio) : "");
 }
 
 /// Ratios are placed by their logarithm: 2× faster and 2× slower are as far from 1.
@@ -59,35 +67,78 @@ Axis forestAxis(const std::vector<Row>& rows)
     return {.low = low - room, .high = high + room};
 }
 
-Columns columnsOf(const std::vector<Row>& rows, const ChartLook& look)
-{
-    const double edge = look.text * 0.85;
+/// The widest of each kind of text.
+struct Needs {
     double names = 0;
     double numbers = 0;
+    double intervals = 0;
     double words = 0;
+};
+
+Needs needsOf(const std::vector<Row>& rows, const ChartLook& look, bool withInterval)
+{
+    Needs needs;
     for (const auto& row : rows) {
-        names = std::max(names, textWidth(printable(row.name), look.text));
-        if (row.ratio)
-            numbers
-                = std::max(numbers, textWidth(numberText(*row.ratio), look.text, Weight::SemiBold));
-        words = std::max(words, textWidth(row.word, look.small));
+        needs.names = std::max(needs.names, textWidth(printable(row.name), look.text));
+        needs.words = std::max(needs.words, textWidth(row.word, look.small));
+        if (!row.ratio)
+            continue;
+        needs.numbers = std::max(needs.numbers,
+            textWidth(numberText(*row.ratio, withInterval), look.text, Weight::SemiBold));
+        needs.intervals
+            = std::max(needs.intervals, textWidth(intervalText(*row.ratio), look.small));
     }
-    Columns columns {.name = look.text * 2.5, .axis = forestAxis(rows), .stacked = look.isNarrow()};
-    columns.words = !columns.stacked;
-    columns.word = look.width - edge;
-    columns.number = columns.words ? columns.word - words - look.text * 1.5 : columns.word;
-    if (columns.stacked) {
-        columns.rowHeight = look.text * 2.9;
-        columns.nameWidth = columns.number - numbers - look.text - columns.name;
-        columns.axis.from = edge;
-        columns.axis.to = look.width - edge;
-        return columns;
-    }
-    columns.rowHeight = look.text * 2.4;
-    columns.nameWidth = std::min(names + 2, look.width * 0.3);
-    columns.axis.from = columns.name + columns.nameWidth + look.text * 1.5;
-    columns.axis.to = columns.number - numbers - look.text * 1.5;
+    return needs;
+}
+
+/// What is left for the rows, when the chart may not grow.
+double mostRowHeight(const std::vector<Row>& rows, const ChartLook& look, double natural)
+{
+    if (look.mostHeight <= 0)
+        return natural;
+    const double room = look.mostHeight - look.text * 0.6 - look.small * 2;
+    return std::min(natural, room / static_cast<double>(rows.size()));
+}
+
+/// Names above their bars.
+Columns stackedColumns(const std::vector<Row>& rows, const ChartLook& look, Columns columns)
+{
+    constexpr double tight = 26; // letters in a line
+    columns.apart = look.width < tight * look.text;
+    const auto needs = needsOf(rows, look, !columns.apart);
+    columns.nameWidth = columns.number - needs.numbers - look.text - columns.name;
+    columns.axis.from = look.text * 0.85;
+    columns.axis.to
+        = columns.word - (columns.apart ? needs.intervals + look.text : look.text * 0.5);
     return columns;
+}
+
+/// All in one line.
+Columns flatColumns(const std::vector<Row>& rows, const ChartLook& look, Columns columns)
+{
+    const bool narrow = look.isNarrow(); // many rows of a slide: the bracket has to do
+    columns.withInterval = !narrow;
+    const auto needs = needsOf(rows, look, columns.withInterval);
+    columns.words = !narrow;
+    columns.number = columns.words ? columns.word - needs.words - look.text * 1.5 : columns.word;
+    columns.nameWidth = std::min(needs.names + 2, look.width * (narrow ? 0.36 : 0.3));
+    columns.axis.from = columns.name + columns.nameWidth + look.text * (narrow ? 0.6 : 1.5);
+    columns.axis.to = columns.number - needs.numbers - look.text * (narrow ? 0.6 : 1.5);
+    return columns;
+}
+
+Columns columnsOf(const std::vector<Row>& rows, const ChartLook& look)
+{
+    const double flat = look.text * 2.4;
+    const double stacked = look.text * 2.9;
+    Columns columns {.name = look.text * 2.5, .axis = forestAxis(rows)};
+    columns.word = look.width - look.text * 0.85;
+    columns.number = columns.word;
+    columns.rowHeight = mostRowHeight(rows, look, look.isNarrow() ? stacked : flat);
+    constexpr double twoLines = 2.2;
+    columns.stacked = look.isNarrow() && columns.rowHeight >= look.text * twoLines;
+    columns.words = false;
+    return columns.stacked ? stackedColumns(rows, look, columns) : flatColumns(rows, look, columns);
 }
 
 void drawBar(Canvas& canvas, const Columns& columns, const Row& row, double y)
@@ -114,7 +165,8 @@ void drawRow(Canvas& canvas, const Columns& columns, const Row& row, double top)
     const double textHeight = look.text * 0.36;
     const double nameAt = columns.stacked ? top + look.text * 0.75 : top + columns.rowHeight / 2;
     const double barAt = columns.stacked ? nameAt + look.text * 1.25 : nameAt;
-    canvas.marker({look.text * 1.3, nameAt}, row.variant);
+    if (row.marked)
+        canvas.marker({look.text * 1.3, nameAt}, row.variant);
     canvas.label({columns.name, nameAt + textHeight},
         shortened(printable(row.name), look.text, columns.nameWidth));
     if (columns.words || !row.ratio)
@@ -122,7 +174,10 @@ void drawRow(Canvas& canvas, const Columns& columns, const Row& row, double top)
     if (!row.ratio)
         return;
     drawBar(canvas, columns, row, barAt);
-    canvas.strong({columns.number, nameAt + textHeight}, numberText(*row.ratio), Anchor::End);
+    canvas.strong({columns.number, nameAt + textHeight},
+        numberText(*row.ratio, columns.withInterval && !columns.apart), Anchor::End);
+    if (columns.apart)
+        canvas.muted({columns.word, barAt + textHeight}, intervalText(*row.ratio), Anchor::End);
 }
 
 /// Ticks of a ratio axis that fall into it.
@@ -130,8 +185,8 @@ void drawTicks(Canvas& canvas, const Axis& axis, double top, double bottom)
 {
     const double size = canvas.look().small;
     // Those that matter most first: where others would cover them, they go.
-    constexpr double ticks[] {1, 2, 0.5, 1.5, 0.75, 4, 0.25, 1.25, 3, 8, 16, 0.9, 1.1, 1.2, 1.4,
-        1.6, 1.8, 2.5, 0.95, 1.05, 1.15, 1.3, 6, 12, 0.98, 1.02};
+    constexpr double ticks[] {1, 2, 0.5, 1.5, 1 / 1.5, 4, 0.25, 1.25, 3, 8, 16, 1 / 1.1, 1.1, 1.2,
+        1.4, 1.6, 1.8, 2.5, 1 / 1.05, 1.05, 1.15, 1.3, 6, 12};
     LabelPlaces places;
     for (const double tick : ticks) {
         const double value = std::log(tick);
@@ -151,9 +206,23 @@ void drawTicks(Canvas& canvas, const Axis& axis, double top, double bottom)
     }
 }
 
-Picture forestPicture(const std::vector<Row>& rows, const ComparisonResult& result,
+/// Those that a bounded chart can hold; the last one says what is left out.
+std::vector<Row> thatFit(std::vector<Row> rows, const ChartLook& look)
+{
+    const double room = look.mostHeight - look.text * 0.6 - look.small * 2;
+    const auto most = static_cast<std::size_t>(std::max(2.0, room / (look.text * 1.12)));
+    if (look.mostHeight <= 0 || rows.size() <= most)
+        return rows;
+    const auto left = rows.size() - most + 1;
+    rows.resize(most - 1);
+    rows.push_back({.name = "and " + std::to_string(left) + " more", .marked = false});
+    return rows;
+}
+
+Picture forestPicture(std::vector<Row> rows, const ComparisonResult& result,
     const std::string& title, const ChartLook& look)
 {
+    rows = thatFit(std::move(rows), look);
     Canvas canvas(look);
     const auto columns = columnsOf(rows, look);
     const double top = look.text * 0.6;

@@ -82,12 +82,13 @@ std::string methodLine(
         : result.cases.size() == 1
         ? result.cases.front().name
         : countWords(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
+    const auto cuda = reportedText(data, "cuda");
     const auto place = joined({result.device, result.dtype, cases});
     const auto how = countWords(quality.repetitions, "process", "processes") + " × "
         + countWords(quality.rounds, "round", "rounds");
     return (place.empty() ? "" : place + "; ")
         + joined({how, withName("PyTorch", reportedText(data, "torch")),
-            withName("CUDA", reportedText(data, "cuda")), dayOf(result.info),
+            withName("CUDA", cuda == "none" ? std::string() : cuda), dayOf(result.info),
             withName("commit", shortCommit(data))});
 }
 

@@ -43,11 +43,18 @@ const Palette& paletteOf(ReportTheme theme)
     return theme == ReportTheme::Dark ? dark : light;
 }
 
-std::string_view dashOf(int variant)
+std::span<const double> dashesOf(int variant)
 {
-    constexpr std::array<std::string_view, 8> dashes {
-        "4 3", "", "9 3 2 3", "2 3", "12 4", "9 3 2 3 2 3", "6 2", "1 2"};
-    return dashes.at(static_cast<std::size_t>(std::max(variant, 0)) % dashes.size());
+    static constexpr std::array<double, 2> shortDash {4, 3};
+    static constexpr std::array<double, 4> dashDot {9, 3, 2, 3};
+    static constexpr std::array<double, 2> dots {2, 3};
+    static constexpr std::array<double, 2> longDash {12, 4};
+    static constexpr std::array<double, 6> dashDotDot {9, 3, 2, 3, 2, 3};
+    static constexpr std::array<double, 2> wide {6, 2};
+    static constexpr std::array<double, 2> fine {1, 2};
+    static constexpr std::array<std::span<const double>, 8> all {
+        shortDash, {}, dashDot, dots, longDash, dashDotDot, wide, fine};
+    return all.at(static_cast<std::size_t>(std::max(variant, 0)) % all.size());
 }
 
 } // namespace profiler

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace profiler {
@@ -27,7 +28,7 @@ struct Palette {
 
 [[nodiscard]] const Palette& paletteOf(ReportTheme theme);
 
-/// Dashes of a variant's line, as SVG writes them; empty = solid.
-[[nodiscard]] std::string_view dashOf(int variant);
+/// Dashes and gaps of a variant's line, for lines 2 wide; empty = solid.
+[[nodiscard]] std::span<const double> dashesOf(int variant);
 
 } // namespace profiler

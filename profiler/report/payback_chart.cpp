@@ -6,6 +6,7 @@
 #include "profiler/report/text_width.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -49,20 +50,25 @@ void paybackLine(Canvas& canvas, const PaybackLine& line, const Axis& x, const A
     if (!kept)
         canvas.svg().polygon(
             band, fmt::format("fill:{};fill-opacity:0.14", canvas.colourOf(line.variant)));
-    canvas.svg().polyline(
-        points, canvas.strokeOf(line.variant, false) + (kept ? ";stroke-dasharray:6 4" : ""));
+    canvas.svg().polyline(points,
+        canvas.strokeOf(line.variant, false)
+            + (kept ? canvas.dashText(std::array {6.0, 4.0}) : std::string()));
 }
 
 /// The calls at which a line crosses 0, beside its marker, where there is room.
-void crossings(Canvas& canvas, const PaybackSeries& series, const Axis& x, const Axis& y)
+void crossings(
+    Canvas& canvas, const PaybackSeries& series, int spoken, const Axis& x, const Axis& y)
 {
     const double size = canvas.look().small;
     LabelPlaces places;
+    constexpr std::size_t fewLines = 5; // of more only the one spoken of has its number
     for (const auto& line : series.lines) {
         if (!line.crossing || line.crossing->calls <= 0)
             continue;
         const Point at {x.place(exponentOf(line.crossing->calls)), y.place(0)};
         canvas.marker(at, line.variant);
+        if (series.lines.size() > fewLines && line.variant != spoken)
+            continue;
         const auto text = formatCount(line.crossing->calls);
         const double wide = textWidth(text, size);
         const double under = at.y + size * 1.5;
@@ -162,7 +168,7 @@ Picture paybackChart(
         paybackLine(canvas, line, x, y);
     if (series.horizonCalls)
         horizon(canvas, exponentOf(*series.horizonCalls), x, y);
-    crossings(canvas, series, x, y);
+    crossings(canvas, series, spokenOf(result, caseResult), x, y);
     canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6},
         look.isNarrow() ? "calls; dashed: cache kept"
                         : "calls of one process; dashed: compile cache kept",

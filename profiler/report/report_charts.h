@@ -18,6 +18,7 @@ struct ChartLook {
     double small = 11; ///< axes and remarks
     ReportTheme theme = ReportTheme::Light;
     bool legend = true;
+    double mostHeight = 0; ///< of rows that else are as high as they like; 0: no bound
     std::vector<int> styles = {}; ///< which style a variant wears, by its place; empty = its own
 
     [[nodiscard]] int styleOf(int variant) const;

@@ -164,7 +164,7 @@ ParagraphBlock withoutBreaks(const ComparisonResult& result)
 
 Blocks findingBlocks(const Context& context)
 {
-    constexpr std::size_t fewest = 4; // of one page
+    constexpr std::size_t fewest = 3; // of one page
     ListBlock list;
     for (const auto& finding : context.result.findings) {
         if (context.onePage() && list.items.size() == fewest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/configuration_fields.h"
 #include "profiler/model/plan_json.h"
+#include "profiler/report/json_values.h"
 #include "profiler/report/method_text.h"
 #include "profiler/report/provenance.h"
 #include "profiler/report/report_parts.h"
@@ -47,6 +48,31 @@ void addField(TableBlock& table, const ConfigurationField& field, const Plan& pl
                  value.empty() ? std::string(absent) : value, differs ? who : "all"},
                 .strong = field.role == FieldRole::Blocking || field.role == FieldRole::Warning});
     }
+}
+
+/// What fits into a line stands in one.
+std::string briefly(const Json& value, std::size_t indent)
+{
+    constexpr std::size_t longest = 92;
+    auto line = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (!value.is_structured() || indent + line.size() <= longest || value.empty())
+        return line;
+    const std::string margin(indent + 2, ' ');
+    std::string text;
+    for (const auto& [key, each] : value.items()) {
+        text += (text.empty() ? "\n" : ",\n") + margin;
+        if (value.is_object())
+            text += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+        text += briefly(each, indent + 2);
+    }
+    const bool object = value.is_object();
+    return (object ? "{" : "[") + text + "\n" + std::string(indent, ' ') + (object ? "}" : "]");
+}
+
+std::string planText(const Plan& plan)
+{
+    const auto json = Json::parse(planToJson(plan), nullptr, false);
+    return json.is_discarded() ? planToJson(plan) : briefly(json, 0);
 }
 
 } // namespace
@@ -99,7 +125,7 @@ Blocks commandBlocks(const Context& context)
         blocks.emplace_back(CodeTextBlock {
             "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
     if (context.options.kind == ReportTemplate::Full)
-        blocks.emplace_back(CodeTextBlock {"Plan", planToJson(context.result.plan)});
+        blocks.emplace_back(CodeTextBlock {"Plan", planText(context.result.plan)});
     return blocks;
 }
 

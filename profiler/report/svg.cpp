@@ -106,10 +106,12 @@ std::string standaloneSvg(
     return opening(picture,
                fmt::format(
                    " xmlns=\"http://www.w3.org/2000/svg\" width=\"{:g}{}\" height=\"{:g}{}\" "
-                   "font-family=\"{}\"",
+                   "font-family=\"{}\" style=\"font-kerning:none;font-variant-ligatures:none\"",
                    picture.width / unitsInOne, sizeUnit, picture.height / unitsInOne, sizeUnit,
                    family))
-        + "<title>" + escaped(picture.title) + "</title>\n" + picture.marks + "</svg>\n";
+        + "<title>" + escaped(picture.title) + "</title>\n"
+        + (picture.description.empty() ? "" : "<desc>" + escaped(picture.description) + "</desc>\n")
+        + picture.marks + "</svg>\n";
 }
 
 void Svg::line(Point from, Point to, std::string_view style)
@@ -157,6 +159,21 @@ void Svg::text(Point at, std::string_view text, double size, std::string_view co
         += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{:g}\"{} "
                        "fill=\"{}\">{}</text>\n",
             at.x, at.y, place, size, strong ? " font-weight=\"600\"" : "", colour, escaped(text));
+}
+
+void Svg::runs(Point at, const TextLine& line, double size, std::string_view colour)
+{
+    // Each part where it belongs: not every renderer goes on where the one before ended.
+    double x = at.x;
+    for (const auto& run : line) {
+        const auto wide
+            = textWidth(run.text, size, run.strong ? Weight::SemiBold : Weight::Regular);
+        auto shown = run.text;
+        const auto blanks = std::min(shown.find_first_not_of(' '), shown.size());
+        text({x + textWidth(shown.substr(0, blanks), size), at.y}, shown.substr(blanks), size,
+            colour, Anchor::Start, run.strong);
+        x += wide;
+    }
 }
 
 void Svg::group(Point corner, std::string_view marks)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/report/palette.h"
+#include "profiler/report/text_width.h"
 
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@ struct Picture {
     double width = 0;
     double height = 0;
     std::string title; ///< read out instead of the picture
+    std::string description = {}; ///< kept in a file of its own: where it comes from
     std::string marks;
     std::string whyEmpty; ///< in words, when there is nothing to draw
 
@@ -58,6 +60,8 @@ public:
     void marker(Point centre, int variant, double radius = 5);
     void text(Point at, std::string_view text, double size, std::string_view colour,
         Anchor anchor = Anchor::Start, bool strong = false);
+    /// One line, parts of it strong.
+    void runs(Point at, const TextLine& line, double size, std::string_view colour);
     /// Marks drawn elsewhere, moved there.
     void group(Point corner, std::string_view marks);
 

@@ -40,8 +40,19 @@ double advanceOf(std::string_view symbol, Weight weight)
         const auto index = static_cast<std::size_t>(std::max(0, symbol.front() - first));
         return index < known ? (weight == Weight::SemiBold ? semiBold : regular).at(index) : 0;
     }
+
+    struct Sign {
+        std::string_view text;
+        double advance;
+    };
+
+    constexpr Sign signs[] {{"\u00a0", 281}, {"–", 500}, {"×", 659}, {"−", 659}, {"±", 659},
+        {"·", 276}, {"µ", 622}, {"…", 821}};
+    for (const auto& sign : signs)
+        if (sign.text == symbol)
+            return sign.advance;
     constexpr double thin = 182;
-    constexpr double latin = 680; // the widest of × – ± µ and letters with marks
+    constexpr double latin = 680; // the widest of letters with marks
     constexpr double full = 1000;
     if (symbol == "\u2009" || symbol == "\u202f")
         return thin;
@@ -72,6 +83,10 @@ public:
     void addWord(std::string word, bool strong)
     {
         const Weight weight = strong ? Weight::SemiBold : Weight::Regular;
+        if (word.starts_with('%') && m_spaceBefore) { // "95 %" is one word
+            m_spaceBefore = false;
+            word.insert(0, "\u00a0");
+        }
         const double space = m_used > 0 && m_spaceBefore ? textWidth(" ", m_size) : 0;
         const double wide = textWidth(word, m_size, weight);
         if (m_used > 0 && m_used + space + wide > m_width)

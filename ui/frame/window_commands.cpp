@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
-#include "ui/export/html_report.h"
+#include "ui/export/report_files.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/command_palette.h"
 #include "ui/frame/main_window.h"
@@ -244,7 +244,9 @@ void MainWindow::openReport()
         return;
     const QString file = QDir::temp().filePath(
         QStringLiteral("fusescope-report-%1.html").arg(m_view.comparison->result.info.id.value));
-    if (const auto written = writeHtmlReport(*m_view.comparison, file); !written) {
+    if (const auto written = ui::saveReport(
+            *m_view.comparison, {.options = {.file = m_view.file.toStdString()}}, file);
+        !written) {
         showError(QString::fromStdString(written.error().message));
         return;
     }
@@ -260,7 +262,9 @@ void MainWindow::saveReport()
         this, tr("Save report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
     if (file.isEmpty())
         return;
-    if (const auto written = writeHtmlReport(*m_view.comparison, file); !written)
+    if (const auto written = ui::saveReport(
+            *m_view.comparison, {.options = {.file = m_view.file.toStdString()}}, file);
+        !written)
         showError(QString::fromStdString(written.error().message));
     else
         m_status->note(tr("Saved the report as %1").arg(file));

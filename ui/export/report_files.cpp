@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/report_files.h"
+
+#include "profiler/report/report_builder.h"
+#include "profiler/report/report_writers.h"
+#include "profiler/report/slide.h"
+#include "ui/export/file_set.h"
+#include "ui/export/report_pages.h"
+#include "ui/export/svg_drawing.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QImage>
+#include <QMarginsF>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+
+#include <array>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+using profiler::ErrorKind;
+using profiler::failure;
+
+QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+QByteArray pngBytes(const QImage& image)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+/// A chart as it stands in the report, 178 mm wide with twice as many pixels as a screen has.
+QByteArray chartPng(const profiler::Picture& picture, const QColor& ground)
+{
+    constexpr double pixelsPerUnit = 2;
+    QImage image(qRound(picture.width * pixelsPerUnit), qRound(picture.height * pixelsPerUnit),
+        QImage::Format_RGB32);
+    image.fill(ground);
+    constexpr double widthInMetres = 0.178;
+    image.setDotsPerMeterX(qRound(image.width() / widthInMetres));
+    image.setDotsPerMeterY(image.dotsPerMeterX());
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    SvgDrawing(picture).paint(painter, image.rect());
+    painter.end();
+    return pngBytes(image);
+}
+
+template <typename Paint>
+QByteArray pdfBytes(
+    const QString& title, const QString& source, const QPageSize& size, int resolution, Paint paint)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(title);
+    writer.setCreator(source);
+    writer.setResolution(resolution);
+    writer.setPageSize(size);
+    writer.setPageMargins(QMarginsF());
+    QPainter painter(&writer);
+    paint(painter, writer);
+    painter.end();
+    return bytes;
+}
+
+QColor groundOf(profiler::ReportTheme theme)
+{
+    return tokensOf(theme == profiler::ReportTheme::Dark ? ThemeKind::Dark : ThemeKind::Light)
+        .panel;
+}
+
+profiler::Result<void> saveMarkdown(const profiler::Report& report, const QString& file)
+{
+    const QFileInfo info(file);
+    const QString folder = info.completeBaseName() + QStringLiteral("_files");
+    const auto markdown = profiler::markdownReport(report, folder.toStdString(), ".png");
+    FileSet files;
+    for (const auto& picture : markdown.pictures)
+        files.add(info.path() + u'/' + folder + u'/' + qs(picture.name) + QStringLiteral(".png"),
+            chartPng(picture.picture, groundOf(report.theme)));
+    files.add(file, QByteArray::fromStdString(markdown.text));
+    return files.write();
+}
+
+QByteArray slideBytes(const profiler::Picture& slide, const ReportWish& wish, ReportFormat format)
+{
+    if (format == ReportFormat::Png)
+        return slidePng(slide, wish.transparent);
+    if (format == ReportFormat::Pdf)
+        return slidePdf(slide);
+    // 1920 units are 13.33 inches, whoever opens it.
+    return QByteArray::fromStdString(profiler::standaloneSvg(
+        slide, profiler::fontList, "in", profiler::slideWidth / (40.0 / 3)));
+}
+
+} // namespace
+
+profiler::Result<ReportFormat> reportFormatOf(const QString& file)
+{
+    static const std::array<std::pair<QString, ReportFormat>, 7> endings {{
+        {QStringLiteral("html"), ReportFormat::Html},
+        {QStringLiteral("htm"), ReportFormat::Html},
+        {QStringLiteral("md"), ReportFormat::Markdown},
+        {QStringLiteral("markdown"), ReportFormat::Markdown},
+        {QStringLiteral("pdf"), ReportFormat::Pdf},
+        {QStringLiteral("png"), ReportFormat::Png},
+        {QStringLiteral("svg"), ReportFormat::Svg},
+    }};
+    const QString ending = QFileInfo(file).suffix().toLower();
+    for (const auto& [word, format] : endings)
+        if (ending == word)
+            return format;
+    return failure(ErrorKind::BadInput,
+        file.toStdString()
+            + " says no format that a report has; end it in .html, .md, .pdf, .png or .svg.");
+}
+
+QByteArray pdfOf(profiler::Report report)
+{
+    const ReportPages pages(std::move(report));
+    return pdfBytes(qs(pages.report().title), qs(pages.report().source), QPageSize(QPageSize::A4),
+        unitsPerInch, [&pages](QPainter& painter, QPdfWriter& writer) {
+            for (int page = 0; page < pages.count(); ++page) {
+                if (page > 0)
+                    writer.newPage();
+                pages.paint(painter, page);
+            }
+        });
+}
+
+QByteArray slidePng(const profiler::Picture& slide, bool transparent)
+{
+    QImage image(qRound(slide.width), qRound(slide.height), QImage::Format_ARGB32);
+    image.fill(Qt::transparent);
+    image.setText(QStringLiteral("Software"), qs(slide.description));
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    SvgDrawing(slide).paint(painter, image.rect());
+    painter.end();
+    return pngBytes(transparent ? image : image.convertToFormat(QImage::Format_RGB32));
+}
+
+QByteArray slidePdf(const profiler::Picture& slide)
+{
+    constexpr int unitsInInch = 144; // 1920 over 13.33 in
+    const QPageSize size(QSizeF(slide.width, slide.height) / unitsInInch, QPageSize::Inch,
+        QStringLiteral("slide"), QPageSize::ExactMatch);
+    return pdfBytes(qs(slide.title), qs(slide.description), size, unitsInInch,
+        [&slide](QPainter& painter, QPdfWriter& /*writer*/) {
+            SvgDrawing(slide).paint(painter, QRectF(0, 0, slide.width, slide.height));
+        });
+}
+
+profiler::Result<void> saveReport(
+    const JudgedComparison& comparison, const ReportWish& wish, const QString& file)
+{
+    const auto format = reportFormatOf(file);
+    if (!format)
+        return tl::unexpected(format.error());
+    FileSet files;
+    const bool slide = *format == ReportFormat::Png || *format == ReportFormat::Svg || wish.slide;
+    if (slide && *format != ReportFormat::Html && *format != ReportFormat::Markdown) {
+        const auto picture = profiler::slidePicture(comparison.result, comparison.data,
+            profiler::slideOptionsOf(wish.options, wish.transparent));
+        files.add(file, slideBytes(picture, wish, *format));
+        return files.write();
+    }
+    auto report = profiler::buildReport(comparison.result, comparison.data, wish.options);
+    if (*format == ReportFormat::Markdown)
+        return saveMarkdown(report, file);
+    files.add(file,
+        *format == ReportFormat::Pdf ? pdfOf(std::move(report))
+                                     : QByteArray::fromStdString(profiler::htmlReport(report)));
+    return files.write();
+}
+
+} // namespace ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/model/result.h"
+#include "profiler/report/report_model.h"
+#include "ui/models/comparison_view.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace ui {
+
+enum class ReportFormat { Html, Markdown, Pdf, Png, Svg };
+
+/// By the file's ending; the sentence names those that there are.
+[[nodiscard]] profiler::Result<ReportFormat> reportFormatOf(const QString& file);
+
+/// What is handed on: pages, or one slide.
+struct ReportWish {
+    profiler::ReportOptions options;
+    bool slide = false; ///< also as PDF; PNG and SVG always are
+    bool transparent = false; ///< the slide's ground
+};
+
+/// Writes the whole report or nothing; Markdown gets its pictures in `NAME_files` beside it.
+[[nodiscard]] profiler::Result<void> saveReport(
+    const JudgedComparison& comparison, const ReportWish& wish, const QString& file);
+
+[[nodiscard]] QByteArray pdfOf(profiler::Report report);
+[[nodiscard]] QByteArray slidePng(const profiler::Picture& slide, bool transparent);
+[[nodiscard]] QByteArray slidePdf(const profiler::Picture& slide);
+
+} // namespace ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/report/svg.h"
+#include "ui/export/svg_text.h"
+
+#include <QRectF>
+
+#include <memory>
+#include <vector>
+
+class QPainter;
+class QSvgRenderer;
+
+namespace ui {
+
+/// A chart of the report layer, painted as vectors and as text in the bundled font.
+class SvgDrawing {
+public:
+    explicit SvgDrawing(const profiler::Picture& picture);
+    ~SvgDrawing();
+    SvgDrawing(const SvgDrawing&) = delete;
+    SvgDrawing& operator=(const SvgDrawing&) = delete;
+    SvgDrawing(SvgDrawing&&) = delete;
+    SvgDrawing& operator=(SvgDrawing&&) = delete;
+
+    [[nodiscard]] bool isValid() const;
+    void paint(QPainter& painter, const QRectF& box) const;
+
+private:
+    QSizeF m_size;
+    std::unique_ptr<QSvgRenderer> m_renderer;
+    std::vector<SvgText> m_texts;
+};
+
+} // namespace ui
