@@ -17,6 +17,7 @@
 #include "ui/models/text.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/pages/reports/reports_page.h"
 #include "ui/pages/runs_page.h"
 
 #include <QClipboard>
@@ -55,6 +56,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     , m_theme(theme)
     , m_settings(settings)
     , m_presentations(settings)
+    , m_reports(settings)
     , m_actions(new ActionRegistry(*this, settings))
     , m_sideBar(new SideBar(theme))
     , m_bar(new ComparisonBar(theme))
@@ -174,7 +176,7 @@ void MainWindow::connectPage(PageId id, Page* page)
     connect(page, &Page::focusRequested, this, &MainWindow::setFocus);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::noted, m_status, &StatusLine::note);
-    connect(page, &Page::reportRequested, this, &MainWindow::openReport);
+    connect(page, &Page::reportRequested, this, [this] { showPage(PageId::Reports); });
     connect(page, &Page::goalRequested, this, &MainWindow::changeGoal);
     connect(page, &Page::caseRequested, this, [this](int caseIndex, int variant) {
         setCase(caseIndex);
@@ -184,6 +186,8 @@ void MainWindow::connectPage(PageId id, Page* page)
     if (const auto* overview = qobject_cast<OverviewPage*>(page))
         connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
     connectRecordingPage(id, page);
+    if (id == PageId::Reports)
+        static_cast<ReportsPage*>(page)->setStore(&m_reports);
     if (id != PageId::Runs)
         return;
     auto* runs = static_cast<RunsPage*>(page);

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/presentation.h"
 #include "profiler/report/provenance.h"
+#include "ui/export/report_store.h"
 #include "ui/frame/palette_model.h"
 #include "ui/frame/window_layout.h"
 #include "ui/models/background_job.h"
@@ -151,6 +152,9 @@ private:
     void resetLayout();
     void editGoal();
     void findInPage();
+    [[nodiscard]] ReportWish reportWish() const;
+    /// On a pool thread; then `written`, or the error in the status line.
+    void writeReport(const QString& file, const std::function<void()>& written);
     void openReport();
     void saveReport();
     void savePicture();
@@ -188,11 +192,13 @@ private:
     QString m_stateSentence; ///< what was last said of the recording
 
     PresentationStore m_presentations;
+    ReportStore m_reports;
     profiler::Presentation m_presentation; ///< of the shown comparison
     std::optional<profiler::FigurePlace> m_wantedPlace; ///< once it is read
     BackgroundJob m_figureJob;
     BackgroundJob m_presenting;
     BackgroundJob m_storing;
+    BackgroundJob m_reportJob;
     ExtendJob m_extend;
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;

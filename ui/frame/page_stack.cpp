@@ -7,13 +7,14 @@
 #include "ui/pages/configuration/configuration_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
+#include "ui/pages/live/live_page.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/memory/memory_page.h"
-#include "ui/pages/numerics/numerics_page.h"
-#include "ui/pages/live/live_page.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
+#include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/reports/reports_page.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
@@ -51,6 +52,8 @@ Page* PageStack::make(PageId id)
         return new LogPage(m_theme);
     case PageId::Runs:
         return new RunsPage(m_theme);
+    case PageId::Reports:
+        return new ReportsPage(m_theme);
     case PageId::NewComparison:
         return new NewComparisonPage(m_theme);
     case PageId::Live:

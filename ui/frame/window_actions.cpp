@@ -54,11 +54,11 @@ void MainWindow::addFileActions()
     add("file.openRecent", group, tr("Open recent…"), tr("Files that were open lately"),
         {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });
     add(
-        "file.saveReport", group, tr("Save report as HTML…"),
-        tr("One file with verdict, charts and tables"), {QKeySequence(tr("Ctrl+S"))},
-        [this] { saveReport(); }, open);
+        "file.saveReport", group, tr("Save report…"),
+        tr("PDF, HTML, Markdown or a slide, as set on the Reports page"),
+        {QKeySequence(tr("Ctrl+S"))}, [this] { saveReport(); }, open);
     add(
-        "file.openReport", group, tr("Open report"), tr("The report in the browser"), {},
+        "file.openReport", group, tr("Open report in the browser"), tr("As one HTML file"), {},
         [this] { openReport(); }, open);
     add("file.savePicture", group, tr("Save picture of the page…"), tr("The window as a PNG"), {},
         [this] { savePicture(); });

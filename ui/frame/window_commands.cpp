@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
-#include "ui/export/report_files.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/command_palette.h"
 #include "ui/frame/main_window.h"
@@ -238,38 +237,6 @@ void MainWindow::toggleFullScreen()
     setWindowState(windowState() ^ Qt::WindowFullScreen);
 }
 
-void MainWindow::openReport()
-{
-    if (m_view.comparison == nullptr)
-        return;
-    const QString file = QDir::temp().filePath(
-        QStringLiteral("fusescope-report-%1.html").arg(m_view.comparison->result.info.id.value));
-    if (const auto written = ui::saveReport(
-            *m_view.comparison, {.options = {.file = m_view.file.toStdString()}}, file);
-        !written) {
-        showError(QString::fromStdString(written.error().message));
-        return;
-    }
-    QDesktopServices::openUrl(QUrl::fromLocalFile(file));
-    m_status->note(tr("Opened the report %1").arg(file));
-}
-
-void MainWindow::saveReport()
-{
-    if (m_view.comparison == nullptr)
-        return;
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
-    if (file.isEmpty())
-        return;
-    if (const auto written = ui::saveReport(
-            *m_view.comparison, {.options = {.file = m_view.file.toStdString()}}, file);
-        !written)
-        showError(QString::fromStdString(written.error().message));
-    else
-        m_status->note(tr("Saved the report as %1").arg(file));
-}
-
 void MainWindow::savePicture()
 {
     const QString file = QFileDialog::getSaveFileName(
@@ -312,8 +279,8 @@ void MainWindow::openExportMenu(const QPoint& at)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     m_actions->refresh();
-    for (const char* id : {"edit.copyVerdict", "edit.copyChart", "file.openReport",
-             "file.saveReport", "file.savePicture"})
+    for (const char* id : {"edit.copyVerdict", "edit.copyChart", "page.reports", "file.saveReport",
+             "file.openReport", "file.savePicture"})
         menu->addAction(m_actions->action(QLatin1String(id)));
     menu->popup(at);
 }

@@ -67,10 +67,7 @@ std::vector<PageEntry> makeCatalogue()
         {PageId::Runs, QStringLiteral("runs"), library, tr("Runs"), Icon::Runs,
             tr("Which comparisons are there?"), {}, {}},
         {PageId::Reports, QStringLiteral("reports"), library, tr("Reports"), Icon::Reports,
-            tr("What do I hand on?"),
-            tr("It will hold templates and PDF. The HTML report of this comparison is made by "
-               "Export above, or by"),
-            QStringLiteral("fusescope export FILE --as report")},
+            tr("What do I hand on?"), {}, {}},
         {PageId::NewComparison, QStringLiteral("new"), {}, tr("New comparison"), Icon::Plus,
             tr("What shall be compared?"), {}, {}},
         {PageId::Live, QStringLiteral("live"), {}, tr("Live progress"), Icon::Play,

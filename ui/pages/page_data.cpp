@@ -54,7 +54,7 @@ bool needsComparison(PageId page)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
         PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory,
-        PageId::Configuration, PageId::Log};
+        PageId::Configuration, PageId::Log, PageId::Reports};
     return std::find(pages.begin(), pages.end(), page) != pages.end()
         && pageEntry(page).needs.isEmpty();
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/pages/reports/preview_pages.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractScrollArea>
+
+#include <map>
+#include <optional>
+
+namespace ui {
+
+/// Pages below one another. Only what is in sight is painted, on a pool thread; a page that is not
+/// ready yet is an empty sheet.
+class PagePreview : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    explicit PagePreview(const Theme& theme, QWidget* parent = nullptr);
+
+    void setPages(std::shared_ptr<const PreviewPages> pages);
+
+    [[nodiscard]] int count() const { return m_pages == nullptr ? 0 : m_pages->count(); }
+
+    /// Is everything in sight painted?
+    [[nodiscard]] bool isReady() const;
+
+    /// Screen pixels for an inch; nothing: the page is as wide as its place.
+    void setZoom(std::optional<double> pixelsPerInch);
+    void zoomBy(double factor);
+
+    [[nodiscard]] double shownZoom() const;
+
+Q_SIGNALS:
+    void zoomChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QSizeF pageSize() const;
+    [[nodiscard]] QRectF pageBox(int page) const;
+    [[nodiscard]] std::pair<int, int> inSight() const; ///< first and one past the last
+    void measure();
+    void paintNext();
+
+    const Theme& m_theme;
+    std::shared_ptr<const PreviewPages> m_pages;
+    std::optional<double> m_zoom;
+    std::map<int, QImage> m_images;
+    double m_paintedAt = 0; ///< pixels for an inch of the images
+    BackgroundJob m_job;
+};
+
+} // namespace ui

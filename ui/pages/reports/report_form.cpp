@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/reports/report_form.h"
+
+#include "ui/pages/reports/section_list.h"
+#include "ui/parts/button.h"
+#include "ui/parts/check_option.h"
+#include "ui/parts/field.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPlainTextEdit>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int gap = 12;
+constexpr int slideTab = 3;
+constexpr int transparentTab = 2;
+
+profiler::ReportTemplate templateAt(int tab)
+{
+    switch (tab) {
+    case 0:
+        return profiler::ReportTemplate::OnePage;
+    case 2:
+        return profiler::ReportTemplate::Regression;
+    default:
+        return profiler::ReportTemplate::Full;
+    }
+}
+
+int tabOf(const ReportWish& wish)
+{
+    return wish.slide ? slideTab : static_cast<int>(wish.options.kind);
+}
+
+/// The frame of a field around text of several lines.
+class SummaryEdit : public QPlainTextEdit {
+public:
+    explicit SummaryEdit(const Theme& theme)
+        : m_theme(theme)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setTabChangesFocus(true);
+        setFont(uiFont());
+        setViewportMargins(6, 4, 6, 4);
+        viewport()->setAutoFillBackground(false);
+        setFixedHeight(112);
+    }
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint) {
+            QPainter painter(this);
+            painter.setRenderHint(QPainter::Antialiasing);
+            paintFieldBox(painter, m_theme.tokens(),
+                QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), hasFocus(), false);
+            return true;
+        }
+        return QPlainTextEdit::event(event);
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+QHBoxLayout* captionRow(const QString& caption, QWidget* field, QWidget* button)
+{
+    auto* row = new QHBoxLayout;
+    QLabel* label = makeLabel(caption, uiFont(type::caption), QPalette::PlaceholderText);
+    label->setBuddy(field);
+    row->addWidget(label);
+    row->addStretch(1);
+    row->addWidget(button);
+    return row;
+}
+
+std::optional<std::string> editedText(const QString& text, const QString& fallback)
+{
+    const QString words = text.trimmed();
+    return words.isEmpty() || words == fallback.trimmed() ? std::nullopt
+                                                          : std::optional(words.toStdString());
+}
+
+} // namespace
+
+ReportForm::ReportForm(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_template(new TabStrip(theme))
+    , m_about(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_title(new TextField(theme, tr("Title of the report")))
+    , m_titleReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
+    , m_summary(new SummaryEdit(theme))
+    , m_summaryReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
+    , m_sections(new SectionList(theme))
+    , m_up(new Button(theme, ButtonKind::Quiet, tr("Up")))
+    , m_down(new Button(theme, ButtonKind::Quiet, tr("Down")))
+    , m_sectionReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
+    , m_notes(new CheckOption(theme, tr("Notes"), {}))
+    , m_ground(new TabStrip(theme))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    column->addWidget(createTexts());
+    column->addWidget(createLook());
+    column->addWidget(createSections());
+    column->addStretch(1);
+    setAccessibleName(tr("What the report holds"));
+}
+
+QWidget* ReportForm::createTexts()
+{
+    auto* panel = new Panel(m_theme, tr("Template"));
+    m_template->setTabs({tr("One page"), tr("Full"), tr("Regression"), tr("Slide")});
+    m_template->setAccessibleName(tr("Template of the report"));
+    connect(m_template, &TabStrip::currentChanged, this, &ReportForm::templateChosen);
+    panel->body()->addWidget(m_template);
+    panel->body()->addWidget(m_about);
+    panel->body()->addSpacing(4);
+    m_titleReset->setAccessibleName(tr("Reset the title"));
+    m_summaryReset->setAccessibleName(tr("Reset the sentence"));
+    m_summary->setAccessibleName(tr("Sentence on top"));
+    m_summary->setToolTip(tr("** before and after words makes them bold"));
+    for (Button* button : {m_titleReset, m_summaryReset})
+        button->setLow(true);
+    panel->body()->addLayout(captionRow(tr("Title"), m_title, m_titleReset));
+    panel->body()->addWidget(m_title);
+    panel->body()->addLayout(
+        captionRow(tr("Sentence on top, ** for bold"), m_summary, m_summaryReset));
+    panel->body()->addWidget(m_summary);
+    connect(m_title, &QLineEdit::textEdited, this, &ReportForm::editText);
+    connect(m_summary, &QPlainTextEdit::textChanged, this, &ReportForm::editText);
+    connect(m_titleReset, &Button::clicked, this, &ReportForm::resetTitle);
+    connect(m_summaryReset, &Button::clicked, this, &ReportForm::resetSummary);
+    return panel;
+}
+
+QWidget* ReportForm::createSections()
+{
+    m_sectionPanel = new Panel(m_theme, tr("Sections"));
+    m_up->setAccessibleName(tr("Move the section up"));
+    m_down->setAccessibleName(tr("Move the section down"));
+    m_sectionReset->setAccessibleName(tr("Reset the sections"));
+    for (Button* button : {m_up, m_down, m_sectionReset}) {
+        button->setLow(true);
+        m_sectionPanel->addControl(button);
+    }
+    m_sectionPanel->body()->addWidget(m_sections);
+    connect(&m_sections->sections(), &ReportSectionModel::edited, this, [this] {
+        showEnabled();
+        Q_EMIT edited();
+    });
+    connect(m_up, &Button::clicked, this, [this] { m_sections->moveCurrent(-1); });
+    connect(m_down, &Button::clicked, this, [this] { m_sections->moveCurrent(1); });
+    connect(m_sectionReset, &Button::clicked, this, &ReportForm::resetSections);
+    return m_sectionPanel;
+}
+
+QWidget* ReportForm::createLook()
+{
+    auto* panel = new Panel(m_theme, tr("Look"));
+    panel->addControl(m_ground);
+    m_ground->setAccessibleName(tr("Ground of the report"));
+    connect(m_ground, &TabStrip::currentChanged, this, &ReportForm::edited);
+    connect(m_notes, &QAbstractButton::toggled, this, [this] {
+        if (!m_showing)
+            Q_EMIT edited();
+    });
+    panel->body()->addWidget(m_notes);
+    return panel;
+}
+
+void ReportForm::show(const ReportWish& wish, const ReportDefaults& defaults)
+{
+    m_showing = true;
+    const bool wasSlide = m_template->current() == slideTab;
+    m_defaults = defaults;
+    m_template->setCurrent(tabOf(wish));
+    const QString title
+        = QString::fromStdString(wish.options.title.value_or(defaults.title.toStdString()));
+    if (title != m_title->text())
+        m_title->setText(title);
+    const QString summary
+        = QString::fromStdString(wish.options.summary.value_or(defaults.summary.toStdString()));
+    if (summary != m_summary->toPlainText())
+        m_summary->setPlainText(summary);
+    m_sections->sections().setChoices(profiler::sectionsOf(wish.options));
+    m_sections->updateGeometry();
+    m_notes->setChecked(wish.options.notes);
+    m_notes->setNote(defaults.hasNotes ? tr("written on Log and notes") : tr("none written yet"));
+    if (wasSlide != wish.slide || m_ground->current() < 0)
+        m_ground->setTabs(wish.slide ? QStringList {tr("Light"), tr("Dark"), tr("Transparent")}
+                                     : QStringList {tr("Light"), tr("Dark")});
+    const bool dark = wish.options.theme == profiler::ReportTheme::Dark;
+    m_ground->setCurrent(wish.slide && wish.transparent ? transparentTab : dark ? 1 : 0);
+    m_showing = false;
+    showEnabled();
+}
+
+ReportWish ReportForm::wish() const
+{
+    ReportWish wish;
+    wish.slide = m_template->current() == slideTab;
+    wish.options.kind = templateAt(m_template->current());
+    wish.options.sections = m_sections->sections().choices();
+    wish.options.title = editedText(m_title->text(), m_defaults.title);
+    wish.options.summary = editedText(m_summary->toPlainText(), m_defaults.summary);
+    wish.options.notes = m_notes->isChecked();
+    wish.transparent = wish.slide && m_ground->current() == transparentTab;
+    if (m_ground->current() == 1)
+        wish.options.theme = profiler::ReportTheme::Dark;
+    return wish;
+}
+
+void ReportForm::showEnabled()
+{
+    const ReportWish now = wish();
+    m_titleReset->setEnabled(now.options.title.has_value());
+    m_summaryReset->setEnabled(now.options.summary.has_value());
+    m_sectionReset->setEnabled(now.options.sections != profiler::sectionsOf(now.options.kind));
+    m_sectionPanel->setVisible(!now.slide);
+    m_notes->setVisible(!now.slide);
+    switch (m_template->current()) {
+    case 0:
+        m_about->setText(tr("Verdict, forest and results on one A4 page."));
+        break;
+    case 2:
+        m_about->setText(tr("What got worse or better than the baseline, case by case, and what "
+                            "differs in the configuration."));
+        break;
+    case slideTab:
+        m_about->setText(tr("One picture, 16:9: the sentence, up to three charts, the method."));
+        break;
+    default:
+        m_about->setText(tr("Everything: every chart and table, configuration and commands."));
+    }
+}
+
+void ReportForm::editText()
+{
+    if (m_showing)
+        return;
+    showEnabled();
+    Q_EMIT edited();
+}
+
+void ReportForm::resetTitle()
+{
+    m_title->setText(m_defaults.title);
+    editText();
+}
+
+void ReportForm::resetSummary()
+{
+    m_summary->setPlainText(m_defaults.summary); // its signal does the rest
+}
+
+void ReportForm::resetSections()
+{
+    m_sections->sections().setChoices(profiler::sectionsOf(wish().options.kind));
+    showEnabled();
+    Q_EMIT edited();
+}
+
+} // namespace ui

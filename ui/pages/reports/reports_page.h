@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/export/report_store.h"
+#include "ui/models/background_job.h"
+#include "ui/pages/page.h"
+#include "ui/pages/reports/preview_pages.h"
+#include "ui/theme/theme.h"
+
+#include <QTimer>
+
+class QBoxLayout;
+
+namespace ui {
+
+class Button;
+class PagePreview;
+class Panel;
+class ReportForm;
+class SentencePanel;
+class ScrollColumn;
+
+/// What do I hand on? Template, sections and texts on the left, the very pages on the right.
+class ReportsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ReportsPage(const Theme& theme, QWidget* parent = nullptr);
+
+    /// Where edits are kept; outlives the page. Without one they last as long as the page.
+    void setStore(ReportStore* store);
+
+    void showView(const ComparisonView& view) override;
+    void setCompact(bool compact) override;
+    [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] QString verdictSentence() const override;
+
+    [[nodiscard]] ReportForm& form() const { return *m_form; }
+
+    [[nodiscard]] PagePreview& preview() const { return *m_preview; }
+
+    /// Writes the report there, on a pool thread.
+    void saveTo(const QString& file, bool slide);
+
+private:
+    QWidget* createPreview();
+    QWidget* createButtons();
+    Button* addButton(QBoxLayout* row, const QString& text, void (ReportsPage::*slot)());
+    void savePdf();
+    void saveHtml();
+    void saveMarkdown();
+    void saveSlide();
+    void saveAs(const QString& title, const QString& ending, bool slide);
+    void copyMarkdown();
+    void takeTemplate();
+    void takeEdit();
+    void showForm(const ReportWish& wish);
+    void prepare();
+    void showPages(std::shared_ptr<const PreviewPages> pages);
+    void showZoom();
+    [[nodiscard]] ReportWish wishForFile() const;
+
+    const Theme& m_theme;
+    ReportStore m_ownStore {nullptr};
+    ReportStore* m_store = &m_ownStore;
+    SentencePanel* m_sentence;
+    ReportForm* m_form;
+    ScrollColumn* m_left;
+    Panel* m_previewPanel = nullptr;
+    PagePreview* m_preview;
+    Button* m_fit;
+    ComparisonView m_view;
+    QTimer m_pause; ///< after the last key
+    BackgroundJob m_pagesJob;
+    BackgroundJob m_saveJob;
+    BackgroundJob m_copyJob;
+};
+
+} // namespace ui
