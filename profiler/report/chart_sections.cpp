@@ -99,7 +99,7 @@ TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
 {
     TableBlock table {.columns
         = {{"Variant"}, {"First start, empty cache", Align::Right}, {"Cache kept", Align::Right},
-            {"Pays back after, calls", Align::Right}, {"Cache kept, calls", Align::Right}}};
+            {"Pays back, calls", Align::Right}, {"Cache kept, calls", Align::Right}}};
     for (const auto& variant : caseResult.variants) {
         if (variant.variant == 0)
             continue;

@@ -150,6 +150,10 @@ Picture paybackChart(
     if (series.lines.empty())
         return nothing(
             look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
+    if (std::ranges::none_of(
+            series.lines, [](const PaybackLine& line) { return line.savedNs.estimate > 0; }))
+        return nothing(
+            look, title, "No variant is faster than the baseline, so nothing pays a compile back.");
     Canvas canvas(look);
     const Legend legend(result, look);
     const double size = look.small;

@@ -65,6 +65,14 @@ std::string subtitleOf(const ComparisonResult& result)
     return facts;
 }
 
+/// A chart that leaves the report says where it comes from.
+void markCharts(Blocks& blocks, const std::string& source)
+{
+    for (auto& block : blocks)
+        if (auto* chart = std::get_if<ChartBlock>(&block))
+            chart->picture.description = source;
+}
+
 } // namespace
 
 std::string titleOf(const ComparisonResult& result)
@@ -110,6 +118,7 @@ Report buildReport(
         if (!choice.shown)
             continue;
         auto blocks = blocksOf(context, choice.section);
+        markCharts(blocks, stored ? provenanceText(provenance) : report.source);
         if (!blocks.empty())
             report.sections.push_back({.id = choice.section,
                 .title = choice.section == ReportSection::Summary ? std::string()

@@ -23,8 +23,10 @@ std::string medianText(const VariantResult& variant, TimeUnit unit)
 
 std::string compileText(const VariantResult& variant)
 {
-    return measured(
-        variant.compileCold, [](const CompileCost& cost) { return formatDuration(cost.medianNs); });
+    return measured(variant.compileCold, [](const CompileCost& cost) {
+        // It runs what was compiled for a case before it.
+        return cost.medianNs > 0 ? formatDuration(cost.medianNs) : std::string("0 s");
+    });
 }
 
 std::string paybackText(const VariantResult& variant, bool kept)
@@ -97,7 +99,7 @@ Blocks resultBlocks(const Context& context)
     TableBlock table {.columns = {{"Case"}, {"Variant"}, {"Original, " + unit, Align::Right},
                           {"Compiled, " + unit, Align::Right}, {"Speed-up", Align::Right},
                           {"95 % interval", Align::Right}, {"Compile", Align::Right},
-                          {"Pays back after, calls", Align::Right}, {"Notes"}}};
+                          {"Pays back, calls", Align::Right}, {"Notes"}}};
     for (const auto& caseResult : result.cases) {
         if (context.onePage() && context.manyCases()) {
             if (const auto* best = bestOf(caseResult))

@@ -244,7 +244,9 @@ Blocks breakBlocks(const Context& context)
             const auto headline = breaksHeadline(context.result, caseResult, variant,
                 recompilesOf(context.data, variant.variant),
                 graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0);
-            list.items.push_back({headline.mark, variant.name, headline.sentence, headline.note});
+            const bool named = headline.sentence.find(variant.name) != std::string::npos;
+            list.items.push_back({headline.mark, named ? std::string() : variant.name,
+                headline.sentence, headline.note});
         }
     }
     if (!list.items.empty() && !context.manyCases())

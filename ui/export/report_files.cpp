@@ -50,6 +50,7 @@ QByteArray chartPng(const profiler::Picture& picture, const QColor& ground)
     constexpr double widthInMetres = 0.178;
     image.setDotsPerMeterX(qRound(image.width() / widthInMetres));
     image.setDotsPerMeterY(image.dotsPerMeterX());
+    image.setText(QStringLiteral("Software"), qs(picture.description));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     SvgDrawing(picture).paint(painter, image.rect());

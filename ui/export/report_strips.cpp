@@ -62,8 +62,14 @@ public:
             keepFrom(from);
             m_strips.push_back(blankStrip(m_style.points(3), true));
         }
-        for (const auto& block : section.blocks)
-            std::visit(*this, block);
+        for (std::size_t i = 0; i < section.blocks.size(); ++i) {
+            const auto from = m_strips.size();
+            std::visit(*this, section.blocks[i]);
+            const bool beforeChart = i + 1 < section.blocks.size()
+                && std::holds_alternative<ChartBlock>(section.blocks[i + 1]);
+            if (beforeChart && std::holds_alternative<ParagraphBlock>(section.blocks[i]))
+                keepFrom(from); // it says what the chart shows
+        }
     }
 
     void operator()(const HeadingBlock& block)

@@ -56,7 +56,10 @@ QString pageHelp(PageId page)
         return tr("Model, cases, goal, variants and effort of a new recording, with the command "
                   "line that does the same.");
     case PageId::Reports:
-        return tr("What is handed on: a page, a full report or a slide of the open comparison.");
+        return tr(
+            "What is handed on: a page, a full report, what got worse, or a slide. Sections are "
+            "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
+            "are those of the PDF. What you change is kept for this comparison.");
     default:
         return pageEntry(page).needs;
     }

@@ -168,7 +168,10 @@ TEST_F(ReportFiles, MarkdownComesWithItsPicturesBesideIt)
     int pictures = 0;
     for (auto it = link.globalMatch(text); it.hasNext(); ++pictures) {
         const QString file = m_folder.filePath(it.next().captured(1));
-        EXPECT_EQ(QImage(file).width(), 1440) << file.toStdString();
+        const QImage picture(file);
+        EXPECT_EQ(picture.width(), 1440) << file.toStdString();
+        EXPECT_TRUE(
+            picture.text(QStringLiteral("Software")).contains(QLatin1String("runs.fscope@")));
     }
     EXPECT_GE(pictures, 6);
     EXPECT_EQ(

@@ -76,7 +76,7 @@ TEST(ReportBuilder, HtmlAndMarkdownSayWhatEverySectionSaysFirst)
     const auto markdown = markdownReport(report, "r_files", ".png").text;
     const auto ratio = formatRatio(result.cases[1].variants[2].speedUp->ratio.estimate);
     for (const auto& word : {std::string("run on a quiet evening"), withoutMarks("b32"), ratio,
-             std::string("No trace was recorded"), std::string("Pays back after"),
+             std::string("No trace was recorded"), std::string("Pays back, calls"),
              std::string("geometric mean"), std::string("99 of 100 calls of"),
              std::string("Of the tolerance"), std::string("Peak, steady calls"),
              std::string("timed calls of each variant"), std::string("fusescope record"),
