@@ -50,7 +50,7 @@ constexpr auto compareHeading
       "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,p50_ns,p90_ns,p95_ns,p99_ns,"
       "p99_9_ns,throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
       "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
-      "peak_memory_device_bytes,graph_breaks,recompiles,numerics\r\n";
+      "peak_memory_device_bytes,graph_breaks,recompiles,numerics";
 constexpr auto percentileType = "7"; // linear between order statistics, as numpy and torch do
 
 void addSpeedUp(CsvRow& row, const VariantResult& variant)
@@ -112,7 +112,8 @@ void addBreakEven(CsvRow& row, const Measured<BreakEven>& even)
         row.missing();
 }
 
-std::string variantLine(const CaseResult& caseResult, const VariantResult& variant)
+std::string variantLine(
+    const CaseResult& caseResult, const VariantResult& variant, const std::string& source)
 {
     CsvRow row;
     row.text(caseResult.name).text(caseResult.inputs).text(variant.name);
@@ -133,6 +134,8 @@ std::string variantLine(const CaseResult& caseResult, const VariantResult& varia
     addWhole(row, variant.graphBreaks);
     addWhole(row, variant.recompiles);
     row.text(numericsKey(variant.numerics.status));
+    if (!source.empty())
+        row.text(source);
     return row.line();
 }
 
@@ -169,12 +172,13 @@ void addCallLines(
 
 } // namespace
 
-std::string compareCsv(const ComparisonResult& result)
+std::string compareCsv(const ComparisonResult& result, const std::string& source)
 {
     std::string csv = compareHeading;
+    csv += source.empty() ? "\r\n" : ",source\r\n";
     for (const auto& caseResult : result.cases)
         for (const auto& variant : caseResult.variants)
-            csv += variantLine(caseResult, variant);
+            csv += variantLine(caseResult, variant, source);
     return csv;
 }
 

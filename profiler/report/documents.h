@@ -34,7 +34,9 @@ enum class ShowPart {
     ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log = {});
 
 /// CSV with a header row, C locale, percentile type named.
-[[nodiscard]] std::string compareCsv(const ComparisonResult& result);
+/// `source`, where it is not empty, is the last column: where a file comes from.
+[[nodiscard]] std::string compareCsv(
+    const ComparisonResult& result, const std::string& source = {});
 [[nodiscard]] std::string callsCsv(const ComparisonData& data);
 
 /// One HTML file without outer references: sentence, forest, payback, latency (inline SVG), results

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
 
-#include "ui/charts/chart_export.h"
+#include "ui/charts/document_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
-#include <QClipboard>
-#include <QContextMenuEvent>
-#include <QDialog>
-#include <QFileDialog>
 #include <QFontMetricsF>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
-#include <QMessageBox>
-#include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +30,7 @@ Chart::Chart(const Theme& theme, const QString& title, QWidget* parent)
         [this](QPainter& painter) { drawEmptyText(painter); });
     paint(
         u"overlay"_qs, PaintedLayer::Clip::No, [this](QPainter& painter) { drawPointer(painter); });
+    new DocumentMenu(*this, *this);
     connect(this, &QCustomPlot::afterLayout, this, &Chart::finishLayout);
     connect(&theme, &Theme::changed, this, &Chart::applyTheme);
 }
@@ -261,8 +252,6 @@ void Chart::drawReadingBox(QPainter& painter, const Reading& reading) const
     }
 }
 
-void Chart::extendMenu(QMenu& /*menu*/) { }
-
 void Chart::layOut(const QSize& /*size*/) { }
 
 /// QCustomPlot chooses ticks before it knows how large the axes become; ticks that keep a distance
@@ -280,7 +269,9 @@ void Chart::finishLayout()
 void Chart::setEmptyText(const QString& reason)
 {
     m_emptyText = reason;
-    setAccessibleDescription(reason);
+    setAccessibleDescription(reason.isEmpty()
+            ? tr("A chart; its numbers are a table: Show as table in its menu.")
+            : reason);
     for (QCPAxis* axis : {xAxis, yAxis})
         axis->setVisible(reason.isEmpty());
 }
@@ -295,71 +286,17 @@ void Chart::drawEmptyText(QPainter& painter) const
     painter.drawText(box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
 }
 
-void Chart::contextMenuEvent(QContextMenuEvent* event)
+FigureSource Chart::documentSource()
 {
-    QMenu menu(this);
-    menu.addAction(tr("Copy chart"), this, &Chart::copyToClipboard);
-    menu.addAction(tr("Save as PNG, SVG, PDF or CSV…"), this, &Chart::saveAs);
-    menu.addAction(tr("Show table"), this, &Chart::showTable);
-    menu.addSeparator();
-    menu.addAction(tr("Show all"), this, &Chart::resetView);
-    extendMenu(menu);
-    menu.exec(event->globalPos());
+    return m_source ? *m_source : figureSourceOf(*this);
 }
 
-void Chart::showTable()
+void Chart::paintContents(QCPPainter& painter, const QRect& box, const Tokens& documentTokens)
 {
-    auto* dialog = new QDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(m_title);
-    dialog->resize(720, 480);
-    auto* view = new QTableView(dialog);
-    view->setAccessibleName(m_title);
-    view->setModel(new ChartTableModel(table(), view));
-    view->verticalHeader()->hide();
-    view->resizeColumnsToContents();
-    auto* layout = new QVBoxLayout(dialog);
-    layout->addWidget(view);
-    dialog->open();
-}
-
-void Chart::copyToClipboard()
-{
-    QGuiApplication::clipboard()->setMimeData(chartMimeData(*this));
-}
-
-void Chart::saveAs()
-{
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save chart"), QString(),
-        tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)"));
-    if (file.isEmpty())
-        return;
-    if (const auto saved = saveChart(*this, file); !saved)
-        QMessageBox::warning(this, m_title, QString::fromStdString(saved.error().message));
-}
-
-void Chart::paintDocument(QCPPainter& painter, const QSize& size, const Tokens& documentTokens)
-{
-    constexpr int margin = 16;
-    constexpr int head = 30;
-    constexpr int foot = 22;
     m_documentTokens = &documentTokens;
     restyle();
-    painter.fillRect(QRect(QPoint(0, 0), size), documentTokens.panel);
-    const QRect inside = QRect(QPoint(0, 0), size).adjusted(margin, margin / 2, -margin, -4);
-    painter.setFont(uiFont(type::title, QFont::DemiBold));
-    painter.setPen(documentTokens.text);
-    painter.drawText(QRect(inside.topLeft(), QSize(inside.width(), head)),
-        Qt::AlignLeft | Qt::AlignVCenter, m_title);
-    painter.setFont(uiFont(type::small));
-    painter.setPen(documentTokens.muted);
-    painter.drawText(QRect(inside.left(), inside.bottom() - foot, inside.width(), foot),
-        Qt::AlignRight | Qt::AlignVCenter, m_source);
-    const QRect plot = inside.adjusted(0, head, 0, -foot);
-    painter.save();
-    painter.translate(plot.topLeft());
-    toPainter(&painter, plot.width(), plot.height());
-    painter.restore();
+    painter.translate(box.topLeft());
+    toPainter(&painter, box.width(), box.height());
     m_documentTokens = nullptr;
     restyle();
     replot(QCustomPlot::rpQueuedReplot);

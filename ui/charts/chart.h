@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_table.h"
+#include "ui/charts/chart_document.h"
 #include "ui/charts/custom_plot.h"
 #include "ui/charts/painted_layer.h"
 #include "ui/theme/theme.h"
@@ -29,7 +29,7 @@ struct Reading {
 
 /// What all charts share: token colours, no frame, zoom, drag, crosshair, keyboard, menu, table and
 /// export. A chart is given a prepared series, draws it, and decides nothing.
-class Chart : public QCustomPlot {
+class Chart : public QCustomPlot, public ChartDocument {
     Q_OBJECT
 
 public:
@@ -37,23 +37,26 @@ public:
 
     [[nodiscard]] const QString& title() const { return m_title; }
 
-    /// For the file's foot: "Fusescope 0.1.0 · mlp.fscope".
-    void setSource(const QString& source) { m_source = source; }
-
-    [[nodiscard]] const QString& source() const { return m_source; }
+    /// In place of what its window says, for a chart that is in none.
+    void setSource(FigureSource source) { m_source = std::move(source); }
 
     [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
 
-    /// The numbers behind the drawing: its accessible equal, and what CSV and clipboard get.
-    [[nodiscard]] virtual ChartTable table() const = 0;
+    [[nodiscard]] QString documentTitle() const override { return m_title; }
 
-    /// Title, chart and foot, as a file gets them, in the tokens given.
-    void paintDocument(QCPPainter& painter, const QSize& size, const Tokens& tokens);
+    [[nodiscard]] QWidget& documentWidget() override { return *this; }
+
+    /// 180 × 110 mm.
+    [[nodiscard]] QSize documentSize() override { return {680, 416}; }
+
+    [[nodiscard]] FigureSource documentSource() override;
+    void paintContents(QCPPainter& painter, const QRect& box, const Tokens& tokens) override;
+
+    [[nodiscard]] bool canShowAll() const override { return m_wholeX || m_wholeY; }
+
+    void showAll() override { resetView(); }
 
     void resetView();
-    void copyToClipboard();
-    void showTable();
-    void saveAs();
 
     /// The place of a crosshair, e.g. for a test or a linked chart; nullopt hides it.
     void setPointer(std::optional<QPointF> pixel);
@@ -74,9 +77,6 @@ protected:
     virtual void restyle();
     /// Margins for a drawing of that size; an export is not as large as the screen.
     virtual void layOut(const QSize& size);
-    /// Entries of the chart's own for the context menu.
-    virtual void extendMenu(QMenu& menu);
-
     /// What is said in place of a chart that has nothing to draw; empty when it has.
     void setEmptyText(const QString& reason);
 
@@ -90,7 +90,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void createAxes();
@@ -104,7 +103,7 @@ private:
 
     const Theme& m_theme;
     QString m_title;
-    QString m_source;
+    std::optional<FigureSource> m_source;
     QString m_emptyText;
     const Tokens* m_documentTokens = nullptr; ///< set while an export is painted
     std::optional<QCPRange> m_wholeX;

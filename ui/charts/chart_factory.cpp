@@ -3,18 +3,10 @@
 
 namespace ui {
 
-ChartFactory::ChartFactory(const Theme& theme, QString source)
-    : m_theme(theme)
-    , m_source(std::move(source))
-{
-}
-
 template <typename T>
 T* ChartFactory::made(QWidget* parent) const
 {
-    auto* chart = new T(m_theme, parent);
-    chart->setSource(m_source);
-    return chart;
+    return new T(m_theme, parent);
 }
 
 PaybackChart* ChartFactory::payback(QWidget* parent) const

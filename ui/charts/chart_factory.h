@@ -18,10 +18,10 @@ namespace ui {
 
 class ChartFactory {
 public:
-    /// `source` stands at the foot of every export: tool version and file.
-    explicit ChartFactory(const Theme& theme, QString source = {});
-
-    void setSource(const QString& source) { m_source = source; }
+    explicit ChartFactory(const Theme& theme)
+        : m_theme(theme)
+    {
+    }
 
     [[nodiscard]] PaybackChart* payback(QWidget* parent) const;
     [[nodiscard]] RatioDotsChart* ratioDots(QWidget* parent) const;
@@ -37,7 +37,6 @@ private:
     T* made(QWidget* parent) const;
 
     const Theme& m_theme;
-    QString m_source;
 };
 
 } // namespace ui

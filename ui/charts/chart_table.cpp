@@ -3,6 +3,7 @@
 
 #include <QLocale>
 #include <QMimeData>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -10,8 +11,33 @@ namespace ui {
 
 namespace {
 
+const QString dash = QStringLiteral("–");
+
+bool isMissing(const QVariant& cell)
+{
+    return !cell.isValid() || cell.canConvert<MissingCell>();
+}
+
+QString reasonOf(const QVariant& cell)
+{
+    return cell.canConvert<MissingCell>() ? cell.value<MissingCell>().reason : QString();
+}
+
+/// A number with as many digits as it takes to read it back; nothing where it is missing.
 QString cellText(const QVariant& cell)
 {
+    if (isMissing(cell))
+        return {};
+    if (cell.typeId() == QMetaType::Double)
+        return QString::number(cell.toDouble(), 'g', QLocale::FloatingPointShortest);
+    return cell.toString();
+}
+
+/// For reading: ten digits are more than enough.
+QString shownText(const QVariant& cell)
+{
+    if (isMissing(cell))
+        return dash;
     if (cell.typeId() == QMetaType::Double)
         return QString::number(cell.toDouble(), 'g', 10);
     return cell.toString();
@@ -27,7 +53,8 @@ bool isNumber(const QVariant& cell)
 QString csvCell(const QVariant& cell)
 {
     QString text = cellText(cell);
-    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n'))
+    static const QRegularExpression special(QStringLiteral("[,\"\\r\\n]"));
+    if (!text.contains(special))
         return text;
     text.replace(u"\""_qs, u"\"\""_qs);
     return u'"' + text + u'"';
@@ -36,13 +63,13 @@ QString csvCell(const QVariant& cell)
 QString tsvCell(const QVariant& cell)
 {
     QString text = cellText(cell);
-    text.replace(u'\t', u' ').replace(u'\n', u' ');
+    text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
     return text;
 }
 
 QString markdownCell(const QVariant& cell)
 {
-    QString text = tsvCell(cell);
+    QString text = shownText(cell).simplified();
     text.replace(u"|"_qs, u"\\|"_qs);
     return text;
 }
@@ -61,6 +88,32 @@ QString joined(const ChartTable& table, QChar separator, Cell cell)
     for (const QVariantList& row : table.rows)
         line(row);
     return text;
+}
+
+/// "p99: needs 400 calls; p99.9: needs 4 000 calls".
+QString reasonsOf(const ChartTable& table, const QVariantList& row)
+{
+    QStringList reasons;
+    for (qsizetype column = 0; column < row.size(); ++column)
+        if (const QString reason = reasonOf(row[column]); !reason.isEmpty())
+            reasons << table.columns.value(column) + QStringLiteral(": ") + reason;
+    return reasons.join(QStringLiteral("; "));
+}
+
+/// With a column of reasons, where there are any.
+ChartTable withReasons(ChartTable table)
+{
+    QStringList reasons;
+    for (const QVariantList& row : table.rows)
+        reasons << reasonsOf(table, row);
+    if (std::all_of(reasons.begin(), reasons.end(), [](const QString& r) { return r.isEmpty(); }))
+        return table;
+    for (qsizetype row = 0; row < table.rows.size(); ++row) {
+        table.rows[row].resize(table.columns.size());
+        table.rows[row].append(reasons[row]);
+    }
+    table.columns.append(QStringLiteral("missing"));
+    return table;
 }
 
 bool numeric(const ChartTable& table, qsizetype column)
@@ -82,14 +135,27 @@ QVector<bool> rightAligned(const ChartTable& table)
 
 } // namespace
 
+QVariant missing(const QString& reason)
+{
+    return QVariant::fromValue(MissingCell {reason});
+}
+
 QString toCsv(const ChartTable& table)
 {
-    return joined(table, u',', csvCell);
+    ChartTable whole = withReasons(table);
+    if (!whole.source.isEmpty()) {
+        for (QVariantList& row : whole.rows) {
+            row.resize(whole.columns.size());
+            row.append(whole.source);
+        }
+        whole.columns.append(QStringLiteral("source"));
+    }
+    return joined(whole, u',', csvCell);
 }
 
 QString toTsv(const ChartTable& table)
 {
-    return joined(table, u'\t', tsvCell);
+    return joined(withReasons(table), u'\t', tsvCell);
 }
 
 QString toMarkdown(const ChartTable& table)
@@ -143,7 +209,7 @@ QString toHtml(const ChartTable& table)
         text += u"<tr>"_qs;
         for (qsizetype column = 0; column < row.size(); ++column) {
             text += right.value(column) ? u"<td align=\"right\">"_qs : u"<td>"_qs;
-            text += cellText(row[column]).toHtmlEscaped() + u"</td>"_qs;
+            text += shownText(row[column]).toHtmlEscaped() + u"</td>"_qs;
         }
         text += u"</tr>"_qs;
     }
@@ -154,6 +220,7 @@ QMimeData* tableMimeData(const ChartTable& table)
 {
     auto* data = new QMimeData;
     data->setText(toMarkdown(table));
+    data->setData(u"text/markdown"_qs, toMarkdown(table).toUtf8());
     data->setHtml(toHtml(table));
     data->setData(u"text/tab-separated-values"_qs, toTsv(table).toUtf8());
     return data;
@@ -181,7 +248,9 @@ QVariant ChartTableModel::data(const QModelIndex& index, int role) const
         return {};
     const QVariant cell = m_table.rows[index.row()].value(index.column());
     if (role == Qt::DisplayRole)
-        return cellText(cell);
+        return shownText(cell);
+    if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole)
+        return reasonOf(cell);
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));

@@ -110,7 +110,7 @@ void PercentileChart::chooseScale()
     }
     if (m_series.limitNs)
         high = std::max(high, *m_series.limitNs);
-    m_logarithmic = high > 4 * low;
+    m_logarithmic = m_logWanted.value_or(high > 4 * low);
     m_time = m_logarithmic ? logScale() : linearScale();
     m_unit = profiler::unitFor(low);
     const double from = m_time.toAxis(low);
@@ -132,6 +132,21 @@ void PercentileChart::createTicks()
         [unit](double ns) { return tickText(ns / unit); });
     ticker->setMinimumDistance(26);
     yAxis->setTicker(ticker);
+}
+
+std::optional<bool> PercentileChart::hasLogAxis() const
+{
+    return emptyText().isEmpty() ? std::optional(m_logarithmic) : std::nullopt;
+}
+
+void PercentileChart::setLogAxis(bool log)
+{
+    m_logWanted = log;
+    chooseScale();
+    createTicks();
+    createGraphs();
+    restyle();
+    replot(QCustomPlot::rpQueuedReplot);
 }
 
 void PercentileChart::createGraphs()

@@ -23,6 +23,9 @@ public:
 
     [[nodiscard]] ChartTable table() const override;
 
+    [[nodiscard]] std::optional<bool> hasLogAxis() const override;
+    void setLogAxis(bool log) override;
+
     /// "p99.9 needs 3 688 calls in one process, has 400"; empty when nothing is left out.
     [[nodiscard]] QString needsText() const;
 
@@ -61,6 +64,7 @@ private:
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
     Scale m_time;
     bool m_logarithmic = false;
+    std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
     std::vector<Graphs> m_graphs;
 };

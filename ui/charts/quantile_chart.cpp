@@ -61,7 +61,7 @@ void QuantileChart::chooseScale()
             high = {std::max(high[0], pair.baselineNs), std::max(high[1], pair.variantNs)};
         }
     }
-    m_logarithmic = high[0] > 4 * low[0] || high[1] > 4 * low[1];
+    m_logarithmic = m_logWanted.value_or(high[0] > 4 * low[0] || high[1] > 4 * low[1]);
     m_time = m_logarithmic ? logScale() : linearScale();
     m_unit = profiler::unitFor(std::min(low[0], low[1]));
     const double unit = nanosecondsIn(m_unit);
@@ -82,6 +82,20 @@ void QuantileChart::chooseScale()
     };
     setWholeRange(
         range(low[0], high[0]), range(std::min(low[1], low[0]), std::max(high[1], high[0])));
+}
+
+std::optional<bool> QuantileChart::hasLogAxis() const
+{
+    return emptyText().isEmpty() ? std::optional(m_logarithmic) : std::nullopt;
+}
+
+void QuantileChart::setLogAxis(bool log)
+{
+    m_logWanted = log;
+    chooseScale();
+    createGraphs();
+    restyle();
+    replot(QCustomPlot::rpQueuedReplot);
 }
 
 void QuantileChart::createGraphs()

@@ -26,6 +26,9 @@ public:
 
     [[nodiscard]] ChartTable table() const override;
 
+    [[nodiscard]] std::optional<bool> hasLogAxis() const override;
+    void setLogAxis(bool log) override;
+
 protected:
     [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
     void restyle() override;
@@ -43,6 +46,7 @@ private:
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
     Scale m_time;
     bool m_logarithmic = false;
+    std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
     std::vector<QCPCurve*> m_curves; ///< one for each variant
     ChartLegend m_legend;

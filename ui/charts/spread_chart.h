@@ -20,7 +20,18 @@ public:
 
     [[nodiscard]] ChartTable table() const override;
 
+    [[nodiscard]] std::optional<bool> hasLogAxis() const override
+    {
+        return m_series.axis == profiler::ValueAxis::Log;
+    }
+
+    void setLogAxis(bool log) override { Q_EMIT logAxisRequested(log); }
+
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 220}; }
+
+Q_SIGNALS:
+    /// Bins and densities are prepared anew, which is the page's work.
+    void logAxisRequested(bool log);
 
 protected:
     [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/presentation.h"
 #include "profiler/report/provenance.h"
+#include "ui/charts/figure_owner.h"
 #include "ui/export/report_store.h"
 #include "ui/frame/palette_model.h"
 #include "ui/frame/window_layout.h"
@@ -38,7 +39,7 @@ class StatusLine;
 
 /// The window: side bar, comparison bar, page, inspector, status line. Holds the one view that
 /// all of them show.
-class MainWindow : public QMainWindow {
+class MainWindow : public QMainWindow, public FigureOwner {
     Q_OBJECT
 
 public:
@@ -95,6 +96,10 @@ public:
     /// The shown page's sentence, else the comparison's.
     [[nodiscard]] QString verdictSentence() const;
 
+    /// Page, case and focus that are shown.
+    [[nodiscard]] FigureSource figureSource() const override;
+    void sayOfFigure(const QString& sentence, bool failed) override;
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -143,6 +148,7 @@ private:
     void openSample();
     void copyVerdict();
     void copyChart();
+    void openContextMenu();
     void copyCommandLine();
     void stepCase(int cases);
     void stepPage(int pages);

@@ -77,6 +77,9 @@ void MainWindow::addFileActions()
     add(
         "edit.copyChart", edit, tr("Copy chart"), tr("Copies the chart as PNG, SVG and TSV"),
         {QKeySequence(tr("Ctrl+Shift+C"))}, [this] { copyChart(); }, open);
+    add("edit.menu", edit, tr("Menu of the focused chart or table"),
+        tr("What the right mouse button opens"), {QKeySequence(tr("Shift+F10"))},
+        [this] { openContextMenu(); });
     add(
         "edit.copyCommand", edit, tr("Copy command line"),
         tr("Copies the command that recorded this comparison"), {}, [this] { copyCommandLine(); },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/chart.h"
+#include "ui/charts/document_menu.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/command_palette.h"
 #include "ui/frame/main_window.h"
@@ -16,7 +16,9 @@
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDesktopServices>
 #include <QDialog>
 #include <QDir>
@@ -89,21 +91,32 @@ void MainWindow::copyVerdict()
 void MainWindow::copyChart()
 {
     Page* page = m_pages->currentPage();
-    if (page == nullptr)
-        return;
-    Chart* chosen = qobject_cast<Chart*>(focusWidget());
-    for (Chart* chart : page->findChildren<Chart*>()) {
-        if (!chart->isVisible())
+    ChartDocument* chosen = nullptr;
+    if (QWidget* focused = focusWidget(); focused != nullptr)
+        chosen = documentOf(*focused);
+    const auto widgets = page == nullptr ? QList<QWidget*>() : page->findChildren<QWidget*>();
+    for (QWidget* widget : widgets) {
+        ChartDocument* document = widget->isVisible() ? documentOf(*widget) : nullptr;
+        if (document == nullptr)
             continue;
-        if (chosen == nullptr || (chart->underMouse() && !chosen->hasFocus()))
-            chosen = chart;
+        if (chosen == nullptr || (widget->underMouse() && !chosen->documentWidget().hasFocus()))
+            chosen = document;
     }
-    if (chosen == nullptr) {
+    if (chosen == nullptr)
         m_status->note(tr("This page shows no chart to copy."));
+    else
+        document_menu::copy(*chosen);
+}
+
+/// Where a keyboard has no Menu key.
+void MainWindow::openContextMenu()
+{
+    QWidget* widget = QApplication::focusWidget();
+    if (widget == nullptr)
         return;
-    }
-    chosen->copyToClipboard();
-    m_status->note(tr("Copied “%1” as PNG, SVG and TSV.").arg(chosen->title()));
+    const QPoint middle = widget->rect().center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, widget->mapToGlobal(middle));
+    QApplication::sendEvent(widget, &event);
 }
 
 void MainWindow::copyCommandLine()

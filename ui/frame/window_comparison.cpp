@@ -5,9 +5,13 @@
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/commands.h"
 #include "ui/models/figure_place.h"
 #include "ui/models/text.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/pages/page_data.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <chrono>
@@ -129,6 +133,44 @@ void MainWindow::openFigure(const profiler::FigureId& id)
             else
                 m_status->say(Status::Bad, qt(found.error().message));
         });
+}
+
+FigureSource MainWindow::figureSource() const
+{
+    const std::string page = pageEntry(m_pages->currentId()).word.toStdString();
+    FigureSource source {.tool = QStringLiteral("Fusescope ") + qt(profiler::programVersion())};
+    const profiler::CaseResult* shown = m_view.caseResult();
+    if (shown == nullptr || !needsComparison(m_pages->currentId())) {
+        const QString file = QFileInfo(m_fileName).fileName();
+        source.line = file.isEmpty() ? source.tool : source.tool + QStringLiteral(" · ") + file;
+        if (!file.isEmpty())
+            source.command
+                = QStringLiteral("fusescope ui %1 --page %2").arg(shellWord(file), qt(page));
+        return source;
+    }
+    const profiler::ComparisonResult& result = m_view.comparison->result;
+    const profiler::Provenance provenance
+        = profiler::provenanceOf(m_view.comparison->data, m_fileName.toStdString(),
+            {.page = page,
+                .caseName = shown->name,
+                .focus = profiler::recordedName(m_view.comparison->data, m_view.focus)});
+    source.line = qt(profiler::provenanceLine(provenance));
+    source.id = qt(profiler::figureIdText(provenance.id));
+    source.command = qt(profiler::reopenCommand(provenance));
+    QStringList subject {qt(result.info.name), qt(shown->name), qt(result.device)};
+    if (m_pages->currentId() == PageId::Results)
+        subject.removeAt(1); // it shows all cases
+    subject.removeAll(QString());
+    source.subject = subject.join(QStringLiteral(" · "));
+    return source;
+}
+
+void MainWindow::sayOfFigure(const QString& sentence, bool failed)
+{
+    if (failed)
+        m_status->say(Status::Bad, sentence);
+    else
+        m_status->note(sentence);
 }
 
 // ---- judging anew

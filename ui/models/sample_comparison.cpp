@@ -24,7 +24,8 @@ profiler::Result<std::filesystem::path> placeSample(const std::filesystem::path&
     std::filesystem::create_directories(folder, ignored); // a failure shows when it is written
     QFile sample(QStringLiteral(":/samples/sample.fscope"));
     QSaveFile copy(QString::fromStdString(place.string()));
-    const bool written = sample.open(QIODevice::ReadOnly) && copy.open(QIODevice::WriteOnly)
+    const bool written = sample.open(QIODevice::ReadOnly)
+        && copy.open(QIODevice::WriteOnly | QIODevice::Unbuffered)
         && copy.write(sample.readAll()) == sample.size() && copy.commit();
     if (!written)
         return profiler::failure(profiler::ErrorKind::Unavailable,

@@ -79,6 +79,10 @@ void LatencyPage::createSpreadPanel()
     m_spreadPanel->addControl(m_axis);
     m_spreadChart = m_charts.spread(m_spreadPanel);
     m_spreadPanel->body()->addWidget(m_spreadChart, 1);
+    connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
+        m_axis->setCurrent(log ? 1 : 0);
+        prepareSpread();
+    });
     connect(m_grain, &TabStrip::currentChanged, this, &LatencyPage::prepareSpread);
     connect(m_axis, &TabStrip::currentChanged, this, &LatencyPage::prepareSpread);
 }
@@ -199,7 +203,6 @@ void LatencyPage::showView(const ComparisonView& view)
     m_scope = scope;
     if (otherComparison)
         startWithFittingAxis(*shown);
-    nameSource();
     prepare();
     prepareSpread();
 }
@@ -229,15 +232,6 @@ void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
         high = std::max(high, variant.latency->p99.ns.value_or(*variant.latency->p50.ns));
     }
     m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);
-}
-
-void LatencyPage::nameSource()
-{
-    const profiler::ComparisonInfo& info = m_scope.comparison->result.info;
-    const QString source = tr("Fusescope %1 · %2").arg(qt(info.toolVersion), qt(info.name));
-    for (Chart* chart : std::initializer_list<Chart*> {
-             m_spreadChart, m_percentileChart, m_quantileChart, m_callChart, m_processChart})
-        chart->setSource(source);
 }
 
 void LatencyPage::prepare()

@@ -61,7 +61,6 @@ private:
     void arrange();
     void nameBaseline(const QString& baseline);
     void startWithFittingAxis(const profiler::CaseResult& caseResult);
-    void nameSource();
     void prepare();
     void prepareSpread();
     void showEvidence();

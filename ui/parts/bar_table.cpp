@@ -2,6 +2,7 @@
 #include "ui/parts/bar_table.h"
 
 #include "ui/charts/chart_parts.h"
+#include "ui/charts/painted_document.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainter>
@@ -17,10 +18,17 @@ constexpr int footHeight = 22;
 
 } // namespace
 
-BarTable::BarTable(const Theme& theme, const QString& accessibleName, QWidget* parent)
+BarTable::BarTable(
+    const Theme& theme, const QString& accessibleName, QWidget* legend, QWidget* parent)
     : DataTable(theme, accessibleName, parent)
 {
     setRowHeight(30);
+    constexpr int fileWidth = 960;
+    new PaintedDocument(theme, *this,
+        {.title = accessibleName,
+            .table = [this] { return rawTable(); },
+            .below = legend == nullptr ? std::vector<QWidget*>() : std::vector {legend},
+            .width = fileWidth});
 }
 
 BarDelegate* BarTable::delegateOf(int column)

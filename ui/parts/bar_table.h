@@ -14,7 +14,9 @@ class BarTable : public DataTable {
     Q_OBJECT
 
 public:
-    BarTable(const Theme& theme, const QString& accessibleName, QWidget* parent = nullptr);
+    /// `legend` stands below it in files; null: none.
+    BarTable(const Theme& theme, const QString& accessibleName, QWidget* legend = nullptr,
+        QWidget* parent = nullptr);
 
     void setContent(DataContent content, const std::vector<BarColumn>& bars);
 

@@ -28,7 +28,7 @@ QVariant rawValue(const DataCell& cell)
 {
     if (cell.value.isValid() && !isText(cell.value))
         return cell.value;
-    return cell.text == dash ? QString() : cell.text;
+    return cell.text == dash ? missing(cell.reason) : QVariant(cell.text);
 }
 
 } // namespace

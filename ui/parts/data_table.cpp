@@ -176,7 +176,8 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
     menu->addAction(tr("Copy row"), this, &DataTable::copyRow)
         ->setEnabled(currentIndex().isValid());
     menu->addAction(tr("Save as CSV…"), this, &DataTable::saveCsv);
-    menu->popup(event->globalPos());
+    const bool keys = event->reason() == QContextMenuEvent::Keyboard;
+    menu->popup(keys ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void DataTable::chooseRow(const QModelIndex& index)
@@ -194,11 +195,18 @@ std::vector<int> DataTable::shownOrder() const
     return order;
 }
 
+ChartTable DataTable::rawTable() const
+{
+    ChartTable table = ui::rawTable(*m_model, shownOrder());
+    if (table.title.isEmpty())
+        table.title = accessibleName();
+    return table;
+}
+
 void DataTable::copyTable()
 {
     QMimeData* copied = tableMimeData(shownTable(*m_model, shownOrder()));
-    copied->setData(
-        u"text/tab-separated-values"_qs, toTsv(rawTable(*m_model, shownOrder())).toUtf8());
+    copied->setData(u"text/tab-separated-values"_qs, toTsv(rawTable()).toUtf8());
     QGuiApplication::clipboard()->setMimeData(copied);
     Q_EMIT noted(tr("Copied the table."));
 }
@@ -214,10 +222,7 @@ void DataTable::copyRow()
 
 void DataTable::saveCsv()
 {
-    const QString said = saveCsvAs(this, tr("Save the table"), u"table.csv"_qs,
-        toCsv(rawTable(*m_model, shownOrder())).toUtf8());
-    if (!said.isEmpty())
-        Q_EMIT noted(said);
+    saveCsvAs(*this, rawTable());
 }
 
 } // namespace ui

@@ -33,6 +33,9 @@ public:
     void copyTable();
     void saveCsv();
 
+    /// In the order shown: raw numbers, intervals in columns of their own.
+    [[nodiscard]] ChartTable rawTable() const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/file_saving.h"
 
-#include <QFileDialog>
-#include <QSaveFile>
+#include "ui/charts/document_export.h"
+#include "ui/charts/document_menu.h"
+#include "ui/charts/figure_owner.h"
+
+#include <QWidget>
 
 namespace ui {
 
-QString saveCsvAs(
-    QWidget* parent, const QString& title, const QString& suggested, const QByteArray& text)
+void saveCsvAs(QWidget& widget, ChartTable table)
 {
-    const QString name = QFileDialog::getSaveFileName(
-        parent, title, suggested, QObject::tr("Comma-separated values (*.csv)"));
-    if (name.isEmpty())
-        return {};
-    QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
-        return QObject::tr("Saved %1.").arg(name);
-    return QObject::tr("%1 cannot be written: %2. Choose another place.")
-        .arg(name, file.errorString());
+    table.source = figureSourceOf(widget).text();
+    saveCsvAs(widget, table.title, toCsv(table).toUtf8());
+}
+
+void saveCsvAs(QWidget& widget, const QString& title, const QByteArray& csv)
+{
+    const QString file = document_menu::askForPlace(widget, title, QStringLiteral("csv"));
+    if (file.isEmpty())
+        return;
+    if (const auto written = writeWhole(file, csv); !written)
+        sayOfFigure(widget, QString::fromStdString(written.error().message), true);
+    else
+        sayOfFigure(widget, QObject::tr("Saved %1.").arg(file));
 }
 
 } // namespace ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -8,9 +10,11 @@ class QWidget;
 
 namespace ui {
 
-/// Asks for a place and writes the file whole or not at all. Returns what to say about it; empty
-/// when nobody chose a place.
-[[nodiscard]] QString saveCsvAs(
-    QWidget* parent, const QString& title, const QString& suggested, const QByteArray& text);
+/// Asks for a place and writes the table whole or not at all, with its source in the last column.
+/// What came of it is said where the widget's window says such things.
+void saveCsvAs(QWidget& widget, ChartTable table);
+
+/// The same of a CSV that exists already.
+void saveCsvAs(QWidget& widget, const QString& title, const QByteArray& csv);
 
 } // namespace ui

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/theme/theme.h"
+
 #include <QWidget>
 
 namespace ui {
 
-/// A focus ring is for people who use the keyboard: none after a click or when a window opens.
+/// A focus ring is for people who use the keyboard: none after a click, when a window opens, or in
+/// a file.
 [[nodiscard]] inline bool showsFocus(const QWidget& widget)
 {
-    return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+    return !Theme::DocumentPaint::isActive() && widget.hasFocus()
+        && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
 } // namespace ui

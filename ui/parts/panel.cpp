@@ -58,6 +58,11 @@ void Panel::setCaption(const QString& caption)
         m_caption->setText(caption);
 }
 
+QString Panel::figureCaption() const
+{
+    return m_caption == nullptr ? QString() : m_caption->text();
+}
+
 void Panel::setStripe(std::optional<Status> stripe)
 {
     m_stripe = stripe;

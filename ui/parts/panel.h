@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/figure_owner.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -16,7 +17,7 @@ namespace ui {
 class ElidedLabel;
 
 /// The ground of everything on a page: rounded, with a one-line border, a title and a caption.
-class Panel : public QWidget {
+class Panel : public QWidget, public FigureCaption {
     Q_OBJECT
 
 public:
@@ -29,6 +30,8 @@ public:
     void setStripe(std::optional<Status> stripe);
     /// Puts a control at the right end of the head line.
     void addControl(QWidget* control);
+
+    [[nodiscard]] QString figureCaption() const override;
 
     /// Where the contents go, under the head line.
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }

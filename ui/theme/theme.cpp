@@ -43,6 +43,8 @@ ThemeKind kindOf(ThemeChoice choice, bool systemIsDark)
     return systemIsDark ? ThemeKind::Dark : ThemeKind::Light;
 }
 
+} // namespace
+
 QPalette paletteOf(const Tokens& tokens)
 {
     QPalette palette;
@@ -70,8 +72,6 @@ QPalette paletteOf(const Tokens& tokens)
         palette.setColor(QPalette::Disabled, role, tokens.faint);
     return palette;
 }
-
-} // namespace
 
 QString themeWord(ThemeChoice choice)
 {

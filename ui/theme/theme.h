@@ -21,6 +21,9 @@ enum class ThemeChoice { System, Dark, Light, HighContrast };
 [[nodiscard]] QString themeWord(ThemeChoice choice);
 [[nodiscard]] std::optional<ThemeChoice> themeFrom(const QString& word);
 
+/// The roles of Qt in these colours.
+[[nodiscard]] QPalette paletteOf(const Tokens& tokens);
+
 /// The theme in force. Widgets keep a reference, read the tokens whenever they paint, and are
 /// repainted on a change; what caches colours (charts) connects `changed`.
 class Theme : public QObject {
@@ -33,7 +36,42 @@ public:
 
     [[nodiscard]] ThemeKind kind() const { return m_kind; }
 
-    [[nodiscard]] const Tokens& tokens() const { return tokensOf(m_kind); }
+    [[nodiscard]] const Tokens& tokens() const
+    {
+        return m_document == nullptr ? tokensOf(m_kind) : *m_document;
+    }
+
+    /// While it lives widgets paint as a file wants them: in other tokens, without selection and
+    /// focus. Nobody is told, so it must be gone before anything is shown.
+    class DocumentPaint {
+    public:
+        DocumentPaint(const Theme& theme, const Tokens& tokens)
+            : m_theme(theme)
+            , m_before(theme.m_document)
+        {
+            theme.m_document = &tokens;
+            ++alive;
+        }
+
+        ~DocumentPaint()
+        {
+            m_theme.m_document = m_before;
+            --alive;
+        }
+
+        [[nodiscard]] static bool isActive() { return alive > 0; }
+
+        DocumentPaint(const DocumentPaint&) = delete;
+        DocumentPaint& operator=(const DocumentPaint&) = delete;
+        DocumentPaint(DocumentPaint&&) = delete;
+        DocumentPaint& operator=(DocumentPaint&&) = delete;
+
+    private:
+        static inline int alive = 0; ///< painting is the GUI thread's alone
+
+        const Theme& m_theme;
+        const Tokens* m_before;
+    };
 
     [[nodiscard]] VariantStyle variant(int index) const
     {
@@ -68,6 +106,7 @@ private:
     ThemeKind m_kind;
     QApplication* m_application = nullptr;
     std::vector<int> m_styles;
+    mutable const Tokens* m_document = nullptr;
     bool m_applying = false; ///< the change of palette is ours
 };
 

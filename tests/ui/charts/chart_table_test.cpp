@@ -26,6 +26,30 @@ TEST(ChartTable, QuotesCsvAndWritesNumbersInTheCLocale)
     QLocale::setDefault(QLocale::c());
 }
 
+TEST(ChartTable, WritesWhyAValueIsMissingAndWhereTheFileComesFrom)
+{
+    ChartTable table = sample();
+    table.rows[1][1] = missing(u"needs 400 calls, has 55"_qs);
+    table.source = u"Fusescope 0.1.0 · a.fscope@1"_qs;
+    EXPECT_EQ(toCsv(table).toStdString(),
+        "variant,ms,missing,source\n"
+        "\"a, \"\"b\"\" | c\",1234.5,,Fusescope 0.1.0 · a.fscope@1\n"
+        "\"two\nlines\",,\"ms: needs 400 calls, has 55\",Fusescope 0.1.0 · a.fscope@1\n");
+    EXPECT_FALSE(toTsv(table).contains(u"a.fscope"_qs));
+    EXPECT_TRUE(toMarkdown(table).contains(u"–"_qs));
+    EXPECT_TRUE(toHtml(table).contains(u"<td align=\"right\">–</td>"_qs));
+}
+
+TEST(ChartTable, WritesNumbersSoThatTheyReadBackTheSame)
+{
+    const double third = 1.0 / 3;
+    const ChartTable table {u"t"_qs, {u"x"_qs}, {{third}, {1e-300}, {123456789012345.0}}};
+    const QStringList lines = toCsv(table).split(u'\n');
+    EXPECT_EQ(lines[1].toDouble(), third);
+    EXPECT_EQ(lines[2].toDouble(), 1e-300);
+    EXPECT_EQ(lines[3].toDouble(), 123456789012345.0);
+}
+
 TEST(ChartTable, AlignsMarkdownColumns)
 {
     const auto lines = toMarkdown(sample()).split(u'\n', Qt::SkipEmptyParts);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/charts/sample_series.h"
-#include "ui/charts/chart_export.h"
+#include "ui/charts/document_export.h"
 #include "ui/charts/payback_chart.h"
 
 #include <QFile>
@@ -124,19 +124,19 @@ TEST(ChartExport, WritesEveryFormat)
 {
     const Theme theme(ThemeChoice::Dark);
     PaybackChart chart(theme);
-    chart.setSource(u"Fusescope 0.1.0 · sample.fscope"_qs);
+    chart.setSource({.line = u"Fusescope 0.1.0 · sample.fscope"_qs});
     chart.setSeries(designPayback(), 2);
     const QTemporaryDir folder;
     for (const auto& [name, start] : {std::pair {"a.png", "\x89PNG"}, std::pair {"a.svg", "<?xml"},
              std::pair {"a.pdf", "%PDF"}, std::pair {"a.csv", "variant,"}}) {
         const QString file = folder.filePath(QString::fromLatin1(name));
-        ASSERT_TRUE(saveChart(chart, file)) << name;
+        ASSERT_TRUE(saveDocument(chart, file)) << name;
         QFile written(file);
         ASSERT_TRUE(written.open(QIODevice::ReadOnly));
         EXPECT_TRUE(written.readAll().startsWith(start)) << name;
     }
-    EXPECT_FALSE(saveChart(chart, folder.filePath(u"a.bmp"_qs)));
-    EXPECT_FALSE(saveChart(chart, u"/nowhere/at/all.png"_qs));
+    EXPECT_FALSE(saveDocument(chart, folder.filePath(u"a.bmp"_qs)));
+    EXPECT_FALSE(saveDocument(chart, u"/nowhere/at/all.png"_qs));
 }
 
 TEST(ChartExport, DrawsInLightAndLeavesTheScreenAsItWas)
@@ -145,10 +145,10 @@ TEST(ChartExport, DrawsInLightAndLeavesTheScreenAsItWas)
     PaybackChart chart(theme);
     chart.setSeries(designPayback(), 2);
     const QImage before = grabbed(chart, theme, panelSize, 1, "payback");
-    const QImage file = chartImage(chart);
+    const QImage file = documentImage(chart);
     EXPECT_EQ(file.pixelColor(0, 0), tokensOf(ThemeKind::Light).panel);
     EXPECT_EQ(grabbed(chart, theme, panelSize, 1, "payback"), before);
-    EXPECT_TRUE(chartSvg(chart).contains("DejaVu Sans"));
+    EXPECT_TRUE(documentSvg(chart).contains("DejaVu Sans"));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "ui/pages/breaks/break_model.h"
 #include "ui/parts/focus.h"
+#include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -151,6 +152,7 @@ BreakList::BreakList(const Theme& theme, BreakModel* model, QWidget* parent)
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionMode(QAbstractItemView::SingleSelection);
     viewport()->setAutoFillBackground(false);
+    new TableMenu(*this, [model] { return model->table(); });
 }
 
 void BreakList::currentChanged(const QModelIndex& current, const QModelIndex& previous)

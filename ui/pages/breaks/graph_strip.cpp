@@ -2,6 +2,7 @@
 #include "ui/pages/breaks/graph_strip.h"
 
 #include "profiler/analysis/words.h"
+#include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -27,6 +28,25 @@ GraphStrip::GraphStrip(const Theme& theme, QWidget* parent)
     , m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    constexpr int fileWidth = 960;
+    new PaintedDocument(theme, *this,
+        {.title = tr("Graphs of one call and the breaks between them"),
+            .table = [this] { return table(); },
+            .width = fileWidth});
+}
+
+ChartTable GraphStrip::table() const
+{
+    ChartTable all {.title = tr("Graphs of one call and the breaks between them"),
+        .columns = {tr("graph"), tr("times a call"), tr("operators"), tr("ends at break")}};
+    for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        const profiler::GraphPiece& graph = m_graphs[i];
+        all.rows.append({static_cast<int>(i) + 1, QVariant::fromValue<qlonglong>(graph.times),
+            graph.operators ? QVariant::fromValue<qlonglong>(*graph.operators)
+                            : missing(tr("not recorded")),
+            graph.endsAt ? QVariant(*graph.endsAt + 1) : QVariant(tr("end of the call"))});
+    }
+    return all;
 }
 
 void GraphStrip::setGraphs(std::vector<profiler::GraphPiece> graphs, int variant)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/break_places.h"
+#include "ui/charts/chart_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -25,6 +26,8 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {600, 58}; }
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {200, 58}; }
+
+    [[nodiscard]] ChartTable table() const;
 
 Q_SIGNALS:
     void breakChosen(int place);

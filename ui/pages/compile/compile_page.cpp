@@ -63,9 +63,9 @@ void CompilePage::createStartPanel()
     m_startPanel = new Panel(theme(), tr("What a first start pays"));
     m_startPanel->setCaption(
         tr("wall time; each bar adds up to the time beside it; CPU counts the compilers, too"));
-    m_startTable = new BarTable(theme(), tr("What a first start pays"));
-    m_startPanel->addControl(copyTableButton(theme(), m_startTable));
     m_legend = new LegendStrip(theme());
+    m_startTable = new BarTable(theme(), tr("What a first start pays"), m_legend);
+    m_startPanel->addControl(copyTableButton(theme(), m_startTable));
     m_startNote = note();
     m_startPanel->body()->addWidget(m_startTable);
     m_startPanel->body()->addWidget(m_legend);

@@ -224,6 +224,48 @@ QVariant LatencyModel::headerData(int section, Qt::Orientation orientation, int 
     return names.at(static_cast<std::size_t>(section));
 }
 
+ChartTable LatencyModel::rawTable() const
+{
+    const QString unit = unitText(m_unit);
+    const double ns = nanosecondsIn(m_unit);
+    ChartTable all {.title = tr("Statistics"), .columns = {tr("variant"), tr("calls")}};
+    for (const auto& name : {tr("median"), tr("p90"), tr("p95"), tr("p99"), tr("p99.9")})
+        all.columns << name + u", "_qs + unit << name + tr(" low") << name + tr(" high");
+    all.columns << tr("lower quarter, %1").arg(unit) << tr("upper quarter, %1").arg(unit)
+                << tr("slow calls") << tr("times faster at the median") << tr("low") << tr("high")
+                << tr("times faster at p99") << tr("low") << tr("high")
+                << tr("p99 limit, %1").arg(unit);
+    for (const LatencyRow& row : m_rows) {
+        QVariantList cells {qt(row.name)};
+        const auto add = [&](const std::optional<double>& value, const QString& why) {
+            cells.append(value ? QVariant(*value / ns) : missing(why));
+        };
+        const bool any = row.latency.has_value();
+        const QString whyNone = any ? QString() : qt(row.latency.error());
+        cells.append(any ? QVariant::fromValue<qlonglong>(row.latency->calls) : missing(whyNone));
+        for (const int column : {Median, P90, P95, P99, P999}) {
+            const Percentile* percentile = percentileOf(row, column);
+            add(any ? percentile->ns : std::nullopt, reason(row, column));
+            add(any ? percentile->lowNs : std::nullopt, {});
+            add(any ? percentile->highNs : std::nullopt, {});
+        }
+        add(any ? std::optional(row.latency->q1Ns) : std::nullopt, {});
+        add(any ? std::optional(row.latency->q3Ns) : std::nullopt, {});
+        cells.append(
+            any ? QVariant::fromValue<qlonglong>(row.latency->severeOutliers) : missing({}));
+        for (const auto* ratio : {&row.medianRatio, &row.p99Ratio}) {
+            if (*ratio && !isBaseline(row))
+                cells << (*ratio)->estimate << (*ratio)->low << (*ratio)->high;
+            else
+                cells << missing(isBaseline(row) ? tr("the baseline") : qt(ratio->error()))
+                      << missing({}) << missing({});
+        }
+        add(row.limit ? std::optional(row.limit->limit) : std::nullopt, {});
+        all.rows.append(cells);
+    }
+    return all;
+}
+
 ChartTable LatencyModel::table() const
 {
     ChartTable table {tr("Statistics"), {}, {}};

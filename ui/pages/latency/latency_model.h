@@ -53,6 +53,8 @@ public:
 
     /// As text, intervals beside their numbers: for the clipboard.
     [[nodiscard]] ChartTable table() const;
+    /// Plain numbers, intervals in columns of their own, why something is missing.
+    [[nodiscard]] ChartTable rawTable() const;
 
     [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
 

@@ -4,6 +4,7 @@
 #include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/pages/latency/latency_model.h"
+#include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -149,6 +150,8 @@ LatencyTable::LatencyTable(const Theme& theme, LatencyModel* model, QWidget* par
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(this, &QAbstractItemView::clicked, this, &LatencyTable::chooseRow);
     connect(this, &QAbstractItemView::activated, this, &LatencyTable::chooseRow);
+    new TableMenu(
+        *this, [model] { return model->table(); }, [model] { return model->rawTable(); });
     connect(model, &QAbstractItemModel::modelReset, this, &LatencyTable::placeColumns);
 }
 

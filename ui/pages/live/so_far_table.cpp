@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/so_far_table.h"
 
+#include "ui/charts/painted_document.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -186,6 +187,29 @@ SoFarTable::SoFarTable(const Theme& theme, QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
     setMinimumHeight(150);
+    constexpr int fileWidth = 760;
+    new PaintedDocument(theme, *this,
+        {.title = tr("So far"), .table = [this] { return table(); }, .width = fileWidth});
+}
+
+ChartTable SoFarTable::table() const
+{
+    const SoFar& soFar = m_model->soFar();
+    ChartTable all {.title = tr("So far"),
+        .columns = {tr("variant"), tr("process"), tr("times faster than %1").arg(soFar.baseline),
+            tr("low"), tr("high"), tr("processes"), tr("remark")}};
+    for (const SoFarRow& row : soFar.rows) {
+        QVariantList cells {row.name, tr("together")};
+        if (row.ratio)
+            cells << row.ratio->estimate << row.ratio->low << row.ratio->high;
+        else
+            cells << missing(row.whyNot) << missing({}) << missing({});
+        all.rows.append(cells << row.processes << row.remark);
+        for (std::size_t i = 0; i < row.dots.size(); ++i)
+            all.rows.append({row.name, static_cast<int>(i) + 1, row.dots[i], missing({}),
+                missing({}), QString(), QString()});
+    }
+    return all;
 }
 
 void SoFarTable::showSoFar(SoFar soFar)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
 #include "ui/models/so_far_model.h"
 #include "ui/pages/overview/forest_axes.h"
 #include "ui/theme/theme.h"
@@ -46,6 +47,8 @@ public:
     explicit SoFarTable(const Theme& theme, QWidget* parent = nullptr);
 
     void showSoFar(SoFar soFar);
+
+    [[nodiscard]] ChartTable table() const;
 
     [[nodiscard]] const SoFarModel& soFarModel() const { return *m_model; }
 

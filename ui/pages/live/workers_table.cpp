@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/workers_table.h"
 
+#include "ui/charts/painted_document.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -239,6 +240,23 @@ WorkersTable::WorkersTable(const Theme& theme, QWidget* parent)
     header->setHighlightSections(false);
     header->setSectionsClickable(false);
     connect(m_model, &QAbstractItemModel::modelReset, this, &WorkersTable::place);
+    constexpr int fileWidth = 1100;
+    new PaintedDocument(theme, *this,
+        {.title = tr("Workers"), .table = [this] { return table(); }, .width = fileWidth});
+}
+
+ChartTable WorkersTable::table() const
+{
+    ChartTable all {.title = tr("Workers"),
+        .columns = {tr("variant"), tr("process"), tr("state"), tr("time or stage"), tr("reason")}};
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        for (int column = 1; column < m_model->columnCount(); ++column) {
+            const WorkersModel::Cell& cell = m_model->cell(row, column - 1);
+            all.rows.append({m_model->nameOf(row), m_model->heading(column - 1).name,
+                m_model->index(row, column).data(Qt::AccessibleTextRole).toString(), cell.note,
+                cell.reason});
+        }
+    return all;
 }
 
 void WorkersTable::showGrid(

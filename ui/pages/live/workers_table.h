@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
 #include "ui/models/workers_model.h"
 #include "ui/theme/theme.h"
 
@@ -41,6 +42,8 @@ public:
 
     void showGrid(
         const profiler::RecordingGrid& grid, const QStringList& variants, const RecordingJob* job);
+
+    [[nodiscard]] ChartTable table() const;
 
     [[nodiscard]] const WorkersModel& workersModel() const { return *m_model; }
 

@@ -332,7 +332,7 @@ void NewComparisonPage::storeDraft()
         return;
     QDir().mkpath(QFileInfo(m_draftFile).absolutePath());
     QSaveFile file(m_draftFile);
-    if (file.open(QIODevice::WriteOnly) && file.write(toJson(m_draft)) > 0)
+    if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write(toJson(m_draft)) > 0)
         file.commit();
 }
 
@@ -367,7 +367,7 @@ void NewComparisonPage::savePlan(const QString& file)
         return;
     }
     QSaveFile stored(file);
-    if (stored.open(QIODevice::WriteOnly)
+    if (stored.open(QIODevice::WriteOnly | QIODevice::Unbuffered)
         && stored.write(QByteArray::fromStdString(profiler::planToJson(*made))) > 0
         && stored.commit())
         Q_EMIT noted(tr("Saved the plan as %1.").arg(file));

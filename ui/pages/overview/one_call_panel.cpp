@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/one_call_panel.h"
 
+#include "ui/charts/painted_document.h"
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -44,6 +45,29 @@ public:
     {
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
         setMinimumHeight(110);
+        new PaintedDocument(theme, *this,
+            {.title = OneCallPanel::tr("One call: where the time goes"),
+                .table = [this] { return table(); }});
+    }
+
+    [[nodiscard]] ChartTable table() const
+    {
+        ChartTable all {.title = OneCallPanel::tr("One call: where the time goes"),
+            .columns = {tr("variant"), tr("median, %1").arg(m_forest.timeUnit),
+                tr("unexplained, %1").arg(m_forest.timeUnit)}};
+        for (const ForestRow& row : m_forest.rows) {
+            const QVariant median = row.medianNs ? QVariant(*row.medianNs / m_forest.nsPerUnit)
+                                                 : missing(row.whyNoTime);
+            all.rows.append({row.name, median, median});
+        }
+        return all;
+    }
+
+    /// Of a file: every row as high as on the widest page.
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        constexpr int fileRow = 44;
+        return {200, static_cast<int>(m_forest.rows.size()) * fileRow + legendHeight};
     }
 
     void show(const Forest& forest, int focus)

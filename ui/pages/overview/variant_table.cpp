@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/variant_table.h"
 
+#include "ui/charts/painted_document.h"
 #include "ui/pages/overview/forest_delegate.h"
 #include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
@@ -53,6 +54,35 @@ VariantTable::VariantTable(const Theme& theme, QWidget* parent)
     header->setSectionsClickable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder); // plan order until somebody sorts
     setSortingEnabled(true);
+    constexpr int fileWidth = 960;
+    new PaintedDocument(theme, *this,
+        {.title = tr("Variants"), .table = [this] { return table(); }, .width = fileWidth});
+}
+
+ChartTable VariantTable::table() const
+{
+    const Forest& forest = m_model->forest();
+    const QString unit = forest.timeUnit;
+    ChartTable all {.title = tr("Variants"),
+        .columns = {tr("variant"), tr("median, %1").arg(unit), tr("p99, %1").arg(unit),
+            tr("times faster than %1").arg(forest.baseline), tr("low"), tr("high"),
+            forest.throughputUnit, tr("verdict"), tr("remark")}};
+    const auto time = [&](const std::optional<double>& ns, const QString& why) {
+        return ns ? QVariant(*ns / forest.nsPerUnit) : missing(why);
+    };
+    for (int i = 0; i < m_sorted->rowCount(); ++i) {
+        const ForestRow& row = m_model->row(m_sorted->mapToSource(m_sorted->index(i, 0)).row());
+        QVariantList cells {
+            row.name, time(row.medianNs, row.whyNoTime), time(row.p99Ns, row.whyNoP99)};
+        if (row.ratio)
+            cells << row.ratio->estimate << row.ratio->low << row.ratio->high;
+        else
+            cells << missing(row.whyNoRatio) << missing({}) << missing({});
+        cells << (row.perSecond ? QVariant(*row.perSecond) : missing({})) << row.verdict
+              << row.remark;
+        all.rows.append(cells);
+    }
+    return all;
 }
 
 void VariantTable::showForest(Forest forest, int focus)

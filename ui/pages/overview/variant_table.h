@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
 #include "ui/models/variant_model.h"
 #include "ui/theme/theme.h"
 
@@ -25,6 +26,9 @@ public:
     void setCompact(bool compact);
 
     [[nodiscard]] const VariantModel& variantModel() const { return *m_model; }
+
+    /// Every number of the forest, in the order shown.
+    [[nodiscard]] ChartTable table() const;
 
     /// Texts of the verdict column as they are painted, and whether each has its full width.
     [[nodiscard]] bool showsVerdictsWhole() const;

@@ -68,6 +68,8 @@ void fillTimes(MatrixCell& cell, const VariantResult& variant, profiler::TimeUni
     cell.median = cell.p99 = absent();
     if (!variant.latency)
         return;
+    cell.medianNs = variant.latency->p50.ns;
+    cell.p99Ns = variant.latency->p99.ns;
     if (variant.latency->p50.ns)
         cell.median = timeText(unit, *variant.latency->p50.ns) + u' ' + unitText(unit);
     if (variant.latency->p99.ns)
@@ -85,6 +87,7 @@ void fillRatio(
     }
     const profiler::Interval& ratio = variant.speedUp->ratio;
     const QString text = qt(profiler::formatRatio(ratio.estimate));
+    cell.ratioInterval = ratio;
     cell.ratio = text.section(u' ', 0, 0);
     cell.direction = text.section(u' ', 1);
     cell.interval = qt(profiler::formatRatioInterval(ratio));
@@ -133,7 +136,8 @@ QString explanationOf(const CaseResult& caseResult, const MatrixCell& cell, cons
 MatrixCell cellOf(const ComparisonResult& result, const CaseResult& caseResult,
     const VariantResult& variant, double largest)
 {
-    MatrixCell cell {.variant = variant.variant};
+    MatrixCell cell {
+        .variant = variant.variant, .verdict = qt(profiler::verdictWord(variant.verdict))};
     fillTimes(cell, variant, unitOf(caseResult));
     if (variant.variant != 0) {
         fillRatio(cell, result, variant, largest);

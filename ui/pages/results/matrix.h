@@ -24,6 +24,10 @@ struct MatrixCell {
     std::optional<Status> status; ///< beside the word, or beside the remark
     bool framed = false; ///< the best within the goal
     bool doubtful = false; ///< no verdict for or against it: muted
+    std::optional<profiler::Interval> ratioInterval; ///< what `ratio` rounds
+    std::optional<double> medianNs;
+    std::optional<double> p99Ns;
+    QString verdict;
     double tint = 0; ///< 0 to 1, grows with ln of the ratio
     QString explanation; ///< tooltip: everything in words
 };

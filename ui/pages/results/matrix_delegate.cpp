@@ -67,7 +67,7 @@ MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding
 void MatrixDelegate::paintCase(QPainter& painter, const QRectF& cell, const MatrixRow& row) const
 {
     const Tokens& tokens = m_theme.tokens();
-    if (row.caseIndex == m_shownCase && tokens.tints) {
+    if (row.caseIndex == m_shownCase && !Theme::DocumentPaint::isActive() && tokens.tints) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens.selection);
         painter.drawRoundedRect(cell.adjusted(0, inset, -inset, -inset), corner, corner);
@@ -195,9 +195,8 @@ void MatrixDelegate::paintUpper(
     const QFont figure = uiFont(wide ? type::title : 14, QFont::Bold);
     if (shown.framed)
         line = paintSign(painter, line, Status::Good, shown.word);
-    const double word = shown.direction.isEmpty()
-        ? 0
-        : 4 + textWidth(caption(QFont::DemiBold), shown.direction);
+    const double word
+        = shown.direction.isEmpty() ? 0 : 4 + textWidth(caption(QFont::DemiBold), shown.direction);
     const double words = textWidth(figure, shown.ratio) + word;
     // "slower" is never left out: the shape goes first.
     if (!wide && shown.status && !shown.framed && words + sign + 4 <= line.width())

@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
+#include "ui/charts/painted_document.h"
 #include "ui/pages/results/matrix_delegate.h"
 #include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
@@ -80,6 +81,12 @@ MatrixTable::MatrixTable(const Theme& theme, QWidget* parent)
     , m_model(new MatrixModel(this))
     , m_delegate(new MatrixDelegate(theme, *m_model, this))
 {
+    constexpr int fileWidth = 960;
+    new PaintedDocument(theme, *this,
+        {.title = tr("Cases × variants: times faster than the baseline"),
+            .table = [this] { return table(); },
+            .width = fileWidth,
+            .caption = tr("95 % interval in brackets · framed: the best choice within the goal")});
     setModel(m_model);
     setHorizontalHeader(new MatrixHeader(theme, *m_model, this));
     setItemDelegate(m_delegate);
@@ -189,6 +196,33 @@ void MatrixTable::choose(const QModelIndex& index)
     const MatrixRow& row = m_model->row(index.row());
     const MatrixCell* cell = m_model->cell(index);
     Q_EMIT cellChosen(row.caseIndex, cell != nullptr ? cell->variant : row.best.value_or(0));
+}
+
+ChartTable MatrixTable::table() const
+{
+    ChartTable all {.title = tr("Cases × variants"),
+        .columns = {tr("case"), tr("inputs"), tr("variant"), tr("median, ms"), tr("p99, ms"),
+            tr("times faster"), tr("low"), tr("high"), tr("verdict"), tr("remark")}};
+    const auto time = [](const std::optional<double>& ns) {
+        constexpr double million = 1e6;
+        return ns ? QVariant(*ns / million) : missing(tr("not recorded, or too few calls"));
+    };
+    const Matrix& matrix = m_model->matrix();
+    for (const MatrixRow& row : matrix.rows) {
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const MatrixCell& cell = row.cells[i];
+            QVariantList cells {row.name, row.inputs, matrix.variants.at(i).name,
+                time(cell.medianNs), time(cell.p99Ns)};
+            if (cell.ratioInterval)
+                cells << cell.ratioInterval->estimate << cell.ratioInterval->low
+                      << cell.ratioInterval->high;
+            else
+                cells << missing(i == 0 ? tr("the baseline") : cell.remark) << missing({})
+                      << missing({});
+            all.rows.append(cells << cell.verdict << cell.remark);
+        }
+    }
+    return all;
 }
 
 void MatrixTable::copy()

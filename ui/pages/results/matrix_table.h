@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
 #include "ui/pages/results/matrix_model.h"
 #include "ui/theme/theme.h"
 
@@ -16,6 +17,9 @@ class MatrixTable : public QTableView {
 
 public:
     explicit MatrixTable(const Theme& theme, QWidget* parent = nullptr);
+
+    /// Every number, one row for each case and variant.
+    [[nodiscard]] ChartTable table() const;
 
     void showMatrix(Matrix matrix, int shownCase);
 

@@ -160,10 +160,9 @@ void ResultsPage::saveCsv()
 {
     if (m_view.comparison == nullptr)
         return;
-    const QString said = saveCsvAs(this, tr("Save all results"), u"results.csv"_qs,
-        QByteArray::fromStdString(profiler::compareCsv(m_view.comparison->result)));
-    if (!said.isEmpty())
-        Q_EMIT noted(said);
+    saveCsvAs(*this, tr("All results"),
+        QByteArray::fromStdString(profiler::compareCsv(
+            m_view.comparison->result, figureSourceOf(*this).text().toStdString())));
 }
 
 } // namespace ui

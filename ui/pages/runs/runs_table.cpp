@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runs_table.h"
 
+#include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 
 #include <QHeaderView>
@@ -144,6 +145,7 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, Q
     horizontalHeader()->setFixedHeight(26);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(40);
+    new TableMenu(*this, [this] { return tableOf(*this->model(), accessibleName()); });
     setSortingEnabled(true);
     sortByColumn(RunsModel::Date, Qt::DescendingOrder);
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/run_database.h"
+#include "ui/charts/document_export.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/pages/page_catalogue.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QTest>
+
+#include <iostream>
+
+/// Writes every chart of a file's pages in every format, to be looked at: write_figures FILE
+/// FOLDER.
+int main(int argc, char** argv)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    const QStringList words = QApplication::arguments();
+    if (words.size() != 3) {
+        std::cerr << "write_figures FILE FOLDER\n";
+        return 2;
+    }
+    const auto comparison = ui::readComparison(words[1].toStdString(), {});
+    if (!comparison) {
+        std::cerr << comparison.error().message << '\n';
+        return 2;
+    }
+    ui::Theme theme(ui::ThemeChoice::Dark);
+    theme.applyTo(*qApp);
+    ui::MainWindow window(theme, nullptr);
+    window.showComparison(*comparison, words[1]);
+    window.show();
+    QDir().mkpath(words[2]);
+    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+        window.showPage(entry.id);
+        static_cast<void>(
+            QTest::qWaitFor([&] { return window.pages().currentPage()->isReady(); }, 60'000));
+        QTest::qWait(100);
+        int number = 0;
+        for (QWidget* widget : window.pages().currentPage()->findChildren<QWidget*>()) {
+            ui::ChartDocument* document = widget->isVisible() ? ui::documentOf(*widget) : nullptr;
+            if (document == nullptr)
+                continue;
+            const QString name = QStringLiteral("%1/%2-%3").arg(words[2], entry.word).arg(++number);
+            for (const char* ending : {".png", ".svg", ".pdf", ".csv"})
+                if (const auto saved = ui::saveDocument(*document, name + QLatin1String(ending));
+                    !saved)
+                    std::cerr << saved.error().message << '\n';
+            std::cout << name.toStdString() << ": " << document->documentTitle().toStdString()
+                      << '\n';
+        }
+    }
+    return 0;
+}
