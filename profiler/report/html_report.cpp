@@ -31,7 +31,8 @@ std::string emphasised(const std::string& text)
 {
     std::string html;
     for (const auto& run : runsOf(text))
-        html += run.strong ? "<strong>" + escaped(run.text) + "</strong>" : escaped(run.text);
+        html += run.strong ? "<strong>" + escaped(unitsKept(run.text)) + "</strong>"
+                           : escaped(unitsKept(run.text));
     return html;
 }
 

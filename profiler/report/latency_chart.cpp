@@ -78,7 +78,8 @@ void percentileTicks(Canvas& canvas, const Axis& x, const Axis& y)
             continue;
         canvas.grid({place, y.from}, {place, y.to});
         const double wide = textWidth(tick.text, size) + size * 0.6;
-        const double centre = std::min(place, canvas.look().width - wide / 2);
+        const double centre
+            = std::clamp(place, x.from - size + wide / 2, canvas.look().width - wide / 2);
         if (places.take(centre - wide / 2, 0, wide, 1))
             canvas.muted({centre, y.from + size * 1.4}, tick.text, Anchor::Middle);
     }

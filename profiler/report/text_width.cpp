@@ -83,10 +83,6 @@ public:
     void addWord(std::string word, bool strong)
     {
         const Weight weight = strong ? Weight::SemiBold : Weight::Regular;
-        if (word.starts_with('%') && m_spaceBefore) { // "95 %" is one word
-            m_spaceBefore = false;
-            word.insert(0, "\u00a0");
-        }
         const double space = m_used > 0 && m_spaceBefore ? textWidth(" ", m_size) : 0;
         const double wide = textWidth(word, m_size, weight);
         if (m_used > 0 && m_used + space + wide > m_width)
@@ -186,11 +182,29 @@ std::string withoutMarks(std::string_view marked)
     return text;
 }
 
+std::string unitsKept(std::string_view text)
+{
+    constexpr std::array<std::string_view, 11> units {
+        "%", "s", "ms", "µs", "ns", "min", "h", "GiB", "MiB", "KiB", "B"};
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool afterDigit = i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9';
+        if (text[i] != ' ' || !afterDigit) {
+            result += text[i];
+            continue;
+        }
+        const auto end = std::min(text.find_first_of(" ,.;:)(", i + 1), text.size());
+        const auto word = text.substr(i + 1, end - i - 1);
+        result += std::ranges::find(units, word) == units.end() ? " " : "\u00a0";
+    }
+    return result;
+}
+
 std::vector<TextLine> linesOf(std::string_view marked, double size, double width)
 {
     LineBreaker breaker(size, width);
     for (const auto& run : runsOf(marked)) {
-        const auto text = printable(run.text);
+        const auto text = unitsKept(printable(run.text));
         for (std::size_t start = 0; start <= text.size();) {
             const auto end = std::min(text.find(' ', start), text.size());
             if (end > start)

@@ -31,6 +31,9 @@ using TextLine = std::vector<TextRun>;
 /// Without the stars.
 [[nodiscard]] std::string withoutMarks(std::string_view marked);
 
+/// "95 %" and "84.0 s" with a space that no line ends at.
+[[nodiscard]] std::string unitsKept(std::string_view text);
+
 /// Broken into lines of at most `width`; a word that is longer is broken, too.
 [[nodiscard]] std::vector<TextLine> linesOf(std::string_view marked, double size, double width);
 

@@ -81,6 +81,20 @@ TEST_F(DesktopProgram, WritesTheReportOfOneComparison)
     EXPECT_THAT(file.readAll().toStdString(), HasSubstr("no clear difference yet"));
 }
 
+TEST_F(DesktopProgram, WritesTheReportInEveryFormat)
+{
+    const QString file = recorded("undecided");
+    for (const char* ending : {"md", "pdf", "svg", "png"}) {
+        const QString report = path(QStringLiteral("report.") + QLatin1String(ending));
+        const Outcome outcome = run({file, QStringLiteral("--report"), report,
+            QStringLiteral("--template"), QStringLiteral("one-page")});
+        EXPECT_EQ(outcome.code, 0) << ending;
+        EXPECT_EQ(outcome.error, "") << ending;
+        EXPECT_GT(QFile(report).size(), 1000) << ending;
+    }
+    EXPECT_EQ(QImage(path(QStringLiteral("report.png"))).size(), QSize(1920, 1080));
+}
+
 struct Mistake {
     const char* name;
     QStringList arguments;
@@ -138,6 +152,13 @@ INSTANTIATE_TEST_SUITE_P(CommandLine, Mistakes,
             {QStringLiteral("EXAMPLE"), QStringLiteral("--report"),
                 QStringLiteral("/no/such/folder/x.html")},
             "/no/such/folder/x.html"},
+        Mistake {"ReportOfNoFormat",
+            {QStringLiteral("EXAMPLE"), QStringLiteral("--report"), QStringLiteral("r.docx")},
+            ".html, .md, .pdf, .png or .svg"},
+        Mistake {"NoSuchTemplate",
+            {QStringLiteral("EXAMPLE"), QStringLiteral("--report"), QStringLiteral("r.pdf"),
+                QStringLiteral("--template"), QStringLiteral("long")},
+            "one-page, full, regression, slide"},
         Mistake {"NoDisplay", {QStringLiteral("EXAMPLE")}, "no display"},
         Mistake {"UnknownOption", {QStringLiteral("--colour")}, "--colour"}),
     [](const testing::TestParamInfo<Mistake>& parameter) { return parameter.param.name; });

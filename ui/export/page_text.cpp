@@ -99,8 +99,7 @@ PageStrip blankStrip(double height, bool keepWithNext)
 
 QString pageText(const std::string& text)
 {
-    return QString::fromStdString(profiler::printable(text))
-        .replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")); // "95 %" stays together
+    return QString::fromStdString(profiler::unitsKept(profiler::printable(text)));
 }
 
 } // namespace ui

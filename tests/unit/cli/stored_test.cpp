@@ -114,6 +114,15 @@ TEST_F(StoredFile, ExportWritesCsvJsonAndAReport)
     EXPECT_EQ(done({"export", file, "--as", "report", "-o", report}).out, "");
     EXPECT_THAT(textOf(report), StartsWith("<!doctype html>"));
     EXPECT_THAT(refusalOf({"export", file, "--as", "chrome"}, 2), HasSubstr("csv, json or report"));
+    const auto markdown = (folder.path() / "report.md").string();
+    EXPECT_EQ(
+        done({"export", file, "--as", "report", "--template", "one-page", "-o", markdown}).out, "");
+    EXPECT_THAT(textOf(markdown), AllOf(StartsWith("# resnet50"), HasSubstr("report_files/")));
+    EXPECT_FALSE(std::filesystem::is_empty(folder.path() / "report_files"));
+    EXPECT_THAT(
+        refusalOf({"export", file, "--as", "report", "-o", "r.pdf"}, 2), HasSubstr("fusescope-ui"));
+    EXPECT_THAT(refusalOf({"export", file, "--as", "report", "--template", "x"}, 2),
+        HasSubstr("one-page, full or regression"));
 }
 
 TEST_F(StoredFile, ExportNeverWritesOverADatabase)

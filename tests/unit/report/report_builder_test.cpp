@@ -46,6 +46,9 @@ std::string textOf(const std::string& html)
         if (!inside && c != '>')
             text += c;
     }
+    // A number and its unit stay on one line.
+    for (auto at = text.find("\u00a0"); at != std::string::npos; at = text.find("\u00a0", at))
+        text.replace(at, 2, " ");
     return text;
 }
 
@@ -203,12 +206,18 @@ TEST(TextWidth, LinesAreNeverWiderThanAsked)
         }
         EXPECT_LE(width, 200);
     }
-    if (const auto blank = whole.find("\u00a0"); blank != std::string::npos)
-        whole.erase(blank, 2); // "95 %" stays together
+    for (auto at = whole.find("\u00a0"); at != std::string::npos; at = whole.find("\u00a0"))
+        whole.erase(at, 2);
     std::erase(whole, ' ');
     auto plain = withoutMarks(text);
     std::erase(plain, ' ');
     EXPECT_EQ(whole, plain);
+}
+
+TEST(TextWidth, AUnitStaysWithItsNumber)
+{
+    EXPECT_EQ(unitsKept("95 % of 84.0 s, 3 processes"), "95\u00a0% of 84.0\u00a0s, 3 processes");
+    EXPECT_EQ(unitsKept("4 "), "4 ");
 }
 
 TEST(TextWidth, ShorteningKeepsBothEnds)
