@@ -3,6 +3,7 @@
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_style.h"
 #include "profiler/report/report_writers.h"
+#include "profiler/report/sign_svg.h"
 #include "profiler/report/text_width.h"
 
 #include <sstream>
@@ -57,15 +58,19 @@ std::string quoted(const std::string& name, const std::string& value)
     return name + "=\"" + value + "\"";
 }
 
-/// Shape and word before a text.
-std::string signOf(const std::optional<Mark>& mark, const std::string& word)
+std::string shape(Mark mark, const Palette& palette)
 {
-    std::string html;
-    if (mark)
-        html = tag("span", quoted("class", std::string("sign ") + styleOf(*mark)), shapeOf(*mark));
+    return "<svg class=\"sign\" viewBox=\"0 0 16 16\" role=\"img\" aria-label=\""
+        + std::string(wordOf(mark)) + "\">" + signMarks(mark, palette) + "</svg>";
+}
+
+/// Shape and word before a text.
+std::string signOf(const std::optional<Mark>& mark, const std::string& word, const Palette& palette)
+{
+    std::string html = mark ? shape(*mark, palette) : std::string();
     if (!word.empty())
-        html += tag("strong", mark ? quoted("class", styleOf(*mark)) : "", escaped(word));
-    return html.empty() ? html : html + " ";
+        html += tag("strong", mark ? quoted("class", styleOf(*mark)) : "", escaped(word)) + " ";
+    return html;
 }
 
 std::string tableOf(const TableBlock& table)
@@ -102,6 +107,11 @@ std::string tableOf(const TableBlock& table)
 
 class HtmlWriter {
 public:
+    explicit HtmlWriter(const Palette& palette)
+        : m_palette(palette)
+    {
+    }
+
     void operator()(const HeadingBlock& block) { m_html += tag("h3", {}, escaped(block.text)); }
 
     void operator()(const ParagraphBlock& block)
@@ -109,7 +119,7 @@ public:
         if (block.role == TextRole::Verdict)
             return verdict(block);
         m_html += tag("p", block.role == TextRole::Muted ? quoted("class", "muted") : "",
-                      signOf(block.mark, block.word) + emphasised(block.text))
+                      signOf(block.mark, block.word, m_palette) + emphasised(block.text))
             + "\n";
     }
 
@@ -118,7 +128,7 @@ public:
         m_html += "<ul>\n";
         for (const auto& item : block.items)
             m_html += tag("li", {},
-                          signOf(item.mark, item.word) + emphasised(item.text)
+                          signOf(item.mark, item.word, m_palette) + emphasised(item.text)
                               + (item.detail.empty() ? ""
                                                      : " "
                                           + tag("span", quoted("class", "muted"),
@@ -164,17 +174,18 @@ private:
     {
         if (block.mark)
             m_html += tag("span", quoted("class", std::string("word ") + styleOf(*block.mark)),
-                          std::string(shapeOf(*block.mark)) + " " + escaped(block.word))
+                          shape(*block.mark, m_palette) + escaped(block.word))
                 + "\n";
         m_html += tag("p", quoted("class", "verdict"), emphasised(block.text)) + "\n";
     }
 
+    const Palette& m_palette;
     std::string m_html;
 };
 
-std::string sectionOf(const Section& section)
+std::string sectionOf(const Section& section, const Palette& palette)
 {
-    HtmlWriter writer;
+    HtmlWriter writer(palette);
     for (const auto& block : section.blocks)
         std::visit(writer, block);
     const bool summary = section.title.empty();
@@ -193,7 +204,7 @@ std::string htmlReport(const Report& report)
                                + tag("p", quoted("class", "muted"), escaped(report.subtitle)))
         + "\n";
     for (const auto& section : report.sections)
-        body += sectionOf(section);
+        body += sectionOf(section, paletteOf(report.theme));
     body += tag("footer", {},
         tag("p", {}, escaped(report.source))
             + (report.command.empty() ? ""

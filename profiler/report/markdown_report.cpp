@@ -211,7 +211,7 @@ const char* shapeOf(Mark mark)
     case Mark::Warning:
         return "▲";
     case Mark::Bad:
-        return "✕";
+        return "✗";
     case Mark::Neutral:
         return "○";
     case Mark::Information:

@@ -21,7 +21,6 @@ h2+h3{margin-top:0}p{margin:6px 0;overflow-wrap:anywhere}
 .verdict{font-size:19px;line-height:1.4;margin:0 0 8px}
 .word{display:inline-block;font-weight:600;padding:1px 11px;border-radius:13px;border:1px solid currentColor;margin-bottom:8px}
 .good{color:var(--good)}.bad{color:var(--bad)}.warn{color:var(--warn)}.neutral{color:var(--muted)}
-.sign{display:inline-block;width:18px;font-weight:600}
 pre{background:var(--raised);border:1px solid var(--border);border-radius:6px;padding:10px 12px;margin:8px 0;
 font:12px/1.5 "JetBrains Mono",ui-monospace,"DejaVu Sans Mono",monospace;font-variant-ligatures:none;white-space:pre-wrap;overflow-wrap:anywhere}
 code,td.c{font-family:"JetBrains Mono",ui-monospace,"DejaVu Sans Mono",monospace;font-variant-ligatures:none;font-size:12px}
@@ -36,9 +35,10 @@ tr.strong td{font-weight:600}tr.total td{font-weight:600;border-top:2px solid va
 .caption{color:var(--muted);font-size:12px;margin:2px 0 8px}
 figure{margin:8px 0 16px}figcaption{font-weight:600;font-size:13px;margin-bottom:4px;overflow-wrap:anywhere}
 svg{display:block;width:100%;height:auto;font-family:Inter,system-ui,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
+svg.sign{display:inline-block;width:15px;height:15px;vertical-align:-2.5px;margin-right:6px}
 .narrow{display:none}details summary{cursor:pointer;color:var(--muted);font-size:12px}
 .note{white-space:pre-wrap}ul{margin:6px 0;padding:0;list-style:none}
-li{margin:4px 0;padding-left:18px;text-indent:-18px;overflow-wrap:anywhere}li>*{text-indent:0}
+li{margin:4px 0;padding-left:21px;text-indent:-21px;overflow-wrap:anywhere}li>*{text-indent:0}
 footer{color:var(--muted);font-size:12px;padding:4px;overflow-wrap:anywhere}footer p{margin:2px 0}
 @media (max-width:640px){main{padding:12px 8px 24px}section{padding:12px;margin:8px 0}.wide{display:none}.narrow{display:block}
 .verdict{font-size:17px}h1{font-size:20px}td{max-width:240px}}

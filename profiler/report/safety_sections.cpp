@@ -46,7 +46,7 @@ std::string shapeOf(NumericsStatus status)
     case NumericsStatus::AsAccurateAsEager:
         return "✓ ";
     case NumericsStatus::Different:
-        return "✕ ";
+        return "✗ ";
     case NumericsStatus::NotChecked:
         break;
     }

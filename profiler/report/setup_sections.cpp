@@ -15,7 +15,7 @@ std::string roleText(FieldRole role)
 {
     switch (role) {
     case FieldRole::Blocking:
-        return "✕ not comparable";
+        return "✗ not comparable";
     case FieldRole::Warning:
         return "▲ by accident";
     case FieldRole::OnPurpose:

@@ -8,6 +8,7 @@
 #include "profiler/report/report_charts.h"
 #include "profiler/report/report_writers.h"
 #include "profiler/report/results_text.h"
+#include "profiler/report/sign_svg.h"
 #include "profiler/report/text_width.h"
 
 #include <algorithm>
@@ -25,22 +26,6 @@ struct SlideChart {
     std::string title;
     Picture picture;
 };
-
-std::string_view colourOf(Mark mark, const Palette& palette)
-{
-    switch (mark) {
-    case Mark::Good:
-        return palette.good;
-    case Mark::Warning:
-        return palette.warn;
-    case Mark::Bad:
-        return palette.bad;
-    case Mark::Neutral:
-    case Mark::Information:
-        break;
-    }
-    return palette.muted;
-}
 
 class Slide {
 public:
@@ -82,12 +67,15 @@ private:
         constexpr double size = 32;
         const double baseline = margin + size;
         const auto word = settingsVerdict(m_result);
-        const auto verdict = std::string(shapeOf(word.mark)) + "  " + word.text;
-        const double wide = textWidth(verdict, size, Weight::SemiBold);
+        constexpr double sign = 32; // and as much room beside it
+        const double wide = textWidth(word.text, size, Weight::SemiBold) + sign + 14;
         const auto colour = colourOf(word.mark, m_palette);
-        m_svg.rectangle({slideWidth - margin - wide - 56, baseline - 42}, wide + 56, 60,
+        const double left = slideWidth - margin - wide - 56;
+        m_svg.rectangle({left, baseline - 42}, wide + 56, 60,
             fmt::format("fill:none;stroke:{};stroke-width:2", colour), 30);
-        m_svg.text({slideWidth - margin - 28, baseline}, verdict, size, colour, Anchor::End, true);
+        m_svg.scaled({left + 28, baseline - 28}, sign / 16, signMarks(word.mark, m_palette));
+        m_svg.text(
+            {slideWidth - margin - 28, baseline}, word.text, size, colour, Anchor::End, true);
         const auto name = m_options.title.value_or(titleOf(m_result));
         m_svg.text({margin, baseline},
             shortened(printable(name), size, inner - wide - 120, Weight::SemiBold), size,

@@ -182,4 +182,10 @@ void Svg::group(Point corner, std::string_view marks)
         "<g transform=\"translate({:.1f} {:.1f})\">\n{}</g>\n", corner.x, corner.y, marks);
 }
 
+void Svg::scaled(Point corner, double factor, std::string_view marks)
+{
+    m_marks += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:g})\">{}</g>\n",
+        corner.x, corner.y, factor, marks);
+}
+
 } // namespace profiler

@@ -65,6 +65,9 @@ public:
     /// Marks drawn elsewhere, moved there.
     void group(Point corner, std::string_view marks);
 
+    /// The same, larger or smaller; no text may be in it.
+    void scaled(Point corner, double factor, std::string_view marks);
+
     [[nodiscard]] std::string marks() const { return m_marks; }
 
 private:

@@ -131,7 +131,7 @@ Blocks changeBlocks(const Context& context)
         const auto& cases = context.result.cases;
         const auto found = std::ranges::find(cases, change.caseIndex, &CaseResult::caseIndex);
         table.rows.push_back({.cells
-            = {change.worse ? "✕ worse" : "✓ better", found == cases.end() ? absent : found->name,
+            = {change.worse ? "✗ worse" : "✓ better", found == cases.end() ? absent : found->name,
                 context.result.plan.variants.at(static_cast<std::size_t>(change.variant)).name,
                 changeName(change.kind), changeText(change)},
             .strong = change.worse});

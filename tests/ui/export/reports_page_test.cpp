@@ -115,6 +115,12 @@ TEST(ReportsPage, ShowsTheVeryPagesAndSaysHowMany)
     EXPECT_EQ(shown.page.form().wish().options.kind, profiler::ReportTemplate::OnePage);
     shown.chooseTemplate(3);
     EXPECT_TRUE(shown.page.form().wish().slide);
+    auto* ground = shown.find<TabStrip>(QStringLiteral("Ground of the report"));
+    ASSERT_NE(ground, nullptr);
+    ASSERT_EQ(ground->findChildren<QAbstractButton*>().size(), 3);
+    ground->findChildren<QAbstractButton*>().at(2)->click();
+    EXPECT_TRUE(shown.page.form().wish().transparent);
+    EXPECT_TRUE(shown.ready());
     EXPECT_EQ(shown.page.preview().count(), 1);
 }
 

@@ -145,7 +145,7 @@ TEST(ReportBuilder, ARegressionReportSaysWhatGotWorseFirst)
     const auto* changes = sectionOf(report, ReportSection::Changes);
     ASSERT_NE(changes, nullptr);
     const auto& table = std::get<TableBlock>(changes->blocks.front());
-    EXPECT_EQ(table.rows.front().cells.front(), "✕ worse");
+    EXPECT_EQ(table.rows.front().cells.front(), "✗ worse");
     EXPECT_EQ(table.rows.front().cells.at(2), "default");
 }
 

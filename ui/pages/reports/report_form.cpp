@@ -16,6 +16,7 @@
 #include <QPlainTextEdit>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -184,7 +185,6 @@ QWidget* ReportForm::createLook()
 void ReportForm::show(const ReportWish& wish, const ReportDefaults& defaults)
 {
     m_showing = true;
-    const bool wasSlide = m_template->current() == slideTab;
     m_defaults = defaults;
     m_template->setCurrent(tabOf(wish));
     const QString title
@@ -199,7 +199,7 @@ void ReportForm::show(const ReportWish& wish, const ReportDefaults& defaults)
     m_sections->updateGeometry();
     m_notes->setChecked(wish.options.notes);
     m_notes->setNote(defaults.hasNotes ? tr("written on Log and notes") : tr("none written yet"));
-    if (wasSlide != wish.slide || m_ground->current() < 0)
+    if (std::exchange(m_groundsOfSlide, wish.slide) != wish.slide)
         m_ground->setTabs(wish.slide ? QStringList {tr("Light"), tr("Dark"), tr("Transparent")}
                                      : QStringList {tr("Light"), tr("Dark")});
     const bool dark = wish.options.theme == profiler::ReportTheme::Dark;

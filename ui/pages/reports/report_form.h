@@ -69,6 +69,7 @@ private:
     Button* m_sectionReset;
     CheckOption* m_notes;
     TabStrip* m_ground;
+    std::optional<bool> m_groundsOfSlide; ///< which grounds can be chosen now
     ReportDefaults m_defaults;
     bool m_showing = false;
 };
