@@ -136,7 +136,7 @@ Blocks changeBlocks(const Context& context)
                 changeName(change.kind), changeText(change)},
             .strong = change.worse});
     }
-    table.caption = "Only what its own verdict calls a difference: intervals of 95 %, beyond "
+    table.caption = "Only what its own verdict calls a difference: 95 % intervals, against "
         + negligibleText(context.result)
         + ". Baseline: " + context.result.plan.variants.front().name + ".";
     return {std::move(table)};
