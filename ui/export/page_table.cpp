@@ -2,6 +2,7 @@
 #include "ui/export/page_table.h"
 
 #include <QPainter>
+#include <QPen>
 
 #include <algorithm>
 #include <numeric>
@@ -21,6 +22,48 @@ double sumOf(const std::vector<double>& values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
+
+using Cells = std::vector<std::shared_ptr<QTextLayout>>;
+
+/// A row, cut into lines.
+struct RowLines {
+    Cells cells = {};
+    std::vector<double> lefts;
+    int count = 1;
+    double lineHeight = 0;
+    double edge = 0; ///< above the first line and below the last
+    double width = 0;
+    QPen under;
+    QPen over; ///< of a total
+
+    [[nodiscard]] bool isLast(int line) const { return line == count - 1; }
+
+    [[nodiscard]] double heightOf(int line) const
+    {
+        return lineHeight + (line == 0 ? edge : 0) + (isLast(line) ? edge : 0);
+    }
+
+    void paint(QPainter& painter, const QPointF& corner, int line) const
+    {
+        const double above = line == 0 ? edge : 0;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (line >= cells[i]->lineCount())
+                continue;
+            const QTextLine drawn = cells[i]->lineAt(line);
+            drawn.draw(&painter, corner + QPointF(lefts[i], above - drawn.y()));
+        }
+        const QPointF right(width, 0);
+        if (line == 0 && over.color().alpha() > 0) {
+            painter.setPen(over);
+            painter.drawLine(corner, corner + right);
+        }
+        if (!isLast(line))
+            return;
+        const QPointF bottom = corner + QPointF(0, heightOf(line));
+        painter.setPen(under);
+        painter.drawLine(bottom, bottom + right);
+    }
+};
 
 /// Lays a table out at one size of type.
 class TableLayout {
@@ -47,8 +90,6 @@ public:
     }
 
 private:
-    using Cells = std::vector<std::shared_ptr<QTextLayout>>;
-
     [[nodiscard]] PageText cellText(const ReportRow& row, std::size_t column) const
     {
         const bool code = m_table.columns[column].code;
@@ -180,58 +221,36 @@ private:
         return lefts;
     }
 
+    [[nodiscard]] RowLines linesOf(const ReportRow& row) const
+    {
+        RowLines laidOut {.lefts = leftEdges(),
+            .edge = m_style.points(2),
+            .width = m_width,
+            .under = QPen(m_style.tokens.grid, m_style.points(0.6)),
+            .over = QPen(
+                row.total ? m_style.tokens.faint : QColor(Qt::transparent), m_style.points(0.6))};
+        for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
+            laidOut.cells.push_back(cellText(row, i).layout(inside(i), alignment(i)));
+            const auto& cell = *laidOut.cells.back();
+            laidOut.count = std::max(laidOut.count, cell.lineCount());
+            if (cell.lineCount() > 0)
+                laidOut.lineHeight = std::max(laidOut.lineHeight, cell.lineAt(0).height());
+        }
+        return laidOut;
+    }
+
     /// The lines of all cells side by side, one strip for each.
     void addRow(
         Strips& strips, const ReportRow& row, const std::shared_ptr<const PageStrip>& heading) const
     {
-        auto cells = std::make_shared<Cells>();
-        int lines = 1;
-        double lineHeight = 0;
-        for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
-            cells->push_back(cellText(row, i).layout(inside(i), alignment(i)));
-            lines = std::max(lines, cells->back()->lineCount());
-            if (cells->back()->lineCount() > 0)
-                lineHeight = std::max(lineHeight, cells->back()->lineAt(0).height());
-        }
         constexpr int fewLines = 8; // a row of so many stays on one page
-        const auto lefts = leftEdges();
-        const double edge = m_style.points(2);
-        for (int line = 0; line < lines; ++line) {
-            const bool first = line == 0;
-            const bool last = line == lines - 1;
-            const double above = first ? edge : 0;
-            strips.push_back({.height = lineHeight + above + (last ? edge : 0),
-                .paint =
-                    [=, this_width = m_width, pen = linePen(row.total && first)](
-                        QPainter& painter, const QPointF& corner) {
-                        paintLine(painter, corner + QPointF(0, above), *cells, lefts, line);
-                        painter.setPen(pen);
-                        const double y = row.total && first
-                            ? corner.y()
-                            : corner.y() + above + lineHeight + (last ? edge : 0);
-                        if (last || (row.total && first))
-                            painter.drawLine(
-                                QPointF(corner.x(), y), QPointF(corner.x() + this_width, y));
-                    },
-                .keepWithNext = !last && lines <= fewLines,
+        const auto lines = std::make_shared<const RowLines>(linesOf(row));
+        for (int line = 0; line < lines->count; ++line)
+            strips.push_back({.height = lines->heightOf(line),
+                .paint = [lines, line](QPainter& painter,
+                             const QPointF& corner) { lines->paint(painter, corner, line); },
+                .keepWithNext = line + 1 < lines->count && lines->count <= fewLines,
                 .heading = heading});
-        }
-    }
-
-    [[nodiscard]] QPen linePen(bool strong) const
-    {
-        return {strong ? m_style.tokens.faint : m_style.tokens.grid, m_style.points(0.6)};
-    }
-
-    static void paintLine(QPainter& painter, const QPointF& corner, const Cells& cells,
-        const std::vector<double>& lefts, int line)
-    {
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (line >= cells[i]->lineCount())
-                continue;
-            const QTextLine drawn = cells[i]->lineAt(line);
-            drawn.draw(&painter, corner + QPointF(lefts[i], -drawn.y()));
-        }
     }
 
     const TableBlock& m_table;

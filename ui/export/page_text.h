@@ -37,8 +37,8 @@ struct PageStyle {
 /// Text of which parts look different.
 class PageText {
 public:
-    explicit PageText(QFont font)
-        : m_font(std::move(font))
+    explicit PageText(const QFont& font)
+        : m_font(font)
     {
     }
 
