@@ -5,9 +5,11 @@
 #include "ui/charts/document_menu.h"
 
 #include <QAbstractItemView>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPainter>
 #include <QPalette>
+#include <QTableView>
 #include <QWidget>
 
 #include <algorithm>
@@ -54,6 +56,18 @@ private:
     QItemSelection m_selection;
 };
 
+/// A table that scrolls on the page shows all its rows, up to a page's worth.
+int heightOfRows(const QWidget& widget)
+{
+    const auto* table = qobject_cast<const QTableView*>(&widget);
+    if (table == nullptr || table->verticalHeader()->length() <= table->viewport()->height())
+        return 0;
+    constexpr int foot = 26;
+    constexpr int most = 3000;
+    return std::min(
+        most, table->horizontalHeader()->height() + table->verticalHeader()->length() + foot);
+}
+
 /// While it lives a widget has the file's size and palette. Nothing is shown in between: the page
 /// is painted only when everything is back.
 class DocumentLook {
@@ -72,6 +86,8 @@ public:
         widget.resize(width,
             std::clamp(std::max(height, widget.height()), height,
                 std::max(height, widget.maximumHeight())));
+        if (const int rows = heightOfRows(widget); rows > widget.height())
+            widget.resize(width, rows);
     }
 
     ~DocumentLook()

@@ -39,6 +39,14 @@ profiler::Result<void> storeUnlessRecording(const std::filesystem::path& file,
     return storage::storeGoal(file, comparison, goal);
 }
 
+/// "/home/me/model.py:make" is what a comparison is called by itself; the folder is nobody's
+/// business.
+QString withoutFolder(const QString& name)
+{
+    const bool path = name.startsWith(QLatin1Char('/')) || name.startsWith(QLatin1Char('~'));
+    return path ? name.section(QLatin1Char('/'), -1) : name;
+}
+
 QString withoutDot(QString sentence)
 {
     while (sentence.endsWith(QLatin1Char('.')))
@@ -157,7 +165,7 @@ FigureSource MainWindow::figureSource() const
     source.line = qt(profiler::provenanceLine(provenance));
     source.id = qt(profiler::figureIdText(provenance.id));
     source.command = qt(profiler::reopenCommand(provenance));
-    QStringList subject {qt(result.info.name), qt(shown->name), qt(result.device)};
+    QStringList subject {withoutFolder(qt(result.info.name)), qt(shown->name), qt(result.device)};
     if (m_pages->currentId() == PageId::Results)
         subject.removeAt(1); // it shows all cases
     subject.removeAll(QString());
