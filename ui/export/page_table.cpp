@@ -143,6 +143,9 @@ private:
                                                         : m_style.font(m_size)));
             }
             natural.push_back(std::ceil(wide) + edges);
+            constexpr double small = 0.14; // of the width: such a column gains nothing by breaking
+            if (wide < m_width * small)
+                needs = wide;
             least.push_back(std::min(std::ceil(needs) + edges, natural.back()));
         }
         m_fits = sumOf(least) <= m_width;
@@ -278,7 +281,8 @@ void addTable(
     }
     if (table.caption.empty())
         return;
-    strips.push_back(blankStrip(style.points(3)));
+    strips.back().keepWithNext = true; // what a star means stands under the last row
+    strips.push_back(blankStrip(style.points(3), true));
     PageText caption(style.font(7));
     caption.add(pageText(table.caption), style.tokens.muted);
     addLines(strips, caption.layout(width), 0);
