@@ -17,14 +17,19 @@ constexpr int scrollBarExtent = 10;
 
 FusescopeStyle::FusescopeStyle(const Theme& theme)
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
-    , m_theme(theme)
+    , m_theme(&theme)
 {
+}
+
+const Tokens& FusescopeStyle::tokens() const
+{
+    return m_theme.isNull() ? tokensOf(ThemeKind::Dark) : m_theme->tokens();
 }
 
 void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
     QPainter* painter, const QWidget* widget) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = this->tokens();
     switch (element) {
     case PE_FrameFocusRect:
         painter->save();
@@ -64,7 +69,7 @@ void FusescopeStyle::drawControl(ControlElement element, const QStyleOption* opt
 
 void FusescopeStyle::drawHeaderSection(const QStyleOption& option, QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = this->tokens();
     painter.save();
     painter.fillRect(option.rect, tokens.panel);
     painter.fillRect(QRectF(option.rect.left(), option.rect.bottom() + 1 - tokens.line,
@@ -75,7 +80,7 @@ void FusescopeStyle::drawHeaderSection(const QStyleOption& option, QPainter& pai
 
 void FusescopeStyle::drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = this->tokens();
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
     painter.save();
     painter.setPen(sorted ? tokens.text : tokens.muted);
@@ -102,7 +107,7 @@ void FusescopeStyle::drawComplexControl(ComplexControl control, const QStyleOpti
 void FusescopeStyle::drawScrollBar(
     const QStyleOptionSlider& option, QPainter& painter, const QWidget* widget) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = this->tokens();
     const QRect handle = subControlRect(CC_ScrollBar, &option, SC_ScrollBarSlider, widget);
     const bool active = option.activeSubControls.testFlag(SC_ScrollBarSlider)
         && option.state.testFlag(State_MouseOver);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/theme/theme.h"
+
+#include <QPointer>
 #include <QProxyStyle>
 
 class QStyleOptionHeader;
 class QStyleOptionSlider;
 
 namespace ui {
-
-class Theme;
 
 /// Fusion with the design's thin scroll bars, quiet frames and one visible focus ring.
 class FusescopeStyle : public QProxyStyle {
@@ -34,7 +35,10 @@ private:
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
     void drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter) const;
 
-    const Theme& m_theme;
+    /// Of the theme in force; the program may outlive it.
+    [[nodiscard]] const Tokens& tokens() const;
+
+    QPointer<const Theme> m_theme;
 };
 
 } // namespace ui
