@@ -331,7 +331,8 @@ QVariant WorkersModel::headerData(int section, Qt::Orientation orientation, int 
     if (section == 0)
         return tr("variant");
     const Heading& shown = heading(section - 1);
-    return shown.note.isEmpty() || !m_timesShown ? shown.name : shown.name + QStringLiteral("  ") + shown.note;
+    return shown.note.isEmpty() || !m_timesShown ? shown.name
+                                                 : shown.name + QStringLiteral("  ") + shown.note;
 }
 
 } // namespace ui
