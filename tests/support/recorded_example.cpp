@@ -500,7 +500,8 @@ void Recording::addTimedBlock(ProcessRecord& process, int caseIndex, int round, 
         block.flags = {"CPU pressure 12 % of the block"};
     const double level
         = steady * std::exp(m_noise.normal(m_options.blockNoise)) * (quiet ? 1 : 1.04);
-    for (int call = 0; call < m_options.callsPerBlock; ++call) {
+    const int own = m_options.cases.at(static_cast<std::size_t>(caseIndex)).callsPerBlock;
+    for (int call = 0; call < (own > 0 ? own : m_options.callsPerBlock); ++call) {
         const auto wall = toNs(callMs(level));
         block.wallNs.push_back(wall);
         block.cpuNs.push_back(wall * 99 / 100);

@@ -37,6 +37,7 @@ struct ExampleCase {
     std::string name;
     double eagerMs = 11.31;
     std::int64_t batch = 32;
+    int callsPerBlock = 0; ///< 0: as in the options
 };
 
 struct ExampleOptions {
