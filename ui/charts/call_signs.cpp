@@ -83,7 +83,7 @@ void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, std::vector<Q
             {sign.at, QSizeF(textWidth(font, sign.text) + 2, 14), (callSignSize / 2) + 1});
     }
     const QRectF inside = axes.adjusted(2, 18, -2, -2);
-    const auto places = placeBesidePoints(labels, inside, std::move(taken));
+    const auto places = placeBesidePoints(labels, inside, taken);
     for (std::size_t i = 0; i < labelled.size(); ++i)
         labelled[i]->label = places[i];
 }
@@ -138,7 +138,7 @@ std::vector<CallSign> placeCallSigns(const std::vector<SlowCall>& marks, const Q
         signs.push_back({call, box.center(), {}, {}});
     }
     nameSigns(signs, focused);
-    placeLabels(signs, inside, std::move(taken));
+    placeLabels(signs, inside, taken);
     return signs;
 }
 

@@ -18,8 +18,8 @@ struct PointLabel {
 
 /// A place for every label beside its point, inside `bounds`, over no other label and over none of
 /// `taken`; first comes, first served. A label for which nothing is free gets an empty rectangle.
-[[nodiscard]] std::vector<QRectF> placeBesidePoints(
-    const std::vector<PointLabel>& labels, const QRectF& bounds, std::vector<QRectF> taken = {});
+[[nodiscard]] std::vector<QRectF> placeBesidePoints(const std::vector<PointLabel>& labels,
+    const QRectF& bounds, const std::vector<QRectF>& taken = {});
 
 /// A label in a column beside a chart, wanted at the height of its curve.
 struct ColumnLabel {

@@ -26,6 +26,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLayout>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -296,12 +297,16 @@ void MainWindow::showPage(PageId id)
 {
     if (m_pages->currentPage() != nullptr && m_inspector->isVisible())
         m_layout.remember(m_pages->currentId());
-    m_pages->showPage(id);
-    m_sideBar->setCurrentPage(id);
     m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
+    // A page is laid out once, for the room that the inspector leaves it.
+    m_pages->coverPage();
+    m_pages->preparePage(id);
     placeInspector();
     if (!m_inspector->isHidden())
         m_layout.restore(id); // after the dock has something to be as wide as
+    m_inner->layout()->activate();
+    m_pages->showPage();
+    m_sideBar->setCurrentPage(id);
     m_actions->refresh();
 }
 

@@ -63,7 +63,7 @@ Page* PageStack::make(PageId id)
     }
 }
 
-Page* PageStack::showPage(PageId id)
+void PageStack::preparePage(PageId id)
 {
     Page*& page = m_pages[id];
     if (page == nullptr) {
@@ -74,8 +74,16 @@ Page* PageStack::showPage(PageId id)
     m_current = id;
     page->setCompact(m_compact);
     page->showView(m_view);
+}
+
+void PageStack::coverPage()
+{
+    setCurrentWidget(m_blank);
+}
+
+void PageStack::showPage()
+{
     showWidget();
-    return page;
 }
 
 void PageStack::showView(const ComparisonView& view)
@@ -102,7 +110,7 @@ void PageStack::setLoading(bool loading)
 void PageStack::showWidget()
 {
     Page* page = currentPage();
-    if (m_view.comparison == nullptr && needsComparison(m_current))
+    if (isBlank())
         setCurrentWidget(m_blank);
     else if (page != nullptr)
         setCurrentWidget(page);
@@ -110,7 +118,7 @@ void PageStack::showWidget()
 
 bool PageStack::isBlank() const
 {
-    return currentWidget() == m_blank;
+    return m_view.comparison == nullptr && needsComparison(m_current);
 }
 
 Page* PageStack::currentPage() const

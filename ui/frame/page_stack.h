@@ -19,7 +19,11 @@ class PageStack : public QStackedWidget {
 public:
     explicit PageStack(const Theme& theme, QWidget* parent = nullptr);
 
-    Page* showPage(PageId id);
+    /// Makes the page current and gives it the view; it is seen from showPage() on.
+    void preparePage(PageId id);
+    /// Nothing is laid out while what surrounds the pages moves.
+    void coverPage();
+    void showPage();
     void showView(const ComparisonView& view);
     void setCompact(bool compact);
     /// While nothing is open: the outline of a page instead of what to do.

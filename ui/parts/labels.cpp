@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/labels.h"
 
+#include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -15,9 +16,38 @@ QLabel* makeLabel(const QString& text, const QFont& font, QPalette::ColorRole ro
     return label;
 }
 
+namespace {
+
+/// Layouts ask for the height at one width again and again, and rich text is laid out for each
+/// answer: the last answers are kept.
+class Paragraph : public QLabel {
+public:
+    [[nodiscard]] int heightForWidth(int width) const override
+    {
+        if (m_text != text() || m_font != font()) {
+            m_heights.clear();
+            m_text = text();
+            m_font = font();
+        }
+        const auto known = m_heights.constFind(width);
+        if (known != m_heights.cend())
+            return *known;
+        return *m_heights.insert(width, QLabel::heightForWidth(width));
+    }
+
+private:
+    mutable QHash<int, int> m_heights; ///< by width
+    mutable QString m_text;
+    mutable QFont m_font;
+};
+
+} // namespace
+
 QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
 {
-    QLabel* label = makeLabel({}, font, role);
+    auto* label = new Paragraph;
+    label->setFont(font);
+    label->setForegroundRole(role);
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
