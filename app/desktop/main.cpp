@@ -8,7 +8,9 @@
 #include <QApplication>
 #include <QSettings>
 #include <QThreadPool>
+#include <QTimer>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -79,6 +81,7 @@ int openWindow(const Options& options)
         window.showPage(options.page.value_or(ui::PageId::Runs));
     }
     window.show();
+    QTimer::singleShot(std::chrono::seconds(1), &window, &ui::MainWindow::makePagesAhead);
     const int code = QApplication::exec();
     QThreadPool::globalInstance()->waitForDone();
     return code;

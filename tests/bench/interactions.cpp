@@ -23,6 +23,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -152,6 +153,14 @@ public:
         }
     }
 
+    static void waitFor(std::chrono::milliseconds time)
+    {
+        QElapsedTimer clock;
+        clock.start();
+        while (clock.elapsed() < time.count())
+            QApplication::processEvents(QEventLoop::AllEvents, 20);
+    }
+
     void later(const std::function<void()>& action)
     {
         QMetaObject::invokeMethod(&m_window, action, Qt::QueuedConnection);
@@ -233,6 +242,17 @@ public:
         }
     }
 
+    void noteFirst(const std::string& name, const Watched::Longest& longest)
+    {
+        if (longest.ms > mostBlockMs || m_verbose)
+            std::printf("    %-44s %7.1f ms  (%.1f by the clock)  %s\n", (name + ": first").c_str(),
+                longest.ms, longest.wallMs, longest.who.c_str());
+        if (longest.ms > m_worst.ms) {
+            m_worst = longest;
+            m_worstWhat = name + ", first";
+        }
+    }
+
     void setVerbose(bool verbose) { m_verbose = verbose; }
 
     bool report() const
@@ -252,17 +272,6 @@ public:
     }
 
 private:
-    void noteFirst(const std::string& name, const Watched::Longest& longest)
-    {
-        if (longest.ms > mostBlockMs || m_verbose)
-            std::printf("    %-44s %7.1f ms  (%.1f by the clock)  %s\n",
-                (name + ": first visit").c_str(), longest.ms, longest.wallMs, longest.who.c_str());
-        if (longest.ms > m_worst.ms) {
-            m_worst = longest;
-            m_worstWhat = name + ", first visit";
-        }
-    }
-
     std::vector<QWidget*> targets() const
     {
         std::vector<QWidget*> found;
@@ -327,6 +336,9 @@ int runBench(int argc, char** argv, const QString& file, bool verbose)
     const auto reading = application.take();
     std::printf(
         "    %-44s %7.1f ms  %s\n", "while the file is read", reading.ms, reading.who.c_str());
+    window.makePagesAhead(); // as the program does a second after its start
+    bench.waitFor(std::chrono::seconds(2));
+    bench.noteFirst("pages made ahead", application.take());
     bench.pageSwitches();
     bench.interactions();
     return bench.report() ? 0 : 1;

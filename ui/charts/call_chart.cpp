@@ -32,6 +32,29 @@ double bulkOf(const VariantCalls& calls)
     return *place;
 }
 
+/// Round points are dear: of thousands, nobody sees that they are square.
+void drawTimedCalls(QPainter& painter, const QVector<QPointF>& calls, QColor colour)
+{
+    constexpr qsizetype crowd = 700;
+    constexpr int side = 2;
+    colour.setAlphaF(calls.size() > crowd ? 0.55F : 0.85F);
+    if (calls.size() <= crowd) {
+        painter.setPen(QPen(colour, 2.8, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPoints(calls.constData(), static_cast<int>(calls.size()));
+        return;
+    }
+    QVector<QRect> squares;
+    squares.reserve(calls.size());
+    for (const QPointF& call : calls)
+        squares.append(QRect(call.toPoint() - QPoint(1, 1), QSize(side, side)));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRects(squares);
+    painter.restore();
+}
+
 } // namespace
 
 CallChart::CallChart(const Theme& theme, QWidget* parent)
@@ -196,24 +219,17 @@ void CallChart::paintCalls(QPainter& painter)
     const double from = std::pow(10.0, range.lower);
     const double to = std::pow(10.0, range.upper);
     for (const VariantCalls& calls : m_series.variants) {
-        const auto points = visibleCalls(calls, from, to, columns);
         QVector<QPointF> warm;
         QVector<QPointF> timed;
-        for (const CallPoint& point : points) {
+        for (const CallPoint& point : visibleCalls(calls, from, to, columns)) {
             const QPointF pixel(pixelX(point.place), pixelY(point.ns));
             (point.place < m_series.warmUpEnd ? warm : timed).append(pixel);
         }
-        m_drawnPoints += points.size();
-        QColor colour = variant(calls.variant).colour;
+        m_drawnPoints += static_cast<std::size_t>(warm.size() + timed.size());
+        const QColor colour = variant(calls.variant).colour;
         painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::RoundCap));
         painter.drawPoints(warm.constData(), static_cast<int>(warm.size()));
-        const bool crowded = timed.size() > 1500;
-        colour.setAlphaF(crowded ? 0.55F : 0.85F);
-        // Round points are dear: of thousands, nobody sees that they are square.
-        painter.setRenderHint(QPainter::Antialiasing, timed.size() < 6000);
-        painter.setPen(QPen(colour, crowded ? 2.2 : 2.8, Qt::SolidLine, Qt::RoundCap));
-        painter.drawPoints(timed.constData(), static_cast<int>(timed.size()));
-        painter.setRenderHint(QPainter::Antialiasing);
+        drawTimedCalls(painter, timed, colour);
     }
 }
 

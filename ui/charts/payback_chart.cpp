@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -102,6 +103,7 @@ void PaybackChart::createGraphs()
             m_graphs[index].high = add(high);
             m_graphs[index].low = add(low);
             m_graphs[index].high->setChannelFillGraph(m_graphs[index].low);
+            m_graphs[index].high->setAntialiasedFill(false); // its edge is a faint tint
         }
         m_graphs[index].line = add(middle);
     }
@@ -224,11 +226,12 @@ std::vector<QRectF> PaybackChart::takenByCurves() const
     std::vector<QRectF> taken;
     const QRectF inside = axisRect()->rect();
     for (const profiler::PaybackLine& line : m_series.lines) {
+        const auto heightAt = [&](double x) {
+            return pixelY(savedAfter(line, std::pow(10.0, xAxis->pixelToCoord(x))).estimate);
+        };
+        double end = heightAt(inside.left());
         for (double x = inside.left(); x < inside.right(); x += 5) {
-            const double calls = std::pow(10.0, xAxis->pixelToCoord(x));
-            const double next = std::pow(10.0, xAxis->pixelToCoord(x + 5));
-            const double y = pixelY(savedAfter(line, calls).estimate);
-            const double end = pixelY(savedAfter(line, next).estimate);
+            const double y = std::exchange(end, heightAt(x + 5));
             taken.push_back(
                 QRectF(QPointF(x, y), QPointF(x + 5, end)).normalized().adjusted(-1, -2, 1, 2));
         }

@@ -310,6 +310,11 @@ void MainWindow::showPage(PageId id)
     m_actions->refresh();
 }
 
+void MainWindow::makePagesAhead()
+{
+    m_pages->makeAhead();
+}
+
 void MainWindow::showError(const QString& sentence)
 {
     endLoading();

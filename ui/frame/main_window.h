@@ -64,6 +64,8 @@ public:
     void showComparison(std::shared_ptr<const JudgedComparison> comparison, const QString& file);
     void showRuns(const std::vector<storage::ComparisonSummary>& summaries, const QString& file);
     void showPage(PageId id);
+    /// Makes the pages that were not visited yet, in turns of their own.
+    void makePagesAhead();
     void showError(const QString& sentence);
 
     void setCase(int caseIndex);

@@ -18,7 +18,17 @@
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
+#include <QTimer>
+
+#include <chrono>
+
 namespace ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds pause {30}; ///< between two pages that are made ahead
+
+} // namespace
 
 PageStack::PageStack(const Theme& theme, QWidget* parent)
     : QStackedWidget(parent)
@@ -63,7 +73,7 @@ Page* PageStack::make(PageId id)
     }
 }
 
-void PageStack::preparePage(PageId id)
+Page* PageStack::pageOf(PageId id)
 {
     Page*& page = m_pages[id];
     if (page == nullptr) {
@@ -71,6 +81,23 @@ void PageStack::preparePage(PageId id)
         addWidget(page);
         Q_EMIT pageMade(id, page);
     }
+    return page;
+}
+
+void PageStack::makeAhead()
+{
+    for (const PageEntry& entry : pageCatalogue()) {
+        if (m_pages.contains(entry.id))
+            continue;
+        pageOf(entry.id);
+        QTimer::singleShot(pause, this, &PageStack::makeAhead);
+        return;
+    }
+}
+
+void PageStack::preparePage(PageId id)
+{
+    Page* page = pageOf(id);
     m_current = id;
     page->setCompact(m_compact);
     page->showView(m_view);

@@ -21,6 +21,8 @@ public:
 
     /// Makes the page current and gives it the view; it is seen from showPage() on.
     void preparePage(PageId id);
+    /// Makes the other pages, one a turn, so that the first visit of each is as quick as the next.
+    void makeAhead();
     /// Nothing is laid out while what surrounds the pages moves.
     void coverPage();
     void showPage();
@@ -43,6 +45,7 @@ Q_SIGNALS:
 
 private:
     Page* make(PageId id);
+    Page* pageOf(PageId id);
     void showWidget();
 
     const Theme& m_theme;
