@@ -64,10 +64,13 @@ namespace {
 QString breakable(const QString& text)
 {
     constexpr qsizetype longWord = 40;
+    constexpr qsizetype endless = 400;
     constexpr qsizetype piece = 10;
     const QStringList words = text.split(QLatin1Char(' '));
     QStringList wrapped;
     for (QString word : words) {
+        if (word.size() > endless) // a name that would push the page away; copies have all of it
+            word = word.left(endless / 2) + QChar(0x2026) + word.right(endless / 4);
         if (word.size() > longWord)
             for (qsizetype at = piece; at < word.size(); at += piece + 1)
                 word.insert(at, QChar(0x200B)); // zero width space
@@ -88,7 +91,10 @@ QString withUnitsKept(QString text)
 
 QString emphasized(const QString& markdown)
 {
-    const QStringList parts = markdown.split(QStringLiteral("**"));
+    static const QRegularExpression turning(QStringLiteral("[\u202a-\u202e\u2066-\u2069]"));
+    QString shown = markdown;
+    shown.remove(turning); // a name shall not turn the words that follow it
+    const QStringList parts = shown.split(QStringLiteral("**"));
     QString html;
     for (qsizetype i = 0; i < parts.size(); ++i) {
         const QString escaped = breakable(withUnitsKept(parts.at(i))).toHtmlEscaped();
