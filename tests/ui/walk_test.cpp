@@ -4,12 +4,15 @@
 #include "ui/frame/page_stack.h"
 #include "ui/pages/page_catalogue.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
+#include <QButtonGroup>
 #include <QTest>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -55,6 +58,23 @@ std::set<QWidget*> walk(QWidget& window)
     return seen;
 }
 
+/// Of buttons that exclude each other Tab reaches one; arrows lead to the others.
+bool isReached(QWidget* widget, const std::set<QWidget*>& seen)
+{
+    if (seen.contains(widget))
+        return true;
+    const auto* button = qobject_cast<QAbstractButton*>(widget);
+    if (button == nullptr)
+        return false;
+    QList<QAbstractButton*> others;
+    if (button->group() != nullptr && button->group()->exclusive())
+        others = button->group()->buttons();
+    else if (button->autoExclusive())
+        others = button->parentWidget()->findChildren<QAbstractButton*>();
+    return std::any_of(others.begin(), others.end(),
+        [&seen](QAbstractButton* other) { return seen.contains(other); });
+}
+
 class EveryPageByKeyboard : public testing::TestWithParam<PageId> { };
 
 TEST_P(EveryPageByKeyboard, IsReachedByTabWhole)
@@ -70,11 +90,27 @@ TEST_P(EveryPageByKeyboard, IsReachedByTabWhole)
         const auto seen = walk(shown.window());
         EXPECT_GT(seen.size(), 10U);
         for (QWidget* widget : all) {
-            EXPECT_TRUE(seen.contains(widget))
+            EXPECT_TRUE(isReached(widget, seen))
                 << describe(widget) << " is not reached at " << size.width();
             EXPECT_FALSE(nameOf(widget).empty()) << describe(widget) << " has no name";
         }
     }
+}
+
+TEST(SideBarByKeyboard, ArrowsLeadThroughThePages)
+{
+    const ui_test::ShownWindow shown("eight", {1680, 1020});
+    for (int step = 0; step < mostSteps; ++step) {
+        QTest::keyClick(&shown.window(), Qt::Key_Tab);
+        QWidget* focused = QApplication::focusWidget();
+        if (focused != nullptr && focused->accessibleName() == QStringLiteral("Overview"))
+            break;
+    }
+    ASSERT_NE(QApplication::focusWidget(), nullptr);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    EXPECT_EQ(shown.window().pages().currentId(), PageId::Results);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    EXPECT_EQ(shown.window().pages().currentId(), PageId::Latency);
 }
 
 std::vector<PageId> allPages()
@@ -86,6 +122,6 @@ std::vector<PageId> allPages()
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPageByKeyboard, testing::ValuesIn(allPages()),
-    [](const auto& info) { return ui::pageEntry(info.param).word.toStdString(); });
+    [](const auto& page) { return ui::pageEntry(page.param).word.toStdString(); });
 
 } // namespace
