@@ -128,9 +128,6 @@ PercentileVariant variantOf(const ComparisonData& data, const VariantResult& var
     if (entry.shownUpTo > 0)
         entry.curve = curveUpTo(lanes, entry.shownUpTo);
     entry.slowest = slowestCalls(lanes, entry.shownUpTo);
-    const double headline = std::min(entry.shownUpTo, headlinePercentile);
-    if (const Percentile* judged = judgedAt(*variant.latency, headline))
-        entry.headline = *judged;
     for (const LimitResult& limit : variant.limits) {
         if (limit.what == "p99")
             entry.limit = limit;
@@ -194,6 +191,12 @@ PercentileSeries percentileSeries(
     for (const VariantResult& variant : caseResult.variants)
         series.variants.push_back(variantOf(data, variant, caseResult.caseIndex));
     chooseEnds(series);
+    for (std::size_t i = 0; i < series.variants.size(); ++i) {
+        const auto& latency = caseResult.variants[i].latency;
+        const Percentile* judged = latency ? judgedAt(*latency, series.headline) : nullptr;
+        if (judged != nullptr && series.variants[i].whyEmpty.empty())
+            series.variants[i].headline = *judged;
+    }
     series.limitNs = p99Limit(goal, caseResult.name);
     if (series.whyEmpty.empty())
         series.next = firstNotShown(series);

@@ -24,7 +24,7 @@ struct PercentileVariant {
     double shownUpTo = 0; ///< last percentile that may be shown
     std::vector<PercentilePoint> curve; ///< from the fastest call to that percentile
     std::vector<PercentilePoint> slowest; ///< single calls beyond it, by p
-    Percentile headline; ///< p99, or the last that may be shown, as judged
+    Percentile headline; ///< at the series' headline percentile, as judged
     std::optional<LimitResult> limit;
     std::string whyEmpty;
 };

@@ -63,6 +63,10 @@ TabStrip::TabStrip(const Theme& theme, QWidget* parent)
     layout->setSpacing(2);
     layout->addStretch(1);
     connect(m_group, &QButtonGroup::idClicked, this, &TabStrip::currentChanged);
+    // One stop for Tab: the chosen one, also when it was chosen by the program.
+    connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool chosen) {
+        m_group->button(index)->setFocusPolicy(chosen ? Qt::StrongFocus : Qt::ClickFocus);
+    });
 }
 
 void TabStrip::setTabs(const QStringList& names)

@@ -127,6 +127,25 @@ TEST(PercentileSeries, EndsAtTheLastPercentileWithCallsEnough)
     EXPECT_THAT(series.variants[0].slowest, SizeIs(25)) << "a tenth of 5 x 50 calls";
 }
 
+TEST(PercentileSeries, NamesOnePercentileForAllVariants)
+{
+    Judged judged;
+    for (auto& process : judged.data.processes) {
+        if (process.start.variant != 1)
+            continue;
+        for (auto& block : process.blocks) { // two calls of twenty: p90 is the last with enough
+            block.wallNs.resize(std::min<std::size_t>(block.wallNs.size(), 2));
+            block.cpuNs.resize(block.wallNs.size());
+            block.switches.resize(block.wallNs.size());
+        }
+    }
+    const auto result = judge(judged.data);
+    const PercentileSeries series = percentileSeries(judged.data, result.cases.front(), {});
+    EXPECT_EQ(series.headline, 0.9);
+    for (const auto& variant : series.variants)
+        EXPECT_EQ(variant.headline.p, 0.9) << variant.name;
+}
+
 TEST(PercentileSeries, RisesFromTheFastestCall)
 {
     const Judged judged;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From first start to a verdict on a file of one's own, by keyboard alone, as the accessibility
+// tree names things. The recording is real; backend eager keeps it short.
+#include "tests/ui/shown_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/models/recording_job.h"
+#include "ui/pages/live/live_page.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <utility>
+
+namespace {
+
+using testing::HasSubstr;
+using ui::PageId;
+
+constexpr int backendColumn = 4;
+constexpr int patience = 240'000; // ms: a machine may be busy
+
+constexpr auto model = R"(import torch
+
+
+class Scorer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.head = torch.nn.Linear(32, 8)
+
+    def forward(self, features):
+        return self.head(features).softmax(-1)
+
+
+def make():
+    return Scorer().eval(), (torch.randn(4, 32),)
+)";
+
+bool waitFor(const std::function<bool()>& reached)
+{
+    return QTest::qWaitFor(reached, patience);
+}
+
+class Keyboard {
+public:
+    explicit Keyboard(QWidget& window)
+        : m_window(window)
+    {
+    }
+
+    /// Tab until what has the focus is called that.
+    [[nodiscard]] bool goTo(const QString& name) const
+    {
+        constexpr int most = 300;
+        for (int step = 0; step < most; ++step) {
+            if (focusedName() == name)
+                return true;
+            press(Qt::Key_Tab);
+        }
+        return false;
+    }
+
+    /// In the place of what the field holds.
+    void write(const QString& text) const
+    {
+        press(Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(QApplication::focusWidget(), text);
+    }
+
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
+    {
+        QWidget* focused = QApplication::focusWidget();
+        QTest::keyClick(focused == nullptr ? &m_window : focused, key, modifiers);
+    }
+
+    [[nodiscard]] static QString focusedName()
+    {
+        QWidget* focused = QApplication::focusWidget();
+        if (focused != nullptr && !focused->accessibleName().isEmpty())
+            return focused->accessibleName(); // a choice is called by its value otherwise
+        QAccessibleInterface* item
+            = focused == nullptr ? nullptr : QAccessible::queryAccessibleInterface(focused);
+        return item == nullptr ? QString() : item->text(QAccessible::Name);
+    }
+
+private:
+    QWidget& m_window;
+};
+
+} // namespace
+
+TEST(ByKeyboardAlone, AFileOfOnesOwnComesToAVerdict)
+{
+    const QTemporaryDir folder;
+    const QString source = folder.filePath(QStringLiteral("scorer.py"));
+    QFile file(source);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(model);
+    file.close();
+    const QString output = folder.filePath(QStringLiteral("scorer.fscope"));
+
+    const ui_test::ShownWindow shown(QSize(1680, 1020));
+    ui::MainWindow& window = shown.window();
+    window.activateWindow();
+    const Keyboard keyboard(window);
+    keyboard.press(Qt::Key_N, Qt::ControlModifier);
+    ASSERT_EQ(window.pages().currentId(), PageId::NewComparison);
+    auto* page = window.findChild<ui::NewComparisonPage*>();
+    ASSERT_TRUE(waitFor([&] { return page->isReady(); }));
+
+    // Model: the tabs are one stop; arrows choose.
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Built-in")));
+    keyboard.press(Qt::Key_Right);
+    keyboard.press(Qt::Key_Right);
+    EXPECT_EQ(Keyboard::focusedName(), QStringLiteral("Python file"));
+    keyboard.press(Qt::Key_Tab);
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Python file")));
+    keyboard.write(source);
+    keyboard.press(Qt::Key_Tab);
+    ASSERT_TRUE(waitFor([&] { return !page->draft().callable.isEmpty(); })) << "the file was read";
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Callable")));
+    keyboard.press(Qt::Key_Down);
+    ASSERT_EQ(page->draft().callable, QStringLiteral("make"));
+
+    // Variants: arrows to the cell, Enter to edit it.
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Variants")));
+    keyboard.press(Qt::Key_Home, Qt::ControlModifier);
+    keyboard.press(Qt::Key_Down);
+    for (int column = 0; column < backendColumn; ++column)
+        keyboard.press(Qt::Key_Right);
+    keyboard.press(Qt::Key_Return);
+    EXPECT_EQ(Keyboard::focusedName(), QStringLiteral("backend"));
+    keyboard.write(QStringLiteral("eager"));
+    keyboard.press(Qt::Key_Return);
+    ASSERT_EQ(page->draft().variants.size(), 2U);
+    ASSERT_TRUE(
+        waitFor([&] { return page->draft().variants[1].backend == QStringLiteral("eager"); }));
+
+    // Measurement: small, but enough for a verdict.
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Normal")));
+    keyboard.press(Qt::Key_Left);
+    EXPECT_EQ(page->draft().effort, profiler::Effort::Quick);
+    for (const auto& [name, text] :
+        {std::pair {QStringLiteral("Processes: repetitions, such as 5..15"), QStringLiteral("3")},
+            std::pair {QStringLiteral("Rounds in a repetition"), QStringLiteral("10")},
+            std::pair {QStringLiteral("Python of the workers"), QStringLiteral(FUSESCOPE_PYTHON)},
+            std::pair {QStringLiteral("Run database to record into"), output}}) {
+        ASSERT_TRUE(keyboard.goTo(name)) << name.toStdString();
+        keyboard.write(text);
+        keyboard.press(Qt::Key_Tab);
+    }
+    ASSERT_TRUE(keyboard.goTo(QStringLiteral("Compile time")));
+    keyboard.press(Qt::Key_Space);
+    EXPECT_FALSE(page->draft().cold);
+
+    ASSERT_TRUE(waitFor([&] { return page->isReady() && page->state().estimate.has_value(); }))
+        << page->verdictSentence().toStdString();
+    keyboard.press(Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_EQ(window.pages().currentId(), PageId::Live) << page->verdictSentence().toStdString();
+    auto* live = window.findChild<ui::LivePage*>();
+    ASSERT_TRUE(waitFor([&] { return live->state().isRunning(); }));
+    ASSERT_TRUE(waitFor([&] {
+        const auto& comparison = live->state().view.comparison;
+        return !live->state().isRunning() && comparison != nullptr
+            && comparison->result.info.status == profiler::ComparisonStatus::Complete;
+    })) << live->verdictSentence().toStdString();
+
+    keyboard.press(Qt::Key_1, Qt::ControlModifier);
+    ASSERT_EQ(window.pages().currentId(), PageId::Overview);
+    const std::string sentence = window.verdictSentence().toStdString();
+    EXPECT_THAT(sentence, HasSubstr("eager"));
+    EXPECT_THAT(sentence, HasSubstr("3 processes")) << "a verdict, not a lack of data";
+}
