@@ -4,6 +4,7 @@
 #include "app/desktop/place.h"
 #include "storage/run_database.h"
 #include "ui/frame/main_window.h"
+#include "ui/models/allocator.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -104,6 +105,7 @@ int writeFiles(QApplication& application, const Options& options)
 
 int main(int argc, char** argv)
 {
+    ui::returnFreedMemory();
     const auto read = desktop::readCommandLine(argc, argv);
     if (const int* code = std::get_if<int>(&read))
         return *code;

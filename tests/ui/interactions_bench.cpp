@@ -7,6 +7,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
+#include "ui/models/allocator.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/theme/theme.h"
 
@@ -350,6 +351,7 @@ int main(int argc, char** argv)
 {
     if (argc == 3 && std::string(argv[1]) == "--make")
         return makeFile(argv[2]);
+    ui::returnFreedMemory(); // as the program does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     const bool given = argc > 1 && argv[1][0] != '-';

@@ -115,7 +115,10 @@ void Chart::keepInside(QCPAxis* axis, const QCPRange& whole)
 void Chart::resizeEvent(QResizeEvent* event)
 {
     setBufferDevicePixelRatio(devicePixelRatioF());
-    QCustomPlot::resizeEvent(event);
+    // QCustomPlot would draw at once, and every chart of a page in the same turn.
+    QWidget::resizeEvent(event);
+    setViewport(rect());
+    replot(QCustomPlot::rpQueuedReplot);
 }
 
 void Chart::wheelEvent(QWheelEvent* event)

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double nsPerSecond = 1e9;
 constexpr double straightNs = 4 * nsPerSecond; ///< the time axis is straight up to about here
-constexpr int pointsPerLine = 300; ///< dashed lines with more are slow to draw
+constexpr int pointsPerLine = 170; ///< a segment is 3 to 6 px long
+constexpr int pointsPerDashedLine = 120; ///< with more they are slow to draw
 constexpr double markerSize = 11;
 
 bool isWarm(const profiler::PaybackLine& line)
@@ -87,8 +88,9 @@ void PaybackChart::createGraphs()
         QVector<QCPGraphData> middle;
         QVector<QCPGraphData> low;
         QVector<QCPGraphData> high;
-        for (int i = 0; i < pointsPerLine; ++i) {
-            const double x = from + ((to - from) * i / (pointsPerLine - 1));
+        const int count = isWarm(line) ? pointsPerDashedLine : pointsPerLine;
+        for (int i = 0; i < count; ++i) {
+            const double x = from + ((to - from) * i / (count - 1));
             const profiler::Interval saved = savedAfter(line, std::pow(10.0, x));
             middle.append({x, timeScale().toAxis(saved.estimate)});
             low.append({x, timeScale().toAxis(saved.low)});
