@@ -4,6 +4,8 @@
 #include "profiler/model/facts.h"
 #include "ui/export/report_files.h"
 
+#include <QVariant>
+
 #include <map>
 
 class QSettings;
