@@ -83,7 +83,7 @@ public:
 
     Longest take()
     {
-        const Longest longest {m_longest, m_longestWall, m_who};
+        Longest longest {m_longest, m_longestWall, m_who};
         m_longest = m_longestWall = 0;
         m_who.clear();
         return longest;
@@ -338,7 +338,7 @@ int runBench(int argc, char** argv, const QString& file, bool verbose)
     std::printf(
         "    %-44s %7.1f ms  %s\n", "while the file is read", reading.ms, reading.who.c_str());
     window.makePagesAhead(); // as the program does a second after its start
-    bench.waitFor(std::chrono::seconds(2));
+    Bench::waitFor(std::chrono::seconds(2));
     bench.noteFirst("pages made ahead", application.take());
     bench.pageSwitches();
     bench.interactions();

@@ -116,7 +116,7 @@ void Chart::resizeEvent(QResizeEvent* event)
 {
     setBufferDevicePixelRatio(devicePixelRatioF());
     // QCustomPlot would draw at once, and every chart of a page in the same turn.
-    QWidget::resizeEvent(event);
+    QWidget::resizeEvent(event); // NOLINT(bugprone-parent-virtual-call)
     setViewport(rect());
     replot(QCustomPlot::rpQueuedReplot);
 }
