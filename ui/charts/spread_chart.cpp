@@ -203,10 +203,13 @@ void SpreadChart::paintHistogram(QPainter& painter) const
     painter.setClipping(false);
     painter.setPen(QPen(tokens().muted, 1));
     painter.drawLine(box.bottomLeft(), box.bottomRight());
-    drawLabel(painter, QRectF(2, box.top() + 4, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, font,
-        tokens().muted, tr("share of %1").arg(grainWord()));
-    drawLabel(painter, QRectF(2, box.top() + 18, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, font,
-        tokens().muted, binText());
+    // Narrow lines: the labels of the axis stand close beside them.
+    qreal y = box.top() + 4;
+    for (const QString& words : {tr("share of"), grainWord(), binText()}) {
+        drawLabel(painter, QRectF(2, y, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, font,
+            tokens().muted, words);
+        y += 14;
+    }
 }
 
 void SpreadChart::paintShares(QPainter& painter, const SpreadVariant& entry) const

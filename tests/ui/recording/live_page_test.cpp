@@ -60,6 +60,13 @@ TEST(LiveHeadline, CountsTheWorkersThatFailed)
     EXPECT_FALSE(failure->kept.isEmpty());
 }
 
+TEST(LiveHeadline, IsNoGoodNewsWhenAVariantCrashedInACompleteRecording)
+{
+    const LiveHeadline headline = headlineOf(stateOf(example_states::dataOf("crashed")));
+    EXPECT_EQ(headline.status, Status::Warning);
+    EXPECT_THAT(headline.caption.toStdString(), HasSubstr("workers failed, the others went on"));
+}
+
 TEST(LiveHeadline, SaysWhatIsValidAfterAnEarlyEnd)
 {
     const LiveHeadline headline = headlineOf(

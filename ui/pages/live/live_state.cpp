@@ -117,6 +117,17 @@ QString soFarWords(const LiveState& state)
     return words;
 }
 
+/// Empty when none failed.
+QString failureWords(const LiveState& state)
+{
+    const auto& processes = state.view.comparison->data.processes;
+    const auto failed = std::count_if(processes.begin(), processes.end(), isFailure);
+    if (failed == 0)
+        return {};
+    return failed == 1 ? QObject::tr("one worker failed, the others went on")
+                       : QObject::tr("%1 workers failed, the others went on").arg(failed);
+}
+
 /// What the verdict waits for, what the run waits for, crashes, end.
 QStringList captionParts(const LiveState& state)
 {
@@ -135,12 +146,8 @@ QStringList captionParts(const LiveState& state)
     } else if (state.job == nullptr) {
         parts << QObject::tr("started elsewhere: it is paused or stopped there");
     }
-    int failed = 0;
-    for (const auto& process : state.view.comparison->data.processes)
-        failed += isFailure(process) ? 1 : 0;
-    if (failed > 0)
-        parts << (failed == 1 ? QObject::tr("one worker failed, the others went on")
-                              : QObject::tr("%1 workers failed, the others went on").arg(failed));
+    if (const QString failures = failureWords(state); !failures.isEmpty())
+        parts << failures;
     if (const auto left = state.leftNs())
         parts << QObject::tr("ends at about %1")
                      .arg(QDateTime::currentDateTime()
@@ -171,10 +178,13 @@ LiveHeadline endedHeadline(const LiveState& state)
     const QString soFar = soFarWords(state);
     if (complete) {
         const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
-        headline.status = some ? Status::Warning : Status::Good;
+        const QString failures = failureWords(state);
+        headline.status = some || !failures.isEmpty() ? Status::Warning : Status::Good;
         headline.sentence = QObject::tr("**Recorded**; %1.")
                                 .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
-        headline.caption = some ? job->refusal() : QObject::tr("Overview has the verdict");
+        headline.caption = some  ? job->refusal()
+            : failures.isEmpty() ? QObject::tr("Overview has the verdict")
+                                 : failures + QObject::tr(" · Overview has the verdict");
         return headline;
     }
     headline.status = Status::Warning;

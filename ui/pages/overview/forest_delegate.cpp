@@ -280,7 +280,8 @@ int ForestDelegate::ratioWidth() const
 {
     const QFontMetrics ratio(ratioFont());
     const QFontMetrics interval(intervalFont());
-    int widest = interval.horizontalAdvance(QStringLiteral("× (95 % interval)"));
+    constexpr int headingRoom = 8; // a header elides a little before its words end
+    int widest = interval.horizontalAdvance(QStringLiteral("× (95 % interval)")) + headingRoom;
     for (const ForestRow& row : m_model.forest().rows)
         widest = std::max(widest,
             ratio.horizontalAdvance(row.ratioText) + intervalGap

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every page as it is meant to look. New comparison is left out: its checks, its estimate and its
+// command speak of the interpreter, devices and disk of the machine that it runs on.
+#include "profiler/report/provenance.h"
+#include "tests/ui/pictures/pictured_window.h"
+#include "tests/ui/pictures/stored_picture.h"
+#include "ui/frame/page_stack.h"
+
+#include <QLabel>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace {
+
+using pictures::Look;
+using ui::PageId;
+
+constexpr QSize small {1280, 720};
+
+struct Subject {
+    const char* name;
+    PageId page;
+    const char* state = nullptr; ///< of example_states.h; null: the sample comparison
+    int focus = -1; ///< -1: the recommended one
+    QSize size = small;
+};
+
+/// The program's own version changes with every release.
+void hideVersion(const ui::MainWindow& window)
+{
+    const QString version = QString::fromStdString(profiler::programVersion());
+    for (QLabel* label : window.findChildren<QLabel*>())
+        label->setText(label->text().replace(version, QStringLiteral("0.0.0")));
+}
+
+class PagePicture : public testing::TestWithParam<std::tuple<Subject, Look>> { };
+
+TEST_P(PagePicture, LooksAsStored)
+{
+    const auto& [subject, look] = GetParam();
+    pictures::PicturedWindow shown(look, subject.size);
+    if (subject.state == nullptr)
+        shown.openSample();
+    else
+        shown.openState(subject.state);
+    if (subject.focus >= 0)
+        shown.window().setFocus(subject.focus);
+    shown.window().showPage(subject.page);
+    const QString name
+        = QStringLiteral("%1_%2").arg(QLatin1String(subject.name), QLatin1String(wordOf(look)));
+    static_cast<void>(shown.picture()); // all has come by now
+    hideVersion(shown.window());
+    const std::string complaint = pictures::complaint(name, shown.picture());
+    EXPECT_TRUE(complaint.empty()) << complaint;
+}
+
+const std::vector<Subject> subjects {
+    {"overview", PageId::Overview},
+    {"results", PageId::Results, "twelve_cases"},
+    {"latency", PageId::Latency},
+    {"compile", PageId::CompileTime},
+    {"breaks", PageId::GraphBreaks, "recommended", 2},
+    {"numerics", PageId::Numerics},
+    {"memory", PageId::Memory},
+    {"configuration", PageId::Configuration},
+    {"log", PageId::Log},
+    {"runs", PageId::Runs},
+    {"live", PageId::Live},
+    {"reports", PageId::Reports},
+};
+
+/// What the sample does not show; one look each, in turn.
+const std::vector<Subject> darkStates {
+    {"eight_variants", PageId::Overview, "eight"},
+    {"results_differ", PageId::Overview, "results_differ"},
+    {"ran_eager", PageId::Overview, "ran_eager"},
+    {"crashed", PageId::Live, "crashed"},
+    {"no_breaks", PageId::GraphBreaks, "eight"},
+};
+
+const std::vector<Subject> lightStates {
+    {"on_gpu", PageId::Overview, "recommended"},
+    {"undecided", PageId::Overview, "undecided"},
+    {"not_comparable", PageId::Overview, "not_comparable"},
+    {"failed_variant", PageId::Overview, "failed_variant"},
+};
+
+std::string nameOf(const testing::TestParamInfo<std::tuple<Subject, Look>>& info)
+{
+    const auto& [subject, look] = info.param;
+    return std::string(subject.name) + "_" + wordOf(look);
+}
+
+INSTANTIATE_TEST_SUITE_P(Pages, PagePicture,
+    testing::Combine(testing::ValuesIn(subjects), testing::Values(Look::Dark, Look::LightLarge)),
+    nameOf);
+
+INSTANTIATE_TEST_SUITE_P(DarkStates, PagePicture,
+    testing::Combine(testing::ValuesIn(darkStates), testing::Values(Look::Dark)), nameOf);
+
+INSTANTIATE_TEST_SUITE_P(LightStates, PagePicture,
+    testing::Combine(testing::ValuesIn(lightStates), testing::Values(Look::LightLarge)), nameOf);
+
+} // namespace
