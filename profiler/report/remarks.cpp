@@ -45,6 +45,23 @@ const Measured<std::int64_t>& peakOf(const ComparisonResult& result, const Varia
 
 } // namespace
 
+Mark markOf(RecommendationKind kind)
+{
+    switch (kind) {
+    case RecommendationKind::Recommended:
+    case RecommendationKind::KeepEager:
+        return Mark::Good;
+    case RecommendationKind::Slower:
+    case RecommendationKind::ResultsDiffer:
+    case RecommendationKind::NotComparable:
+        return Mark::Bad;
+    case RecommendationKind::Undecided:
+    case RecommendationKind::NotEnoughData:
+        break;
+    }
+    return Mark::Neutral;
+}
+
 double negligibleLn(const ComparisonResult& result)
 {
     const double minimum = std::log1p(result.plan.goal.minimumEffect);

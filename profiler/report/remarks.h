@@ -13,6 +13,9 @@ namespace profiler {
 /// Drawn as a shape: check, triangle, octagon, open circle, circle with i.
 enum class Mark { Good, Warning, Bad, Neutral, Information };
 
+/// Keeping eager is as good an answer as a recommendation.
+[[nodiscard]] Mark markOf(RecommendationKind kind);
+
 struct Remark {
     Mark mark = Mark::Information;
     std::string text;

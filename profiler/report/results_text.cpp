@@ -194,18 +194,7 @@ Remark settingsVerdict(const ComparisonResult& result)
     if (!alike)
         return {Mark::Information, "By case"};
     const auto kind = groups.front().kind;
-    const auto word = recommendationWord(kind);
-    switch (kind) {
-    case RecommendationKind::Recommended:
-    case RecommendationKind::KeepEager:
-        return {Mark::Good, word};
-    case RecommendationKind::Slower:
-    case RecommendationKind::ResultsDiffer:
-    case RecommendationKind::NotComparable:
-        return {Mark::Bad, word};
-    default:
-        return {Mark::Neutral, word};
-    }
+    return {markOf(kind), recommendationWord(kind, result.plan)};
 }
 
 Remark trustOverCases(const ComparisonResult& result)

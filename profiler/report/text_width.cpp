@@ -184,8 +184,8 @@ std::string withoutMarks(std::string_view marked)
 
 std::string unitsKept(std::string_view text)
 {
-    constexpr std::array<std::string_view, 11> units {
-        "%", "s", "ms", "µs", "ns", "min", "h", "GiB", "MiB", "KiB", "B"};
+    constexpr std::array<std::string_view, 14> units {"%", "s", "ms", "µs", "ns", "min", "h", "TiB",
+        "GiB", "MiB", "KiB", "B", "calls", "rounds"};
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool afterDigit = i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9';

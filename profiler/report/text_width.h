@@ -31,7 +31,7 @@ using TextLine = std::vector<TextRun>;
 /// Without the stars.
 [[nodiscard]] std::string withoutMarks(std::string_view marked);
 
-/// "95 %" and "84.0 s" with a space that no line ends at.
+/// "95 %", "84.0 s" and "20 rounds" with a space that no line ends at.
 [[nodiscard]] std::string unitsKept(std::string_view text);
 
 /// Broken into lines of at most `width`; a word that is longer is broken, too.

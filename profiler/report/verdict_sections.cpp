@@ -14,18 +14,7 @@ namespace {
 Remark verdictOf(const CaseResult& caseResult, const Plan& plan)
 {
     const auto kind = caseResult.recommendation.kind;
-    const auto word = recommendationWord(kind, plan);
-    switch (kind) {
-    case RecommendationKind::Recommended:
-    case RecommendationKind::KeepEager:
-        return {Mark::Good, word};
-    case RecommendationKind::Slower:
-    case RecommendationKind::ResultsDiffer:
-    case RecommendationKind::NotComparable:
-        return {Mark::Bad, word};
-    default:
-        return {Mark::Neutral, word};
-    }
+    return {markOf(kind), recommendationWord(kind, plan)};
 }
 
 Remark verdictOf(const ComparisonResult& result)

@@ -4,6 +4,7 @@
 #include "storage/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"
+#include "ui/charts/document_menu.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
@@ -179,13 +180,7 @@ public:
             if (longest.ms < least.ms)
                 least = longest;
         }
-        if (least.ms > mostBlockMs || m_verbose)
-            std::printf("    %-44s %7.1f ms  (%.1f by the clock)  %s\n", what.c_str(), least.ms,
-                least.wallMs, least.who.c_str());
-        if (least.ms > m_worst.ms) {
-            m_worst = least;
-            m_worstWhat = what;
-        }
+        note(what, least);
     }
 
     void pageSwitches()
@@ -194,7 +189,7 @@ public:
             const std::string name = entry.word.toStdString();
             m_application.take();
             later([&] { m_window.showPage(entry.id); });
-            noteFirst(name, m_application.take());
+            note(name + ": first", m_application.take());
             double least = 1e9;
             for (int i = 0; i < repeats; ++i) {
                 later([&] { m_window.showPage(ui::PageId::Runs); });
@@ -236,6 +231,7 @@ public:
             });
             measure(page + ": hover", [&] { hover(); });
             measure(page + ": wheel", [&] { wheel(); });
+            measure(page + ": copy chart", [&] { copyCharts(); });
             measure(page + ": resize", [&] {
                 later([&] { m_window.resize(1500, 900); });
                 later([&] { m_window.resize(1680, 1020); });
@@ -243,14 +239,14 @@ public:
         }
     }
 
-    void noteFirst(const std::string& name, const Watched::Longest& longest)
+    void note(const std::string& what, const Watched::Longest& longest)
     {
         if (longest.ms > mostBlockMs || m_verbose)
-            std::printf("    %-44s %7.1f ms  (%.1f by the clock)  %s\n", (name + ": first").c_str(),
-                longest.ms, longest.wallMs, longest.who.c_str());
+            std::printf("    %-44s %7.1f ms  (%.1f by the clock)  %s\n", what.c_str(), longest.ms,
+                longest.wallMs, longest.who.c_str());
         if (longest.ms > m_worst.ms) {
             m_worst = longest;
-            m_worstWhat = name + ", first";
+            m_worstWhat = what;
         }
     }
 
@@ -281,6 +277,14 @@ private:
                 if (area->isVisible() && area->viewport()->width() > 80)
                     found.push_back(area->viewport());
         return found;
+    }
+
+    void copyCharts()
+    {
+        if (ui::Page* page = m_window.pages().currentPage())
+            for (QWidget* widget : page->findChildren<QWidget*>())
+                if (ui::ChartDocument* chart = ui::documentOf(*widget); chart && widget->isVisible())
+                    later([chart] { ui::document_menu::copy(*chart); });
     }
 
     void hover()
@@ -339,7 +343,7 @@ int runBench(int argc, char** argv, const QString& file, bool verbose)
         "    %-44s %7.1f ms  %s\n", "while the file is read", reading.ms, reading.who.c_str());
     window.makePagesAhead(); // as the program does a second after its start
     Bench::waitFor(std::chrono::seconds(2));
-    bench.noteFirst("pages made ahead", application.take());
+    bench.note("pages made ahead", application.take());
     bench.pageSwitches();
     bench.interactions();
     return bench.report() ? 0 : 1;

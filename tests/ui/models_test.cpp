@@ -5,6 +5,7 @@
 #include "ui/models/background_job.h"
 #include "ui/models/comparison_source.h"
 #include "ui/models/runs_model.h"
+#include "ui/models/turns.h"
 #include "ui/models/variant_model.h"
 
 #include <QAbstractItemModelTester>
@@ -103,6 +104,42 @@ TEST(BackgroundJob, MayEndBeforeItsAnswerComes)
     QThreadPool::globalInstance()->waitForDone();
     QTest::qWait(10);
     EXPECT_FALSE(received);
+}
+
+TEST(Turns, RunStepsInOrderEachInATurnOfItsOwn)
+{
+    ui::Turns turns;
+    std::vector<int> seen;
+    bool finished = false;
+    QObject::connect(&turns, &ui::Turns::finished, &turns, [&] { finished = true; });
+    // What a step leaves in the queue comes before the next step.
+    const auto later = [&](int value) {
+        QMetaObject::invokeMethod(
+            &turns, [&, value] { seen.push_back(value); }, Qt::QueuedConnection);
+    };
+    turns.run({[&] {
+                   seen.push_back(1);
+                   later(2);
+               },
+        [&] { seen.push_back(3); }});
+    EXPECT_TRUE(turns.isRunning());
+    EXPECT_TRUE(seen.empty());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return finished; }));
+    EXPECT_EQ(seen, (std::vector {1, 2, 3}));
+    EXPECT_FALSE(turns.isRunning());
+}
+
+TEST(Turns, DropTheStepsOfAnOlderRun)
+{
+    ui::Turns turns;
+    std::vector<int> seen;
+    turns.run({[&] {
+                   seen.push_back(1);
+                   turns.run({[&] { seen.push_back(3); }});
+               },
+        [&] { seen.push_back(2); }});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !turns.isRunning(); }));
+    EXPECT_EQ(seen, (std::vector {1, 3}));
 }
 
 class ComparisonSourceTest : public testing::Test {

@@ -137,6 +137,15 @@ void PaybackChart::createLegend()
     m_legend.setEntries(std::move(entries));
 }
 
+/// Wide bands of many variants would cover each other: the focused one stands out then.
+float PaybackChart::bandAlpha(int variant) const
+{
+    constexpr std::size_t few = 4; // lines: two variants, cold and warm
+    if (!tokens().tints)
+        return 0;
+    return variant == m_focused || m_series.lines.size() <= few ? 0.22F : 0.07F;
+}
+
 void PaybackChart::restyle()
 {
     Chart::restyle();
@@ -154,7 +163,7 @@ void PaybackChart::restyle()
         if (m_graphs[index].high == nullptr)
             continue;
         QColor band = colour;
-        band.setAlphaF(tokens().tints ? 0.22F : 0.0F);
+        band.setAlphaF(bandAlpha(line.variant));
         m_graphs[index].high->setPen(Qt::NoPen);
         m_graphs[index].low->setPen(Qt::NoPen);
         m_graphs[index].high->setBrush(band);

@@ -45,6 +45,7 @@ private:
     void createGraphs();
     void createAxes();
     void createLegend();
+    [[nodiscard]] float bandAlpha(int variant) const;
     void paintGround(QPainter& painter) const;
     void paintZeroAndHorizon(QPainter& painter) const;
     void paintCrossings(QPainter& painter) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/case_list.h"
 
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -73,19 +74,15 @@ CaseList::CaseList(const Theme& theme, QWidget* parent)
     m_table->setModel(m_model);
     m_table->setItemDelegate(new CaseDelegate(theme, m_table));
     m_table->setAccessibleName(tr("Cases"));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
+    makeQuiet(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
     m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
     m_table->horizontalHeader()->setFixedHeight(headHeight);
     m_table->horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 4, 4, 4);

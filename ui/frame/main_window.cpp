@@ -36,7 +36,6 @@ namespace ui {
 
 namespace {
 
-constexpr int inspectorWidth = 332;
 constexpr int leastInspector = 292;
 constexpr int mostInspector = 560;
 constexpr int narrow = 1400; ///< below: the small arrangement
@@ -164,12 +163,6 @@ void MainWindow::connectSource()
     connect(&m_skeletonTimer, &QTimer::timeout, this, [this] { m_pages->setLoading(true); });
     connect(&m_slowTimer, &QTimer::timeout, this,
         [this] { m_status->showJob(tr("Reading %1…").arg(m_fileName), std::nullopt, true); });
-    connect(&m_extend, &ExtendJob::progressed, this, &MainWindow::showJobProgress);
-    connect(&m_extend, &ExtendJob::finished, this,
-        [this] { endJob(tr("Recorded more processes; the verdict counts them.")); });
-    connect(&m_extend, &ExtendJob::cancelled, this,
-        [this] { endJob(tr("Cancelled. What had finished is kept.")); });
-    connect(&m_extend, &ExtendJob::failed, this, &MainWindow::failJob);
 }
 
 void MainWindow::connectPage(PageId id, Page* page)
@@ -308,6 +301,7 @@ void MainWindow::showPage(PageId id)
     m_pages->showPage();
     m_sideBar->setCurrentPage(id);
     m_actions->refresh();
+    showRecording();
 }
 
 void MainWindow::makePagesAhead()
@@ -376,7 +370,7 @@ void MainWindow::placeInspector()
         content->show();
         m_inspector->setVisible(shown);
         if (first)
-            m_inner->resizeDocks({m_inspector}, {inspectorWidth}, Qt::Horizontal);
+            m_inner->resizeDocks({m_inspector}, {WindowLayout::inspectorWidth}, Qt::Horizontal);
     }
     m_inspector->setVisible(shown);
 }

@@ -9,7 +9,6 @@
 #include "ui/frame/window_layout.h"
 #include "ui/models/background_job.h"
 #include "ui/models/comparison_source.h"
-#include "ui/models/extend_job.h"
 #include "ui/models/presentation_store.h"
 #include "ui/models/recording_job.h"
 #include "ui/pages/page.h"
@@ -85,7 +84,7 @@ public:
 
     [[nodiscard]] ActionRegistry& actionRegistry() const { return *m_actions; }
 
-    [[nodiscard]] ExtendJob& extendJob() { return m_extend; }
+    [[nodiscard]] RecordingJob& recordingJob() { return m_job; }
 
     [[nodiscard]] const StatusLine& statusLine() const { return *m_status; }
 
@@ -137,9 +136,8 @@ private:
     void startPresenting(const std::shared_ptr<const JudgedComparison>& comparison);
     void storeGoal(const profiler::Goal& goal);
     void recordMore(int repetitions);
-    void showJobProgress(const JobProgress& progress);
-    void endJob(const QString& note);
-    void failJob(const QString& sentence);
+    void showRecording();
+    void endRecording();
     void cancelJob();
 
     // window_commands.cpp
@@ -207,7 +205,6 @@ private:
     BackgroundJob m_presenting;
     BackgroundJob m_storing;
     BackgroundJob m_reportJob;
-    ExtendJob m_extend;
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;
 

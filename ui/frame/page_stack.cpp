@@ -108,17 +108,12 @@ void PageStack::coverPage()
     setCurrentWidget(m_blank);
 }
 
-void PageStack::showPage()
-{
-    showWidget();
-}
-
 void PageStack::showView(const ComparisonView& view)
 {
     m_view = view;
     if (Page* page = currentPage())
         page->showView(view);
-    showWidget();
+    showPage();
 }
 
 void PageStack::setCompact(bool compact)
@@ -134,7 +129,7 @@ void PageStack::setLoading(bool loading)
 }
 
 /// A page about the comparison has nothing to say while there is none.
-void PageStack::showWidget()
+void PageStack::showPage()
 {
     Page* page = currentPage();
     if (isBlank())

@@ -46,7 +46,6 @@ Q_SIGNALS:
 private:
     Page* make(PageId id);
     Page* pageOf(PageId id);
-    void showWidget();
 
     const Theme& m_theme;
     ComparisonView m_view;

@@ -167,8 +167,7 @@ void MainWindow::resetLayout()
     m_layout.reset();
     m_sideBar->setIconOnly(false);
     placeInspector();
-    constexpr int inspectorWidth = 332;
-    m_inner->resizeDocks({m_inspector}, {inspectorWidth}, Qt::Horizontal);
+    m_inner->resizeDocks({m_inspector}, {WindowLayout::inspectorWidth}, Qt::Horizontal);
     m_status->note(tr("The layout is as at first."));
 }
 

@@ -47,13 +47,6 @@ QString withoutFolder(const QString& name)
     return path ? name.section(QLatin1Char('/'), -1) : name;
 }
 
-QString withoutDot(QString sentence)
-{
-    while (sentence.endsWith(QLatin1Char('.')))
-        sentence.chop(1);
-    return sentence;
-}
-
 } // namespace
 
 // ---- reading
@@ -72,8 +65,8 @@ void MainWindow::endLoading()
     m_skeletonTimer.stop();
     m_slowTimer.stop();
     m_pages->setLoading(false);
-    if (!m_extend.isRunning())
-        m_status->endJob();
+    m_status->endJob();
+    showRecording();
 }
 
 void MainWindow::cancelLoading()
@@ -266,49 +259,6 @@ void MainWindow::storeGoal(const profiler::Goal& goal)
                 tr("The goal holds in this window only: %1.")
                     .arg(withoutDot(QString::fromStdString(stored.error().message))));
         });
-}
-
-// ---- recording more
-
-void MainWindow::recordMore(int repetitions)
-{
-    if (m_view.comparison == nullptr || m_extend.isRunning())
-        return;
-    m_status->showJob(tr("Starting %1 more processes…").arg(repetitions), std::nullopt, true);
-    m_extend.start(m_fileName, m_view.comparison->result.info.id, repetitions);
-}
-
-void MainWindow::showJobProgress(const JobProgress& progress)
-{
-    QString words = tr("%1 % done").arg(std::lround(progress.doneRatio * 100));
-    if (progress.leftNs)
-        words += tr(", about %1 left")
-                     .arg(qt(profiler::formatDuration(
-                         std::max(1e9, std::round(*progress.leftNs / 1e9) * 1e9))));
-    constexpr int longest = 60;
-    if (!progress.text.isEmpty())
-        words += QStringLiteral(" · ") + progress.text.left(longest);
-    m_status->showJob(words, progress.doneRatio, true);
-}
-
-void MainWindow::endJob(const QString& note)
-{
-    m_status->endJob();
-    m_status->note(note);
-}
-
-void MainWindow::failJob(const QString& sentence)
-{
-    m_status->endJob();
-    showError(sentence);
-}
-
-void MainWindow::cancelJob()
-{
-    if (!m_extend.isRunning())
-        return cancelLoading();
-    m_status->showJob(tr("Storing what has finished…"), std::nullopt, false);
-    m_extend.cancel();
 }
 
 } // namespace ui

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/report/format.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
@@ -14,9 +15,30 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 
 /// What the window does with a recording that it started.
 namespace ui {
+
+namespace {
+
+/// "60 % done, about 33 min left · default: graph 3".
+QString recordingWords(const RecordingJob& job)
+{
+    constexpr int longest = 60;
+    constexpr double second = 1e9;
+    QString words = QObject::tr("%1 % done").arg(std::lround(job.doneRatio() * 100));
+    if (const auto left = job.leftNs())
+        words += QObject::tr(", about %1 left")
+                     .arg(qt(profiler::formatDuration(
+                         std::max(second, std::round(*left / second) * second))));
+    const WorkingNow& now = job.now();
+    const QString doing = now.variant.isEmpty() ? now.text : now.variant + u": "_qs + now.text;
+    return now.text.isEmpty() ? words : words + u" · "_qs + doing.left(longest);
+}
+
+} // namespace
 
 void MainWindow::connectRecording()
 {
@@ -26,10 +48,8 @@ void MainWindow::connectRecording()
         const std::int64_t id = m_job.comparison();
         openFile(m_job.file(), id > 0 ? std::to_string(id) : std::string());
     });
-    connect(&m_job, &RecordingJob::ended, this, [this] {
-        if (!m_job.refusal().isEmpty() && m_pages->currentId() != PageId::Live)
-            m_status->say(Status::Warning, m_job.refusal());
-    });
+    connect(&m_job, &RecordingJob::changed, this, &MainWindow::showRecording);
+    connect(&m_job, &RecordingJob::ended, this, &MainWindow::endRecording);
 }
 
 void MainWindow::connectRecordingPage(PageId id, Page* page)
@@ -52,6 +72,50 @@ void MainWindow::startRecording(const profiler::Plan& plan, const std::filesyste
 {
     m_job.start(plan, output);
     showPage(PageId::Live);
+}
+
+void MainWindow::recordMore(int repetitions)
+{
+    if (m_view.comparison == nullptr || m_job.isRunning())
+        return;
+    const auto& result = m_view.comparison->result;
+    m_job.extend(std::filesystem::absolute(m_fileName.toStdString()), result.info.id.value,
+        repetitions, result.plan);
+}
+
+/// In the status line of every page but the one that shows all of it.
+void MainWindow::showRecording()
+{
+    if (!m_job.isRunning())
+        return;
+    if (m_pages->currentId() == PageId::Live)
+        m_status->endJob();
+    else if (m_job.doneRatio() == 0)
+        m_status->showJob(tr("Recording starts…"), std::nullopt, true);
+    else if (m_job.state() == JobState::Stopping || m_job.state() == JobState::Killing)
+        m_status->showJob(tr("Storing what has finished…"), std::nullopt, false);
+    else
+        m_status->showJob(recordingWords(m_job), m_job.doneRatio(), true);
+}
+
+void MainWindow::endRecording()
+{
+    m_status->endJob();
+    if (m_job.end() == JobEnd::Done)
+        m_status->note(tr("The recording has ended; the verdict counts all of it."));
+    else if (m_job.end() == JobEnd::Stopped)
+        m_status->note(tr("Cancelled. What had finished is kept."));
+    else if (m_pages->currentId() != PageId::Live) // which says it in full
+        showError(tr("The recording ended early: %1. What had finished is valid and shown.")
+                      .arg(withoutDot(m_job.refusal())));
+}
+
+void MainWindow::cancelJob()
+{
+    if (m_job.isRunning())
+        m_job.stop();
+    else
+        cancelLoading();
 }
 
 /// A recording that a terminal started shows in the side bar, too.

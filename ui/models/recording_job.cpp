@@ -141,7 +141,7 @@ void RecordingJob::begin(const QStringList& arguments, const profiler::Plan& pla
     if (!folder.isEmpty() && QDir(folder).exists())
         m_process->setWorkingDirectory(folder);
     setState(JobState::Starting);
-    m_process->start(recorderProgram(),
+    m_process->start(m_program.isEmpty() ? recorderProgram() : m_program,
         arguments + QStringList {QStringLiteral("--json"), QStringLiteral("--control")});
 }
 

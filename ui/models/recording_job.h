@@ -72,6 +72,9 @@ public:
     RecordingJob(RecordingJob&&) = delete;
     RecordingJob& operator=(RecordingJob&&) = delete;
 
+    /// In place of the program beside this one; for tests.
+    void setProgram(const QString& program) { m_program = program; }
+
     /// `output` empty: the library. Not while another one runs.
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
     /// Adds repetitions to a recorded comparison.
@@ -137,6 +140,7 @@ private:
     void ask(const QByteArray& line);
     void setState(JobState state);
 
+    QString m_program;
     QProcess* m_process = nullptr;
     std::unique_ptr<QTemporaryFile> m_planFile;
     profiler::Plan m_plan;

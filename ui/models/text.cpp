@@ -29,20 +29,7 @@ Status statusOf(profiler::Verdict verdict)
 
 Status statusOf(profiler::RecommendationKind kind)
 {
-    using profiler::RecommendationKind;
-    switch (kind) {
-    case RecommendationKind::Recommended:
-    case RecommendationKind::KeepEager:
-        return Status::Good;
-    case RecommendationKind::Slower:
-    case RecommendationKind::ResultsDiffer:
-    case RecommendationKind::NotComparable:
-        return Status::Bad;
-    case RecommendationKind::Undecided:
-    case RecommendationKind::NotEnoughData:
-        break;
-    }
-    return Status::Neutral;
+    return statusOf(profiler::markOf(kind));
 }
 
 Status statusOf(profiler::NumericsStatus status)
@@ -91,6 +78,13 @@ Status statusOf(profiler::Mark mark)
         break;
     }
     return Status::Information;
+}
+
+QString withoutDot(QString sentence)
+{
+    while (sentence.endsWith(u'.'))
+        sentence.chop(1);
+    return sentence;
 }
 
 QString absent()

@@ -22,6 +22,9 @@ namespace ui {
 
 [[nodiscard]] Status statusOf(profiler::Mark mark);
 
+/// A sentence that becomes part of another.
+[[nodiscard]] QString withoutDot(QString sentence);
+
 /// "–", what a missing number is shown as; its reason goes into the tooltip.
 [[nodiscard]] QString absent();
 

@@ -48,12 +48,17 @@ LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     , m_charts(theme)
     , m_job(this)
     , m_spreadJob(this)
+    , m_turns(this)
     , m_headline(new LatencyHeadline(theme))
     , m_model(new LatencyModel(this))
 {
     setAccessibleName(tr("Latency"));
     createPanels();
     arrange();
+    connect(&m_turns, &Turns::finished, this, [this] {
+        if (isReady())
+            Q_EMIT ready();
+    });
     connect(m_headline, &LatencyHeadline::copied, this,
         [this] { Q_EMIT noted(tr("Copied the sentence")); });
 }
@@ -240,8 +245,6 @@ void LatencyPage::prepare()
         [this](LatencyEvidence evidence) {
             m_evidence = std::move(evidence);
             showEvidence();
-            if (isReady())
-                Q_EMIT ready();
         });
 }
 
@@ -266,14 +269,21 @@ void LatencyPage::showEvidence()
     const profiler::CaseResult* shown = m_view.caseResult();
     if (shown == nullptr || !m_evidence)
         return;
-    const int focus = m_view.focus;
-    const QString baseline = baselineName(*shown);
-    m_percentileChart->setSeries(m_evidence->percentiles, focus);
-    m_quantileChart->setSeries(m_evidence->quantiles, baseline, focus);
-    m_callChart->setSeries(m_evidence->calls, focus);
-    m_processChart->setSeries(m_evidence->processes, focus);
+    m_turns.run({
+        [this] { m_percentileChart->setSeries(m_evidence->percentiles, m_view.focus); },
+        [this, baseline = baselineName(*shown)] {
+            m_quantileChart->setSeries(m_evidence->quantiles, baseline, m_view.focus);
+        },
+        [this] { m_callChart->setSeries(m_evidence->calls, m_view.focus); },
+        [this] { m_processChart->setSeries(m_evidence->processes, m_view.focus); },
+        [this] { showStatistics(); },
+    });
+}
+
+void LatencyPage::showStatistics()
+{
     m_model->setRows(m_evidence->rows);
-    m_table->showFocus(focus);
+    m_table->showFocus(m_view.focus);
     const QString unit = unitText(m_model->unit());
     m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
     m_tailPanel->setCaption(tr("%1 · bands: 95 % interval").arg(unit));

@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart_factory.h"
 #include "ui/models/background_job.h"
+#include "ui/models/turns.h"
 #include "ui/pages/latency/latency_evidence.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
@@ -34,10 +35,10 @@ public:
 
     void showView(const ComparisonView& view) override;
 
-    /// False while series are being prepared on a pool thread.
+    /// False while series are being prepared on a pool thread or given to the charts.
     [[nodiscard]] bool isReady() const override
     {
-        return !m_job.isRunning() && !m_spreadJob.isRunning();
+        return !m_job.isRunning() && !m_spreadJob.isRunning() && !m_turns.isRunning();
     }
 
     [[nodiscard]] const LatencyModel& statistics() const { return *m_model; }
@@ -64,6 +65,7 @@ private:
     void prepare();
     void prepareSpread();
     void showEvidence();
+    void showStatistics();
     void showSpread();
     void copyTable();
     [[nodiscard]] QString spreadCaption() const;
@@ -77,6 +79,7 @@ private:
     std::optional<profiler::SpreadSeries> m_spread;
     BackgroundJob m_job;
     BackgroundJob m_spreadJob;
+    Turns m_turns;
 
     QVBoxLayout* m_column = nullptr;
     std::vector<QBoxLayout*> m_rows;

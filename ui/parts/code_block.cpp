@@ -6,16 +6,17 @@
 
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 
 namespace {
 
 constexpr int side = 12;
+constexpr int right = 4;
 constexpr int above = 8;
 
 } // namespace
@@ -43,7 +44,7 @@ CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName, QWidget*
     m_copy->setCompact(true);
     m_copy->setAccessibleName(tr("Copy the code"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(side, above, 4, 4);
+    layout->setContentsMargins(side, above, right, 4);
     layout->setSpacing(2);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_copy, 0, Qt::AlignRight);
@@ -61,14 +62,23 @@ QString CodeBlock::code() const
     return m_text->toPlainText();
 }
 
+/// As the editor will break them: a width divided by the room would be a line short.
 int CodeBlock::linesAt(int width) const
 {
-    const QFontMetrics metrics(m_text->font());
-    const int room = std::max(80, width - side - 12);
+    const int room = std::max(80, width - side - right);
     int lines = 0;
-    for (const QString& line : code().split(u'\n'))
-        lines += std::max(
-            1, static_cast<int>(std::ceil(metrics.horizontalAdvance(line) * 1.02 / room)));
+    for (const QString& line : code().split(u'\n')) {
+        QTextLayout layout(line, m_text->font());
+        QTextOption option;
+        option.setWrapMode(m_text->wordWrapMode());
+        layout.setTextOption(option);
+        layout.beginLayout();
+        for (QTextLine part = layout.createLine(); part.isValid(); part = layout.createLine()) {
+            part.setLineWidth(room);
+            ++lines;
+        }
+        layout.endLayout();
+    }
     return lines;
 }
 

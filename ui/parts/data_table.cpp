@@ -6,6 +6,7 @@
 #include "ui/parts/data_delegate.h"
 #include "ui/parts/file_saving.h"
 #include "ui/parts/focus.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 
 #include <QClipboard>
@@ -41,19 +42,15 @@ DataTable::DataTable(const Theme& theme, const QString& accessibleName, QWidget*
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
-    setTabKeyNavigation(false);
+    makeQuiet(*this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    verticalHeader()->hide();
     setRowHeight(m_rowHeight);
     QHeaderView* header = horizontalHeader();
     header->setFixedHeight(headerHeight);
     header->setFont(uiFont(type::caption));
-    header->setHighlightSections(false);
     header->setMinimumSectionSize(20);
     header->setSortIndicatorClearable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder); // as given until somebody sorts

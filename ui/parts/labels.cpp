@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/labels.h"
 
+#include "profiler/report/text_width.h"
+
 #include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
@@ -80,11 +82,9 @@ QString breakable(const QString& text)
 }
 
 /// A number and its unit stand on one line.
-QString withUnitsKept(QString text)
+QString withUnitsKept(const QString& text)
 {
-    static const QRegularExpression between(
-        QStringLiteral("(?<=\\d) (?=(?:%|ns|\u00b5s|ms|s|min|h|B|[KMGT]iB|calls|rounds)\\b|%)"));
-    return text.replace(between, QString(QChar(QChar::Nbsp)));
+    return QString::fromStdString(profiler::unitsKept(text.toStdString()));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/pages/latency/latency_model.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -137,14 +138,10 @@ LatencyTable::LatencyTable(const Theme& theme, LatencyModel* model, QWidget* par
     setItemDelegate(new CellDelegate(theme, this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTabKeyNavigation(false);
-    verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(rowPixels);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setFixedHeight(26);
     horizontalHeader()->setFont(uiFont(type::caption));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

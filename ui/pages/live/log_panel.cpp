@@ -2,6 +2,7 @@
 #include "ui/pages/live/log_panel.h"
 
 #include "ui/parts/field.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/parts/tab_strip.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -79,14 +80,11 @@ LogPanel::LogPanel(const Theme& theme, QWidget* parent)
     m_table->setModel(m_model);
     m_table->setItemDelegate(new LogDelegate(theme, this));
     m_table->setAccessibleName(tr("Log"));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
+    makeQuiet(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
     m_table->horizontalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
     m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
     m_table->setColumnWidth(LiveLogModel::Time, 66);

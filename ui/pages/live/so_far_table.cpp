@@ -2,6 +2,7 @@
 #include "ui/pages/live/so_far_table.h"
 
 #include "ui/charts/painted_document.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -172,19 +173,15 @@ SoFarTable::SoFarTable(const Theme& theme, QWidget* parent)
     setModel(m_model);
     setItemDelegate(m_delegate);
     setAccessibleName(tr("So far"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(18);
     horizontalHeader()->setFixedHeight(headerHeight);
     horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
     setMinimumHeight(150);
     constexpr int fileWidth = 760;

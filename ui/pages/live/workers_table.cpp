@@ -2,6 +2,7 @@
 #include "ui/pages/live/workers_table.h"
 
 #include "ui/charts/painted_document.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -223,21 +224,17 @@ WorkersTable::WorkersTable(const Theme& theme, QWidget* parent)
     setModel(m_model);
     setItemDelegate(new WorkersDelegate(theme, *m_model, this));
     setAccessibleName(tr("Workers"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(18);
     QHeaderView* header = horizontalHeader();
     header->setFixedHeight(headerHeight);
     header->setFont(uiFont(type::caption, QFont::Medium));
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setMinimumSectionSize(20);
-    header->setHighlightSections(false);
     header->setSectionsClickable(false);
     connect(m_model, &QAbstractItemModel::modelReset, this, &WorkersTable::place);
     constexpr int fileWidth = 1100;

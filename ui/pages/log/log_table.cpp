@@ -2,6 +2,7 @@
 #include "ui/pages/log/log_table.h"
 
 #include "ui/models/log_model.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -93,19 +94,15 @@ LogTable::LogTable(const Theme& theme, LogModel* model, QWidget* parent)
     setModel(model);
     setItemDelegate(new LineDelegate(theme, this));
     setAccessibleName(tr("Lines of output"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setWordWrap(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMinimumSectionSize(rowPixels);
     verticalHeader()->setDefaultSectionSize(rowPixels);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setFixedHeight(26);
     horizontalHeader()->setFont(uiFont(type::caption));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);

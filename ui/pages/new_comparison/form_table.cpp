@@ -4,6 +4,7 @@
 #include "ui/models/form_roles.h"
 #include "ui/parts/field.h"
 #include "ui/parts/icons.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -168,15 +169,12 @@ FormTable::FormTable(
 {
     setAccessibleName(name);
     setItemDelegate(new FormDelegate(theme, this));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
-    setTabKeyNavigation(false);
     setMouseTracking(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(lineHeight);
     verticalHeader()->setDefaultSectionSize(lineHeight);
     QHeaderView* header = horizontalHeader();
@@ -184,7 +182,6 @@ FormTable::FormTable(
     header->setFont(uiFont(type::caption, QFont::Medium));
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setMinimumSectionSize(20);
-    header->setHighlightSections(false);
     header->setSectionsClickable(false);
     QPalette clear;
     clear.setColor(QPalette::Base, Qt::transparent);

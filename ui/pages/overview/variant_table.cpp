@@ -4,6 +4,7 @@
 #include "ui/charts/painted_document.h"
 #include "ui/pages/overview/forest_delegate.h"
 #include "ui/parts/focus.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 
 #include <QHeaderView>
@@ -36,21 +37,17 @@ VariantTable::VariantTable(const Theme& theme, QWidget* parent)
     setModel(m_sorted);
     setItemDelegate(m_delegate);
     setAccessibleName(tr("Variants"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     QHeaderView* header = horizontalHeader();
     header->setFixedHeight(headerHeight);
     header->setFont(uiFont(type::caption, QFont::Medium));
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setMinimumSectionSize(30);
-    header->setHighlightSections(false);
     header->setSectionsClickable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder); // plan order until somebody sorts
     setSortingEnabled(true);

@@ -6,6 +6,7 @@
 #include "ui/charts/painted_document.h"
 #include "ui/pages/results/matrix_delegate.h"
 #include "ui/parts/focus.h"
+#include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -91,15 +92,12 @@ MatrixTable::MatrixTable(const Theme& theme, QWidget* parent)
     setHorizontalHeader(new MatrixHeader(theme, *m_model, this));
     setItemDelegate(m_delegate);
     setAccessibleName(tr("Cases × variants: times faster than the baseline"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionMode(QAbstractItemView::NoSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    verticalHeader()->hide();
     viewport()->setCursor(Qt::PointingHandCursor);
     connect(this, &QAbstractItemView::clicked, this, &MatrixTable::choose);
     connect(this, &QAbstractItemView::activated, this, &MatrixTable::choose);

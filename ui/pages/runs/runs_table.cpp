@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runs_table.h"
 
+#include "ui/parts/quiet_table.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 
@@ -131,19 +132,15 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, Q
     setModel(filter);
     setItemDelegate(new RunDelegate(theme, this));
     setAccessibleName(tr("Comparisons"));
-    setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
     setWordWrap(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(rowPixels);
     horizontalHeader()->setFont(uiFont(type::caption));
     horizontalHeader()->setFixedHeight(26);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(40);
     new TableMenu(*this, [this] { return tableOf(*this->model(), accessibleName()); });
     setSortingEnabled(true);
