@@ -6,6 +6,7 @@
 #include "ui/parts/chip.h"
 
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 
@@ -14,6 +15,25 @@
 namespace ui {
 
 namespace {
+
+/// Keeps Esc, which the window has a use for, too.
+class RenameField : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        const bool keys
+            = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+        if (!keys || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+            return QLineEdit::event(event);
+        event->accept();
+        if (event->type() == QEvent::KeyPress)
+            deleteLater();
+        return true;
+    }
+};
 
 constexpr int gap = 8;
 constexpr int chipHeight = 28;
@@ -196,7 +216,7 @@ void ChipRow::startRenaming(int variant)
     if (index >= m_chips.size())
         return;
     const Chip* chip = m_chips.at(index);
-    auto* field = new QLineEdit(chip->text(), this);
+    auto* field = new RenameField(chip->text(), this);
     field->setAccessibleName(tr("New name of %1").arg(chip->text()));
     field->setMaxLength(200);
     const int left = chip->isVisible() ? chip->x() : m_more->x();
@@ -209,11 +229,6 @@ void ChipRow::startRenaming(int variant)
         [this, field, variant] { Q_EMIT renameRequested(variant, field->text().simplified()); });
     // Enter, Esc and a click elsewhere all end it; only Enter renames.
     connect(field, &QLineEdit::editingFinished, field, &QObject::deleteLater);
-    auto* leave = new QAction(field);
-    leave->setShortcut(Qt::Key_Escape);
-    leave->setShortcutContext(Qt::WidgetShortcut);
-    connect(leave, &QAction::triggered, field, &QObject::deleteLater);
-    field->addAction(leave);
 }
 
 void ChipRow::drag(int variant, int x)

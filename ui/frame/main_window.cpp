@@ -10,6 +10,7 @@
 #include "ui/frame/command_palette.h"
 #include "ui/frame/comparison_bar.h"
 #include "ui/frame/file_drop.h"
+#include "ui/frame/find_bar.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     , m_pages(new PageStack(theme))
     , m_inner(new QMainWindow)
     , m_inspector(new QDockWidget(tr("Inspector")))
+    , m_find(new FindBar(theme))
     , m_status(new StatusLine(theme))
     , m_palette(new CommandPalette(theme, this))
     , m_layout(*m_inner, settings)
@@ -114,6 +116,7 @@ void MainWindow::createLayout()
     right->setSpacing(0);
     right->addWidget(m_bar);
     right->addWidget(m_inner, 1);
+    right->addWidget(m_find);
     right->addWidget(m_status);
     auto* central = new QWidget;
     auto* row = new QHBoxLayout(central);
@@ -257,6 +260,7 @@ void MainWindow::setView(ComparisonView view)
             ? QStringLiteral("Fusescope")
             : qt(m_view.comparison->result.info.name) + QStringLiteral(" – Fusescope"));
     placeInspector();
+    setFindPlaces();
     m_actions->refresh();
     showState();
 }
@@ -300,6 +304,7 @@ void MainWindow::showPage(PageId id)
     m_inner->layout()->activate();
     m_pages->showPage();
     m_sideBar->setCurrentPage(id);
+    setFindPlaces();
     m_actions->refresh();
     showRecording();
 }

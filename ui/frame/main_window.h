@@ -32,6 +32,7 @@ namespace ui {
 class ActionRegistry;
 class CommandPalette;
 class ComparisonBar;
+class FindBar;
 class PageStack;
 class SideBar;
 class StatusLine;
@@ -87,6 +88,8 @@ public:
     [[nodiscard]] RecordingJob& recordingJob() { return m_job; }
 
     [[nodiscard]] const StatusLine& statusLine() const { return *m_status; }
+
+    [[nodiscard]] const FindBar& findBar() const { return *m_find; }
 
     /// False while something is judged anew.
     [[nodiscard]] bool isSettled() const { return !m_presenting.isRunning(); }
@@ -157,7 +160,6 @@ private:
     void toggleFullScreen();
     void resetLayout();
     void editGoal();
-    void findInPage();
     [[nodiscard]] ReportWish reportWish() const;
     /// On a pool thread; then `written`, or the error in the status line.
     void writeReport(const QString& file, const std::function<void()>& written);
@@ -172,6 +174,13 @@ private:
     void openShortcutDialog();
     void openHelp();
     void setTheme(ThemeChoice choice);
+
+    // window_find.cpp
+    void addFindActions();
+    void setFindPlaces();
+    void findInPage();
+    void focusFilter();
+    void clearOrClose();
 
     // window_palette.cpp
     void addCommands(std::vector<PaletteItem>& items);
@@ -214,6 +223,7 @@ private:
     PageStack* m_pages;
     QMainWindow* m_inner; ///< everything right of the side bar, with the inspector as its dock
     QDockWidget* m_inspector;
+    FindBar* m_find;
     StatusLine* m_status;
     CommandPalette* m_palette;
     WindowLayout m_layout;

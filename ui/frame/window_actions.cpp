@@ -87,8 +87,7 @@ void MainWindow::addFileActions()
     add(
         "edit.goal", edit, tr("Edit goal…"), tr("Metric, horizon, cache and limits"), {},
         [this] { editGoal(); }, open);
-    add("edit.find", edit, tr("Find in this page"), tr("Goes to the page's filter"),
-        {QKeySequence(tr("/"))}, [this] { findInPage(); });
+    addFindActions();
     add("file.quit", group, tr("Quit"), tr("Closes the window"), {QKeySequence(tr("Ctrl+Q"))},
         [this] { close(); });
 }

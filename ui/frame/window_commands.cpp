@@ -27,7 +27,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QUrl>
@@ -178,21 +177,6 @@ void MainWindow::editGoal()
         toggleInspector();
     if (auto* overview = qobject_cast<OverviewPage*>(m_pages->currentPage()))
         overview->editGoal();
-}
-
-/// Pages with a filter have one field for it.
-void MainWindow::findInPage()
-{
-    Page* page = m_pages->currentPage();
-    const auto fields = page == nullptr ? QList<QLineEdit*>() : page->findChildren<QLineEdit*>();
-    for (QLineEdit* field : fields) {
-        if (!field->isVisible() || field->isReadOnly())
-            continue;
-        field->setFocus(Qt::ShortcutFocusReason);
-        field->selectAll();
-        return;
-    }
-    openPalette({});
 }
 
 void MainWindow::openPalette(const QString& text)

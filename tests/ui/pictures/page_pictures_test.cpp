@@ -27,6 +27,7 @@ struct Subject {
     const char* state = nullptr; ///< of example_states.h; null: the sample comparison
     int focus = -1; ///< -1: the recommended one
     QSize size = small;
+    const char* find = nullptr; ///< in the page
 };
 
 /// The program's own version changes with every release.
@@ -52,6 +53,8 @@ TEST_P(PagePicture, LooksAsStored)
     shown.window().showPage(subject.page);
     const QString name
         = QStringLiteral("%1_%2").arg(QLatin1String(subject.name), QLatin1String(wordOf(look)));
+    if (subject.find != nullptr)
+        shown.find(QLatin1String(subject.find));
     static_cast<void>(shown.picture()); // all has come by now
     hideVersion(shown.window());
     const std::string complaint = pictures::complaint(name, shown.picture());
@@ -79,6 +82,7 @@ const std::vector<Subject> darkStates {
     {"results_differ", PageId::Overview, "results_differ"},
     {"ran_eager", PageId::Overview, "ran_eager"},
     {"crashed", PageId::Live, "crashed"},
+    {"find", PageId::Results, "twelve_cases", -1, small, "s128"},
     {"no_breaks", PageId::GraphBreaks, "eight"},
 };
 

@@ -2,6 +2,8 @@
 #include "tests/ui/pictures/pictured_window.h"
 
 #include "tests/ui/example_states.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/find_bar.h"
 #include "ui/frame/page_stack.h"
 
 #include <QApplication>
@@ -61,6 +63,15 @@ void PicturedWindow::openSample()
 void PicturedWindow::openState(const std::string& state)
 {
     m_window.showComparison(example_states::judgedState(state), QStringLiteral("example.fscope"));
+}
+
+void PicturedWindow::find(const QString& words)
+{
+    m_window.activateWindow();
+    m_window.actionRegistry().trigger(QStringLiteral("edit.find"));
+    QTest::keyClicks(QApplication::focusWidget(), words);
+    EXPECT_TRUE(
+        QTest::qWaitFor([this] { return !m_window.findBar().search().isRunning(); }, patience));
 }
 
 QImage PicturedWindow::picture()

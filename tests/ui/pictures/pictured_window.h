@@ -26,6 +26,9 @@ public:
     /// An example state (example_states.h) as "example.fscope".
     void openState(const std::string& state);
 
+    /// Types the words into the find bar.
+    void find(const QString& words);
+
     [[nodiscard]] ui::MainWindow& window() { return m_window; }
 
     /// Once page, charts and everything that draws in later turns have come to rest.
