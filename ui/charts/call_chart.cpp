@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -32,6 +33,24 @@ double bulkOf(const VariantCalls& calls)
     return *place;
 }
 
+/// A third one in the same place would hardly be seen, and makes files large.
+QVector<QPoint> atMostTwoAPixel(const QVector<QPointF>& points)
+{
+    QVector<QPoint> pixels;
+    pixels.reserve(points.size());
+    for (const QPointF& point : points)
+        pixels.append(point.toPoint());
+    std::sort(pixels.begin(), pixels.end(), [](const QPoint& a, const QPoint& b) {
+        return std::pair(a.x(), a.y()) < std::pair(b.x(), b.y());
+    });
+    qsizetype kept = 0;
+    for (const QPoint& pixel : pixels)
+        if (kept < 2 || pixels[kept - 2] != pixel)
+            pixels[kept++] = pixel;
+    pixels.resize(kept);
+    return pixels;
+}
+
 /// Round points are dear: of thousands, nobody sees that they are square.
 void drawTimedCalls(QPainter& painter, const QVector<QPointF>& calls, QColor colour)
 {
@@ -44,9 +63,8 @@ void drawTimedCalls(QPainter& painter, const QVector<QPointF>& calls, QColor col
         return;
     }
     QVector<QRect> squares;
-    squares.reserve(calls.size());
-    for (const QPointF& call : calls)
-        squares.append(QRect(call.toPoint() - QPoint(1, 1), QSize(side, side)));
+    for (const QPoint& call : atMostTwoAPixel(calls))
+        squares.append(QRect(call - QPoint(1, 1), QSize(side, side)));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(Qt::NoPen);
@@ -305,7 +323,7 @@ std::optional<Reading> CallChart::readingAt(QPointF pixel) const
 /// Slow calls with their cause, then the calls that a wide drawing would show.
 ChartTable CallChart::table() const
 {
-    constexpr int columns = 2000;
+    constexpr int columns = 1000;
     ChartTable table {title(),
         {tr("variant"), tr("call"), tr("time, ms"), tr("phase"), tr("process"), tr("cause"),
             tr("detail")},

@@ -45,7 +45,7 @@ void Chart::createAxes()
         axis->setBasePen(Qt::NoPen);
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLength(0, 0);
+        axis->setTickLength(1, 0); // of length 0 they become points, which files show in black
         axis->setTickLabelPadding(6);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }

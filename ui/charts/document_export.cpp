@@ -19,53 +19,62 @@ namespace {
 constexpr double dotsPerInch = 96;
 constexpr double millimetresPerInch = 25.4;
 
-QByteArray pngBytes(ChartDocument& document)
+QByteArray pngBytes(const DrawnDocument& drawn)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    documentImage(document).save(&buffer, "PNG");
+    imageOf(drawn).save(&buffer, "PNG");
     return bytes;
 }
 
-ChartTable tableOf(ChartDocument& document)
+void replay(const DrawnDocument& drawn, QPainter& painter)
 {
-    ChartTable table = document.table();
-    table.source = document.documentSource().text();
-    return table;
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPicture picture = drawn.picture; // reading moves its place
+    picture.play(&painter);
 }
 
 } // namespace
 
-QImage documentImage(ChartDocument& document, const Tokens& tokens, double pixelRatio)
+DrawnDocument drawDocument(ChartDocument& document, const Tokens& tokens)
 {
-    const QSize size = document.documentSize();
-    const FigureSource source = document.documentSource();
-    QImage image(size * pixelRatio, QImage::Format_RGB32);
+    DrawnDocument drawn {.title = document.documentTitle(),
+        .source = document.documentSource(),
+        .size = document.documentSize(),
+        .picture = QPicture(),
+        .table = document.table()};
+    drawn.table.source = drawn.source.text();
+    QCPPainter painter(&drawn.picture);
+    painter.setMode(QCPPainter::pmVectorized);
+    paintDocument(document, painter, drawn.size, tokens);
+    return drawn;
+}
+
+QImage imageOf(const DrawnDocument& drawn, double pixelRatio)
+{
+    QImage image(drawn.size * pixelRatio, QImage::Format_RGB32);
+    QPainter painter(&image);
+    painter.scale(pixelRatio, pixelRatio);
+    replay(drawn, painter);
+    painter.end();
     image.setDotsPerMeterX(qRound(pixelRatio * dotsPerInch / millimetresPerInch * 1000));
     image.setDotsPerMeterY(image.dotsPerMeterX());
-    image.setText(u"Title"_qs, document.documentTitle());
-    image.setText(u"Software"_qs, source.tool);
-    image.setText(u"Source"_qs, source.id);
-    image.setText(u"Description"_qs, source.text());
-    QCPPainter painter(&image);
-    painter.setMode(QCPPainter::pmNoCaching);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(pixelRatio, pixelRatio);
-    paintDocument(document, painter, size, tokens);
+    image.setText(u"Title"_qs, drawn.title);
+    image.setText(u"Software"_qs, drawn.source.tool);
+    image.setText(u"Source"_qs, drawn.source.id);
+    image.setText(u"Description"_qs, drawn.source.text());
     return image;
 }
 
-QByteArray documentSvg(ChartDocument& document, const Tokens& tokens)
+QByteArray svgOf(const DrawnDocument& drawn)
 {
-    const QSize size = document.documentSize();
-    const FigureSource source = document.documentSource();
-    SvgDevice device(size);
-    QCPPainter painter(&device);
-    painter.setMode(QCPPainter::pmVectorized);
-    paintDocument(document, painter, size, tokens);
+    SvgDevice device(drawn.size);
+    QPainter painter(&device);
+    replay(drawn, painter);
     painter.end();
-    return device.document({.title = document.documentTitle(),
+    const FigureSource& source = drawn.source;
+    return device.document({.title = drawn.title,
         .description = source.text(),
         .metadata = QStringLiteral("<figure xmlns=\"urn:fusescope:figure\" tool=\"%1\" "
                                    "id=\"%2\" command=\"%3\"/>")
@@ -73,25 +82,22 @@ QByteArray documentSvg(ChartDocument& document, const Tokens& tokens)
                             source.command.toHtmlEscaped())});
 }
 
-QByteArray documentPdf(ChartDocument& document, const Tokens& tokens)
+QByteArray pdfOf(const DrawnDocument& drawn)
 {
-    const QSize size = document.documentSize();
-    const FigureSource source = document.documentSource();
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setTitle(source.id.isEmpty()
-            ? document.documentTitle()
-            : document.documentTitle() + QStringLiteral(" · ") + source.id);
-    writer.setCreator(source.text());
+    writer.setTitle(drawn.source.id.isEmpty()
+            ? drawn.title
+            : drawn.title + QStringLiteral(" · ") + drawn.source.id);
+    writer.setCreator(drawn.source.text());
     writer.setResolution(static_cast<int>(dotsPerInch));
-    writer.setPageSize(QPageSize(QSizeF(size) * millimetresPerInch / dotsPerInch,
-        QPageSize::Millimeter, document.documentTitle(), QPageSize::ExactMatch));
+    writer.setPageSize(QPageSize(QSizeF(drawn.size) * millimetresPerInch / dotsPerInch,
+        QPageSize::Millimeter, drawn.title, QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
-    QCPPainter painter(&writer);
-    painter.setMode(QCPPainter::pmVectorized);
-    paintDocument(document, painter, size, tokens);
+    QPainter painter(&writer);
+    replay(drawn, painter);
     painter.end();
     return bytes;
 }
@@ -115,17 +121,17 @@ profiler::Result<void> writeWhole(const QString& file, const QByteArray& bytes)
     return refuse(out.errorString());
 }
 
-profiler::Result<void> saveDocument(ChartDocument& document, const QString& file)
+profiler::Result<void> saveDocument(const DrawnDocument& drawn, const QString& file)
 {
     const QString ending = QFileInfo(file).suffix().toLower();
     if (ending == u"csv"_qs)
-        return writeWhole(file, toCsv(tableOf(document)).toUtf8());
+        return writeWhole(file, toCsv(drawn.table).toUtf8());
     if (ending == u"svg"_qs)
-        return writeWhole(file, documentSvg(document));
+        return writeWhole(file, svgOf(drawn));
     if (ending == u"pdf"_qs)
-        return writeWhole(file, documentPdf(document));
+        return writeWhole(file, pdfOf(drawn));
     if (ending == u"png"_qs)
-        return writeWhole(file, pngBytes(document));
+        return writeWhole(file, pngBytes(drawn));
     return profiler::failure(profiler::ErrorKind::BadInput,
         QObject::tr("%1 was not written: the ending of a chart's file says what it becomes, .png, "
                     ".svg, .pdf or .csv.")
@@ -133,12 +139,12 @@ profiler::Result<void> saveDocument(ChartDocument& document, const QString& file
             .toStdString());
 }
 
-QMimeData* documentMimeData(ChartDocument& document)
+std::unique_ptr<QMimeData> mimeDataOf(const DrawnDocument& drawn)
 {
-    auto* data = new QMimeData;
-    data->setImageData(documentImage(document));
-    data->setData(u"image/svg+xml"_qs, documentSvg(document));
-    data->setText(toTsv(document.table()));
+    auto data = std::make_unique<QMimeData>();
+    data->setImageData(imageOf(drawn));
+    data->setData(u"image/svg+xml"_qs, svgOf(drawn));
+    data->setText(toTsv(drawn.table));
     return data;
 }
 

@@ -2,11 +2,13 @@
 #include "ui/charts/document_menu.h"
 
 #include "ui/charts/document_export.h"
+#include "ui/models/background_job.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDir>
 #include <QFileDialog>
@@ -20,6 +22,9 @@
 #include <QRegularExpression>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <memory>
+#include <utility>
 
 namespace ui {
 
@@ -81,11 +86,37 @@ protected:
 
 namespace document_menu {
 
+namespace {
+
+/// Drawn now, made into files on a pool thread; dropped when the widget goes before.
+template <typename Make, typename Receive>
+void inBackground(ChartDocument& document, Make make, Receive receive)
+{
+    auto* job = new BackgroundJob(&document.documentWidget());
+    auto drawn = std::make_shared<const DrawnDocument>(drawDocument(document));
+    job->start([drawn, make = std::move(make)] { return make(*drawn); },
+        [job, receive = std::move(receive)](auto answer) {
+            receive(std::move(answer));
+            job->deleteLater();
+        });
+}
+
+} // namespace
+
 void copy(ChartDocument& document)
 {
-    QGuiApplication::clipboard()->setMimeData(documentMimeData(document));
-    sayOfFigure(document.documentWidget(),
-        QObject::tr("Copied “%1” as PNG, SVG and TSV.").arg(document.documentTitle()));
+    inBackground(
+        document,
+        [](const DrawnDocument& drawn) {
+            auto data = mimeDataOf(drawn);
+            data->moveToThread(QCoreApplication::instance()->thread());
+            return data;
+        },
+        [&widget = document.documentWidget(), title = document.documentTitle()](
+            std::unique_ptr<QMimeData> data) {
+            QGuiApplication::clipboard()->setMimeData(data.release());
+            sayOfFigure(widget, QObject::tr("Copied “%1” as PNG, SVG and TSV.").arg(title));
+        });
 }
 
 void copyTable(ChartDocument& document)
@@ -132,10 +163,14 @@ void save(ChartDocument& document, const QString& ending)
     const QString file = askForPlace(widget, document.documentTitle(), ending);
     if (file.isEmpty())
         return;
-    if (const auto saved = saveDocument(document, file); !saved)
-        sayOfFigure(widget, QString::fromStdString(saved.error().message), true);
-    else
-        sayOfFigure(widget, QObject::tr("Saved %1.").arg(file));
+    inBackground(
+        document, [file](const DrawnDocument& drawn) { return saveDocument(drawn, file); },
+        [&widget, file](const profiler::Result<void>& saved) {
+            if (!saved)
+                sayOfFigure(widget, QString::fromStdString(saved.error().message), true);
+            else
+                sayOfFigure(widget, QObject::tr("Saved %1.").arg(file));
+        });
 }
 
 void fill(QMenu& menu, ChartDocument& document)
