@@ -10,6 +10,7 @@
 #include "ui/models/write_queue.h"
 
 #include <QAbstractItemModelTester>
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
@@ -95,6 +96,22 @@ TEST(LogModel, HoldsAHundredThousandLinesAndKeepsTheRules)
     EXPECT_EQ(
         model.index(99'999, ui::LogModel::Text).data().toString(), QStringLiteral("line 99999"));
     EXPECT_TRUE(model.lineText(0).contains(QStringLiteral("stderr | UserWarning")));
+}
+
+TEST(LogModel, GivesAFileTheWholeLineWithItsDate)
+{
+    std::vector<profiler::LogLine> lines = manyLines(1);
+    lines.front().text = std::string(5000, 'y');
+    const auto document
+        = ui::logDocument(example_states::judgedState("recommended"), std::move(lines));
+    ui::LogModel model;
+    model.setLines(document, ui::linesMatching(*document, {}));
+    const QStringList row = model.wholeRow(0);
+    ASSERT_EQ(row.size(), model.columnCount());
+    EXPECT_EQ(row.back().size(), 5000);
+    EXPECT_LT(model.index(0, ui::LogModel::Text).data().toString().size(), 5000);
+    EXPECT_TRUE(QDateTime::fromString(row.front(), Qt::ISODateWithMs).isValid())
+        << row.front().toStdString();
 }
 
 TEST(LogModel, AppendsWhatARecordingAdds)

@@ -10,6 +10,7 @@
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/configuration/configuration_page.h"
 #include "ui/pages/log/log_page.h"
+#include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/pages/runs/compare_panel.h"
 #include "ui/pages/runs/question_strip.h"
@@ -18,8 +19,11 @@
 #include "ui/parts/code_block.h"
 #include "ui/parts/data_table.h"
 #include "ui/parts/sentence_panel.h"
+#include "ui/parts/table_menu.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -233,6 +237,29 @@ TEST_F(OnAFile, SavesNotesWithTheComparison)
     EXPECT_EQ(
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!")
         << "leaving the page saves at once";
+}
+
+TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
+{
+    const ShownWindow shown(QSize(1280, 720));
+    const QString sample = QStringLiteral(FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope");
+    shown.window().showComparison(*ui::readComparison(sample.toStdString(), {}), sample);
+    pageOf<ui::LogPage>(shown, ui::PageId::Log);
+    auto* table = shown.window().findChild<ui::LogTable*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 6; }, 20000));
+    table->selectRow(0);
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_THAT(QGuiApplication::clipboard()->text().toStdString(), HasSubstr("stderr | W1121"));
+    auto* menu = table->findChild<ui::TableMenu*>();
+    ASSERT_NE(menu, nullptr);
+    menu->copy();
+    const std::string tsv = QGuiApplication::clipboard()
+                                ->mimeData()
+                                ->data(QStringLiteral("text/tab-separated-values"))
+                                .toStdString();
+    EXPECT_THAT(tsv, HasSubstr("time\tvariant\tprocess\tstream\ttext"));
+    EXPECT_THAT(tsv, HasSubstr("2026-11-21T16:17:08."));
+    EXPECT_EQ(std::count(tsv.begin(), tsv.end(), '\n'), 7) << "heading and six lines";
 }
 
 TEST(FileDrop, TakesRunDatabasesAlone)

@@ -9,12 +9,16 @@
 #include "ui/export/svg_drawing.h"
 
 #include <QBuffer>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QImage>
+#include <QImageReader>
 #include <QMarginsF>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 
 #include <array>
 #include <utility>
@@ -83,17 +87,43 @@ QColor groundOf(profiler::ReportTheme theme)
         .panel;
 }
 
+/// Pictures of ours that the report at that place shows now.
+QStringList picturesOf(const QString& file)
+{
+    static const QRegularExpression link(QStringLiteral("!\\[[^\\]]*\\]\\(<([^>]+\\.png)>\\)"));
+    QFile report(file);
+    if (!report.open(QIODevice::ReadOnly))
+        return {};
+    QStringList pictures;
+    auto found = link.globalMatch(QString::fromUtf8(report.readAll()));
+    while (found.hasNext()) {
+        const QString picture = QFileInfo(file).path() + u'/' + found.next().captured(1);
+        if (QImageReader(picture).text(QStringLiteral("Software")).startsWith(u"Fusescope "))
+            pictures << picture;
+    }
+    return pictures;
+}
+
 profiler::Result<void> saveMarkdown(const profiler::Report& report, const QString& file)
 {
+    QStringList left = picturesOf(file);
     const QFileInfo info(file);
     const QString folder = info.completeBaseName() + QStringLiteral("_files");
     const auto markdown = profiler::markdownReport(report, folder.toStdString(), ".png");
     FileSet files;
-    for (const auto& picture : markdown.pictures)
-        files.add(info.path() + u'/' + folder + u'/' + qs(picture.name) + QStringLiteral(".png"),
-            chartPng(picture.picture, groundOf(report.theme)));
+    for (const auto& picture : markdown.pictures) {
+        const QString place
+            = info.path() + u'/' + folder + u'/' + qs(picture.name) + QStringLiteral(".png");
+        files.add(place, chartPng(picture.picture, groundOf(report.theme)));
+        left.removeAll(place);
+    }
     files.add(file, QByteArray::fromStdString(markdown.text));
-    return files.write();
+    return files.write().map([&left] {
+        for (const QString& picture : left)
+            QFile::remove(picture);
+        if (!left.isEmpty())
+            QDir().rmdir(QFileInfo(left.front()).path()); // where nothing is in it any more
+    });
 }
 
 QByteArray slideBytes(const profiler::Picture& slide, const ReportWish& wish, ReportFormat format)

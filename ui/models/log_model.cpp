@@ -17,12 +17,11 @@ namespace {
 constexpr std::size_t longestRow = 1000; ///< bytes of a line that a row shows
 
 /// At the recording machine's clock.
-QString timeText(const LogDocument& document, const profiler::LogLine& line)
+QDateTime timeOf(const LogDocument& document, const profiler::LogLine& line)
 {
     const int offset
         = document.comparison == nullptr ? 0 : document.comparison->result.info.utcOffsetMinutes;
-    return QDateTime::fromMSecsSinceEpoch(line.time.ns / 1'000'000, Qt::OffsetFromUTC, offset * 60)
-        .toString(QStringLiteral("HH:mm:ss"));
+    return QDateTime::fromMSecsSinceEpoch(line.time.ns / 1'000'000, Qt::OffsetFromUTC, offset * 60);
 }
 
 } // namespace
@@ -68,7 +67,7 @@ QString LogModel::text(std::size_t line, int column) const
     const profiler::LogLine& shown = m_document->lines.at(line);
     switch (column) {
     case Time:
-        return timeText(*m_document, shown);
+        return timeOf(*m_document, shown).toString(QStringLiteral("HH:mm:ss"));
     case Variant:
         return logSource(*m_document, line).name;
     case Process:
@@ -118,6 +117,14 @@ QString LogModel::lineText(int row) const
     return QStringLiteral("%1 %2 %3 %4 | %5")
         .arg(text(line, Time), text(line, Variant), text(line, Process), text(line, Stream),
             qt(profiler::printable(m_document->lines.at(line).text)));
+}
+
+QStringList LogModel::wholeRow(int row) const
+{
+    const auto line = static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(row)));
+    const profiler::LogLine& shown = m_document->lines.at(line);
+    return {timeOf(*m_document, shown).toString(Qt::ISODateWithMs), text(line, Variant),
+        text(line, Process), text(line, Stream), qt(profiler::printable(shown.text))};
 }
 
 } // namespace ui

@@ -38,6 +38,9 @@ public:
     /// "12:30:05 default cold 1 stderr | text": for the clipboard.
     [[nodiscard]] QString lineText(int row) const;
 
+    /// Of that row with nothing shortened; the time with its date, for files.
+    [[nodiscard]] QStringList wholeRow(int row) const;
+
 private:
     [[nodiscard]] QString text(std::size_t line, int column) const;
     [[nodiscard]] bool continues(const LogDocument* document, const std::vector<int>& shown) const;

@@ -60,6 +60,12 @@ TableMenu::TableMenu(QAbstractItemView& view, MakeTable shown, MakeTable raw)
     view.viewport()->installEventFilter(this);
 }
 
+void TableMenu::setOwnCopy(const QString& text, std::function<void()> copy)
+{
+    m_ownText = text;
+    m_ownCopy = std::move(copy);
+}
+
 void TableMenu::copy()
 {
     QMimeData* copied = tableMimeData(m_shown());
@@ -77,7 +83,7 @@ bool TableMenu::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress && watched == &m_view
         && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copy();
+        m_ownCopy ? m_ownCopy() : copy();
         return true;
     }
     if (event->type() != QEvent::ContextMenu)
@@ -85,7 +91,10 @@ bool TableMenu::eventFilter(QObject* watched, QEvent* event)
     auto* asked = static_cast<QContextMenuEvent*>(event);
     auto* menu = new QMenu(&m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy table"), this, &TableMenu::copy)->setShortcut(QKeySequence::Copy);
+    if (m_ownCopy)
+        menu->addAction(m_ownText, this, m_ownCopy);
+    menu->addAction(tr("Copy table"), this, &TableMenu::copy);
+    menu->actions().front()->setShortcut(QKeySequence::Copy);
     menu->addAction(tr("Save as CSV…"), this, &TableMenu::save);
     const bool keys = asked->reason() == QContextMenuEvent::Keyboard;
     menu->popup(keys ? m_view.mapToGlobal(m_view.rect().center()) : asked->globalPos());

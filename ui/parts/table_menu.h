@@ -4,12 +4,12 @@
 #include "ui/charts/chart_table.h"
 
 #include <QObject>
+#include <QString>
 
 #include <functional>
 
 class QAbstractItemModel;
 class QAbstractItemView;
-class QMenu;
 
 namespace ui {
 
@@ -27,6 +27,9 @@ public:
     /// `raw` has plain numbers, for CSV and TSV; empty: what is shown.
     TableMenu(QAbstractItemView& view, MakeTable shown, MakeTable raw = {});
 
+    /// What Ctrl+C copies instead of the table; stands first in the menu.
+    void setOwnCopy(const QString& text, std::function<void()> copy);
+
     void copy();
     void save();
 
@@ -37,6 +40,8 @@ private:
     QAbstractItemView& m_view;
     MakeTable m_shown;
     MakeTable m_raw;
+    QString m_ownText;
+    std::function<void()> m_ownCopy;
 };
 
 } // namespace ui

@@ -178,6 +178,24 @@ TEST_F(ReportFiles, MarkdownComesWithItsPicturesBesideIt)
         left(), (QStringList {QStringLiteral("my report.md"), QStringLiteral("my report_files")}));
 }
 
+TEST_F(ReportFiles, MarkdownWrittenAgainTakesAwayThePicturesItNoLongerShows)
+{
+    const auto comparison = example_states::judgedState("recommended");
+    ASSERT_TRUE(saveReport(*comparison, wishFor(profiler::ReportTemplate::Full), at("r.md")));
+    const QDir pictures(m_folder.filePath(QStringLiteral("r_files")));
+    const QStringList before = pictures.entryList(QDir::Files);
+    QImage own(4, 4, QImage::Format_RGB32);
+    own.fill(Qt::red);
+    ASSERT_TRUE(own.save(pictures.filePath(QStringLiteral("own.png"))));
+    ASSERT_TRUE(saveReport(*comparison, wishFor(profiler::ReportTemplate::OnePage), at("r.md")));
+    QStringList after = pictures.entryList(QDir::Files);
+    EXPECT_TRUE(after.removeOne(QStringLiteral("own.png"))) << "what others put there stays";
+    EXPECT_LT(after.size(), before.size());
+    const QString text = read(at("r.md"));
+    for (const QString& picture : after)
+        EXPECT_TRUE(text.contains(u'/' + picture)) << picture.toStdString();
+}
+
 TEST_F(ReportFiles, AWrongEndingIsToldInOneSentence)
 {
     const auto comparison = example_states::judgedState("slower");

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -29,6 +30,11 @@ struct Subject {
     QSize size = small;
     const char* find = nullptr; ///< in the page
 };
+
+void PrintTo(const Subject& subject, std::ostream* out) // for GoogleTest
+{
+    *out << subject.name;
+}
 
 /// The program's own version changes with every release.
 void hideVersion(const ui::MainWindow& window)

@@ -4,6 +4,7 @@
 #include "ui/parts/field.h"
 #include "ui/parts/quiet_table.h"
 #include "ui/parts/tab_strip.h"
+#include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -90,6 +91,7 @@ LogPanel::LogPanel(const Theme& theme, QWidget* parent)
     m_table->setColumnWidth(LiveLogModel::Time, 66);
     m_table->setColumnWidth(LiveLogModel::Who, 118);
     m_table->setMinimumHeight(90);
+    new TableMenu(*m_table, [this] { return tableOf(*m_model, tr("Log")); });
     body()->addWidget(m_table, 1);
     connect(m_words, &QLineEdit::textChanged, this, &LogPanel::filter);
     connect(m_levels, &TabStrip::currentChanged, this, &LogPanel::filter);

@@ -3,11 +3,11 @@
 
 #include "ui/models/log_model.h"
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
@@ -107,6 +107,8 @@ LogTable::LogTable(const Theme& theme, LogModel* model, QWidget* parent)
     horizontalHeader()->setFont(uiFont(type::caption));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setStretchLastSection(true);
+    auto* menu = new TableMenu(*this, [this] { return table(); });
+    menu->setOwnCopy(tr("Copy the selected lines"), [this] { Q_EMIT copyRequested(); });
 }
 
 void LogTable::resizeEvent(QResizeEvent* event)
@@ -136,12 +138,18 @@ QString LogTable::selectedText() const
     return lines.join(u'\n');
 }
 
-void LogTable::keyPressEvent(QKeyEvent* event)
+ChartTable LogTable::table() const
 {
-    if (event->matches(QKeySequence::Copy))
-        Q_EMIT copyRequested();
-    else
-        QTableView::keyPressEvent(event);
+    ChartTable all {.title = tr("Log")};
+    for (int column = 0; column < m_lines.columnCount(); ++column)
+        all.columns << m_lines.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    for (int row = 0; row < m_lines.rowCount(); ++row) {
+        QVariantList cells;
+        for (const QString& cell : m_lines.wholeRow(row))
+            cells << cell;
+        all.rows << cells;
+    }
+    return all;
 }
 
 void LogTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
