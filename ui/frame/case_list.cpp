@@ -2,6 +2,7 @@
 #include "ui/frame/case_list.h"
 
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -38,9 +39,7 @@ public:
         const Tokens& tokens = m_theme.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        if (option.state.testFlag(QStyle::State_Selected))
-            painter->fillRect(option.rect,
-                tokens.tints ? tokens.selection : blend(tokens.accent, tokens.panel, 0.35));
+        paintRowGround(*painter, tokens, option, index.column());
         QRect box = option.rect.adjusted(8, 0, -8, 0);
         const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
         painter->setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));

@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
+#include "ui/parts/row_ground.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -79,14 +80,9 @@ void DataDelegate::paintGround(
 {
     const DataRow& row = m_model.row(sourceRow(index));
     const Tokens& tokens = m_theme.tokens();
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    if (selected)
-        painter.fillRect(option.rect, tokens.selection);
-    else if (row.shaded && tokens.tints)
+    const bool selected = paintRowGround(painter, tokens, option, index.column());
+    if (!selected && row.shaded && tokens.tints)
         painter.fillRect(option.rect, tokens.raised);
-    if (selected && !tokens.tints && index.column() == 0)
-        painter.fillRect(
-            QRect(option.rect.topLeft(), QSize(3, option.rect.height())), tokens.accent);
     if (row.total)
         painter.fillRect(
             QRectF(option.rect.left(), option.rect.top(), option.rect.width(), tokens.line),

@@ -126,6 +126,7 @@ std::vector<QRgb> byFrequency(const Pixels& pixels)
         sorted.emplace_back(-each.value(), each.key());
     std::sort(sorted.begin(), sorted.end());
     std::vector<QRgb> colours;
+    colours.reserve(sorted.size());
     for (const auto& [count, colour] : sorted)
         colours.push_back(colour);
     return colours;
@@ -187,10 +188,10 @@ QImage withFewColours(const QImage& picture)
     const QList<QRgb> palette = paletteOf(colours);
     QHash<QRgb, uint> places;
     for (const QRgb colour : colours) {
-        const auto nearest
-            = std::min_element(palette.begin(), palette.end(), [colour](QRgb one, QRgb other) {
-                  return distance(one, colour) < distance(other, colour);
-              });
+        const auto isNearer = [colour](QRgb one, QRgb other) {
+            return distance(colour, one) < distance(colour, other);
+        };
+        const auto nearest = std::min_element(palette.begin(), palette.end(), isNearer);
         places[colour] = static_cast<uint>(nearest - palette.begin());
     }
     QImage few(picture.size(), QImage::Format_Indexed8);

@@ -24,7 +24,7 @@ constexpr int turn = 40;
 /// By a name that says nothing of this machine: pages and reports show it.
 QString sampleHere(const QTemporaryDir& folder)
 {
-    const QString name = QStringLiteral("sample.fscope");
+    QString name = QStringLiteral("sample.fscope");
     QFile::copy(
         QStringLiteral(FUSESCOPE_SOURCE_DIR "/resources/samples/") + name, folder.filePath(name));
     QDir::setCurrent(folder.path());

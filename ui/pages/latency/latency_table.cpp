@@ -5,6 +5,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/pages/latency/latency_model.h"
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -41,12 +42,7 @@ public:
         const Tokens& tokens = m_theme.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        if (selected)
-            painter->fillRect(option.rect, tokens.selection);
-        if (selected && !tokens.tints && index.column() == 0)
-            painter->fillRect(
-                QRect(option.rect.topLeft(), QSize(3, option.rect.height())), tokens.accent);
+        const bool selected = paintRowGround(*painter, tokens, option, index.column());
         const QRectF cell = QRectF(option.rect).adjusted(padding, 0, -padding, 0);
         if (index.column() == LatencyModel::Name)
             paintName(*painter, cell, index, selected);

@@ -3,6 +3,7 @@
 
 #include "ui/parts/field.h"
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/parts/tab_strip.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
@@ -39,9 +40,8 @@ public:
         const Status status = level == LogLevel::Error ? Status::Bad : Status::Warning;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        if (option.state.testFlag(QStyle::State_Selected))
-            painter->fillRect(option.rect, tokens.selection);
-        else if (level != LogLevel::Plain && tokens.tints)
+        const bool selected = paintRowGround(*painter, tokens, option, index.column());
+        if (!selected && level != LogLevel::Plain && tokens.tints)
             painter->fillRect(option.rect, blend(tokens.status(status), tokens.window, 0.16));
         QRect box = option.rect.adjusted(6, 0, -4, 0);
         if (level != LogLevel::Plain && index.column() == LiveLogModel::Text) {

@@ -3,6 +3,7 @@
 
 #include "ui/charts/painted_document.h"
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -57,8 +58,7 @@ void SoFarDelegate::paint(
     painter->save();
     painter->setClipRect(option.rect);
     painter->setRenderHint(QPainter::Antialiasing);
-    if (option.state.testFlag(QStyle::State_Selected))
-        painter->fillRect(option.rect, tokens.selection);
+    paintRowGround(*painter, tokens, option, index.column());
     switch (index.column()) {
     case SoFarModel::Name:
         paintName(*painter, option.rect, row);

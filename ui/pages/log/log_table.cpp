@@ -3,6 +3,7 @@
 
 #include "ui/models/log_model.h"
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -37,8 +38,7 @@ public:
         const Tokens& tokens = m_theme.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        if (option.state.testFlag(QStyle::State_Selected))
-            painter->fillRect(option.rect, tokens.selection);
+        paintRowGround(*painter, tokens, option, index.column());
         QRect box = option.rect.adjusted(padding, 0, -padding, 0);
         if (index.column() == LogModel::Text)
             box.adjust(paintLevel(*painter, box, index), 0, 0, 0);

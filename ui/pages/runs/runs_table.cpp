@@ -2,6 +2,7 @@
 #include "ui/pages/runs/runs_table.h"
 
 #include "ui/parts/quiet_table.h"
+#include "ui/parts/row_ground.h"
 #include "ui/parts/table_menu.h"
 #include "ui/theme/fonts.h"
 
@@ -55,12 +56,7 @@ public:
         const Tokens& tokens = m_theme.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        if (selected)
-            painter->fillRect(option.rect, tokens.selection);
-        if (selected && index.column() == RunsModel::Date)
-            painter->fillRect(
-                QRect(option.rect.topLeft(), QSize(3, option.rect.height())), tokens.accent);
+        paintRowGround(*painter, tokens, option, index.column(), RowBar::Always);
         const QRect box = option.rect.adjusted(padding, 0, -padding, 0);
         if (index.column() == RunsModel::Tags)
             paintTags(*painter, box, index.data().toString());
