@@ -42,11 +42,12 @@ void addVerdictFindings(
     if (variant.numerics.status == NumericsStatus::Different) {
         findings.push_back(findingOf("numerics", Severity::Bad,
             variant.name + " gives other results than the baseline in "
-                + variant.numerics.worstTensor,
+                + tensorWords(variant.numerics.worstTensor),
             variant, inCase));
     } else if (variant.numerics.status == NumericsStatus::AsAccurateAsEager) {
         findings.push_back(findingOf("numerics", Severity::Information,
-            variant.name + " is outside the tolerance in " + variant.numerics.worstTensor
+            variant.name + " is outside the tolerance in "
+                + tensorWords(variant.numerics.worstTensor)
                 + ", but as near to float64 as the baseline",
             variant, inCase));
     }

@@ -243,7 +243,7 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
         refuse(result, Verdict::NotComparable, blocking);
     } else if (result.numerics.status == NumericsStatus::Different) {
         result.verdict = Verdict::ResultsDiffer;
-        result.verdictReason = "the results differ in " + result.numerics.worstTensor;
+        result.verdictReason = "the results differ in " + tensorWords(result.numerics.worstTensor);
         if (!result.numerics.reason.empty())
             result.verdictReason += " (" + result.numerics.reason + ")";
     } else if (proof.ranEager) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/numerics.h"
 
+#include "profiler/analysis/words.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -187,7 +189,7 @@ NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
         if (fact.cosine && std::isfinite(*fact.cosine))
             summary.cosine = std::min(summary.cosine.value_or(*fact.cosine), *fact.cosine);
         if (!fact.layoutMismatch.empty() && summary.reason.empty())
-            summary.reason = fact.path + ": " + fact.layoutMismatch;
+            summary.reason = tensorWords(fact.path) + ": " + fact.layoutMismatch;
         if (fact.randomOperators && summary.reason.empty())
             summary.reason = "random operators: compared with eager's random numbers";
     }

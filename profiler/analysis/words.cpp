@@ -67,4 +67,12 @@ std::string inputsInWords(const Case& value)
     return words;
 }
 
+std::string tensorWords(const std::string& path)
+{
+    if (path.empty())
+        return "the output";
+    const bool isPlace = path.find_first_not_of("0123456789") == std::string::npos;
+    return isPlace ? "output " + path : path;
+}
+
 } // namespace profiler

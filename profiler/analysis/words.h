@@ -16,6 +16,10 @@ namespace profiler {
 [[nodiscard]] std::string countWords(std::int64_t count, const std::string& one,
     const std::string& several); ///< "1 graph break", "3 graph breaks"
 
+/// What a compared tensor is called in a sentence: "logits", "output 0", "the output" where the
+/// model returns one tensor alone and it has no name.
+[[nodiscard]] std::string tensorWords(const std::string& path);
+
 /// "x 8×3×64×64 float32, mask from mask.pt"; empty where the case names no input.
 [[nodiscard]] std::string inputsInWords(const Case& value);
 

@@ -124,8 +124,8 @@ std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResul
     addDoubts(result, spokenOf, doubts);
     if (doubts.empty())
         return {{Mark::Good,
-            "can be trusted: " + processes(spokenOf.repetitionsSteady)
-                + ", all steady, quiet machine"}};
+            (spokenOf.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
+                + processes(spokenOf.repetitionsSteady) + ", all steady, quiet machine"}};
     const bool steady
         = spokenOf.repetitionsSteady >= repetitionsForVerdict && spokenOf.repetitionsLeftOut == 0;
     if (steady)

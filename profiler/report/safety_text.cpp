@@ -2,6 +2,7 @@
 #include "profiler/report/safety_text.h"
 
 #include "profiler/analysis/case_settings.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -34,19 +35,23 @@ std::vector<NumericsRow> ofVariant(const std::vector<NumericsRow>& rows, int var
 
 std::string inTensor(const std::string& path)
 {
-    return path.empty() ? "" : ", most in tensor " + path;
+    if (path.empty())
+        return {};
+    const std::string words = tensorWords(path);
+    return ", most in " + (words == path ? "tensor " + path : words);
 }
 
 std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow* worst)
 {
     if (worst == nullptr)
         return numerics.reason;
+    const std::string tensor = tensorWords(worst->fact.path);
     if (!worst->fact.layoutMismatch.empty())
-        return worst->fact.path + ": " + worst->fact.layoutMismatch;
+        return tensor + ": " + worst->fact.layoutMismatch;
     if (!worst->fact.nanPositionsEqual)
-        return worst->fact.path + " has NaN or infinity where the other has none";
+        return tensor + " has NaN or infinity where the other has none";
     std::string text = fmt::format("{} of {} values of {} lie beyond the tolerance",
-        formatCount(worst->fact.mismatches), formatCount(worst->fact.elements), worst->fact.path);
+        formatCount(worst->fact.mismatches), formatCount(worst->fact.elements), tensor);
     if (worst->fact.toleranceUsedRatio)
         text += ", the worst at " + toleranceUsedText(*worst->fact.toleranceUsedRatio);
     return text;

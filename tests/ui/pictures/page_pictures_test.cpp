@@ -31,7 +31,7 @@ struct Subject {
     const char* find = nullptr; ///< in the page
 };
 
-void PrintTo(const Subject& subject, std::ostream* out) // for GoogleTest
+void PrintTo(const Subject& subject, std::ostream* out) // NOLINT: GoogleTest looks for it
 {
     *out << subject.name;
 }

@@ -129,9 +129,24 @@ TEST(Judge, ShowsNoVerdictWhereResultsDiffer)
     const auto result = judge(recordedExample(options));
     const auto& judged = result.cases[0].variants[1];
     EXPECT_EQ(judged.verdict, Verdict::ResultsDiffer);
+    EXPECT_EQ(judged.verdictReason, "the results differ in output 0");
     EXPECT_TRUE(judged.speedUp);
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::ResultsDiffer);
     EXPECT_THAT(result.findings, Contains(Field(&Finding::rule, "numerics")));
+}
+
+TEST(Judge, NamesTheOnlyOutputOfAModelWhereItDiffers)
+{
+    auto options = twoVariants(1.5);
+    options.variants[1].resultsDiffer = true;
+    auto data = recordedExample(options);
+    for (auto& process : data.processes)
+        for (auto& fact : process.numerics)
+            fact.path.clear(); // the model returns one tensor alone
+    const auto result = judge(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdictReason, "the results differ in the output");
+    for (const auto& finding : result.findings)
+        EXPECT_THAT(finding.sentence, testing::Not(testing::EndsWith("in "))) << finding.rule;
 }
 
 TEST(Judge, SeesACaseThatSilentlyRanEagerAndLeavesTheOthersTheirVerdict)

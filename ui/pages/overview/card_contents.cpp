@@ -2,6 +2,7 @@
 #include "ui/pages/overview/card_contents.h"
 
 #include "profiler/analysis/threads_used.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
 
@@ -182,7 +183,7 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
         : qt(view.comparison->result.dtype);
     if (numerics.status == profiler::NumericsStatus::Different)
-        card.note = tr("different: %1").arg(qt(numerics.worstTensor));
+        card.note = tr("different: %1").arg(qt(profiler::tensorWords(numerics.worstTensor)));
     if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)
         card.note = tr("as accurate as eager");
     return card;
