@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -195,7 +196,46 @@ void addVariant(CallSeries& series, const RunVariant& variant,
     series.variants.push_back(std::move(calls));
 }
 
+/// The value that all but one of a thousand stay below.
+double bulkOf(const VariantCalls& calls)
+{
+    std::vector<double> timed(
+        calls.ns.begin() + static_cast<std::ptrdiff_t>(calls.warmUp), calls.ns.end());
+    if (timed.empty())
+        return 0;
+    const auto place = timed.begin() + static_cast<std::ptrdiff_t>(timed.size() * 999 / 1000);
+    std::nth_element(timed.begin(), place, timed.end());
+    return *place;
+}
+
 } // namespace
+
+CallExtent callExtent(const std::vector<VariantCalls>& variants)
+{
+    constexpr double aboveBulk = 1.6; // what lies further up is no part of the bulk
+    constexpr double worthAGap = 1.3;
+    CallExtent extent {.low = std::numeric_limits<double>::infinity()};
+    for (const VariantCalls& calls : variants) {
+        extent.bulk = std::max(extent.bulk, bulkOf(calls));
+        for (const double ns : calls.ns) {
+            extent.low = std::min(extent.low, ns);
+            extent.high = std::max(extent.high, ns);
+        }
+    }
+    const double limit = extent.bulk * aboveBulk;
+    if (extent.high <= limit * worthAGap)
+        return extent;
+    extent.gap = {extent.bulk, extent.high};
+    for (const VariantCalls& calls : variants) {
+        for (const double ns : calls.ns) {
+            if (ns <= limit)
+                extent.gap->first = std::max(extent.gap->first, ns);
+            else
+                extent.gap->second = std::min(extent.gap->second, ns);
+        }
+    }
+    return extent;
+}
 
 CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
 {
@@ -219,6 +259,7 @@ CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
         addVariant(series, variant, slots, caseResult.caseIndex);
     if (slots.empty())
         series.whyEmpty = "No variant has a steady call of this case yet.";
+    series.extent = callExtent(series.variants);
     return series;
 }
 

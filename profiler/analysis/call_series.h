@@ -6,7 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -42,10 +44,20 @@ struct VariantCalls {
     std::string whyEmpty;
 };
 
+/// Where the times of the calls lie, in ns.
+struct CallExtent {
+    double low = 0; ///< the fastest call
+    double high = 0; ///< the slowest
+    double bulk = 0; ///< all but one in a thousand timed calls of each variant stay below
+    /// The ends of the empty stretch between the bulk and what is far above it, such as compiles.
+    std::optional<std::pair<double, double>> gap;
+};
+
 /// Calls in the order run: the warm-up of the first process, then the timed calls of all processes
 /// end to end. Rounds of all variants stand one above the other.
 struct CallSeries {
     std::vector<VariantCalls> variants; ///< in plan order, also those without calls
+    CallExtent extent; ///< of all variants
     std::vector<SlowCall> marks; ///< the slowest of each variant and cause
     double warmUpEnd = 0; ///< the place after the longest warm-up
     double end = 1; ///< the last place
@@ -57,6 +69,8 @@ struct CallSeries {
 };
 
 [[nodiscard]] CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult);
+
+[[nodiscard]] CallExtent callExtent(const std::vector<VariantCalls>& variants);
 
 struct CallPoint {
     double place = 0;

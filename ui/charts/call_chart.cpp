@@ -21,18 +21,6 @@ using profiler::VariantCalls;
 constexpr std::array allCauses {SlowCause::FirstCompile, SlowCause::Recompile, SlowCause::ClockDrop,
     SlowCause::OtherWork, SlowCause::Unexplained};
 
-/// The value that all but one of a thousand stay below.
-double bulkOf(const VariantCalls& calls)
-{
-    std::vector<double> timed(
-        calls.ns.begin() + static_cast<std::ptrdiff_t>(calls.warmUp), calls.ns.end());
-    if (timed.empty())
-        return 0;
-    const auto place = timed.begin() + static_cast<std::ptrdiff_t>(timed.size() * 999 / 1000);
-    std::nth_element(timed.begin(), place, timed.end());
-    return *place;
-}
-
 /// A third one in the same place would hardly be seen, and makes files large.
 QVector<QPoint> atMostTwoAPixel(const QVector<QPointF>& points)
 {
@@ -89,16 +77,16 @@ CallChart::CallChart(const Theme& theme, QWidget* parent)
     Chart::restyle(); // not virtual while constructing
 }
 
-void CallChart::setSeries(profiler::CallSeries series, int focusedVariant)
+void CallChart::setSeries(std::shared_ptr<const profiler::CallSeries> series, int focusedVariant)
 {
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
-    if (m_series.whyEmpty.empty()) {
+    setEmptyText(QString::fromStdString(m_series->whyEmpty));
+    if (m_series->whyEmpty.empty()) {
         chooseScale();
         createTicks();
         createLegend();
-        setWholeRange(QCPRange(0, std::log10(std::max(m_series.end, 2.0) * 1.02)), QCPRange(0, 1));
+        setWholeRange(QCPRange(0, std::log10(std::max(m_series->end, 2.0) * 1.02)), QCPRange(0, 1));
     }
     replot(QCustomPlot::rpQueuedReplot);
 }
@@ -107,33 +95,15 @@ void CallChart::setSeries(profiler::CallSeries series, int focusedVariant)
 /// beyond a break.
 void CallChart::chooseScale()
 {
-    double low = 1e300;
-    double bulk = 0;
-    double high = 0;
-    for (const VariantCalls& calls : m_series.variants) {
-        bulk = std::max(bulk, bulkOf(calls));
-        for (const double ns : calls.ns) {
-            low = std::min(low, ns);
-            high = std::max(high, ns);
-        }
-    }
-    m_time = {.low = low * 0.94, .from = high * 1.06, .to = high * 1.06, .high = high * 1.06};
-    const double breakAt = bulk * 1.6;
-    if (high <= breakAt * 1.3)
+    const profiler::CallExtent& extent = m_series->extent;
+    const double top = extent.high * 1.06;
+    m_time = {.low = extent.low * 0.94, .from = top, .to = top, .high = top};
+    if (!extent.gap)
         return;
-    double below = bulk;
-    double above = high;
-    for (const VariantCalls& calls : m_series.variants) {
-        for (const double ns : calls.ns) {
-            if (ns <= breakAt)
-                below = std::max(below, ns);
-            else
-                above = std::min(above, ns);
-        }
-    }
+    const auto [below, above] = *extent.gap;
     m_time.from = below * 1.04;
     m_time.to = std::max(m_time.from * 1.02, std::pow(10.0, std::floor(std::log10(above * 0.7))));
-    m_time.high = std::max(high * 2.2, m_time.to * 3);
+    m_time.high = std::max(extent.high * 2.2, m_time.to * 3);
     m_time.upperShare = 0.34;
 }
 
@@ -165,7 +135,7 @@ void CallChart::createLegend()
     std::vector<ChartLegend::Entry> entries;
     for (const SlowCause cause : allCauses) {
         std::int64_t count = 0;
-        for (const VariantCalls& calls : m_series.variants)
+        for (const VariantCalls& calls : m_series->variants)
             count += calls.slow.at(static_cast<std::size_t>(cause));
         if (count == 0)
             continue;
@@ -197,10 +167,10 @@ double CallChart::pixelY(double ns) const
 
 void CallChart::paintWarmUp(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty() || m_series.warmUpCalls == 0)
+    if (!m_series->whyEmpty.empty() || m_series->warmUpCalls == 0)
         return;
     QRectF warm = axisRect()->rect();
-    warm.setRight(std::clamp(pixelX(m_series.warmUpEnd), warm.left(), warm.right()));
+    warm.setRight(std::clamp(pixelX(m_series->warmUpEnd), warm.left(), warm.right()));
     if (tokens().tints) {
         painter.fillRect(warm, blend(tokens().muted, tokens().panel, 0.12));
         return;
@@ -211,22 +181,22 @@ void CallChart::paintWarmUp(QPainter& painter) const
 
 void CallChart::paintPhases(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
+    if (!m_series->whyEmpty.empty())
         return;
     const QRectF inside = axisRect()->rect();
-    const double end = std::clamp(pixelX(m_series.warmUpEnd), inside.left(), inside.right());
+    const double end = std::clamp(pixelX(m_series->warmUpEnd), inside.left(), inside.right());
     const auto say = [&](double left, double right, const QString& text) {
         const QFont font = uiFont(type::small);
         if (textWidth(font, text) < right - left - 8)
             drawLabel(painter, QRectF(left, inside.top() + 2, right - left, 15), Qt::AlignCenter,
                 font, tokens().muted, text);
     };
-    if (m_series.warmUpCalls > 0)
+    if (m_series->warmUpCalls > 0)
         say(inside.left(), end,
-            tr("warm-up of process 1, %1 calls").arg(countText(m_series.warmUpCalls)));
+            tr("warm-up of process 1, %1 calls").arg(countText(m_series->warmUpCalls)));
     say(end, inside.right(),
-        m_series.processes == 1 ? tr("timed: 1 process")
-                                : tr("timed: %1 processes end to end").arg(m_series.processes));
+        m_series->processes == 1 ? tr("timed: 1 process")
+                                 : tr("timed: %1 processes end to end").arg(m_series->processes));
 }
 
 void CallChart::paintCalls(QPainter& painter)
@@ -236,12 +206,12 @@ void CallChart::paintCalls(QPainter& painter)
     const int columns = std::max(1, axisRect()->width());
     const double from = std::pow(10.0, range.lower);
     const double to = std::pow(10.0, range.upper);
-    for (const VariantCalls& calls : m_series.variants) {
+    for (const VariantCalls& calls : m_series->variants) {
         QVector<QPointF> warm;
         QVector<QPointF> timed;
         for (const CallPoint& point : visibleCalls(calls, from, to, columns)) {
             const QPointF pixel(pixelX(point.place), pixelY(point.ns));
-            (point.place < m_series.warmUpEnd ? warm : timed).append(pixel);
+            (point.place < m_series->warmUpEnd ? warm : timed).append(pixel);
         }
         m_drawnPoints += static_cast<std::size_t>(warm.size() + timed.size());
         const QColor colour = variant(calls.variant).colour;
@@ -253,11 +223,11 @@ void CallChart::paintCalls(QPainter& painter)
 
 void CallChart::paintBreak(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
+    if (!m_series->whyEmpty.empty())
         return;
     const QRectF inside = axisRect()->rect();
     painter.setPen(QPen(tokens().muted, 1));
-    for (const double place : m_series.nextProcess) {
+    for (const double place : m_series->nextProcess) {
         const double x = pixelX(place);
         if (x > inside.left() && x < inside.right())
             painter.drawLine(QPointF(x, inside.bottom() + 1), QPointF(x, inside.bottom() + 6));
@@ -277,25 +247,25 @@ void CallChart::paintBreak(QPainter& painter) const
 
 std::vector<CallSign> CallChart::signs() const
 {
-    return placeCallSigns(m_series.marks, axisRect()->rect(), m_focused,
+    return placeCallSigns(m_series->marks, axisRect()->rect(), m_focused,
         [this](const SlowCall& call) { return QPointF(pixelX(call.place), pixelY(call.ns)); });
 }
 
 void CallChart::paintSigns(QPainter& painter) const
 {
-    if (m_series.whyEmpty.empty())
+    if (m_series->whyEmpty.empty())
         paintCallSigns(painter, tokens(), signs());
 }
 
 void CallChart::paintFoot(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
+    if (!m_series->whyEmpty.empty())
         return;
     const QRectF inside = axisRect()->rect();
     QString text = tr("call number, in the order run");
-    if (!m_series.nextProcess.empty())
+    if (!m_series->nextProcess.empty())
         text += tr(" · ticks: next process, its warm-up folded");
-    if (m_series.stretched)
+    if (m_series->stretched)
         text += tr(" · rounds aligned");
     drawLabel(painter, QRectF(inside.left(), inside.bottom() + 22, inside.width(), 16),
         Qt::AlignCenter, uiFont(type::small), tokens().muted, text);
@@ -308,7 +278,7 @@ std::optional<Reading> CallChart::readingAt(QPointF pixel) const
     const double place = xAxis->pixelToCoord(pixel.x());
     const double number = std::max(1.0, std::round(std::pow(10.0, place)));
     Reading reading {tr("near call %1").arg(countText(std::llround(number))), place, place, {}};
-    for (const VariantCalls& calls : m_series.variants) {
+    for (const VariantCalls& calls : m_series->variants) {
         if (calls.place.empty())
             continue;
         const auto after = std::lower_bound(calls.place.begin(), calls.place.end(), number);
@@ -328,17 +298,18 @@ ChartTable CallChart::table() const
         {tr("variant"), tr("call"), tr("time, ms"), tr("phase"), tr("process"), tr("cause"),
             tr("detail")},
         {}};
-    const auto phase
-        = [this](double place) { return place < m_series.warmUpEnd ? tr("warm-up") : tr("timed"); };
-    for (const SlowCall& call : m_series.marks) {
-        const auto found = std::find_if(m_series.variants.begin(), m_series.variants.end(),
+    const auto phase = [this](double place) {
+        return place < m_series->warmUpEnd ? tr("warm-up") : tr("timed");
+    };
+    for (const SlowCall& call : m_series->marks) {
+        const auto found = std::find_if(m_series->variants.begin(), m_series->variants.end(),
             [&](const VariantCalls& calls) { return calls.variant == call.variant; });
         table.rows.append({QString::fromStdString(found->name),
             QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6, phase(call.place),
             call.repetition + 1, causeText(call.cause), QString::fromStdString(call.detail)});
     }
-    for (const VariantCalls& calls : m_series.variants) {
-        for (const CallPoint& point : visibleCalls(calls, 1, m_series.end + 1, columns))
+    for (const VariantCalls& calls : m_series->variants) {
+        for (const CallPoint& point : visibleCalls(calls, 1, m_series->end + 1, columns))
             table.rows.append({QString::fromStdString(calls.name), point.place, point.ns / 1e6,
                 phase(point.place), QVariant(), QVariant(), QVariant()});
     }

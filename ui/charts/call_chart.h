@@ -7,6 +7,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/scale.h"
 
+#include <memory>
 #include <vector>
 
 namespace ui {
@@ -19,9 +20,10 @@ class CallChart : public Chart {
 public:
     explicit CallChart(const Theme& theme, QWidget* parent = nullptr);
 
-    void setSeries(profiler::CallSeries series, int focusedVariant);
+    /// Shared, not copied: a series may hold millions of calls.
+    void setSeries(std::shared_ptr<const profiler::CallSeries> series, int focusedVariant);
 
-    [[nodiscard]] const profiler::CallSeries& series() const { return m_series; }
+    [[nodiscard]] const profiler::CallSeries& series() const { return *m_series; }
 
     [[nodiscard]] ChartTable table() const override;
 
@@ -49,7 +51,8 @@ private:
     [[nodiscard]] double pixelX(double place) const;
     [[nodiscard]] double pixelY(double ns) const;
 
-    profiler::CallSeries m_series;
+    std::shared_ptr<const profiler::CallSeries> m_series
+        = std::make_shared<const profiler::CallSeries>();
     BrokenLog m_time;
     int m_focused = 0;
     std::size_t m_drawnPoints = 0;

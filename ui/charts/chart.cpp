@@ -22,6 +22,8 @@ Chart::Chart(const Theme& theme, const QString& title, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setPlottingHint(QCP::phFastPolylines);
+    // A repaint at once would paint all that waits in the window, in the turn of the drawing.
+    setPlottingHint(QCP::phImmediateRefresh, false);
     setNoAntialiasingOnDrag(true);
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     setAutoAddPlottableToLegend(false);

@@ -43,11 +43,23 @@ DrawnDocument drawDocument(ChartDocument& document, const Tokens& tokens)
         .source = document.documentSource(),
         .size = document.documentSize(),
         .picture = QPicture(),
-        .table = document.table()};
-    drawn.table.source = drawn.source.text();
+        .table = {}};
     QCPPainter painter(&drawn.picture);
     painter.setMode(QCPPainter::pmVectorized);
     paintDocument(document, painter, drawn.size, tokens);
+    return drawn;
+}
+
+void readTable(const ChartDocument& document, DrawnDocument& drawn)
+{
+    drawn.table = document.table();
+    drawn.table.source = drawn.source.text();
+}
+
+DrawnDocument wholeDocument(ChartDocument& document)
+{
+    DrawnDocument drawn = drawDocument(document);
+    readTable(document, drawn);
     return drawn;
 }
 

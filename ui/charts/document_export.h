@@ -23,12 +23,16 @@ struct DrawnDocument {
     FigureSource source;
     QSize size; ///< device-independent pixels of 1/96 inch
     QPicture picture;
-    ChartTable table; ///< with its source
+    ChartTable table; ///< with its source; see readTable
 };
 
-/// On the interface thread. Files use the Light theme unless told otherwise.
+/// On the interface thread, and without its table. Files use the Light theme unless told otherwise.
 [[nodiscard]] DrawnDocument drawDocument(
     ChartDocument& document, const Tokens& tokens = tokensOf(ThemeKind::Light));
+/// On the interface thread, too.
+void readTable(const ChartDocument& document, DrawnDocument& drawn);
+/// Both at once, where nobody waits for the next turn.
+[[nodiscard]] DrawnDocument wholeDocument(ChartDocument& document);
 
 [[nodiscard]] QImage imageOf(const DrawnDocument& drawn, double pixelRatio = 2);
 [[nodiscard]] QByteArray svgOf(const DrawnDocument& drawn);

@@ -21,6 +21,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <memory>
@@ -88,17 +89,23 @@ namespace document_menu {
 
 namespace {
 
-/// Drawn now, made into files on a pool thread; dropped when the widget goes before.
+/// Drawn and read here, each in a turn of its own, made into files on a pool thread; dropped when
+/// the widget goes before.
 template <typename Make, typename Receive>
 void inBackground(ChartDocument& document, Make make, Receive receive)
 {
     auto* job = new BackgroundJob(&document.documentWidget());
-    auto drawn = std::make_shared<const DrawnDocument>(drawDocument(document));
-    job->start([drawn, make = std::move(make)] { return make(*drawn); },
-        [job, receive = std::move(receive)](auto answer) {
-            receive(std::move(answer));
-            job->deleteLater();
-        });
+    auto drawn = std::make_shared<DrawnDocument>(drawDocument(document));
+    auto start
+        = [job, drawn, &document, make = std::move(make), receive = std::move(receive)]() mutable {
+              readTable(document, *drawn);
+              job->start([drawn, make = std::move(make)] { return make(*drawn); },
+                  [job, receive = std::move(receive)](auto answer) {
+                      receive(std::move(answer));
+                      job->deleteLater();
+                  });
+          };
+    QTimer::singleShot(0, job, std::move(start));
 }
 
 } // namespace

@@ -16,6 +16,11 @@ using recorded_example::ExampleOptions;
 using test::grabbed;
 using test::isBlank;
 
+std::shared_ptr<const profiler::CallSeries> shared(profiler::CallSeries series)
+{
+    return std::make_shared<const profiler::CallSeries>(std::move(series));
+}
+
 constexpr QSize wide {590, 300};
 constexpr QSize low {760, 200};
 
@@ -154,13 +159,15 @@ TEST_P(InBothThemes, Calls)
     check(
         &ChartFactory::calls,
         [&](CallChart& chart) {
-            chart.setSeries(profiler::callSeries(judged.data, judged.first()), 2);
+            chart.setSeries(shared(profiler::callSeries(judged.data, judged.first())), 2);
         },
         low, "calls");
     const Judged bad(ugly());
     check(
         &ChartFactory::calls,
-        [&](CallChart& chart) { chart.setSeries(profiler::callSeries(bad.data, bad.first()), 2); },
+        [&](CallChart& chart) {
+            chart.setSeries(shared(profiler::callSeries(bad.data, bad.first())), 2);
+        },
         low, "calls-ugly");
 }
 
@@ -264,7 +271,7 @@ TEST_F(LatencyCharts, HeadlinesOfEightVariantsDoNotOverlap)
 TEST_F(LatencyCharts, CallSignsAndLabelsStandApart)
 {
     const std::unique_ptr<CallChart> chart(factory.calls(nullptr));
-    chart->setSeries(profiler::callSeries(judged.data, judged.first()), 1);
+    chart->setSeries(shared(profiler::callSeries(judged.data, judged.first())), 1);
     (void)grabbed(*chart, theme, low, 1, "calls-1x");
     const auto signs = chart->signs();
     EXPECT_GE(signs.size(), 3U);
@@ -288,7 +295,8 @@ TEST_F(LatencyCharts, AMillionCallsAreDrawnAsBoundedPoints)
     }
     series.variants.push_back(std::move(calls));
     const std::unique_ptr<CallChart> chart(factory.calls(nullptr));
-    chart->setSeries(std::move(series), 1);
+    series.extent = profiler::callExtent(series.variants);
+    chart->setSeries(shared(std::move(series)), 1);
     (void)grabbed(*chart, theme, low, 1, "calls-million");
     EXPECT_GT(chart->drawnPoints(), 1000U);
     EXPECT_LE(chart->drawnPoints(), 760U * 8);
@@ -322,7 +330,7 @@ TEST_F(LatencyCharts, WithoutDataSayWhy)
     percentiles->setSeries(profiler::percentileSeries({}, {}, {}), 0);
     says(*percentiles);
     const std::unique_ptr<CallChart> calls(factory.calls(nullptr));
-    calls->setSeries(profiler::callSeries({}, {}), 0);
+    calls->setSeries(shared(profiler::callSeries({}, {})), 0);
     says(*calls);
     const std::unique_ptr<ProcessDotsChart> dots(factory.processDots(nullptr));
     dots->setSeries(profiler::processSeries({}, {}, {}), 0);

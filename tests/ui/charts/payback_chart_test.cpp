@@ -130,13 +130,13 @@ TEST(ChartExport, WritesEveryFormat)
     for (const auto& [name, start] : {std::pair {"a.png", "\x89PNG"}, std::pair {"a.svg", "<?xml"},
              std::pair {"a.pdf", "%PDF"}, std::pair {"a.csv", "variant,"}}) {
         const QString file = folder.filePath(QString::fromLatin1(name));
-        ASSERT_TRUE(saveDocument(drawDocument(chart), file)) << name;
+        ASSERT_TRUE(saveDocument(wholeDocument(chart), file)) << name;
         QFile written(file);
         ASSERT_TRUE(written.open(QIODevice::ReadOnly));
         EXPECT_TRUE(written.readAll().startsWith(start)) << name;
     }
-    EXPECT_FALSE(saveDocument(drawDocument(chart), folder.filePath(u"a.bmp"_qs)));
-    EXPECT_FALSE(saveDocument(drawDocument(chart), u"/nowhere/at/all.png"_qs));
+    EXPECT_FALSE(saveDocument(wholeDocument(chart), folder.filePath(u"a.bmp"_qs)));
+    EXPECT_FALSE(saveDocument(wholeDocument(chart), u"/nowhere/at/all.png"_qs));
 }
 
 TEST(ChartExport, DrawsInLightAndLeavesTheScreenAsItWas)

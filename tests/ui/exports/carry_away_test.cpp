@@ -218,7 +218,7 @@ TEST_F(Files, CsvComesBackThroughPythonsReaderWithTheSameNumbers)
         goTo(shown, page);
         for (ChartDocument* document : documentsOf(shown)) {
             const std::string name = document->documentTitle().toStdString();
-            ASSERT_TRUE(ui::saveDocument(ui::drawDocument(*document), path("a.csv"))) << name;
+            ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.csv"))) << name;
             const QString json = printed(python(),
                 {QStringLiteral("-c"),
                     QStringLiteral("import csv, json, sys\n"
@@ -259,7 +259,7 @@ TEST_F(Files, SvgIsWellFormedAndCarriesItsSource)
         goTo(shown, page);
         for (ChartDocument* document : documentsOf(shown)) {
             const std::string name = document->documentTitle().toStdString();
-            ASSERT_TRUE(ui::saveDocument(ui::drawDocument(*document), path("a.svg"))) << name;
+            ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.svg"))) << name;
             const QString json = printed(python(),
                 {QStringLiteral("-c"),
                     QStringLiteral(
@@ -296,7 +296,7 @@ TEST_F(Files, PdfEmbedsItsFontsAndSaysWhereItComesFrom)
         goTo(shown, page);
         for (ChartDocument* document : documentsOf(shown)) {
             const std::string name = document->documentTitle().toStdString();
-            ASSERT_TRUE(ui::saveDocument(ui::drawDocument(*document), path("a.pdf"))) << name;
+            ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.pdf"))) << name;
             const QString facts = printed(info, {path("a.pdf")});
             EXPECT_TRUE(facts.contains(document->documentSource().id)) << facts.toStdString();
             EXPECT_TRUE(facts.contains(document->documentSource().tool)) << facts.toStdString();
@@ -319,7 +319,7 @@ TEST_F(Files, PngCarriesItsSourceAndTwoPixelsForEachPoint)
     const ShownWindow shown("recommended");
     ChartDocument* document = firstOf(shown, PageId::Latency);
     ASSERT_NE(document, nullptr);
-    ASSERT_TRUE(ui::saveDocument(ui::drawDocument(*document), path("a.png")));
+    ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.png")));
     const QImage file(path("a.png"));
     EXPECT_EQ(file.size(), document->documentSize() * 2);
     EXPECT_EQ(file.text(QStringLiteral("Description")), document->documentSource().text());
@@ -332,7 +332,7 @@ TEST_F(Files, AFailureLeavesNothingHalfWrittenAndKeepsWhatWasThere)
     const ShownWindow shown("recommended");
     ChartDocument* document = firstOf(shown, PageId::Latency);
     ASSERT_NE(document, nullptr);
-    ASSERT_TRUE(ui::saveDocument(ui::drawDocument(*document), path("good.csv")));
+    ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("good.csv")));
     QFile good(path("good.csv"));
     ASSERT_TRUE(good.open(QIODevice::ReadOnly));
     const QByteArray before = good.readAll();
@@ -345,8 +345,8 @@ TEST_F(Files, AFailureLeavesNothingHalfWrittenAndKeepsWhatWasThere)
     rlimit small = usual;
     small.rlim_cur = 1024;
     setrlimit(RLIMIT_FSIZE, &small);
-    const auto csv = ui::saveDocument(ui::drawDocument(*document), path("good.csv"));
-    const auto png = ui::saveDocument(ui::drawDocument(*document), path("new.png"));
+    const auto csv = ui::saveDocument(ui::wholeDocument(*document), path("good.csv"));
+    const auto png = ui::saveDocument(ui::wholeDocument(*document), path("new.png"));
     setrlimit(RLIMIT_FSIZE, &usual);
     static_cast<void>(std::signal(SIGXFSZ, ignored));
 
@@ -368,7 +368,7 @@ TEST_F(Files, EveryRefusalIsOneSentence)
     for (const QString& file : {path("no-ending"), path("a.bmp"), path("pipe.csv"),
              QStringLiteral("/no/such/folder/a.png"), path("pipe.csv") + QStringLiteral("/a.png"),
              QStringLiteral("/proc/a.svg")}) {
-        const auto saved = ui::saveDocument(ui::drawDocument(*document), file);
+        const auto saved = ui::saveDocument(ui::wholeDocument(*document), file);
         ASSERT_FALSE(saved) << file.toStdString();
         EXPECT_THAT(saved.error().message, HasSubstr(file.toStdString()));
         EXPECT_EQ(saved.error().message.find('\n'), std::string::npos);

@@ -235,6 +235,20 @@ TEST(CallSeries, MarksTheFirstCompileOfCompiledVariantsAlone)
     }
 }
 
+TEST(CallExtent, LeavesAGapBelowACompileAlone)
+{
+    VariantCalls calls {.warmUp = 1};
+    calls.ns = {5e9, 1.0e6, 1.1e6, 1.2e6, 1.5e6};
+    auto extent = callExtent({calls});
+    EXPECT_EQ(extent.low, 1.0e6);
+    EXPECT_EQ(extent.high, 5e9);
+    ASSERT_TRUE(extent.gap);
+    EXPECT_EQ(*extent.gap, std::pair(1.5e6, 5e9));
+    calls.ns.front() = 2e6; // not far above: the axis needs no break
+    extent = callExtent({calls});
+    EXPECT_FALSE(extent.gap);
+}
+
 TEST(CallSeries, MarksFewAndCountsAllSlowCalls)
 {
     const Judged judged;

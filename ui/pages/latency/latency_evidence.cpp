@@ -21,7 +21,7 @@ LatencyEvidence latencyEvidence(const LatencyScope& scope)
     LatencyEvidence evidence;
     evidence.percentiles = percentileSeries(data, shown, scope.comparison->result.plan.goal);
     evidence.quantiles = quantilePairs(evidence.percentiles);
-    evidence.calls = callSeries(data, shown);
+    evidence.calls = std::make_shared<const profiler::CallSeries>(callSeries(data, shown));
     evidence.processes = processSeries(data, scope.comparison->result, shown);
     evidence.rows = latencyRows(data, shown);
     return evidence;

@@ -18,7 +18,7 @@ namespace ui {
 struct LatencyEvidence {
     profiler::PercentileSeries percentiles;
     std::vector<profiler::QuantileVariant> quantiles;
-    profiler::CallSeries calls;
+    std::shared_ptr<const profiler::CallSeries> calls;
     profiler::ProcessSeries processes;
     std::vector<profiler::LatencyRow> rows;
 };
