@@ -6,6 +6,7 @@
 #include "tests/support/store_example.h"
 #include "ui/charts/document_menu.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/find_bar.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/models/allocator.h"
@@ -17,6 +18,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QProcess>
 #include <QScrollBar>
@@ -232,6 +234,7 @@ public:
             measure(page + ": hover", [&] { hover(); });
             measure(page + ": wheel", [&] { wheel(); });
             measure(page + ": copy chart", [&] { copyCharts(); });
+            measure(page + ": find in page", [&] { find(); });
             measure(page + ": resize", [&] {
                 later([&] { m_window.resize(1500, 900); });
                 later([&] { m_window.resize(1680, 1020); });
@@ -283,8 +286,25 @@ private:
     {
         if (ui::Page* page = m_window.pages().currentPage())
             for (QWidget* widget : page->findChildren<QWidget*>())
-                if (ui::ChartDocument* chart = ui::documentOf(*widget); chart && widget->isVisible())
+                if (ui::ChartDocument* chart = ui::documentOf(*widget);
+                    chart && widget->isVisible())
                     later([chart] { ui::document_menu::copy(*chart); });
+    }
+
+    /// Opens the bar, types, goes on twice and closes it: "e" stands nearly everywhere.
+    void find()
+    {
+        const auto trigger = [this](const char* id) {
+            later([this, id] { m_window.actionRegistry().trigger(QLatin1String(id)); });
+        };
+        trigger("edit.find");
+        later([this] { m_window.findBar().findChild<QLineEdit*>()->setText(QStringLiteral("e")); });
+        while (m_window.findBar().search().isRunning())
+            QApplication::processEvents(QEventLoop::AllEvents, 20);
+        trigger("edit.findNext");
+        trigger("edit.findNext");
+        trigger("edit.clear");
+        trigger("edit.clear");
     }
 
     void hover()
