@@ -13,7 +13,7 @@ namespace ui {
 
 namespace {
 
-QString remarkOf(const profiler::VariantResult& variant, int repetitions)
+QString remarkOf(const profiler::VariantResult& variant, int repetitions, bool recorded)
 {
     if (variant.verdict == profiler::Verdict::Failed)
         return QObject::tr("failed");
@@ -23,11 +23,12 @@ QString remarkOf(const profiler::VariantResult& variant, int repetitions)
         return QObject::tr("none finished");
     if (repetitions == 1)
         return QObject::tr("one process only");
-    return repetitions < profiler::repetitionsForVerdict ? QObject::tr("not enough yet")
-                                                         : QObject::tr("provisional");
+    if (repetitions < profiler::repetitionsForVerdict)
+        return recorded ? QObject::tr("not enough") : QObject::tr("not enough yet");
+    return recorded ? QObject::tr("recorded") : QObject::tr("provisional");
 }
 
-SoFarRow rowOf(const profiler::VariantResult& variant, int planned)
+SoFarRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)
 {
     SoFarRow row {.variant = variant.variant, .name = qt(variant.name), .ratioText = absent()};
     if (variant.variant == 0) {
@@ -37,7 +38,7 @@ SoFarRow rowOf(const profiler::VariantResult& variant, int planned)
     }
     const int repetitions = variant.speedUp ? variant.speedUp->repetitions : 0;
     row.processes = QObject::tr("%1 of %2").arg(repetitions).arg(std::max(planned, repetitions));
-    row.remark = remarkOf(variant, repetitions);
+    row.remark = remarkOf(variant, repetitions, recorded);
     if (!variant.speedUp) {
         row.whyNot = qt(variant.speedUp.error());
         return row;
@@ -55,8 +56,9 @@ SoFar soFarOf(const ComparisonView& view)
 {
     const profiler::ComparisonResult& result = view.comparison->result;
     SoFar soFar;
+    const bool recorded = result.info.status == profiler::ComparisonStatus::Complete;
     for (const profiler::VariantResult& variant : view.caseResult()->variants)
-        soFar.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin));
+        soFar.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin, recorded));
     if (!soFar.rows.empty())
         soFar.baseline = soFar.rows.front().name;
     double band = result.plan.goal.minimumEffect;

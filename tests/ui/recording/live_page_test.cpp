@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
+#include "ui/models/so_far_model.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/live/live_state.h"
 #include "ui/pages/live/workers_table.h"
@@ -84,6 +85,16 @@ TEST(LivePage, ShowsARecordingThatWasStartedElsewhere)
     EXPECT_THAT(page->verdictSentence().toStdString(), HasSubstr("% done"));
     EXPECT_GT(page->workers().workersModel().columnCount(), 4);
     EXPECT_TRUE(shown.showsSomething());
+}
+
+TEST(LivePage, CallsNothingProvisionalOnceAllIsRecorded)
+{
+    const auto remark = [](const char* state) {
+        return soFarOf(stateOf(example_states::dataOf(state)).view).rows.at(1).remark;
+    };
+    EXPECT_EQ(remark("recommended"), QStringLiteral("recorded"));
+    EXPECT_EQ(remark("not_enough"), QStringLiteral("not enough"));
+    EXPECT_EQ(remark("partial"), QStringLiteral("not enough yet"));
 }
 
 TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)

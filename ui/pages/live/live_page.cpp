@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_page.h"
 
+#include "profiler/analysis/speed_up.h"
 #include "storage/run_database.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/models/text.h"
@@ -23,6 +24,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -77,6 +79,22 @@ QWidget* boxOf(QHBoxLayout*& row)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(gap);
     return box;
+}
+
+/// What the dashed brackets are.
+QString soFarFoot(const SoFar& soFar)
+{
+    const bool few = std::any_of(soFar.rows.begin(), soFar.rows.end(), [](const SoFarRow& row) {
+        return row.ratio
+            && row.dots.size() < static_cast<std::size_t>(profiler::repetitionsForVerdict);
+    });
+    const QString words = few
+        ? QObject::tr("Dashed: the range of the finished processes (with one: inside it); from "
+                      "three on the 95 % interval.")
+        : QObject::tr("Dashed: the 95 % interval of the finished processes.");
+    return soFar.noisePercent
+        ? words + QObject::tr(" Noise: ±%1 %.").arg(*soFar.noisePercent, 0, 'f', 1)
+        : words;
 }
 
 } // namespace
@@ -181,8 +199,6 @@ void LivePage::createPanels()
     connect(m_workers, &WorkersTable::retryRequested, this, &LivePage::retry);
 
     m_soFarPanel = new Panel(m_theme, tr("So far"));
-    m_soFarPanel->setCaption(
-        tr("provisional: one marker for each finished process; a verdict needs 3"));
     m_soFar = new SoFarTable(m_theme);
     m_soFarFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
     m_soFarFoot->setWordWrap(true);
@@ -409,13 +425,14 @@ void LivePage::showGrid()
         m_workers->showGrid(m_state.grid, namesOf(m_job->plan()), m_state.job);
     }
     const bool judged = m_state.view.caseResult() != nullptr;
+    const bool recorded = judged
+        && m_state.view.comparison->result.info.status == profiler::ComparisonStatus::Complete;
+    m_soFarPanel->setCaption(recorded
+            ? tr("one marker for each process; Overview has the verdict")
+            : tr("provisional: one marker for each finished process; a verdict needs 3"));
     if (judged)
         m_soFar->showSoFar(soFarOf(m_state.view));
-    const auto& noise = m_soFar->soFarModel().soFar().noisePercent;
-    m_soFarFoot->setText(
-        tr("Dashed: the range of the finished processes (with one: inside it), not yet the 95 % "
-           "interval.%1")
-            .arg(noise ? tr(" Noise: ±%1 %.").arg(*noise, 0, 'f', 1) : QString()));
+    m_soFarFoot->setText(soFarFoot(m_soFar->soFarModel().soFar()));
     const int cases = judged ? static_cast<int>(m_state.view.comparison->result.cases.size()) : 1;
     m_blocksPanel->setCaption(cases > 1
             ? tr("median of each block, case %1").arg(qt(m_state.view.caseResult()->name))

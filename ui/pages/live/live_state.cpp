@@ -156,6 +156,22 @@ QStringList captionParts(const LiveState& state)
     return parts;
 }
 
+LiveHeadline recordedHeadline(const LiveState& state)
+{
+    const RecordingJob* job = state.job;
+    const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
+    const QString failures = failureWords(state);
+    const QString soFar = soFarWords(state);
+    LiveHeadline headline;
+    headline.status = some || !failures.isEmpty() ? Status::Warning : Status::Good;
+    headline.sentence = QObject::tr("**Recorded**; %1.")
+                            .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
+    headline.caption = some  ? job->refusal()
+        : failures.isEmpty() ? QObject::tr("Overview has the verdict")
+                             : failures + QObject::tr(" · Overview has the verdict");
+    return headline;
+}
+
 LiveHeadline endedHeadline(const LiveState& state)
 {
     LiveHeadline headline;
@@ -175,18 +191,9 @@ LiveHeadline endedHeadline(const LiveState& state)
             : QObject::tr("what had finished is valid and can be read on every page");
         return headline;
     }
+    if (complete)
+        return recordedHeadline(state);
     const QString soFar = soFarWords(state);
-    if (complete) {
-        const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
-        const QString failures = failureWords(state);
-        headline.status = some || !failures.isEmpty() ? Status::Warning : Status::Good;
-        headline.sentence = QObject::tr("**Recorded**; %1.")
-                                .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
-        headline.caption = some  ? job->refusal()
-            : failures.isEmpty() ? QObject::tr("Overview has the verdict")
-                                 : failures + QObject::tr(" · Overview has the verdict");
-        return headline;
-    }
     headline.status = Status::Warning;
     headline.sentence = QObject::tr("**Stopped early**%1.")
                             .arg(soFar.isEmpty() ? QString() : QStringLiteral("; ") + soFar);
