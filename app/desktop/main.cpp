@@ -5,10 +5,10 @@
 #include "storage/run_database.h"
 #include "ui/frame/main_window.h"
 #include "ui/models/allocator.h"
+#include "ui/models/background_job.h"
 
 #include <QApplication>
 #include <QSettings>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <chrono>
@@ -77,14 +77,15 @@ int openWindow(const Options& options)
     if (*place) {
         window.openPlace((*place)->file, (*place)->selector, (*place)->figure);
     } else {
-        if (std::filesystem::exists(storage::libraryPath()))
+        std::error_code ignored;
+        if (std::filesystem::exists(storage::libraryPath(), ignored))
             window.openFile(storage::libraryPath(), std::nullopt);
         window.showPage(options.page.value_or(ui::PageId::Runs));
     }
     window.show();
     QTimer::singleShot(std::chrono::seconds(1), &window, &ui::MainWindow::makePagesAhead);
     const int code = QApplication::exec();
-    QThreadPool::globalInstance()->waitForDone();
+    ui::jobThreads().waitForDone();
     return code;
 }
 

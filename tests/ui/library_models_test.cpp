@@ -13,7 +13,6 @@
 #include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
-#include <QThreadPool>
 
 #include <gtest/gtest.h>
 
@@ -213,7 +212,7 @@ TEST(WriteQueue, CarriesOutEveryChangeInTurnAlsoAtItsEnd)
                 },
                 [](const profiler::Result<void>& /*result*/) {});
     }
-    QThreadPool::globalInstance()->waitForDone();
+    ui::jobThreads().waitForDone();
     EXPECT_EQ(order, (std::vector {0, 1, 2, 3, 4}));
     EXPECT_EQ(done, 8);
 }

@@ -88,7 +88,7 @@ TEST(BackgroundJob, DropsTheAnswerOfAnOlderRequest)
         [&](int answer) { answers.push_back(answer); });
     job.start([] { return 2; }, [&](int answer) { answers.push_back(answer); });
     go = true;
-    QThreadPool::globalInstance()->waitForDone();
+    ui::jobThreads().waitForDone();
     QTest::qWait(10);
     EXPECT_EQ(answers, std::vector {2});
     EXPECT_FALSE(job.isRunning());
@@ -101,7 +101,7 @@ TEST(BackgroundJob, MayEndBeforeItsAnswerComes)
         ui::BackgroundJob job;
         job.start([] { return 1; }, [&](int /*answer*/) { received = true; });
     }
-    QThreadPool::globalInstance()->waitForDone();
+    ui::jobThreads().waitForDone();
     QTest::qWait(10);
     EXPECT_FALSE(received);
 }

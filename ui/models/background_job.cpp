@@ -2,8 +2,24 @@
 #include "ui/models/background_job.h"
 
 #include <QCoreApplication>
+#include <QThread>
+
+#include <algorithm>
 
 namespace ui {
+
+QThreadPool& jobThreads()
+{
+    static QThreadPool* pool = [] {
+        constexpr int least = 3; // a job that waits for a lock keeps its thread
+        static QThreadPool threads;
+        threads.setMaxThreadCount(std::max(least, QThread::idealThreadCount()));
+        // While the application still is there to take the answers.
+        qAddPostRoutine([] { jobThreads().waitForDone(); });
+        return &threads;
+    }();
+    return *pool;
+}
 
 BackgroundJob::BackgroundJob(QObject* parent)
     : QObject(parent)

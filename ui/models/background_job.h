@@ -12,6 +12,10 @@
 
 namespace ui {
 
+/// The threads of background jobs. Not Qt's global pool: Qt paints large areas with that one, and
+/// the window would wait for it while jobs wait for a locked file or compute.
+[[nodiscard]] QThreadPool& jobThreads();
+
 /// Runs work on a pool thread and hands its value back on this object's thread, by one queued
 /// call. A newer start, `drop` or the object's end drops the older answer.
 class BackgroundJob : public QObject {
@@ -31,20 +35,19 @@ public:
     {
         const std::uint64_t ticket = ++*m_newest;
         m_running = true;
-        QThreadPool::globalInstance()->start(
-            [this, newest = m_newest, ticket, work = std::move(work),
-                receive = std::move(receive)]() mutable {
-                if (*newest != ticket)
-                    return;
-                auto answer = std::make_shared<decltype(work())>(work());
-                queueOnGuiThread(
-                    [this, newest, ticket, answer, receive = std::move(receive)]() mutable {
-                        if (*newest != ticket) // then `this` may be gone, too
-                            return;
-                        m_running = false;
-                        receive(std::move(*answer));
-                    });
-            });
+        jobThreads().start([this, newest = m_newest, ticket, work = std::move(work),
+                               receive = std::move(receive)]() mutable {
+            if (*newest != ticket)
+                return;
+            auto answer = std::make_shared<decltype(work())>(work());
+            queueOnGuiThread(
+                [this, newest, ticket, answer, receive = std::move(receive)]() mutable {
+                    if (*newest != ticket) // then `this` may be gone, too
+                        return;
+                    m_running = false;
+                    receive(std::move(*answer));
+                });
+        });
     }
 
     /// Whether an answer is still awaited.
