@@ -174,6 +174,17 @@ ComparisonId findComparison(
             file.string(), selector)});
 }
 
+void checkSame(SQLite::Database& database, const fs::path& file, ComparisonId comparison,
+    std::optional<UtcTime> started)
+{
+    if (!started || readInfo(database, file, comparison).started == *started)
+        return;
+    throw Refusal({ErrorKind::NotFound,
+        fmt::format("{} was replaced: its comparison {} is another one now, which is left as it "
+                    "is; open the file again to see what it holds",
+            file.string(), comparison.value)});
+}
+
 ComparisonInfo readInfo(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
 {
     SQLite::Statement statement(

@@ -6,6 +6,7 @@
 #include "storage/statements.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ void insertNotice(
 /// Empty = the newest, else an id or a name. Throws a Refusal when there is none.
 [[nodiscard]] profiler::ComparisonId findComparison(
     SQLite::Database& database, const fs::path& file, const std::string& selector);
+
+/// The comparison with that number, and no other one that has it since the file was replaced.
+/// `started` nullopt: whichever has it. Throws a Refusal.
+void checkSame(SQLite::Database& database, const fs::path& file, profiler::ComparisonId comparison,
+    std::optional<profiler::UtcTime> started);
 
 /// As stored: Running also when its recorder is dead.
 [[nodiscard]] profiler::ComparisonInfo readInfo(

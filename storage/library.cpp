@@ -46,10 +46,13 @@ Result<void> changed(const fs::path& file, Change&& change)
 
 /// The same for one comparison that is there and not deleted.
 template <typename Change>
-Result<void> changedOf(const fs::path& file, ComparisonId comparison, Change&& change)
+Result<void> changedOf(
+    const fs::path& file, ComparisonId comparison, Started started, Change&& change)
 {
     return changed(file, [&](SQLite::Database& database, Statements& statements) {
-        change(statements, findComparison(database, file, selectorOf(comparison)));
+        const auto id = findComparison(database, file, selectorOf(comparison));
+        checkSame(database, file, id, started);
+        change(statements, id);
     });
 }
 
@@ -109,7 +112,7 @@ int deletedCount(SQLite::Database& database)
 } // namespace
 
 Result<void> renameComparison(
-    const fs::path& file, ComparisonId comparison, const std::string& name)
+    const fs::path& file, ComparisonId comparison, const std::string& name, Started started)
 {
     const auto kept = trimmed(name);
     if (kept.empty())
@@ -117,46 +120,49 @@ Result<void> renameComparison(
     if (kept.size() > longestName)
         return failure(ErrorKind::BadInput,
             fmt::format("a name has at most {} bytes; the old one is kept", longestName));
-    return changedOf(file, comparison, [&](Statements& statements, ComparisonId id) {
+    return changedOf(file, comparison, started, [&](Statements& statements, ComparisonId id) {
         statements.run("UPDATE comparison SET name = ? WHERE id = ?", kept, id.value);
     });
 }
 
-Result<void> storeTags(
-    const fs::path& file, ComparisonId comparison, const std::vector<std::string>& tags)
+Result<void> storeTags(const fs::path& file, ComparisonId comparison,
+    const std::vector<std::string>& tags, Started started)
 {
     const auto accepted = acceptedTags(tags);
     if (!accepted)
         return tl::unexpected(accepted.error());
-    return changedOf(file, comparison,
+    return changedOf(file, comparison, started,
         [&](Statements& statements, ComparisonId id) { replaceTags(statements, id, *accepted); });
 }
 
-Result<void> storeNote(const fs::path& file, ComparisonId comparison, const std::string& text)
+Result<void> storeNote(
+    const fs::path& file, ComparisonId comparison, const std::string& text, Started started)
 {
     if (text.size() > longestNote)
         return failure(
             ErrorKind::BadInput, "a note has at most 1 MiB; the last one that fitted is kept");
-    return changedOf(file, comparison,
+    return changedOf(file, comparison, started,
         [&](Statements& statements, ComparisonId id) { replaceNote(statements, id, text, now()); });
 }
 
-Result<void> deleteComparison(const fs::path& file, ComparisonId comparison)
+Result<void> deleteComparison(const fs::path& file, ComparisonId comparison, Started started)
 {
     return changed(file, [&](SQLite::Database& database, Statements& statements) {
         const auto id = findComparison(database, file, selectorOf(comparison));
+        checkSame(database, file, id, started);
         checkNotRecorded(database, file, id);
         statements.run("UPDATE comparison SET deleted_utc_ns = ? WHERE id = ?", now(), id.value);
     });
 }
 
-Result<void> restoreComparison(const fs::path& file, ComparisonId comparison)
+Result<void> restoreComparison(const fs::path& file, ComparisonId comparison, Started started)
 {
     return changed(file, [&](SQLite::Database& database, Statements& statements) {
         if (!isDeleted(database, comparison))
             throw Refusal({ErrorKind::NotFound,
                 fmt::format("{} holds no deleted comparison {} any more", file.string(),
                     comparison.value)});
+        checkSame(database, file, comparison, started);
         statements.run(
             "UPDATE comparison SET deleted_utc_ns = NULL WHERE id = ?", comparison.value);
     });

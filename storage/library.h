@@ -19,24 +19,24 @@ inline constexpr std::size_t longestTag = 100;
 inline constexpr std::size_t mostTags = 50;
 inline constexpr std::size_t longestNote = std::size_t {1} << 20U;
 
-[[nodiscard]] profiler::Result<void> renameComparison(
-    const fs::path& file, profiler::ComparisonId comparison, const std::string& name);
+[[nodiscard]] profiler::Result<void> renameComparison(const fs::path& file,
+    profiler::ComparisonId comparison, const std::string& name, Started started = {});
 
 /// Replaces all; empty ones and repetitions are left out.
-[[nodiscard]] profiler::Result<void> storeTags(
-    const fs::path& file, profiler::ComparisonId comparison, const std::vector<std::string>& tags);
+[[nodiscard]] profiler::Result<void> storeTags(const fs::path& file,
+    profiler::ComparisonId comparison, const std::vector<std::string>& tags, Started started = {});
 
 /// An empty text takes the note away.
-[[nodiscard]] profiler::Result<void> storeNote(
-    const fs::path& file, profiler::ComparisonId comparison, const std::string& text);
+[[nodiscard]] profiler::Result<void> storeNote(const fs::path& file,
+    profiler::ComparisonId comparison, const std::string& text, Started started = {});
 
 /// Hides a comparison; refused while it is being recorded.
 [[nodiscard]] profiler::Result<void> deleteComparison(
-    const fs::path& file, profiler::ComparisonId comparison);
+    const fs::path& file, profiler::ComparisonId comparison, Started started = {});
 
 /// Undoes `deleteComparison`, until the file is compacted.
 [[nodiscard]] profiler::Result<void> restoreComparison(
-    const fs::path& file, profiler::ComparisonId comparison);
+    const fs::path& file, profiler::ComparisonId comparison, Started started = {});
 
 /// Those that can still be restored, newest first.
 [[nodiscard]] profiler::Result<std::vector<ComparisonSummary>> listDeleted(const fs::path& file);

@@ -105,13 +105,23 @@ Result<ComparisonData> loadComparison(const fs::path& file, const std::string& s
     });
 }
 
-Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparison)
+Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparison, Started started)
 {
     return guarded(file, [&] {
         auto connection = openToRead(file);
         const Snapshot snapshot(connection.database);
         const auto id = findComparison(connection.database, file, std::to_string(comparison.value));
+        checkSame(connection.database, file, id, started);
         return readLog(connection.database, id.value);
+    });
+}
+
+Result<void> checkHolds(const fs::path& file, ComparisonId comparison, Started started)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        const auto id = findComparison(connection.database, file, std::to_string(comparison.value));
+        checkSame(connection.database, file, id, started);
     });
 }
 
@@ -123,13 +133,15 @@ Result<std::int64_t> changeCounter(const fs::path& file)
     });
 }
 
-Result<void> storeGoal(const fs::path& file, ComparisonId comparison, const Goal& goal)
+Result<void> storeGoal(
+    const fs::path& file, ComparisonId comparison, const Goal& goal, Started started)
 {
     return guarded(file, [&] {
         auto database = openToChange(file);
         Statements statements(database);
         SQLite::Transaction change(database, SQLite::TransactionBehavior::IMMEDIATE);
         const auto id = findComparison(database, file, std::to_string(comparison.value));
+        checkSame(database, file, id, started);
         auto plan = readPlan(database, file, id);
         plan.goal = goal;
         storePlan(statements, id, plan);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,16 +40,29 @@ struct ComparisonSummary {
 [[nodiscard]] profiler::Result<profiler::ComparisonData> loadComparison(
     const fs::path& file, const std::string& selector = {});
 
+/// When the comparison that is meant was started: where a file was replaced by another one, the
+/// number alone would mean a comparison that nobody saw. nullopt: whichever has the number.
+using Started = std::optional<profiler::UtcTime>;
+
 [[nodiscard]] profiler::Result<std::vector<profiler::LogLine>> loadLog(
-    const fs::path& file, profiler::ComparisonId comparison);
+    const fs::path& file, profiler::ComparisonId comparison, Started started = {});
+
+/// Whether the file has that very comparison.
+[[nodiscard]] profiler::Result<void> checkHolds(
+    const fs::path& file, profiler::ComparisonId comparison, Started started);
 
 /// Changes with every flush of a writer, also from another process: for pages that follow a
 /// recording.
 [[nodiscard]] profiler::Result<std::int64_t> changeCounter(const fs::path& file);
 
 /// Stores a changed goal with a comparison; verdicts follow at the next read.
-[[nodiscard]] profiler::Result<void> storeGoal(
-    const fs::path& file, profiler::ComparisonId comparison, const profiler::Goal& goal);
+[[nodiscard]] profiler::Result<void> storeGoal(const fs::path& file,
+    profiler::ComparisonId comparison, const profiler::Goal& goal, Started started = {});
+
+/// Adds a comparison that is at hand to a file, which is created when it is not there, with its
+/// note, its tags and these lines of the workers; its number there.
+[[nodiscard]] profiler::Result<profiler::ComparisonId> storeCopy(const fs::path& file,
+    const profiler::ComparisonData& data, const std::vector<profiler::LogLine>& log);
 
 /// A recording's way into a file. The file is created or initialised when it does not exist or is
 /// empty; anything that is no database of ours is refused and left untouched.

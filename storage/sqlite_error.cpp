@@ -29,6 +29,10 @@ profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesys
         return {ErrorKind::Unavailable,
             fmt::format("{} is kept locked by another program; close it and try again", name)};
     case SQLITE_READONLY:
+        return {ErrorKind::Unavailable,
+            fmt::format("{} cannot be written ({}); what it holds stays valid, allow writing or "
+                        "work on a copy of it",
+                name, exception.what())};
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
         return {ErrorKind::Unavailable,

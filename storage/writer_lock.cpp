@@ -106,7 +106,10 @@ WriterLock::~WriterLock()
 
 bool isBeingRecorded(const fs::path& file)
 {
-    const int descriptor = open(lockPath(file).c_str(), O_RDONLY | O_CLOEXEC);
+    std::error_code error;
+    const auto path = fs::weakly_canonical(file, error) += ".lock";
+    // A name that no file can have is recorded by nobody; and a pipe of that name would wait.
+    const int descriptor = error ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return false;
     auto lock = wholeFile(F_RDLCK);
