@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <iostream>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -30,11 +31,18 @@ struct RawOptions {
     std::string reportTemplate;
 };
 
+/// Also of words that no file can be called by.
+bool isFile(const std::string& word)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(word, ignored);
+}
+
 /// `FILE@N`, unless a file of that very name exists.
 void splitFile(const std::string& text, Options& options)
 {
     const auto at = text.rfind('@');
-    if (at == std::string::npos || at + 1 == text.size() || std::filesystem::exists(text)) {
+    if (at == std::string::npos || at + 1 == text.size() || isFile(text)) {
         options.file = text;
         return;
     }
@@ -73,7 +81,7 @@ std::string checkWords(const std::vector<std::string>& words, Options& options)
 {
     for (const std::string& word : words) {
         auto figure = profiler::figureIdFrom(word);
-        if (figure && !std::filesystem::exists(word)) {
+        if (figure && !isFile(word)) {
             options.figure = std::move(figure);
         } else if (options.file || options.figure) {
             return "\"" + word
