@@ -23,7 +23,9 @@ ModelParameter parameterFrom(const json& row)
 
 ModelCallable callableFrom(const json& row)
 {
-    ModelCallable callable {.name = row.value("name", ""), .summary = row.value("summary", "")};
+    ModelCallable callable {.name = row.value("name", ""),
+        .summary = row.value("summary", ""),
+        .isModule = row.value("is_module", false)};
     for (const auto& parameter : row.value("parameters", json::array()))
         callable.parameters.push_back(parameterFrom(parameter));
     return callable;

@@ -25,6 +25,7 @@ struct ModelCallable {
     std::string name;
     std::string summary; ///< first line of its documentation
     std::vector<ModelParameter> parameters;
+    bool isModule = false; ///< a class that derives from a Module
 };
 
 struct LibraryModels {

@@ -208,7 +208,18 @@ def signature_of(node):
     parameters = parameters_of(function) if function is not None else []
     if isinstance(node, ast.ClassDef):
         parameters = parameters[1:]
-    return {"name": node.name, "summary": (ast.get_docstring(node) or "").split("\n")[0], "parameters": parameters}
+    return {
+        "name": node.name,
+        "summary": (ast.get_docstring(node) or "").split("\n")[0],
+        "parameters": parameters,
+        "is_module": is_module(node),
+    }
+
+
+def is_module(node):
+    """A class whose bases say so: nn.Module, LightningModule. One behind a base of its own file is not found."""
+    bases = [getattr(base, "attr", getattr(base, "id", "")) for base in getattr(node, "bases", [])]
+    return any(base.endswith("Module") for base in bases)
 
 
 def look_at_callables(request):

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <utility>
@@ -45,8 +46,9 @@ QString typed(const QJsonValue& value)
 
 KnownCallable callableFrom(const QJsonObject& object)
 {
-    KnownCallable callable {
-        .name = at(object, "name").toString(), .summary = at(object, "summary").toString()};
+    KnownCallable callable {.name = at(object, "name").toString(),
+        .summary = at(object, "summary").toString(),
+        .isModule = at(object, "is_module").toBool()};
     const QJsonArray parameters = at(object, "parameters").toArray();
     for (const auto& entry : parameters) {
         const QJsonObject parameter = entry.toObject();
@@ -209,6 +211,29 @@ KnownModels knownModelsFrom(const QByteArray& json)
     return {.builtin = listFrom(at(document, "builtin")),
         .torchvision = namesFrom(at(document, "torchvision")),
         .transformers = namesFrom(at(document, "transformers"))};
+}
+
+int likeliestCallable(const std::vector<KnownCallable>& callables)
+{
+    static const std::array factories {QLatin1String("make"), QLatin1String("build"),
+        QLatin1String("create"), QLatin1String("get"), QLatin1String("model")};
+    // 0 is best: a factory, a factory with more to its name, a Module, anything that needs nothing.
+    const auto rank = [](const KnownCallable& callable) {
+        const bool needs = std::any_of(callable.parameters.begin(), callable.parameters.end(),
+            [](const KnownParameter& parameter) { return parameter.required; });
+        const QString first = callable.name.section(u'_', 0, 0).toLower();
+        const bool factory
+            = std::find(factories.begin(), factories.end(), first) != factories.end();
+        const bool about = callable.name.contains(QLatin1String("model"), Qt::CaseInsensitive);
+        const int kind = factory && (first == callable.name || about) ? 0
+            : factory                                                 ? 1
+            : callable.isModule                                       ? 2
+                                                                      : 3;
+        return std::pair(needs, kind);
+    };
+    const auto best = std::min_element(callables.begin(), callables.end(),
+        [&](const KnownCallable& a, const KnownCallable& b) { return rank(a) < rank(b); });
+    return static_cast<int>(best - callables.begin());
 }
 
 std::vector<KnownCallable> callablesFrom(const QByteArray& json)

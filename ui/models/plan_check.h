@@ -86,6 +86,7 @@ struct KnownCallable {
     QString name;
     QString summary;
     std::vector<KnownParameter> parameters;
+    bool isModule = false; ///< a class that derives from a Module
 
     /// "make(features, hidden)"
     [[nodiscard]] QString signature() const;
@@ -99,6 +100,10 @@ struct KnownModels {
 
 [[nodiscard]] KnownModels knownModelsFrom(const QByteArray& json);
 [[nodiscard]] std::vector<KnownCallable> callablesFrom(const QByteArray& json);
+
+/// The one to propose: what needs no argument before what does; then functions called make, build,
+/// create, get_model or model (or that begin so), then subclasses of a Module, then the first.
+[[nodiscard]] int likeliestCallable(const std::vector<KnownCallable>& callables);
 
 [[nodiscard]] std::optional<PlanEstimate> planEstimateFrom(const QByteArray& json);
 

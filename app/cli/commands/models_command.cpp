@@ -44,7 +44,7 @@ Json callablesJson(const std::vector<ModelCallable>& callables)
         for (const auto& parameter : callable.parameters)
             parameters.push_back(parameterJson(parameter));
         rows.push_back({{"name", callable.name}, {"summary", callable.summary},
-            {"parameters", std::move(parameters)}});
+            {"parameters", std::move(parameters)}, {"is_module", callable.isModule}});
     }
     return rows;
 }

@@ -116,6 +116,10 @@ QWidget* ModelBlock::createFile()
     auto* browse = new Button(m_theme, ButtonKind::Secondary, tr("Browse…"), Icon::Open);
     m_callable = new Choice(m_theme, tr("Callable"));
     m_callable->setMono();
+    m_callable->setToolTip(
+        tr("Returns the model, or the model and its example inputs. Proposed is what needs no "
+           "argument: a function called make, build, create, get_model or model, else a subclass "
+           "of nn.Module, else the first of the file."));
     m_scan = new StatusLabel(m_theme, Status::Neutral, tr("no file yet"));
     row->addWidget(captioned(tr("File"), m_file), 1);
     row->addWidget(browse, 0, Qt::AlignBottom);
@@ -125,6 +129,7 @@ QWidget* ModelBlock::createFile()
     connect(browse, &Button::clicked, this,
         [this] { chooseFile(m_file, tr("Python files (*.py);;All files (*)")); });
     connect(m_file, &QLineEdit::textEdited, this, [this] {
+        m_wantedCallable.clear(); // of another file
         m_scanTimer.start();
         Q_EMIT edited();
     });
@@ -156,8 +161,10 @@ void ModelBlock::chooseFile(TextField* field, const QString& filter)
     if (chosen.isEmpty())
         return;
     field->setText(chosen);
-    if (field == m_file)
+    if (field == m_file) {
+        m_wantedCallable.clear(); // of another file
         m_scanTimer.start();
+    }
     Q_EMIT edited();
 }
 
@@ -260,10 +267,13 @@ void ModelBlock::takeCallables(const ProgramAnswer& answer)
     for (const KnownCallable& callable : m_callables)
         m_callable->addItem(callable.signature(), callable.name);
     int chosen = m_callable->findData(wanted);
-    if (chosen < 0 && !wanted.isEmpty()) { // a dotted name or one that is made at run time
+    if (chosen < 0 && !wanted.isEmpty()
+        && wanted == m_wantedCallable) { // a dotted name or one that is made at run time
         m_callable->addItem(wanted, wanted);
         chosen = m_callable->count() - 1;
     }
+    if (chosen < 0 && !m_callables.empty())
+        chosen = likeliestCallable(m_callables);
     m_callable->setCurrentIndex(std::max(0, chosen));
     m_showing = false;
     m_scan->setStatus(m_callables.empty() ? Status::Warning : Status::Good,
