@@ -234,9 +234,9 @@ TEST_F(OnAFile, SavesNotesWithTheComparison)
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch");
     QTest::keyClicks(text, QStringLiteral("!"));
     m_shown->window().showPage(ui::PageId::Overview);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, 20000)) << "no key follows";
     EXPECT_EQ(
-        storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!")
-        << "leaving the page saves at once";
+        storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!");
 }
 
 TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
@@ -262,13 +262,13 @@ TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
     EXPECT_EQ(std::count(tsv.begin(), tsv.end(), '\n'), 7) << "heading and six lines";
 }
 
-TEST(FileDrop, TakesRunDatabasesAlone)
+TEST(FileDrop, TakesTheRunDatabaseAmongOtherFiles)
 {
     QMimeData data;
-    data.setUrls({QUrl(QStringLiteral("https://example.org/x.fscope")),
-        QUrl::fromLocalFile(QStringLiteral("/tmp/notes.txt"))});
+    data.setUrls({QUrl(QStringLiteral("https://example.org/x.fscope"))});
     EXPECT_TRUE(ui::databaseIn(data).isEmpty());
-    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/run.FSCOPE"))});
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/notes.txt")),
+        QUrl::fromLocalFile(QStringLiteral("/tmp/run.FSCOPE"))});
     EXPECT_EQ(ui::databaseIn(data), QStringLiteral("/tmp/run.FSCOPE"));
 }
 

@@ -10,12 +10,18 @@ namespace ui {
 
 QString databaseIn(const QMimeData& data)
 {
+    QString first;
     const QList<QUrl> urls = data.urls();
-    for (const QUrl& url : urls)
-        if (url.isLocalFile()
-            && url.toLocalFile().endsWith(QStringLiteral(".fscope"), Qt::CaseInsensitive))
-            return url.toLocalFile();
-    return {};
+    for (const QUrl& url : urls) {
+        if (!url.isLocalFile())
+            continue;
+        const QString file = url.toLocalFile();
+        if (file.endsWith(QStringLiteral(".fscope"), Qt::CaseInsensitive))
+            return file;
+        if (first.isEmpty())
+            first = file; // opening it says in words what it is not
+    }
+    return first;
 }
 
 FileDrop::FileDrop(QWidget* window)

@@ -22,7 +22,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-/// The first local file of what is dragged that may be a run database; empty: none.
+/// The first local file of what is dragged, one that is called like a run database before others;
+/// empty: none.
 [[nodiscard]] QString databaseIn(const QMimeData& data);
 
 } // namespace ui

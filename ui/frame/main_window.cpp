@@ -13,9 +13,11 @@
 #include "ui/frame/find_bar.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
+#include "ui/frame/stale_banner.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/figure_place.h"
 #include "ui/models/text.h"
+#include "ui/pages/log/log_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/reports/reports_page.h"
@@ -56,11 +58,13 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     : QMainWindow(parent)
     , m_theme(theme)
     , m_settings(settings)
+    , m_notes(std::make_shared<NoteKeeper>(settings))
     , m_presentations(settings)
     , m_reports(settings)
     , m_actions(new ActionRegistry(*this, settings))
     , m_sideBar(new SideBar(theme))
     , m_bar(new ComparisonBar(theme))
+    , m_stale(new StaleBanner(theme))
     , m_pages(new PageStack(theme))
     , m_inner(new QMainWindow)
     , m_inspector(new QDockWidget(tr("Inspector")))
@@ -115,6 +119,7 @@ void MainWindow::createLayout()
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(m_bar);
+    right->addWidget(m_stale);
     right->addWidget(m_inner, 1);
     right->addWidget(m_find);
     right->addWidget(m_status);
@@ -157,10 +162,16 @@ void MainWindow::connectBar()
 void MainWindow::connectSource()
 {
     connect(&m_source, &ComparisonSource::loading, this, &MainWindow::showLoading);
-    connect(&m_source, &ComparisonSource::failed, this, &MainWindow::showError);
+    connect(&m_source, &ComparisonSource::failed, this, &MainWindow::takeFailure);
     connect(&m_source, &ComparisonSource::listed, this,
-        [this](const ComparisonSource::Summaries& summaries) { showRuns(summaries, m_fileName); });
+        [this](const ComparisonSource::Summaries& summaries) {
+            showRuns(summaries, qt(m_source.file().string()));
+        });
     connect(&m_source, &ComparisonSource::loaded, this, &MainWindow::takeLoaded);
+    connect(&m_source, &ComparisonSource::lost, this, &MainWindow::tellStale);
+    connect(&m_source, &ComparisonSource::found, this, &MainWindow::endStale);
+    connect(m_stale, &StaleBanner::copyRequested, this, &MainWindow::chooseCopy);
+    connect(m_stale, &StaleBanner::openRequested, this, &MainWindow::readAgain);
     m_skeletonTimer.setSingleShot(true);
     m_slowTimer.setSingleShot(true);
     connect(&m_skeletonTimer, &QTimer::timeout, this, [this] { m_pages->setLoading(true); });
@@ -185,6 +196,8 @@ void MainWindow::connectPage(PageId id, Page* page)
     connectRecordingPage(id, page);
     if (id == PageId::Reports)
         static_cast<ReportsPage*>(page)->setStore(&m_reports);
+    if (id == PageId::Log)
+        static_cast<LogPage*>(page)->setNoteKeeper(m_notes);
     if (id != PageId::Runs)
         return;
     auto* runs = static_cast<RunsPage*>(page);
@@ -320,8 +333,10 @@ void MainWindow::showError(const QString& sentence)
     m_status->say(Status::Bad, sentence,
         QStringLiteral("%1\n%2\nFusescope %3")
             .arg(sentence, m_fileName, QGuiApplication::applicationVersion()));
-    if (m_view.comparison == nullptr && m_pages->currentId() != PageId::Runs)
-        showPage(PageId::Runs);
+    if (m_view.comparison != nullptr || m_pages->currentId() == PageId::Runs)
+        return;
+    m_pageBeforeError = m_pages->currentId();
+    showPage(PageId::Runs);
 }
 
 void MainWindow::setCase(int caseIndex)

@@ -9,16 +9,20 @@
 #include "ui/frame/window_layout.h"
 #include "ui/models/background_job.h"
 #include "ui/models/comparison_source.h"
+#include "ui/models/note_keeper.h"
 #include "ui/models/presentation_store.h"
 #include "ui/models/recording_job.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
+#include <QDateTime>
 #include <QMainWindow>
 #include <QTimer>
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +39,7 @@ class ComparisonBar;
 class FindBar;
 class PageStack;
 class SideBar;
+class StaleBanner;
 class StatusLine;
 
 /// The window: side bar, comparison bar, page, inspector, status line. Holds the one view that
@@ -91,6 +96,14 @@ public:
 
     [[nodiscard]] const FindBar& findBar() const { return *m_find; }
 
+    [[nodiscard]] const StaleBanner& staleBanner() const { return *m_stale; }
+
+    [[nodiscard]] ComparisonSource& source() { return m_source; }
+
+    /// Writes what is shown, with its note, into a database; opens it there when the file that it
+    /// came from is gone.
+    void saveCopy(const QString& file);
+
     /// False while something is judged anew.
     [[nodiscard]] bool isSettled() const { return !m_presenting.isRunning(); }
 
@@ -135,13 +148,26 @@ private:
     void endLoading();
     void cancelLoading();
     void takeLoaded(std::shared_ptr<const JudgedComparison> comparison);
+    void takeFailure(const QString& sentence);
     void present(const profiler::Presentation& presentation);
-    void startPresenting(const std::shared_ptr<const JudgedComparison>& comparison);
+    void startPresenting(
+        const std::shared_ptr<const JudgedComparison>& comparison, const QString& file);
     void storeGoal(const profiler::Goal& goal);
+    void dropUnsavedGoal();
     void recordMore(int repetitions);
     void showRecording();
     void endRecording();
+    void startExtending(int repetitions);
     void cancelJob();
+
+    // window_copy.cpp
+    void tellStale(const QString& reason);
+    void endStale();
+    void readAgain();
+    void chooseCopy();
+    void goOnWith(const QString& copy, profiler::ComparisonId id);
+    /// As recorded, with the goal and the note that hold here.
+    [[nodiscard]] profiler::ComparisonData dataToCopy() const;
 
     // window_commands.cpp
     void newComparison();
@@ -206,13 +232,21 @@ private:
     QString m_fileName;
     QString m_stateSentence; ///< what was last said of the recording
 
+    QString m_staleReason; ///< why the file does not hold what is shown; empty: it does
+    QDateTime m_readAt;
+    std::optional<PageId> m_pageBeforeError; ///< what was asked for and could not be read
+
+    std::shared_ptr<NoteKeeper> m_notes; ///< shared with the page that shows them
+    KeptChanges m_goalChanges;
+    std::map<QString, profiler::Goal> m_unsavedGoals; ///< by comparison: hold in this window
     PresentationStore m_presentations;
     ReportStore m_reports;
     profiler::Presentation m_presentation; ///< of the shown comparison
     std::optional<profiler::FigurePlace> m_wantedPlace; ///< once it is read
     BackgroundJob m_figureJob;
     BackgroundJob m_presenting;
-    BackgroundJob m_storing;
+    BackgroundJob m_copying;
+    BackgroundJob m_checking;
     BackgroundJob m_reportJob;
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;
@@ -220,6 +254,7 @@ private:
     ActionRegistry* m_actions;
     SideBar* m_sideBar;
     ComparisonBar* m_bar;
+    StaleBanner* m_stale;
     PageStack* m_pages;
     QMainWindow* m_inner; ///< everything right of the side bar, with the inspector as its dock
     QDockWidget* m_inspector;

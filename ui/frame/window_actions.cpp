@@ -54,6 +54,15 @@ void MainWindow::addFileActions()
     add("file.openRecent", group, tr("Open recent…"), tr("Files that were open lately"),
         {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });
     add(
+        "file.reload", group, tr("Read the file again"),
+        tr("Shows what it holds now; it is also looked at every few seconds"),
+        {QKeySequence(tr("F5")), QKeySequence(tr("Ctrl+R"))}, [this] { readAgain(); },
+        [this] { return !m_fileName.isEmpty(); });
+    add(
+        "file.saveCopy", group, tr("Save a copy of this comparison…"),
+        tr("Into a run database of its own, or into one that is there already"),
+        {QKeySequence(tr("Ctrl+Shift+S"))}, [this] { chooseCopy(); }, open);
+    add(
         "file.saveReport", group, tr("Save report…"),
         tr("PDF, HTML, Markdown or a slide, as set on the Reports page"),
         {QKeySequence(tr("Ctrl+S"))}, [this] { saveReport(); }, open);

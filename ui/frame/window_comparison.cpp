@@ -31,12 +31,17 @@ constexpr auto untilProgress = 1000ms;
 /// What judging anew may change: a goal that a recorder's own rewriting of the plan would lose is
 /// not written beside it.
 profiler::Result<void> storeUnlessRecording(const std::filesystem::path& file,
-    profiler::ComparisonId comparison, const profiler::Goal& goal)
+    const profiler::ComparisonInfo& comparison, const profiler::Goal& goal)
 {
     if (storage::isBeingRecorded(file))
         return profiler::failure(
             profiler::ErrorKind::Unavailable, file.string() + " is being recorded");
-    return storage::storeGoal(file, comparison, goal);
+    return storage::storeGoal(file, comparison.id, goal, comparison.started);
+}
+
+QString keyOf(const profiler::ComparisonInfo& info)
+{
+    return QStringLiteral("%1-%2").arg(info.id.value).arg(info.started.ns);
 }
 
 /// "/home/me/model.py:make" is what a comparison is called by itself; the folder is nobody's
@@ -82,18 +87,36 @@ void MainWindow::takeLoaded(std::shared_ptr<const JudgedComparison> comparison)
     const bool same = m_view.comparison != nullptr
         && m_view.comparison->result.info.id == comparison->result.info.id
         && m_view.comparison->result.info.started == comparison->result.info.started;
-    const auto goal = same ? m_presentation.goal : std::nullopt;
     if (!same)
         m_status->clear(); // an error about what was shown before
+    endStale();
+    m_readAt = QDateTime::currentDateTime();
     m_presentation = m_presentations.load(comparison->result.info);
-    m_presentation.goal = goal; // holds in this window: the file could not be written
+    const auto unsaved = m_unsavedGoals.find(keyOf(comparison->result.info));
+    if (unsaved != m_unsavedGoals.end())
+        m_presentation.goal = unsaved->second; // holds in this window: the file has not taken it
+    if (const auto page = std::exchange(m_pageBeforeError, std::nullopt);
+        page && m_pages->currentId() == PageId::Runs)
+        showPage(*page); // it could not be read before
     if (m_presentation == profiler::Presentation {}) {
         m_presenting.drop();
         endLoading();
-        showComparison(std::move(comparison), m_fileName);
+        showComparison(std::move(comparison), qt(m_source.file().string()));
         return;
     }
-    startPresenting(comparison);
+    startPresenting(comparison, qt(m_source.file().string()));
+}
+
+/// What is shown stays, and so does the file that it is about.
+void MainWindow::takeFailure(const QString& sentence)
+{
+    showError(sentence);
+    if (m_view.comparison == nullptr)
+        return;
+    m_fileName = m_view.file;
+    describeDatabase();
+    m_source.follow(m_view.file.toStdString(), m_view.comparison->result.info);
+    m_source.refreshList();
 }
 
 // ---- a place in it
@@ -151,7 +174,7 @@ FigureSource MainWindow::figureSource() const
     }
     const profiler::ComparisonResult& result = m_view.comparison->result;
     const profiler::Provenance provenance
-        = profiler::provenanceOf(m_view.comparison->data, m_fileName.toStdString(),
+        = profiler::provenanceOf(m_view.comparison->data, m_view.file.toStdString(),
             {.page = page,
                 .caseName = shown->name,
                 .focus = profiler::recordedName(m_view.comparison->data, m_view.focus)});
@@ -182,18 +205,19 @@ void MainWindow::present(const profiler::Presentation& presentation)
         return;
     m_presentation = presentation;
     m_presentations.store(m_view.comparison->result.info, presentation);
-    startPresenting(m_view.comparison);
+    startPresenting(m_view.comparison, m_view.file);
 }
 
-void MainWindow::startPresenting(const std::shared_ptr<const JudgedComparison>& comparison)
+void MainWindow::startPresenting(
+    const std::shared_ptr<const JudgedComparison>& comparison, const QString& file)
 {
     m_presenting.start(
         [comparison, presentation = m_presentation] {
             return judged(profiler::presented(comparison->data, presentation));
         },
-        [this](std::shared_ptr<const JudgedComparison> anew) {
+        [this, file](std::shared_ptr<const JudgedComparison> anew) {
             endLoading();
-            showComparison(std::move(anew), m_fileName);
+            showComparison(std::move(anew), file);
         });
 }
 
@@ -243,22 +267,38 @@ void MainWindow::changeGoal(const profiler::Goal& goal)
     storeGoal(goal);
 }
 
+/// To the file that is shown, whatever is being opened meanwhile.
 void MainWindow::storeGoal(const profiler::Goal& goal)
 {
-    const auto id = m_view.comparison->result.info.id;
-    m_storing.start([file = std::filesystem::path(m_fileName.toStdString()), id,
-                        goal] { return storeUnlessRecording(file, id, goal); },
-        [this, goal](const profiler::Result<void>& stored) {
+    const profiler::ComparisonInfo info = m_view.comparison->result.info;
+    const QString key = keyOf(info);
+    m_unsavedGoals[key] = goal;
+    m_goalChanges.put(
+        key,
+        [file = std::filesystem::path(m_view.file.toStdString()), info, goal] {
+            return storeUnlessRecording(file, info, goal);
+        },
+        [this, key](const profiler::Result<void>& stored) {
             if (stored) {
-                if (m_presentation.goal == goal)
+                const auto unsaved = m_unsavedGoals.extract(key);
+                if (unsaved && m_presentation.goal == unsaved.mapped())
                     m_presentation.goal.reset(); // from now on the file says so
                 m_status->note(tr("The goal is stored with the comparison."));
                 return;
             }
             m_status->say(Status::Warning,
-                tr("The goal holds in this window only: %1.")
-                    .arg(withoutDot(QString::fromStdString(stored.error().message))));
+                tr("The goal holds in this window; the file does not have it yet, and it is tried "
+                   "again: %1.")
+                    .arg(withoutDot(qt(stored.error().message))));
         });
+}
+
+void MainWindow::dropUnsavedGoal()
+{
+    const QString key = keyOf(m_view.comparison->result.info);
+    m_goalChanges.drop(key);
+    m_unsavedGoals.erase(key);
+    m_presentation.goal.reset();
 }
 
 } // namespace ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/report/format.h"
+#include "storage/run_database.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
@@ -74,13 +75,31 @@ void MainWindow::startRecording(const profiler::Plan& plan, const std::filesyste
     showPage(PageId::Live);
 }
 
+/// The command names the comparison by its number: it must still be the one that is shown.
 void MainWindow::recordMore(int repetitions)
 {
     if (m_view.comparison == nullptr || m_job.isRunning())
         return;
+    m_checking.start(
+        [file = std::filesystem::path(m_view.file.toStdString()),
+            info = m_view.comparison->result.info] {
+            return storage::checkHolds(file, info.id, info.started);
+        },
+        [this, repetitions](const profiler::Result<void>& holds) {
+            if (holds)
+                startExtending(repetitions);
+            else
+                showError(tr("Nothing more was recorded: %1.")
+                              .arg(withoutDot(qt(holds.error().message))));
+        });
+}
+
+void MainWindow::startExtending(int repetitions)
+{
     const auto& result = m_view.comparison->result;
-    m_job.extend(std::filesystem::absolute(m_fileName.toStdString()), result.info.id.value,
-        repetitions, result.plan);
+    if (!m_job.isRunning())
+        m_job.extend(std::filesystem::absolute(m_view.file.toStdString()), result.info.id.value,
+            repetitions, result.plan);
 }
 
 /// In the status line of every page but the one that shows all of it.

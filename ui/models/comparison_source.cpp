@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparison_source.h"
 
-#include <chrono>
+#include "ui/models/text.h"
+
+#include <algorithm>
+#include <sys/stat.h>
 #include <utility>
 
 namespace ui {
@@ -13,7 +16,9 @@ using namespace std::chrono_literals;
 /// A recorder flushes at least every second; a finished file changes by `extend` only.
 constexpr auto whileRecording = 700ms;
 constexpr auto whenFinished = 3000ms;
-constexpr int pollsUntilGone = 3;
+/// Between two writers, and while a file is being replaced, it cannot be read for a moment.
+constexpr auto secondLook = 500ms;
+constexpr int pollsUntilGone = 2;
 
 } // namespace
 
@@ -28,6 +33,7 @@ profiler::Result<std::shared_ptr<const JudgedComparison>> readComparison(
 
 ComparisonSource::ComparisonSource(QObject* parent)
     : QObject(parent)
+    , m_pause(whenFinished)
 {
     connect(&m_timer, &QTimer::timeout, this, &ComparisonSource::poll);
 }
@@ -37,19 +43,40 @@ void ComparisonSource::open(
 {
     m_file = file;
     m_selector = selector;
-    m_counter.reset();
-    m_counterJob.drop();
+    m_shown.reset();
+    m_look.reset();
+    m_link = Link::Holds;
+    m_waitsForLock = false;
+    m_silentPolls = 0;
+    m_lookJob.drop();
     m_comparisonJob.drop();
-    readList();
+    readList(Reading::Asked);
     if (m_selector)
-        readShown();
-    m_timer.start(whenFinished);
+        readShown(Reading::Asked);
+    m_timer.start(m_pause);
+}
+
+void ComparisonSource::follow(
+    const std::filesystem::path& file, const profiler::ComparisonInfo& shown)
+{
+    m_file = file;
+    m_selector = std::to_string(shown.id.value);
+    m_shown = shown;
+    m_unsure = true;
+    m_look.reset();
+    m_waitsForLock = false;
+    m_silentPolls = 0;
+    m_lookJob.drop();
+    m_comparisonJob.drop();
+    m_listJob.drop();
+    m_timer.start(m_pause);
 }
 
 void ComparisonSource::show(profiler::ComparisonId id)
 {
     m_selector = std::to_string(id.value);
-    readShown();
+    m_shown.reset();
+    readShown(Reading::Asked);
 }
 
 void ComparisonSource::cancel()
@@ -57,80 +84,141 @@ void ComparisonSource::cancel()
     m_comparisonJob.drop();
     m_listJob.drop();
     m_selector.reset();
+    m_waitsForLock = false;
 }
 
 void ComparisonSource::refreshList()
 {
     if (!m_file.empty())
-        readList();
+        readList(Reading::Followed);
 }
 
-void ComparisonSource::readList()
+void ComparisonSource::readList(Reading reading)
 {
     m_listJob.start([file = m_file] { return storage::listComparisons(file); },
-        [this](const profiler::Result<Summaries>& summaries) {
+        [this, reading](const profiler::Result<Summaries>& summaries) {
             if (summaries)
                 Q_EMIT listed(*summaries);
-            else
-                Q_EMIT failed(QString::fromStdString(summaries.error().message));
+            else if (reading == Reading::Asked && !m_selector) // else the comparison says it
+                Q_EMIT failed(qt(summaries.error().message));
         });
 }
 
-void ComparisonSource::readShown()
+std::optional<ComparisonSource::FileStamp> ComparisonSource::stampOf(
+    const std::filesystem::path& file)
 {
-    Q_EMIT loading();
-    m_comparisonJob.start(
-        [file = m_file, selector = m_selector.value_or(std::string())] {
-            // The counter first: what is written while we read is then read again.
-            Answer answer;
-            if (const auto counter = storage::changeCounter(file))
-                answer.counter = *counter;
-            answer.comparison = readComparison(file, selector);
-            return answer;
-        },
-        [this](const Answer& answer) { takeComparison(answer); });
+    struct stat information { };
+
+    if (::stat(file.c_str(), &information) != 0)
+        return std::nullopt;
+    constexpr std::int64_t nsPerSecond = 1'000'000'000;
+    return FileStamp {.device = information.st_dev,
+        .node = information.st_ino,
+        .bytes = information.st_size,
+        .changedNs = information.st_mtim.tv_sec * nsPerSecond + information.st_mtim.tv_nsec};
 }
 
-void ComparisonSource::takeComparison(const Answer& answer)
+profiler::Result<ComparisonSource::Look> ComparisonSource::lookAt(const std::filesystem::path& file)
 {
-    m_counter = answer.counter;
+    // The stamp first: what is written meanwhile is then seen by the next look.
+    const auto stamp = stampOf(file);
+    return storage::changeCounter(file).map(
+        [&](std::int64_t counter) { return Look {.stamp = stamp, .counter = counter}; });
+}
+
+void ComparisonSource::readShown(Reading reading)
+{
+    if (reading == Reading::Asked)
+        Q_EMIT loading();
+    m_comparisonJob.start(
+        [file = m_file, selector = m_selector.value_or(std::string())]() -> Answer {
+            // The look first: what is written while we read is then read again.
+            const auto look = lookAt(file);
+            if (!look) // a locked file is waited for once
+                return {.comparison = tl::unexpected<profiler::Error>(look.error())};
+            return {.look = *look, .comparison = readComparison(file, selector)};
+        },
+        [this, reading](const Answer& answer) { takeComparison(answer, reading); });
+}
+
+void ComparisonSource::takeComparison(const Answer& answer, Reading reading)
+{
+    m_look = answer.look;
+    m_unsure = false;
     if (!answer.comparison) {
-        Q_EMIT failed(QString::fromStdString(answer.comparison.error().message));
+        takeFailure(answer, reading);
         return;
     }
     const profiler::ComparisonInfo& info = (*answer.comparison)->result.info;
+    if (m_shown && m_shown->started != info.started) {
+        lose(Link::Replaced, tr("%1 was replaced by another file").arg(qt(m_file.string())));
+        return;
+    }
     // From here on the same comparison is meant, even when the file gets a newer one.
     m_selector = std::to_string(info.id.value);
-    m_timer.start(
-        info.status == profiler::ComparisonStatus::Running ? whileRecording : whenFinished);
+    m_shown = info;
+    m_waitsForLock = false;
+    m_timer.start(info.status == profiler::ComparisonStatus::Running ? whileRecording : m_pause);
+    if (std::exchange(m_link, Link::Holds) != Link::Holds)
+        Q_EMIT found();
     Q_EMIT loaded(*answer.comparison);
+}
+
+void ComparisonSource::takeFailure(const Answer& answer, Reading reading)
+{
+    const profiler::Error& error = answer.comparison.error();
+    const QString sentence = qt(error.message);
+    if (reading == Reading::Followed && m_shown) {
+        if (answer.look && error.kind == profiler::ErrorKind::NotFound)
+            lose(Link::Replaced,
+                tr("%1 does not hold this comparison any more: it was deleted there, or the file "
+                   "was replaced")
+                    .arg(qt(m_file.string())));
+        else
+            lose(Link::Unreadable, sentence);
+        return;
+    }
+    m_waitsForLock = error.kind == profiler::ErrorKind::Unavailable;
+    if (reading == Reading::Asked)
+        Q_EMIT failed(sentence);
+}
+
+void ComparisonSource::lose(Link link, const QString& reason)
+{
+    if (std::exchange(m_link, link) != link)
+        Q_EMIT lost(withoutDot(reason));
 }
 
 void ComparisonSource::poll()
 {
-    if (m_counterJob.isRunning() || m_comparisonJob.isRunning())
+    if (m_lookJob.isRunning() || m_comparisonJob.isRunning())
         return;
-    m_counterJob.start([file = m_file] { return storage::changeCounter(file); },
-        [this](const profiler::Result<std::int64_t>& counter) { takeCounter(counter); });
+    m_lookJob.start([file = m_file] { return lookAt(file); },
+        [this](const profiler::Result<Look>& look) { takeLook(look); });
 }
 
-void ComparisonSource::takeCounter(const profiler::Result<std::int64_t>& counter)
+void ComparisonSource::takeLook(const profiler::Result<Look>& look)
 {
-    if (!counter) {
-        // Between two writers a file cannot be read for a moment; the next poll tells.
-        if (++m_silentPolls == pollsUntilGone)
-            Q_EMIT failed(QString::fromStdString(counter.error().message)
-                + tr(" What is shown was read before and stays valid."));
+    if (!look) {
+        ++m_silentPolls;
+        if (m_silentPolls < pollsUntilGone)
+            QTimer::singleShot(std::min<std::chrono::milliseconds>(secondLook, m_pause), this,
+                &ComparisonSource::poll);
+        else if (m_shown)
+            lose(Link::Unreadable, qt(look.error().message));
         return;
     }
     m_silentPolls = 0;
-    const bool moved = m_counter && *m_counter != *counter;
-    m_counter = *counter;
-    if (!moved)
-        return;
-    readList();
-    if (m_selector)
-        readShown();
+    const bool moved = m_look && *m_look != *look;
+    m_look = *look;
+    if (m_waitsForLock) {
+        readList(Reading::Asked);
+        readShown(Reading::Asked);
+    } else if (moved || m_link == Link::Unreadable || (m_unsure && m_shown)) {
+        readList(Reading::Followed);
+        if (m_selector)
+            readShown(Reading::Followed);
+    }
 }
 
 } // namespace ui

@@ -158,6 +158,26 @@ QString RunsPage::nameOf(profiler::ComparisonId id) const
     return row < 0 ? QString() : m_model->text(row, RunsModel::Name);
 }
 
+/// As listed: the change is refused where the file was replaced since.
+storage::Started RunsPage::startOf(profiler::ComparisonId id) const
+{
+    for (const auto* list : {&m_present, &m_deleted})
+        for (const auto& summary : *list)
+            if (summary.info.id == id)
+                return summary.info.started;
+    return std::nullopt;
+}
+
+std::vector<std::pair<profiler::ComparisonId, storage::Started>> RunsPage::withStarts(
+    const std::vector<profiler::ComparisonId>& ids) const
+{
+    std::vector<std::pair<profiler::ComparisonId, storage::Started>> pairs;
+    pairs.reserve(ids.size());
+    for (const auto& id : ids)
+        pairs.emplace_back(id, startOf(id));
+    return pairs;
+}
+
 void RunsPage::showView(const ComparisonView& view)
 {
     if (view.comparison == nullptr || m_choseShown)
@@ -292,8 +312,10 @@ void RunsPage::change(WriteQueue::Change what, const QString& done)
 
 void RunsPage::rename(profiler::ComparisonId id, const QString& name)
 {
-    change([file = path(), id,
-               text = name.toStdString()] { return storage::renameComparison(file, id, text); },
+    change(
+        [file = path(), id, started = startOf(id), text = name.toStdString()] {
+            return storage::renameComparison(file, id, text, started);
+        },
         tr("Renamed to %1.").arg(name));
 }
 
@@ -302,7 +324,8 @@ void RunsPage::storeTags(profiler::ComparisonId id, const QStringList& tags)
     std::vector<std::string> texts;
     for (const QString& tag : tags)
         texts.push_back(tag.toStdString());
-    change([file = path(), id, texts] { return storage::storeTags(file, id, texts); },
+    change([file = path(), id, started = startOf(id),
+               texts] { return storage::storeTags(file, id, texts, started); },
         tr("Stored the tags."));
 }
 
@@ -323,9 +346,9 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
     const QString done = ids.size() == 1 ? tr("Deleted %1.").arg(nameOf(ids.front()))
                                          : tr("Deleted %1 runs.").arg(ids.size());
     change(
-        [file = path(), ids]() -> profiler::Result<void> {
-            for (const auto& id : ids)
-                if (const auto deleted = storage::deleteComparison(file, id); !deleted)
+        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
+            for (const auto& [id, started] : chosen)
+                if (const auto deleted = storage::deleteComparison(file, id, started); !deleted)
                     return deleted;
             return {};
         },
@@ -343,9 +366,9 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
 void RunsPage::restore(const std::vector<profiler::ComparisonId>& ids)
 {
     change(
-        [file = path(), ids]() -> profiler::Result<void> {
-            for (const auto& id : ids)
-                if (const auto restored = storage::restoreComparison(file, id); !restored)
+        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
+            for (const auto& [id, started] : chosen)
+                if (const auto restored = storage::restoreComparison(file, id, started); !restored)
                     return restored;
             return {};
         },

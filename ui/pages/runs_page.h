@@ -8,6 +8,7 @@
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -75,6 +76,9 @@ private:
     void restore(const std::vector<profiler::ComparisonId>& ids);
     void askToCompact();
     [[nodiscard]] std::filesystem::path path() const;
+    [[nodiscard]] storage::Started startOf(profiler::ComparisonId id) const;
+    [[nodiscard]] std::vector<std::pair<profiler::ComparisonId, storage::Started>> withStarts(
+        const std::vector<profiler::ComparisonId>& ids) const;
     [[nodiscard]] QString nameOf(profiler::ComparisonId id) const;
 
     const Theme& m_theme;

@@ -305,7 +305,8 @@ void LivePage::follow()
     m_ofJob = true;
     m_state.job = m_job;
     m_file = m_job->file();
-    const bool there = std::filesystem::exists(m_file);
+    std::error_code ignored;
+    const bool there = std::filesystem::exists(m_file, ignored);
     const std::int64_t id = m_job->comparison();
     if (there && m_job->end() != JobEnd::NotStarted)
         m_source.open(m_file, id > 0 ? std::to_string(id) : std::string());

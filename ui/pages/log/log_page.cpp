@@ -135,6 +135,11 @@ void LogPage::setFilter(const QString& text)
     m_filter->setText(text);
 }
 
+void LogPage::setNoteKeeper(const std::shared_ptr<NoteKeeper>& keeper)
+{
+    m_notes->setKeeper(keeper);
+}
+
 void LogPage::readLog()
 {
     if (m_view.comparison == nullptr) {
@@ -145,7 +150,8 @@ void LogPage::readLog()
     using Answer = profiler::Result<std::shared_ptr<const LogDocument>>;
     m_reading.start(
         [file = m_view.file.toStdString(), comparison = m_view.comparison]() -> Answer {
-            auto lines = storage::loadLog(file, comparison->result.info.id);
+            const profiler::ComparisonInfo& info = comparison->result.info;
+            auto lines = storage::loadLog(file, info.id, info.started);
             if (!lines)
                 return tl::unexpected(std::move(lines.error()));
             return logDocument(comparison, std::move(*lines));

@@ -17,6 +17,7 @@ namespace ui {
 class Button;
 class LogModel;
 class LogTable;
+class NoteKeeper;
 class NotesPanel;
 class Panel;
 class TabStrip;
@@ -38,6 +39,7 @@ public:
     }
 
     void setFilter(const QString& text);
+    void setNoteKeeper(const std::shared_ptr<NoteKeeper>& keeper);
 
     [[nodiscard]] const LogModel& lines() const { return *m_model; }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/notes_panel.h"
 
-#include "storage/library.h"
 #include "ui/models/text.h"
+#include "ui/parts/labels.h"
 #include "ui/parts/status_label.h"
 #include "ui/theme/fonts.h"
 
 #include <QEvent>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
@@ -20,10 +21,12 @@ using namespace std::chrono_literals;
 
 constexpr auto pauseBeforeSaving = 900ms;
 
-profiler::Result<void> store(
-    const QString& file, profiler::ComparisonId comparison, const QString& note)
+std::optional<NotePlace> placeOf(const ComparisonView& view)
 {
-    return storage::storeNote(file.toStdString(), comparison, note.toStdString());
+    if (view.comparison == nullptr)
+        return std::nullopt;
+    const profiler::ComparisonInfo& info = view.comparison->result.info;
+    return NotePlace {.file = view.file, .id = info.id, .started = info.started};
 }
 
 } // namespace
@@ -32,7 +35,7 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Notes"), parent)
     , m_text(new QPlainTextEdit)
     , m_state(new StatusLabel(theme, Status::Information, {}))
-    , m_job(this)
+    , m_reason(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
 {
     setCaption(tr("stand in reports"));
     m_text->setAccessibleName(tr("Notes on this comparison"));
@@ -46,6 +49,9 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
     m_text->installEventFilter(this);
     body()->addWidget(m_text, 1);
     body()->addWidget(m_state);
+    body()->addWidget(m_reason);
+    m_reason->hide();
+    setKeeper(std::make_shared<NoteKeeper>(nullptr));
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseBeforeSaving);
     connect(&m_pause, &QTimer::timeout, this, &NotesPanel::save);
@@ -54,7 +60,20 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
 
 NotesPanel::~NotesPanel()
 {
-    saveNow();
+    save(); // its keeper carries it out
+}
+
+void NotesPanel::setKeeper(const std::shared_ptr<NoteKeeper>& keeper)
+{
+    if (m_keeper != nullptr)
+        m_keeper->disconnect(this);
+    m_keeper = keeper;
+    const auto follow = [this](const NotePlace& place) {
+        if (m_place && place == *m_place)
+            showState();
+    };
+    connect(m_keeper.get(), &NoteKeeper::stored, this, follow);
+    connect(m_keeper.get(), &NoteKeeper::notStored, this, follow);
 }
 
 QString NotesPanel::note() const
@@ -64,79 +83,89 @@ QString NotesPanel::note() const
 
 QString NotesPanel::state() const
 {
-    return m_state->text();
+    return m_reason->isHidden()
+        ? m_state->text()
+        : m_state->text() + QStringLiteral(": ") + m_reason->accessibleName();
+}
+
+bool NotesPanel::isSaved() const
+{
+    return !m_dirty && (!m_place || !m_keeper->unsaved(*m_place));
 }
 
 void NotesPanel::showView(const ComparisonView& view)
 {
-    const auto target = view.comparison == nullptr
-        ? std::nullopt
-        : std::optional(Target {view.file, view.comparison->result.info.id});
-    if (target != m_target)
-        saveNow();
-    // What is being typed is not replaced by what was read meanwhile.
-    const bool keep = target == m_target && !isSaved();
-    m_target = target;
-    m_text->setEnabled(target.has_value());
-    if (keep)
-        return;
-    const QString note = view.comparison == nullptr ? QString() : qt(view.comparison->data.note);
-    if (note != m_text->toPlainText()) {
-        m_showing = true;
-        m_text->setPlainText(note);
-        m_showing = false;
+    const auto place = placeOf(view);
+    const bool same = place == m_place;
+    if (!same)
+        save();
+    m_place = place;
+    m_text->setEnabled(place.has_value());
+    const QString read = view.comparison == nullptr ? QString() : qt(view.comparison->data.note);
+    // What is being typed is not replaced by what was read meanwhile, nor is what was just saved
+    // by a reading that began before.
+    const bool moved = !same || read != m_read;
+    m_read = read;
+    if (!same || (moved && isSaved())) {
+        const auto unsaved = place ? m_keeper->unsaved(*place) : std::nullopt;
+        setText(unsaved ? unsaved->text : read);
     }
-    m_state->setStatus(note.isEmpty() ? Status::Information : Status::Good,
-        note.isEmpty() ? tr("No notes yet") : tr("Saved in the database"));
+    showState();
+}
+
+void NotesPanel::setText(const QString& text)
+{
+    m_dirty = false;
+    if (text == m_text->toPlainText())
+        return;
+    m_showing = true;
+    m_text->setPlainText(text);
+    m_showing = false;
 }
 
 void NotesPanel::changed()
 {
-    if (m_showing || !m_target)
+    if (m_showing || !m_place)
         return;
     m_dirty = true;
     m_pause.start();
-    m_state->setStatus(Status::Information, tr("Not saved yet"));
+    showState();
 }
 
+/// Nothing waits for it here: a file may be locked for as long as another program likes.
 void NotesPanel::save()
 {
-    if (!m_dirty || !m_target)
-        return;
-    if (m_job.isRunning()) { // two writers of one note would race
-        m_pause.start();
-        return;
-    }
-    m_dirty = false;
-    m_job.start([target = *m_target, note = note()] { return store(target.file, target.id, note); },
-        [this](const profiler::Result<void>& saved) { showSaved(saved); });
-}
-
-/// Where there is no later: it takes as long as one short transaction.
-void NotesPanel::saveNow()
-{
     m_pause.stop();
-    if (!m_dirty || !m_target)
+    if (!m_dirty || !m_place)
         return;
     m_dirty = false;
-    m_job.drop();
-    showSaved(store(m_target->file, m_target->id, note()));
+    m_keeper->store(*m_place, note());
+    showState();
 }
 
-void NotesPanel::showSaved(const profiler::Result<void>& saved)
+void NotesPanel::showState()
 {
-    if (saved) {
-        if (!m_dirty)
-            m_state->setStatus(Status::Good, tr("Saved in the database"));
-        return;
+    const auto unsaved = m_place ? m_keeper->unsaved(*m_place) : std::nullopt;
+    const bool refused = unsaved && !unsaved->reason.isEmpty();
+    m_reason->setVisible(refused);
+    if (refused) {
+        m_state->setStatus(Status::Bad, tr("Not saved in the file"));
+        const QString words
+            = tr("%1. The text stays here and is tried again.").arg(withoutDot(unsaved->reason));
+        m_reason->setText(emphasized(words));
+        m_reason->setAccessibleName(words);
+    } else if (m_dirty || unsaved) {
+        m_state->setStatus(Status::Information, tr("Not saved yet"));
+    } else if (note().isEmpty()) {
+        m_state->setStatus(Status::Information, tr("No notes yet"));
+    } else {
+        m_state->setStatus(Status::Good, tr("Saved in the database"));
     }
-    m_dirty = true; // the text is still here: it is tried again with the next key
-    m_state->setStatus(Status::Bad, tr("Not saved: %1").arg(qt(saved.error().message)));
 }
 
 void NotesPanel::hideEvent(QHideEvent* event)
 {
-    saveNow();
+    save();
     Panel::hideEvent(event);
 }
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/background_job.h"
 #include "ui/models/comparison_view.h"
+#include "ui/models/note_keeper.h"
 #include "ui/parts/panel.h"
 
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 
+class QLabel;
 class QPlainTextEdit;
 
 namespace ui {
@@ -16,7 +18,8 @@ namespace ui {
 class StatusLabel;
 
 /// Free notes on a comparison. They are saved with it in its database a moment after the last
-/// key, at once when the page or the comparison is left, and stand in its reports.
+/// key, and when the page or the comparison is left, and stand in its reports. What a file does not
+/// take stays in the field, with the reason under it.
 class NotesPanel : public Panel {
     Q_OBJECT
 
@@ -28,37 +31,35 @@ public:
     NotesPanel(NotesPanel&&) = delete;
     NotesPanel& operator=(NotesPanel&&) = delete;
 
+    /// The window's own, which outlives the pages; without it the panel has one for itself.
+    void setKeeper(const std::shared_ptr<NoteKeeper>& keeper);
+
     void showView(const ComparisonView& view);
 
     [[nodiscard]] QString note() const;
+    /// "Saved in the database", or that it is not and why.
     [[nodiscard]] QString state() const;
 
     /// False while something typed is not in the database yet.
-    [[nodiscard]] bool isSaved() const { return !m_dirty && !m_job.isRunning(); }
+    [[nodiscard]] bool isSaved() const;
 
 protected:
     void hideEvent(QHideEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// Which comparison the text belongs to.
-    struct Target {
-        QString file;
-        profiler::ComparisonId id;
-
-        bool operator==(const Target&) const = default;
-    };
-
     void changed();
     void save();
-    void saveNow();
-    void showSaved(const profiler::Result<void>& saved);
+    void setText(const QString& text);
+    void showState();
 
     QPlainTextEdit* m_text;
     StatusLabel* m_state;
-    std::optional<Target> m_target;
+    QLabel* m_reason;
+    std::shared_ptr<NoteKeeper> m_keeper;
+    std::optional<NotePlace> m_place;
+    QString m_read; ///< the note as it was last read from the file
     QTimer m_pause;
-    BackgroundJob m_job;
     bool m_dirty = false;
     bool m_showing = false; ///< the text is being set, not typed
 };

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/bad_input/opened_file.h"
+
+#include "storage/run_database.h"
+#include "tests/support/store_example.h"
+#include "tests/ui/example_states.h"
+#include "ui/export/report_files.h"
+#include "ui/frame/page_stack.h"
+#include "ui/frame/stale_banner.h"
+#include "ui/frame/status_line.h"
+#include "ui/pages/log/log_page.h"
+#include "ui/pages/log/notes_panel.h"
+
+#include <QPlainTextEdit>
+#include <QTest>
+
+#include <functional>
+
+namespace ui_test {
+
+namespace {
+
+constexpr int patience = 60'000; // ms: a locked file is waited for, and a machine may be busy
+constexpr std::chrono::milliseconds quick {150}; ///< between two looks at a file
+
+} // namespace
+
+void recordInto(const std::filesystem::path& file, const std::string& name)
+{
+    auto sink = storage::openForRecording(file);
+    ASSERT_TRUE(sink) << sink.error().message;
+    auto data = recorded_example::recordedExample(example_states::named("undecided").options);
+    data.info.name = name;
+    data.info.started.ns += static_cast<std::int64_t>(std::hash<std::string> {}(name) >> 16U);
+    ASSERT_TRUE(recorded_example::storeExample(data, **sink));
+}
+
+std::filesystem::path OpenedFile::path(const char* name) const
+{
+    return std::filesystem::path(m_folder.path().toStdString()) / name;
+}
+
+void OpenedFile::makeWindow()
+{
+    m_shown = std::make_unique<ShownWindow>(QSize(1280, 720));
+    window().source().setPause(quick);
+}
+
+void OpenedFile::open(const std::filesystem::path& file)
+{
+    if (m_shown == nullptr)
+        makeWindow();
+    window().openFile(file, std::string());
+    window().showPage(ui::PageId::Overview);
+}
+
+void OpenedFile::openRecorded()
+{
+    recordInto(file(), "mine");
+    open(file());
+    ASSERT_TRUE(waitFor([&] { return shownName() == "mine"; })) << status();
+}
+
+std::string OpenedFile::shownName() const
+{
+    const auto& comparison = window().view().comparison;
+    return comparison == nullptr ? std::string() : comparison->result.info.name;
+}
+
+std::string OpenedFile::status() const
+{
+    return window().statusLine().text().toStdString();
+}
+
+std::string OpenedFile::banner() const
+{
+    return window().staleBanner().text().toStdString();
+}
+
+ui::NotesPanel& OpenedFile::notes() const
+{
+    window().showPage(ui::PageId::Log);
+    return *window().findChild<ui::NotesPanel*>();
+}
+
+void OpenedFile::writeNote(const QString& text) const
+{
+    auto* field = notes().findChild<QPlainTextEdit*>();
+    field->setFocus();
+    QTest::keyClicks(field, text);
+    window().showPage(ui::PageId::Overview); // leaving the page saves
+}
+
+void OpenedFile::changeGoal() const
+{
+    auto goal = window().view().comparison->result.plan.goal;
+    goal.horizonCalls = goal.horizonCalls.value_or(1000) + 1;
+    window().changeGoal(goal);
+}
+
+void OpenedFile::expectUsable() const
+{
+    const auto name = shownName();
+    for (const ui::PageId page : {ui::PageId::Results, ui::PageId::Latency, ui::PageId::Log,
+             ui::PageId::Runs, ui::PageId::Overview}) {
+        window().showPage(page);
+        m_shown->settle();
+        EXPECT_TRUE(m_shown->showsSomething());
+    }
+    EXPECT_EQ(shownName(), name);
+    if (name.empty())
+        return;
+    const auto report = path("report.html");
+    EXPECT_TRUE(
+        ui::saveReport(*window().view().comparison, {}, QString::fromStdString(report.string())));
+    EXPECT_GT(std::filesystem::file_size(report), 1000U);
+}
+
+bool OpenedFile::waitFor(const std::function<bool()>& reached)
+{
+    return QTest::qWaitFor(reached, patience);
+}
+
+} // namespace ui_test
