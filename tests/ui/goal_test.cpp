@@ -39,6 +39,9 @@ TEST(Quantities, AreReadAsPeopleTypeThem)
     EXPECT_EQ(ui::countFrom(QStringLiteral("100\u202f000 calls")), 100'000);
     EXPECT_EQ(ui::countFrom(QStringLiteral("1M")), 1'000'000);
     EXPECT_EQ(ui::countFrom(QStringLiteral("1e5")), 100'000);
+    EXPECT_EQ(ui::countFrom(QStringLiteral("100,000")), 100'000) << "as English writes it";
+    EXPECT_EQ(ui::countFrom(QStringLiteral("1,5M")), 1'500'000);
+    EXPECT_FALSE(ui::durationFrom(QStringLiteral("1,500 ms"))) << "1.5 or 1500?";
     EXPECT_FALSE(ui::countFrom(QStringLiteral("many")));
     EXPECT_FALSE(ui::countFrom(QStringLiteral("-3")));
     EXPECT_EQ(ui::durationFrom(QStringLiteral("15")), nanoseconds(15'000'000));
@@ -157,7 +160,8 @@ TEST_F(EditedGoal, HoldsInTheWindowWhereTheFileCannotBeWritten)
     shown.window().changeGoal(goal);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
-            return shown.window().statusLine().text().contains(QStringLiteral("this window only"));
+            return shown.window().statusLine().text().contains(
+                QStringLiteral("holds in this window"));
         },
         30'000));
     wait(shown);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/draft_text.h"
 
+#include "ui/models/quantity_text.h"
+
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -157,7 +159,8 @@ QString rangeText(const profiler::IntegerRange& range)
 std::optional<double> numberFrom(const QString& text)
 {
     bool ok = false;
-    const double value = QLocale::c().toDouble(withoutBlanks(text), &ok);
+    const auto digits = withDecimalPoint(withoutBlanks(text));
+    const double value = digits ? QLocale::c().toDouble(*digits, &ok) : 0;
     return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 

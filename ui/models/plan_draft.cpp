@@ -274,15 +274,15 @@ Result<void> readGoal(const PlanDraft& draft, Plan& plan)
     if (!draft.p99.trimmed().isEmpty()) {
         const auto ms = numberFrom(draft.p99);
         if (!ms || *ms <= 0)
-            return refuse(
-                QObject::tr("the limit of p99 %1 is no time in ms").arg(quoted(draft.p99)));
+            return refuse(QObject::tr("the limit of p99 %1 is no time in ms; write 1.5 or 1500")
+                              .arg(quoted(draft.p99)));
         goal.limits.p99 = profiler::nanoseconds(std::llround(*ms * nsPerMs));
     }
     if (!draft.memory.trimmed().isEmpty()) {
         const auto size = numberFrom(draft.memory);
         if (!size || *size <= 0)
-            return refuse(
-                QObject::tr("the memory limit %1 is no size in GiB").arg(quoted(draft.memory)));
+            return refuse(QObject::tr("the memory limit %1 is no size in GiB; write 1.5 or 6")
+                              .arg(quoted(draft.memory)));
         goal.limits.memoryBytes = std::llround(*size * bytesPerGiB);
     }
     auto caseLimits = caseLimitsFrom(draft.caseLimits);

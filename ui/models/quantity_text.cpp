@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/quantity_text.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <array>
@@ -16,6 +17,13 @@ struct Unit {
     double size;
 };
 
+/// "1,500": the comma may group thousands or part decimals.
+bool areGroups(const QString& number)
+{
+    static const QRegularExpression groups(QStringLiteral("^[1-9]\\d{0,2}(,\\d{3})+$"));
+    return groups.match(number).hasMatch();
+}
+
 /// The number in front of a unit, times its size; the first unit of the list is taken where none
 /// is written.
 template <std::size_t N>
@@ -24,14 +32,15 @@ std::optional<std::int64_t> amount(const QString& text, const std::array<Unit, N
     QString plain;
     for (const QChar letter : text)
         if (!letter.isSpace())
-            plain += letter == QLatin1Char(',') ? QChar(u'.') : letter;
+            plain += letter;
     qsizetype split = plain.size();
     while (split > 0 && plain.at(split - 1).isLetter())
         --split;
     // "1e5" is a number, not five of the unit e.
     const QString word = plain.mid(split);
+    const auto digits = withDecimalPoint(plain.left(split));
     bool isNumber = false;
-    const double number = plain.left(split).toDouble(&isNumber);
+    const double number = digits ? digits->toDouble(&isNumber) : 0;
     if (!isNumber || !std::isfinite(number) || number <= 0)
         return std::nullopt;
     for (const Unit& unit : units) {
@@ -50,8 +59,16 @@ std::optional<std::int64_t> amount(const QString& text, const std::array<Unit, N
 
 } // namespace
 
+std::optional<QString> withDecimalPoint(const QString& number)
+{
+    return areGroups(number) ? std::nullopt : std::optional(QString(number).replace(u',', u'.'));
+}
+
 std::optional<std::int64_t> countFrom(const QString& text)
 {
+    // Nobody makes a hundred calls and no thousandth more.
+    if (const QString bare = QString(text).remove(u' '); areGroups(bare))
+        return countFrom(QString(bare).remove(u','));
     constexpr std::array<Unit, 5> units {
         {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"calls", 1}}};
     return amount(text, units);

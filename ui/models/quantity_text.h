@@ -11,7 +11,11 @@
 /// point and comma part decimals.
 namespace ui {
 
-/// "100 000", "1e5", "100k", "1M".
+/// The number with a point as its decimal mark: "1,5" is 1.5 wherever its writer lives. Nothing
+/// where the comma may as well group thousands: "1,500".
+[[nodiscard]] std::optional<QString> withDecimalPoint(const QString& number);
+
+/// "100 000", "100,000", "1e5", "100k", "1M".
 [[nodiscard]] std::optional<std::int64_t> countFrom(const QString& text);
 /// "15 ms", "250 µs", "0.5 s"; a bare number is ms.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> durationFrom(const QString& text);
