@@ -8,6 +8,7 @@ namespace ui {
 /// What an editable table tells its delegate beside the text.
 enum FormRole {
     ChoicesRole = Qt::UserRole + 100, ///< QStringList: the words to choose from
+    SuggestionsRole, ///< QStringList: words to choose from; others can be typed
     PlaceholderRole, ///< shown muted while the text is empty
     ProblemRole, ///< a sentence: what is wrong with the text
     MonoRole, ///< code and shapes

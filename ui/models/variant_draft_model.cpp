@@ -81,6 +81,13 @@ QString noMode()
     return QObject::tr("not given");
 }
 
+/// Those of every PyTorch 2; a model's file may register more.
+QStringList backendWords()
+{
+    return {QStringLiteral("inductor"), QStringLiteral("cudagraphs"), QStringLiteral("aot_eager"),
+        QStringLiteral("eager")};
+}
+
 QStringList modeWords()
 {
     return {QStringLiteral("eager"), QStringLiteral("default"), QStringLiteral("reduce-overhead"),
@@ -240,6 +247,8 @@ QVariant VariantDraftModel::data(const QModelIndex& index, int role) const
         if (column == Fullgraph && !isEager(variant))
             return QStringList {switchText(Switch::Off), switchText(Switch::On)};
         return column == Dynamic && !isEager(variant) ? QVariant(switchWords()) : QVariant();
+    case SuggestionsRole:
+        return column == Backend && !isEager(variant) ? QVariant(backendWords()) : QVariant();
     case MonoRole:
         return column == Mode || column == Options || column == Environment || column == Python;
     case StrongRole:

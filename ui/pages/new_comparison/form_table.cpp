@@ -8,6 +8,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
+#include <QCompleter>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -54,8 +55,7 @@ void FormDelegate::paint(
         return;
     }
     QRect box = option.rect.adjusted(side, 0, -side, 0);
-    const QVariant choices = index.data(ChoicesRole);
-    if (choices.isValid()) {
+    if (index.data(ChoicesRole).isValid() || index.data(SuggestionsRole).isValid()) {
         const QRectF field = QRectF(option.rect).adjusted(2, 3, -6, -3);
         paintFieldBox(*painter, tokens, field, hot, false);
         drawIcon(*painter, Icon::ChevronDown,
@@ -133,7 +133,27 @@ QWidget* FormDelegate::createEditor(
     field->setFixedHeight(lineHeight - 4);
     if (index.data(MonoRole).toBool())
         field->setMono();
+    if (const QVariant words = index.data(SuggestionsRole); words.isValid())
+        suggest(*field, words.toStringList());
     return field;
+}
+
+/// All of them at once, so that a click opens what a click can choose.
+void FormDelegate::suggest(TextField& field, const QStringList& words) const
+{
+    auto* completer = new QCompleter(words, &field);
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    field.setCompleter(completer);
+    auto* self = const_cast<FormDelegate*>(this); // NOLINT: Qt's own signals are not const
+    connect(
+        completer, qOverload<const QString&>(&QCompleter::activated), &field,
+        [self, &field] {
+            Q_EMIT self->commitData(&field);
+            Q_EMIT self->closeEditor(&field);
+        },
+        Qt::QueuedConnection); // after the field has the word
+    QMetaObject::invokeMethod(
+        &field, [completer] { completer->complete(); }, Qt::QueuedConnection);
 }
 
 void FormDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const

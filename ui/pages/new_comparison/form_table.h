@@ -10,6 +10,8 @@
 
 namespace ui {
 
+class TextField;
+
 /// Cells of a form: names, shapes, choices, and the cross that removes a row.
 class FormDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -28,6 +30,7 @@ public:
         const QModelIndex& index) const override;
 
 private:
+    void suggest(TextField& field, const QStringList& words) const;
     void paintText(QPainter& painter, QRect box, const QModelIndex& index) const;
     void paintRemove(QPainter& painter, const QRect& cell, bool hot) const;
 
