@@ -82,7 +82,10 @@ void MainWindow::recordMore(int repetitions)
         return;
     m_checking.start(
         [file = std::filesystem::path(m_view.file.toStdString()),
-            info = m_view.comparison->result.info] {
+            info = m_view.comparison->result.info]() -> profiler::Result<void> {
+            std::error_code ignored;
+            if (!std::filesystem::exists(file, ignored))
+                return {}; // the recorder refuses by itself, and nothing can be hurt
             return storage::checkHolds(file, info.id, info.started);
         },
         [this, repetitions](const profiler::Result<void>& holds) {

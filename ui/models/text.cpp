@@ -3,13 +3,6 @@
 
 namespace ui {
 
-QString withoutDot(QString sentence)
-{
-    while (sentence.endsWith(QLatin1Char('.')))
-        sentence.chop(1);
-    return sentence;
-}
-
 Status statusOf(profiler::Verdict verdict)
 {
     using profiler::Verdict;

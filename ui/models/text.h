@@ -15,9 +15,6 @@ namespace ui {
     return QString::fromStdString(text);
 }
 
-/// A sentence of storage ends without a dot, one of a worker with it; ours go on.
-[[nodiscard]] QString withoutDot(QString sentence);
-
 [[nodiscard]] Status statusOf(profiler::Verdict verdict);
 [[nodiscard]] Status statusOf(profiler::RecommendationKind kind);
 [[nodiscard]] Status statusOf(profiler::NumericsStatus status);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From first start to a verdict on a file of one's own, by keyboard alone, as the accessibility
 // tree names things. The recording is real; backend eager keeps it short.
+#include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/models/recording_job.h"
@@ -9,14 +10,12 @@
 
 #include <QAccessible>
 #include <QApplication>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <utility>
 
 namespace {
@@ -24,29 +23,8 @@ namespace {
 using testing::HasSubstr;
 using ui::PageId;
 
-constexpr int backendColumn = 4;
-constexpr int patience = 240'000; // ms: a machine may be busy
-
-constexpr auto model = R"(import torch
-
-
-class Scorer(torch.nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.head = torch.nn.Linear(32, 8)
-
-    def forward(self, features):
-        return self.head(features).softmax(-1)
-
-
-def make():
-    return Scorer().eval(), (torch.randn(4, 32),)
-)";
-
-bool waitFor(const std::function<bool()>& reached)
-{
-    return QTest::qWaitFor(reached, patience);
-}
+using sitting::backendColumn;
+using sitting::waitFor;
 
 class Keyboard {
 public:
@@ -100,10 +78,7 @@ TEST(ByKeyboardAlone, AFileOfOnesOwnComesToAVerdict)
 {
     const QTemporaryDir folder;
     const QString source = folder.filePath(QStringLiteral("scorer.py"));
-    QFile file(source);
-    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(model);
-    file.close();
+    ASSERT_TRUE(sitting::writeModel(source));
     const QString output = folder.filePath(QStringLiteral("scorer.fscope"));
 
     const ui_test::ShownWindow shown(QSize(1680, 1020));
@@ -126,6 +101,9 @@ TEST(ByKeyboardAlone, AFileOfOnesOwnComesToAVerdict)
     keyboard.press(Qt::Key_Tab);
     ASSERT_TRUE(waitFor([&] { return !page->draft().callable.isEmpty(); })) << "the file was read";
     ASSERT_TRUE(keyboard.goTo(QStringLiteral("Callable")));
+    ASSERT_EQ(page->draft().callable, QStringLiteral("make")) << "before the class above it";
+    keyboard.press(Qt::Key_Up);
+    ASSERT_EQ(page->draft().callable, QStringLiteral("Scorer"));
     keyboard.press(Qt::Key_Down);
     ASSERT_EQ(page->draft().callable, QStringLiteral("make"));
 
