@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/findings.h"
 
+#include "profiler/analysis/break_advice.h"
 #include "profiler/analysis/words.h"
 
 #include <algorithm>
@@ -107,6 +108,19 @@ std::string firstSentence(const std::string& text)
     return line.substr(0, line.find(". "));
 }
 
+/// Our own words where we know the cause, else torch's.
+std::string titleOf(const GraphBreak& found)
+{
+    const auto advice = breakAdvice(found);
+    return advice.title.empty() ? "graph break " + found.id : advice.title;
+}
+
+std::string adviceOf(const GraphBreak& found)
+{
+    return breakAdvice(found).instead.empty() ? firstSentence(found.hint)
+                                              : "Graph breaks shows what to write instead";
+}
+
 std::string placeOf(const GraphBreak& place)
 {
     if (place.file.empty())
@@ -118,8 +132,7 @@ void addBreakFindings(
     std::vector<Finding>& findings, const ComparisonData& data, const VariantResult& variant)
 {
     for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
-        std::string sentence = variant.name + " leaves its graph: "
-            + (each.reason.empty() ? "graph break " + each.id : each.reason);
+        std::string sentence = variant.name + " leaves its graph: " + titleOf(each);
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
@@ -128,7 +141,7 @@ void addBreakFindings(
             .severity = Severity::Warning,
             .sentence = std::move(sentence),
             .evidence = placeOf(each),
-            .advice = firstSentence(each.hint),
+            .advice = adviceOf(each),
             .variant = variant.variant,
             .caseIndex = each.caseIndex});
     }

@@ -256,6 +256,26 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
     }
 }
 
+/// Only what is clearly faster pays its cost back: from the medians alone a variant whose interval
+/// holds 1 would be paid back after some millions of calls.
+Measured<BreakEven> breakEvenIfFaster(
+    const VariantResult& result, const Measured<PaybackTerms>& terms, double baselineCallNs)
+{
+    switch (result.verdict) {
+    case Verdict::Slower:
+        return missing("a call is not faster than the baseline's, so nothing pays the cost back");
+    case Verdict::NoDifference:
+    case Verdict::Undecided:
+    case Verdict::UndecidedLeaningFaster:
+    case Verdict::UndecidedLeaningSlower:
+        return missing("a call is not clearly faster than the baseline's");
+    case Verdict::ResultsDiffer:
+        return missing("its results differ, so it saves nothing");
+    default:
+        return breakEvenOf(terms, baselineCallNs);
+    }
+}
+
 void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,
     const std::vector<PairedRepetition>& pairs, int caseIndex)
 {
@@ -275,8 +295,8 @@ void addPayback(VariantResult& result, const ComparisonData& data, const Variant
     result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
     result.paybackWarm
         = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
-    result.breakEvenCold = breakEvenOf(result.paybackCold, callNs);
-    result.breakEvenWarm = breakEvenOf(result.paybackWarm, callNs);
+    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, callNs);
+    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, callNs);
 }
 
 void judgeBaseline(VariantResult& result)

@@ -2,7 +2,7 @@
 #include "profiler/report/breaks_text.h"
 
 #include "profiler/analysis/words.h"
-#include "profiler/report/break_advice.h"
+#include "profiler/analysis/break_advice.h"
 #include "profiler/report/format.h"
 
 #include <cmath>

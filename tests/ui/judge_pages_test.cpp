@@ -11,6 +11,7 @@
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/numerics/numerics_tables.h"
+#include "ui/pages/overview/finding_groups.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
@@ -28,7 +29,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 namespace ui {
 namespace {
@@ -222,6 +225,18 @@ TEST(HorizonSlider, RoundsToWhatPeoplePlan)
     EXPECT_EQ(roundCalls(0.2), 1);
 }
 
+TEST(CompilePage, PaysNothingBackThatIsNotClearlyFaster)
+{
+    const ComparisonView view = viewOfExample(example_states::named("undecided").options, 1);
+    const auto& variant = view.caseResult()->variants.at(1);
+    ASSERT_NE(variant.verdict, profiler::Verdict::Faster);
+    ASSERT_TRUE(variant.paybackCold) << variant.paybackCold.error();
+    ASSERT_FALSE(variant.breakEvenCold);
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<CompilePage>(theme, view, {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("not paid back: " + variant.breakEvenCold.error()));
+}
+
 TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)
 {
     const ComparisonView view = viewOfExample({});
@@ -280,6 +295,39 @@ TEST(MemoryPage, DrawsTheCapWhereItCounts)
 }
 
 // ---- models
+
+TEST(FindingGroups, SayOnceWhatSeveralVariantsShare)
+{
+    ExampleOptions options = many(4, 2);
+    for (std::size_t i = 1; i < options.variants.size(); ++i)
+        options.variants[i].graphBreaks = 1;
+    const ComparisonView view = viewOfExample(options, 2);
+    const auto groups = findingGroups(view);
+    const auto found = std::find_if(groups.begin(), groups.end(),
+        [](const FindingGroup& group) { return group.finding.rule == "graph_break"; });
+    ASSERT_NE(found, groups.end());
+    EXPECT_EQ(found->variants, (std::vector {1, 2, 3}));
+    EXPECT_EQ(found->finding.variant, 2) << "a click opens the focused one's";
+    EXPECT_TRUE(found->title.startsWith(QStringLiteral("Leaves its graph: ")))
+        << found->title.toStdString();
+    EXPECT_EQ(found->who, QStringLiteral("3 variants"));
+    EXPECT_EQ(std::count_if(groups.begin(), groups.end(),
+                  [](const FindingGroup& group) { return group.finding.rule == "graph_break"; }),
+        1);
+}
+
+TEST(FindingGroups, NameTheVariantWhereItIsAlone)
+{
+    ExampleOptions options = many(3, 1);
+    options.variants[1].graphBreaks = 1;
+    const ComparisonView view = viewOfExample(options, 2);
+    const auto groups = findingGroups(view);
+    const auto found = std::find_if(groups.begin(), groups.end(),
+        [](const FindingGroup& group) { return group.finding.rule == "graph_break"; });
+    ASSERT_NE(found, groups.end());
+    EXPECT_EQ(found->variants, std::vector {1});
+    EXPECT_TRUE(found->title.startsWith(found->who)) << found->title.toStdString();
+}
 
 TEST(MatrixModel, KeepsTheRulesOfItemModels)
 {

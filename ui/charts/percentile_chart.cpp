@@ -176,13 +176,25 @@ void PercentileChart::createGraphs()
     }
 }
 
+/// The bands of many variants would hide each other and the curves.
+bool PercentileChart::hasBand(int variant) const
+{
+    return tokens().tints && (variant == m_focused || !isBandOfFocusOnly());
+}
+
+bool PercentileChart::isBandOfFocusOnly() const
+{
+    constexpr std::size_t few = 3;
+    return m_series.variants.size() > few;
+}
+
 void PercentileChart::restyle()
 {
     Chart::restyle();
     for (std::size_t index = 0; index < m_graphs.size(); ++index) {
         const VariantStyle style = variant(m_series.variants[index].variant);
         QColor band = style.colour;
-        band.setAlphaF(tokens().tints ? 0.28F : 0.0F);
+        band.setAlphaF(hasBand(m_series.variants[index].variant) ? 0.28F : 0.0F);
         m_graphs[index].high->setPen(Qt::NoPen);
         m_graphs[index].low->setPen(Qt::NoPen);
         m_graphs[index].high->setBrush(band);
@@ -361,8 +373,10 @@ void PercentileChart::paintHeadline(
     const QString value = timeText(m_unit, *entry.headline.ns);
     drawLabel(painter, line.adjusted(17, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, bold,
         tokens().text, value);
-    drawLabel(painter, line.adjusted(17 + textWidth(bold, value) + 5, 0, 0, 0),
-        Qt::AlignLeft | Qt::AlignVCenter, plain, tokens().muted, intervalText(entry.headline));
+    const QRectF rest = line.adjusted(17 + textWidth(bold, value) + 5, 0, 0, 0);
+    const QString interval = intervalText(entry.headline);
+    if (textWidth(plain, interval) <= rest.width()) // else the table has it: half a number misleads
+        drawLabel(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, plain, tokens().muted, interval);
 }
 
 QString PercentileChart::needsText() const

@@ -34,6 +34,9 @@ public:
     /// The list at the right, one place for each variant, in the order of the series.
     [[nodiscard]] std::vector<QRectF> headlinePlaces() const;
 
+    /// With many variants the others' intervals are in words only.
+    [[nodiscard]] bool isBandOfFocusOnly() const;
+
 protected:
     [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
     void restyle() override;
@@ -47,6 +50,7 @@ private:
     };
 
     void createGraphs();
+    [[nodiscard]] bool hasBand(int variant) const;
     void createTicks();
     void chooseScale();
     void paintUnknown(QPainter& painter) const;

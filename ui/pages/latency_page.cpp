@@ -223,18 +223,18 @@ void LatencyPage::nameBaseline(const QString& baseline)
     m_tailKind->setCurrent(chosen);
 }
 
-/// On a linear axis that reaches from the fastest median to a p99 ten times as long, nothing has a
-/// shape.
+/// On a linear axis that reaches from the fastest median to a call twenty times as long, nothing
+/// has a shape.
 void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
 {
-    constexpr double tooFarApart = 10;
+    constexpr double tooFarApart = 20;
     double low = std::numeric_limits<double>::infinity();
     double high = 0;
     for (const profiler::VariantResult& variant : caseResult.variants) {
         if (!variant.latency || !variant.latency->p50.ns)
             continue;
         low = std::min(low, *variant.latency->p50.ns);
-        high = std::max(high, variant.latency->p99.ns.value_or(*variant.latency->p50.ns));
+        high = std::max(high, variant.latency->maxNs);
     }
     m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);
 }
@@ -286,7 +286,9 @@ void LatencyPage::showStatistics()
     m_table->showFocus(m_view.focus);
     const QString unit = unitText(m_model->unit());
     m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
-    m_tailPanel->setCaption(tr("%1 · bands: 95 % interval").arg(unit));
+    m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()
+            ? tr("%1 · band: 95 % interval").arg(unit)
+            : tr("%1 · bands: 95 % interval").arg(unit));
 }
 
 QString LatencyPage::spreadCaption() const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/break_advice.h"
+#include "profiler/analysis/break_advice.h"
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/log_level.h"
 #include "tests/support/recorded_example.h"

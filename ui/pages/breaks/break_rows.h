@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/break_places.h"
-#include "profiler/report/break_advice.h"
+#include "profiler/analysis/break_advice.h"
 #include "ui/models/comparison_view.h"
 #include "ui/parts/sentence_panel.h"
 

@@ -21,8 +21,6 @@ namespace ui {
 
 namespace {
 
-using profiler::Finding;
-
 /// A shape beside the first line of its text.
 class Sign : public QWidget {
 public:
@@ -86,25 +84,27 @@ private:
     const Theme& m_theme;
 };
 
-QHBoxLayout* placeLine(const Theme& theme, const Finding& finding, const QString& variantName)
+QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(4);
-    if (finding.variant) {
-        line->addWidget(new MarkerSign(theme, *finding.variant));
+    for (const int variant : group.variants)
+        line->addWidget(new MarkerSign(theme, variant));
+    if (group.variants.size() == 1) {
         auto* name = new ElidedLabel(Qt::ElideMiddle);
         name->setFont(uiFont(type::caption));
         name->setForegroundRole(QPalette::PlaceholderText);
-        name->setText(variantName);
+        name->setText(group.who);
         name->setMaximumWidth(120);
         line->addWidget(name);
-        line->addSpacing(6);
     }
-    if (!finding.evidence.empty()) {
+    if (!group.variants.empty())
+        line->addSpacing(6);
+    if (!group.finding.evidence.empty()) {
         auto* place = new ElidedLabel(Qt::ElideLeft);
         place->setFont(monoFont(type::small));
         place->setForegroundRole(QPalette::Link);
-        place->setText(qt(finding.evidence));
+        place->setText(qt(group.finding.evidence));
         line->addWidget(place, 1);
     } else {
         line->addStretch(1);
@@ -115,13 +115,15 @@ QHBoxLayout* placeLine(const Theme& theme, const Finding& finding, const QString
 /// A finding as a button over several lines.
 class FindingItem : public QAbstractButton {
 public:
-    FindingItem(const Theme& theme, const Finding& finding, const QString& variantName)
+    FindingItem(const Theme& theme, const FindingGroup& group)
         : m_theme(theme)
     {
+        const profiler::Finding& finding = group.finding;
         const QString advice = qt(finding.advice);
-        setText(qt(finding.sentence));
-        setAccessibleName(QStringList {qt(finding.sentence), qt(finding.evidence), advice}.join(
-            QStringLiteral(". ")));
+        setText(group.title);
+        QStringList words {group.title, group.who, qt(finding.evidence), advice};
+        words.removeAll(QString());
+        setAccessibleName(words.join(QStringLiteral(". ")));
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
         setCursor(Qt::PointingHandCursor);
@@ -135,7 +137,7 @@ public:
         sentence->setText(text().toHtmlEscaped());
         lines->addWidget(sentence);
         if (finding.variant || !finding.evidence.empty())
-            lines->addLayout(placeLine(theme, finding, variantName));
+            lines->addLayout(placeLine(theme, group));
         if (!advice.isEmpty()) {
             QLabel* next = paragraph(uiFont(type::caption), QPalette::WindowText);
             next->setText(advice.toHtmlEscaped());
@@ -183,20 +185,6 @@ private:
     const Theme& m_theme;
 };
 
-/// Those of the shown case and those of all cases, worst first.
-std::vector<Finding> shownFindings(const ComparisonView& view)
-{
-    std::vector<Finding> shown;
-    const auto& all = view.comparison->result.findings;
-    std::copy_if(
-        all.begin(), all.end(), std::back_inserter(shown), [&view](const Finding& finding) {
-            return !finding.caseIndex || *finding.caseIndex == view.caseIndex;
-        });
-    std::stable_sort(shown.begin(), shown.end(),
-        [](const Finding& one, const Finding& other) { return one.severity > other.severity; });
-    return shown;
-}
-
 } // namespace
 
 FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
@@ -221,36 +209,32 @@ void FindingsPanel::clear()
     }
 }
 
-void FindingsPanel::addEntry(const Finding& finding, const QString& variantName)
+void FindingsPanel::addEntry(const FindingGroup& group)
 {
-    auto* item = new FindingItem(theme(), finding, variantName);
-    connect(
-        item, &QAbstractButton::clicked, this, [this, finding] { Q_EMIT findingChosen(finding); });
+    auto* item = new FindingItem(theme(), group);
+    connect(item, &QAbstractButton::clicked, this,
+        [this, finding = group.finding] { Q_EMIT findingChosen(finding); });
     m_list->addWidget(item);
 }
 
 void FindingsPanel::showView(const ComparisonView& view)
 {
     clear();
-    const std::vector<Finding> findings = shownFindings(view);
-    const auto& variants = view.comparison->result.plan.variants;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        const Finding& finding = findings.at(i);
-        const auto variant = static_cast<std::size_t>(finding.variant.value_or(0));
-        if (i > 0)
+    const std::vector<FindingGroup> groups = findingGroups(view);
+    for (const FindingGroup& group : groups) {
+        if (&group != &groups.front())
             m_list->addWidget(new Rule(theme()));
-        addEntry(finding, variant < variants.size() ? qt(variants.at(variant).name) : QString());
+        addEntry(group);
     }
-    if (findings.empty()) {
-        Finding nothing;
-        nothing.sentence = tr("Nothing to warn about in this case").toStdString();
-        auto* item = new FindingItem(theme(), nothing, {});
+    if (groups.empty()) {
+        auto* item = new FindingItem(
+            theme(), {.finding = {}, .title = tr("Nothing to warn about in this case")});
         item->setFocusPolicy(Qt::NoFocus); // leads nowhere
         item->setAttribute(Qt::WA_TransparentForMouseEvents);
         m_list->addWidget(item);
     }
     m_list->addStretch(1);
-    setCaption(findings.empty() ? QString() : tr("worst first"));
+    setCaption(groups.empty() ? QString() : tr("worst first"));
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/comparison_view.h"
+#include "ui/pages/overview/finding_groups.h"
 #include "ui/parts/panel.h"
 
 class QVBoxLayout;
@@ -23,7 +24,7 @@ Q_SIGNALS:
 
 private:
     void clear();
-    void addEntry(const profiler::Finding& finding, const QString& variantName);
+    void addEntry(const FindingGroup& group);
 
     QVBoxLayout* m_list;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/break_advice.h"
+#include "profiler/analysis/break_advice.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/finding_groups.h"
+
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::Finding;
+
+std::vector<Finding> shownFindings(const ComparisonView& view)
+{
+    std::vector<Finding> shown;
+    const auto& all = view.comparison->result.findings;
+    std::copy_if(
+        all.begin(), all.end(), std::back_inserter(shown), [&view](const Finding& finding) {
+            return !finding.caseIndex || *finding.caseIndex == view.caseIndex;
+        });
+    std::stable_sort(shown.begin(), shown.end(),
+        [](const Finding& one, const Finding& other) { return one.severity > other.severity; });
+    return shown;
+}
+
+QString nameOf(const ComparisonView& view, int variant)
+{
+    const auto& variants = view.comparison->result.plan.variants;
+    const auto index = static_cast<std::size_t>(variant);
+    return index < variants.size() ? qt(variants[index].name) : QString();
+}
+
+/// What is said of the variant; empty where the sentence does not begin with its name.
+QString predicateOf(const ComparisonView& view, const Finding& finding)
+{
+    if (!finding.variant)
+        return {};
+    const QString name = nameOf(view, *finding.variant);
+    const QString sentence = qt(finding.sentence);
+    return !name.isEmpty() && sentence.startsWith(name + u' ') ? sentence.mid(name.size() + 1)
+                                                               : QString();
+}
+
+bool isAlike(const ComparisonView& view, const FindingGroup& group, const Finding& finding)
+{
+    const QString predicate = predicateOf(view, finding);
+    return !predicate.isEmpty() && group.finding.rule == finding.rule
+        && group.finding.evidence == finding.evidence && group.finding.severity == finding.severity
+        && predicateOf(view, group.finding) == predicate;
+}
+
+void join(const ComparisonView& view, FindingGroup& group, const Finding& finding)
+{
+    if (std::find(group.variants.begin(), group.variants.end(), *finding.variant)
+        != group.variants.end())
+        return;
+    group.variants.push_back(*finding.variant);
+    if (*finding.variant == view.focus)
+        group.finding = finding;
+}
+
+void name(const ComparisonView& view, FindingGroup& group)
+{
+    group.title = qt(group.finding.sentence);
+    if (group.variants.empty()) {
+        group.title.front() = group.title.front().toUpper();
+        return;
+    }
+    group.who = nameOf(view, group.variants.front());
+    if (group.variants.size() == 1)
+        return;
+    group.title = predicateOf(view, group.finding);
+    group.title.front() = group.title.front().toUpper();
+    group.who
+        = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
+}
+
+} // namespace
+
+std::vector<FindingGroup> findingGroups(const ComparisonView& view)
+{
+    std::vector<FindingGroup> groups;
+    for (const Finding& finding : shownFindings(view)) {
+        const auto alike = std::find_if(groups.begin(), groups.end(),
+            [&](const FindingGroup& group) { return isAlike(view, group, finding); });
+        if (alike != groups.end()) {
+            join(view, *alike, finding);
+            continue;
+        }
+        FindingGroup group {.finding = finding};
+        if (finding.variant)
+            group.variants = {*finding.variant};
+        groups.push_back(std::move(group));
+    }
+    for (FindingGroup& group : groups)
+        name(view, group);
+    return groups;
+}
+
+} // namespace ui
