@@ -87,6 +87,22 @@ TEST(Chips, OverflowNeverHidesBaselineAndFocus)
     EXPECT_FALSE(chipsOf(shown).overflow().empty());
 }
 
+TEST(Chips, AreWholeInTheSmallestWindow)
+{
+    for (const char* state : {"recommended", "twelve_cases", "long_names"}) {
+        ShownWindow shown(state, QSize(1100, 700));
+        for (int focus = 1; focus < 4; ++focus) {
+            shown.window().setFocus(focus);
+            shown.settle();
+            for (const auto* each : chipsOf(shown).findChildren<QAbstractButton*>())
+                if (each->isVisible()) {
+                    EXPECT_LE(each->geometry().right(), chipsOf(shown).width())
+                        << state << ", " << each->text().toStdString();
+                }
+        }
+    }
+}
+
 TEST(Chips, MakeBaselineInvertsTheRatioAndKeepsTheColours)
 {
     ShownWindow shown("recommended");

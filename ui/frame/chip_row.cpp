@@ -68,6 +68,7 @@ void ChipRow::showView(const ComparisonView& view)
         chip->setChecked(chip->variant() == view.focus);
         chip->setVariantHidden(view.isHidden(chip->variant()));
     }
+    updateGeometry(); // the focused chip is kept
     placeChips();
 }
 
@@ -124,6 +125,21 @@ QSize ChipRow::sizeHint() const
     return {std::max(160, width), 30};
 }
 
+/// Baseline and focus are never hidden: what stands beside the row gives way first.
+QSize ChipRow::minimumSizeHint() const
+{
+    int width = m_add->sizeHint().width() + gap;
+    bool others = false;
+    for (const Chip* chip : m_chips) {
+        if (chip->variant() == 0 || chip->variant() == m_view.focus)
+            width += chip->sizeHint().width() + gap;
+        else
+            others = true;
+    }
+    constexpr int most = 480; // long names are shortened rather than the buttons beside them
+    return {std::min(most, width + (others ? moreRoom : 0)), chipHeight};
+}
+
 void ChipRow::placeChips()
 {
     const int available = width() - m_add->sizeHint().width() - gap;
@@ -135,6 +151,9 @@ void ChipRow::placeChips()
     for (const Chip* chip : m_chips)
         if (!all && (chip->variant() == 0 || chip->variant() == m_view.focus))
             reserved += chip->sizeHint().width() + gap;
+    // Of two long names each gives half of what is lacking.
+    const int keptChips = m_view.focus > 0 ? 2 : 1;
+    const int shorter = (std::max(0, reserved - available) + keptChips - 1) / keptChips;
     const int top = (height() - chipHeight) / 2;
     int x = 0;
     int room = available - reserved;
@@ -150,8 +169,8 @@ void ChipRow::placeChips()
             m_overflow.push_back(chip->variant());
             continue;
         }
-        chip->setGeometry(QRect(QPoint(x, top), chip->sizeHint()));
-        x += need;
+        chip->setGeometry(x, top, chip->sizeHint().width() - shorter, chipHeight);
+        x += need - shorter;
     }
     m_more->setVisible(!m_overflow.empty());
     m_more->setText(tr("+%1 more").arg(m_overflow.size()));

@@ -28,8 +28,7 @@ public:
     void startRenaming(int variant);
 
     [[nodiscard]] QSize sizeHint() const override;
-
-    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 30}; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
     /// Variants in "+n more".
     [[nodiscard]] const std::vector<int>& overflow() const { return m_overflow; }

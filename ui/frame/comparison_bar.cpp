@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
@@ -82,6 +84,8 @@ void ComparisonBar::showView(const ComparisonView& view)
     if (m_open) {
         const profiler::ComparisonResult& result = view.comparison->result;
         m_name->setText(qt(result.info.name));
+        constexpr int recognized = 90;
+        m_name->setMinimumWidth(std::min(recognized, m_name->sizeHint().width()));
         m_facts->setText(factsOf(result));
         m_caseCount->setText(
             result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()));

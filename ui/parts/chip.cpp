@@ -11,6 +11,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
@@ -85,9 +87,15 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(font);
     painter.setPen(m_hidden ? tokens.muted : tokens.text);
     const QRect words = rect().adjusted(side + dash + gap, 0, 0, 0);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, shownName());
+    const int lack = std::max(0, sizeHint().width() - width()); // in the smallest window
+    const QString name = lack == 0
+        ? shownName()
+        : painter.fontMetrics().elidedText(text(), Qt::ElideMiddle,
+            QFontMetrics(uiFont(type::base, QFont::DemiBold)).horizontalAdvance(shownName())
+                - lack);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (m_variant == 0) {
-        const int x = painter.fontMetrics().horizontalAdvance(shownName()) + gap;
+        const int x = painter.fontMetrics().horizontalAdvance(name) + gap;
         painter.setFont(noteFont());
         painter.setPen(tokens.muted);
         painter.drawText(

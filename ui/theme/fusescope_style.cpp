@@ -40,6 +40,7 @@ void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
         painter->restore();
         return;
     case PE_IndicatorHeaderArrow: // drawn with the label
+    case PE_PanelScrollAreaCorner: // between two scroll bars stands the ground
     case PE_PanelItemViewRow: // items draw their selection themselves
         return;
     case PE_FrameMenu:
