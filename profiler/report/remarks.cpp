@@ -340,7 +340,7 @@ RemarkRow limitRow(const LimitResult& limit)
 
 RemarkRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
 {
-    RemarkRow row {.name = "results within", .stress = result.dtype + " tolerance"};
+    RemarkRow row {.name = "within", .stress = result.dtype + " tolerance"};
     switch (numerics.status) {
     case NumericsStatus::Equal:
         row.value = "equal bit by bit";

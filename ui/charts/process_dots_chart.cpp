@@ -238,7 +238,7 @@ ChartTable ProcessDotsChart::table() const
 }
 
 RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
-    : Chart(theme, tr("Why it is undecided"), parent)
+    : Chart(theme, tr("Times faster, process by process"), parent)
 {
     using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msNone);

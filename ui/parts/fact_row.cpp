@@ -13,6 +13,7 @@ namespace {
 
 constexpr int sign = 14;
 constexpr int gap = 8;
+constexpr int wordGap = 4;
 
 } // namespace
 
@@ -36,6 +37,17 @@ void FactRow::setContent(const FactContent& content)
     update();
 }
 
+/// A size smaller rather than cut.
+int FactRow::nameSize(int room) const
+{
+    const int width = QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_content.name)
+        + (m_content.stress.isEmpty() ? 0
+                                      : wordGap
+                    + QFontMetrics(uiFont(type::caption, QFont::DemiBold))
+                          .horizontalAdvance(m_content.stress));
+    return width <= room ? type::caption : type::small;
+}
+
 void FactRow::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
@@ -55,13 +67,14 @@ void FactRow::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_content.value);
     box.adjust(0, 0, -valueWidth - gap, 0);
 
-    painter.setFont(uiFont(type::caption));
+    const int size = nameSize(box.width());
+    painter.setFont(uiFont(size));
     painter.setPen(tokens.muted);
     const QString name
         = painter.fontMetrics().elidedText(m_content.name, Qt::ElideRight, box.width());
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
-    box.adjust(painter.fontMetrics().horizontalAdvance(name) + 4, 0, 0, 0);
-    painter.setFont(uiFont(type::caption, QFont::DemiBold));
+    box.adjust(painter.fontMetrics().horizontalAdvance(name) + wordGap, 0, 0, 0);
+    painter.setFont(uiFont(size, QFont::DemiBold));
     painter.setPen(tokens.text);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(m_content.stress, Qt::ElideRight, box.width()));

@@ -36,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] int nameSize(int room) const;
+
     const Theme& m_theme;
     SignSide m_side;
     FactContent m_content;

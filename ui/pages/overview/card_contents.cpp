@@ -150,9 +150,10 @@ CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
     const int recompiles = variant.recompiles.value_or(0);
     card.noteStatus = *variant.graphBreaks > 0 || recompiles > 0 ? Status::Warning : Status::Good;
     card.note = !variant.recompiles ? tr("recompiles not known")
-        : recompiles == 0           ? tr("no recompiles")
-        : recompiles == 1           ? tr("1 recompile")
-                                    : tr("%1 recompiles").arg(recompiles);
+        : recompiles == 0
+        ? (*variant.graphBreaks > 0 ? tr("leaves its graph") : tr("no recompiles"))
+        : recompiles == 1 ? tr("1 recompile")
+                          : tr("%1 recompiles").arg(recompiles);
     return card;
 }
 

@@ -11,7 +11,7 @@
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_panel.h"
 #include "ui/pages/overview/payback_panel.h"
-#include "ui/pages/overview/undecided_panel.h"
+#include "ui/pages/overview/ratio_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
@@ -89,10 +89,10 @@ void OverviewPage::createPanels()
 
     m_oneCall = new OneCallPanel(m_theme);
     m_paybackPanel = new PaybackPanel(m_theme);
-    m_undecided = new UndecidedPanel(m_theme);
+    m_ratios = new RatioPanel(m_theme);
     m_payback = new QStackedWidget;
     m_payback->addWidget(m_paybackPanel);
-    m_payback->addWidget(m_undecided);
+    m_payback->addWidget(m_ratios);
     m_charts = new QWidget;
     auto* charts = new QHBoxLayout(m_charts);
     charts->setContentsMargins(0, 0, 0, 0);
@@ -248,10 +248,12 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
     const auto kind = caseResult.recommendation.kind;
     const profiler::VariantResult& spokenOf
         = caseResult.variants.at(static_cast<std::size_t>(caseResult.recommendation.variant));
-    const bool dots = kind == profiler::RecommendationKind::Undecided && spokenOf.speedUp
-        && spokenOf.speedUp->byRepetition.size() > 1;
+    // Without a variant that is clearly faster there is no payback to draw.
+    const bool dots = (kind == profiler::RecommendationKind::Undecided
+                          || kind == profiler::RecommendationKind::Slower)
+        && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
     if (dots)
-        m_undecided->showVariant(view, spokenOf);
+        m_ratios->showVariant(view, spokenOf);
     else
         m_paybackPanel->showView(view);
     m_payback->setCurrentIndex(dots ? 1 : 0);

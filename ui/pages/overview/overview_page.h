@@ -21,7 +21,7 @@ class Panel;
 class PaybackPanel;
 class ScrollColumn;
 class TabStrip;
-class UndecidedPanel;
+class RatioPanel;
 class VariantTable;
 class VerdictPanel;
 
@@ -73,7 +73,7 @@ private:
     OneCallPanel* m_oneCall;
     QStackedWidget* m_payback; ///< Payback, or why it is undecided
     PaybackPanel* m_paybackPanel;
-    UndecidedPanel* m_undecided;
+    RatioPanel* m_ratios;
     QWidget* m_cardsBox;
     QGridLayout* m_cardsGrid;
     std::array<Card*, 6> m_cards {};

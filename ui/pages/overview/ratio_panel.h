@@ -10,13 +10,13 @@ namespace ui {
 
 class RatioDotsChart;
 
-/// Why it is undecided: one dot for each process, and the interval of all together. Takes the
-/// place of Payback while no variant is clearly faster.
-class UndecidedPanel : public Panel {
+/// Why it is undecided, or slower: one dot for each process, and the interval of all together.
+/// Takes the place of Payback where no variant is clearly faster.
+class RatioPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit UndecidedPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit RatioPanel(const Theme& theme, QWidget* parent = nullptr);
 
     void showVariant(const ComparisonView& view, const profiler::VariantResult& variant);
 

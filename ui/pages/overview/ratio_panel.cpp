@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/overview/undecided_panel.h"
+#include "ui/pages/overview/ratio_panel.h"
 
 #include "profiler/analysis/process_series.h"
 #include "profiler/report/format.h"
@@ -15,7 +15,7 @@
 
 namespace ui {
 
-UndecidedPanel::UndecidedPanel(const Theme& theme, QWidget* parent)
+RatioPanel::RatioPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Why it is undecided"), parent)
     , m_chart(ChartFactory(theme).ratioDots(this))
     , m_words(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
@@ -24,21 +24,25 @@ UndecidedPanel::UndecidedPanel(const Theme& theme, QWidget* parent)
     body()->addWidget(m_words);
 }
 
-void UndecidedPanel::showVariant(const ComparisonView& view, const profiler::VariantResult& variant)
+void RatioPanel::showVariant(const ComparisonView& view, const profiler::VariantResult& variant)
 {
     const profiler::CaseResult& caseResult = *view.caseResult();
+    const bool slower = variant.verdict == profiler::Verdict::Slower;
+    setTitle(slower ? tr("Why it is slower") : tr("Why it is undecided"));
     setCaption(
         tr("one dot per process, times faster than %1").arg(qt(caseResult.variants.front().name)));
     m_chart->setSeries(profiler::ratioSeries(
         view.comparison->data, view.comparison->result, caseResult, variant.variant));
     const auto& ratios = variant.speedUp->byRepetition;
     const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-    m_words->setText(
-        tr("Each process lays out memory anew; %1 gave %2 to %3. More calls in one process would "
-           "not help; more processes do. Payback is shown when one variant is clearly faster.")
-            .arg(qt(variant.name), qt(profiler::formatRatio(*least)),
-                qt(profiler::formatRatio(*most)))
-            .toHtmlEscaped());
+    const QString gave = tr("Each process lays out memory anew; %1 gave %2 to %3.")
+                             .arg(qt(variant.name), qt(profiler::formatRatio(*least)),
+                                 qt(profiler::formatRatio(*most)));
+    const QString next = slower
+        ? tr("Together they leave no doubt, so nothing pays its compile back.")
+        : tr("More calls in one process would not help; more processes do. Payback is shown when "
+             "one variant is clearly faster.");
+    m_words->setText((gave + u' ' + next).toHtmlEscaped());
 }
 
 } // namespace ui
