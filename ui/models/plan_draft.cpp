@@ -145,8 +145,26 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
 
 // ---- to a plan
 
+/// As the form has it; the command line speaks of its options.
+QString howToName(ModelSource source)
+{
+    switch (source) {
+    case ModelSource::Builtin:
+        return QObject::tr("choose one of the list");
+    case ModelSource::Library:
+        return QObject::tr("write a name such as torchvision:resnet50");
+    case ModelSource::PythonFile:
+        return QObject::tr("choose a Python file and the callable in it");
+    case ModelSource::Exported:
+        break;
+    }
+    return QObject::tr("choose a file of torch.export or TorchScript");
+}
+
 Result<void> readModel(const PlanDraft& draft, Plan& plan)
 {
+    if (specOf(draft).isEmpty())
+        return refuse(QObject::tr("no model is named; %1").arg(howToName(draft.source)));
     plan.workload.spec = specOf(draft).toStdString();
     plan.workload.arguments.clear();
     for (const ArgumentDraft& argument : draft.arguments) {

@@ -143,6 +143,7 @@ void FormDelegate::suggest(TextField& field, const QStringList& words) const
 {
     auto* completer = new QCompleter(words, &field);
     completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    completer->popup()->setMinimumWidth(120);
     field.setCompleter(completer);
     auto* self = const_cast<FormDelegate*>(this); // NOLINT: Qt's own signals are not const
     connect(
