@@ -21,43 +21,64 @@ using profiler::VariantCalls;
 constexpr std::array allCauses {SlowCause::FirstCompile, SlowCause::Recompile, SlowCause::ClockDrop,
     SlowCause::OtherWork, SlowCause::Unexplained};
 
-/// A third one in the same place would hardly be seen, and makes files large.
-QVector<QPoint> atMostTwoAPixel(const QVector<QPointF>& points)
+constexpr int side = 2; ///< of the square that stands for a call among thousands
+
+/// Squares around points that ascend in x, of those in one cell of `cell` pixels the first two: a
+/// third would hardly be seen, and makes drawing slow and files large.
+QVector<QRect> atMostTwoACell(const QVector<QPointF>& points, int cell)
 {
-    QVector<QPoint> pixels;
-    pixels.reserve(points.size());
-    for (const QPointF& point : points)
-        pixels.append(point.toPoint());
-    std::sort(pixels.begin(), pixels.end(), [](const QPoint& a, const QPoint& b) {
-        return std::pair(a.x(), a.y()) < std::pair(b.x(), b.y());
-    });
-    qsizetype kept = 0;
-    for (const QPoint& pixel : pixels)
-        if (kept < 2 || pixels[kept - 2] != pixel)
-            pixels[kept++] = pixel;
-    pixels.resize(kept);
-    return pixels;
+    QVector<QRect> squares;
+    squares.reserve(points.size());
+    const auto cellOf
+        = [cell](const QRect& square) { return QPoint(square.x() / cell, square.y() / cell); };
+    qsizetype column = 0; // where the squares of this column of cells begin
+    for (const QPointF& point : points) {
+        const QRect square(point.toPoint() - QPoint(1, 1), QSize(side, side));
+        const QPoint place = cellOf(square);
+        if (!squares.isEmpty() && cellOf(squares.back()).x() != place.x())
+            column = squares.size();
+        const auto same = std::count_if(squares.cbegin() + column, squares.cend(),
+            [&](const QRect& other) { return cellOf(other) == place; });
+        if (same < 2)
+            squares.append(square);
+    }
+    return squares;
+}
+
+/// In a file thousands of shapes of their own are slow to write and large; so is one of thousands.
+void fillInPieces(QPainter& painter, const QVector<QRect>& squares)
+{
+    constexpr qsizetype piece = 256;
+    for (qsizetype from = 0; from < squares.size(); from += piece) {
+        const qsizetype to = std::min(from + piece, squares.size());
+        QPainterPath path;
+        path.setFillRule(Qt::WindingFill);
+        for (qsizetype i = from; i < to; ++i)
+            path.addRect(squares[i]);
+        painter.drawPath(path);
+    }
 }
 
 /// Round points are dear: of thousands, nobody sees that they are square.
-void drawTimedCalls(QPainter& painter, const QVector<QPointF>& calls, QColor colour)
+void drawCalls(QPainter& painter, const QVector<QPointF>& calls, QColor colour, double diameter)
 {
     constexpr qsizetype crowd = 700;
-    constexpr int side = 2;
     colour.setAlphaF(calls.size() > crowd ? 0.55F : 0.85F);
     if (calls.size() <= crowd) {
-        painter.setPen(QPen(colour, 2.8, Qt::SolidLine, Qt::RoundCap));
+        painter.setPen(QPen(colour, diameter, Qt::SolidLine, Qt::RoundCap));
         painter.drawPoints(calls.constData(), static_cast<int>(calls.size()));
         return;
     }
-    QVector<QRect> squares;
-    for (const QPoint& call : atMostTwoAPixel(calls))
-        squares.append(QRect(call - QPoint(1, 1), QSize(side, side)));
+    const bool screen = painter.paintEngine()->type() == QPaintEngine::Raster;
+    const QVector<QRect> squares = atMostTwoACell(calls, screen ? 1 : side);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    painter.drawRects(squares);
+    if (screen)
+        painter.drawRects(squares);
+    else
+        fillInPieces(painter, squares);
     painter.restore();
 }
 
@@ -215,9 +236,8 @@ void CallChart::paintCalls(QPainter& painter)
         }
         m_drawnPoints += static_cast<std::size_t>(warm.size() + timed.size());
         const QColor colour = variant(calls.variant).colour;
-        painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::RoundCap));
-        painter.drawPoints(warm.constData(), static_cast<int>(warm.size()));
-        drawTimedCalls(painter, timed, colour);
+        drawCalls(painter, warm, colour, 3);
+        drawCalls(painter, timed, colour, 2.8);
     }
 }
 
