@@ -5,6 +5,7 @@
 #include <QPolygonF>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
@@ -12,18 +13,25 @@ namespace {
 
 using ToX = std::function<double(double)>;
 
+/// Points nearer than a pixel or so change nothing but the time of the stroke.
 QPolygonF outline(const profiler::Violin& violin, const QRectF& row, const ToX& toX)
 {
+    constexpr double nearX = 1.5;
+    constexpr double nearY = 0.75;
     const double middle = row.center().y();
     const double half = row.height() / 2;
     QPolygonF upper;
-    QPolygonF lower;
     for (const profiler::ViolinPoint& point : violin.outline) {
-        const double x = toX(point.value);
-        upper << QPointF(x, middle - (point.width * half));
-        lower.prepend(QPointF(x, middle + (point.width * half)));
+        const QPointF next(toX(point.value), middle - (point.width * half));
+        const bool last = &point == &violin.outline.back();
+        if (upper.isEmpty() || last || next.x() - upper.back().x() >= nearX
+            || std::abs(next.y() - upper.back().y()) >= nearY)
+            upper << next;
     }
-    return upper + lower;
+    QPolygonF whole = upper;
+    for (auto point = upper.crbegin(); point != upper.crend(); ++point)
+        whole << QPointF(point->x(), (2 * middle) - point->y());
+    return whole;
 }
 
 void drawBody(QPainter& painter, const Tokens& tokens, const VariantStyle& style,

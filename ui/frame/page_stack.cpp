@@ -18,15 +18,26 @@
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
-#include <QTimer>
+#include <QLayout>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <utility>
+#include <vector>
 
 namespace ui {
 
 namespace {
 
-constexpr std::chrono::milliseconds pause {30}; ///< between two pages that are made ahead
+constexpr std::chrono::milliseconds pause {30}; ///< between two steps that are done ahead
+
+bool showsViewAlone(PageId id)
+{
+    constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
+        PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory};
+    return std::find(pages.begin(), pages.end(), id) != pages.end();
+}
 
 } // namespace
 
@@ -86,13 +97,40 @@ Page* PageStack::pageOf(PageId id)
 
 void PageStack::makeAhead()
 {
+    std::vector<Turns::Step> steps;
     for (const PageEntry& entry : pageCatalogue()) {
         if (m_pages.contains(entry.id))
             continue;
-        pageOf(entry.id);
-        QTimer::singleShot(pause, this, &PageStack::makeAhead);
-        return;
+        steps.emplace_back([this, id = entry.id] { pageOf(id); });
+        if (needsComparison(entry.id)) {
+            steps.emplace_back([this, id = entry.id] { fillAhead(id); });
+            steps.emplace_back([this, id = entry.id] { layOutAhead(id); });
+        }
     }
+    m_ahead.setPause(pause);
+    m_ahead.run(std::move(steps));
+}
+
+/// What it would be given when it is shown: its widgets exist then.
+void PageStack::fillAhead(PageId id)
+{
+    Page* page = pageOf(id);
+    if (m_view.comparison == nullptr || page == currentPage())
+        return;
+    page->setCompact(m_compact);
+    giveView(id);
+}
+
+void PageStack::layOutAhead(PageId id)
+{
+    Page* page = pageOf(id);
+    if (page == currentPage())
+        return;
+    page->resize(size());
+    for (QWidget* widget : page->findChildren<QWidget*>())
+        widget->ensurePolished();
+    if (page->layout() != nullptr)
+        page->layout()->activate();
 }
 
 void PageStack::preparePage(PageId id)
@@ -100,7 +138,17 @@ void PageStack::preparePage(PageId id)
     Page* page = pageOf(id);
     m_current = id;
     page->setCompact(m_compact);
-    page->showView(m_view);
+    giveView(id);
+}
+
+/// A page that shows nothing but the view is not built anew from the same one.
+void PageStack::giveView(PageId id)
+{
+    const auto given = m_given.find(id);
+    if (given != m_given.end() && given->second == m_view && showsViewAlone(id))
+        return;
+    m_given[id] = m_view;
+    pageOf(id)->showView(m_view);
 }
 
 void PageStack::coverPage()
@@ -111,8 +159,8 @@ void PageStack::coverPage()
 void PageStack::showView(const ComparisonView& view)
 {
     m_view = view;
-    if (Page* page = currentPage())
-        page->showView(view);
+    if (currentPage() != nullptr)
+        giveView(m_current);
     showPage();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/turns.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -21,7 +22,8 @@ public:
 
     /// Makes the page current and gives it the view; it is seen from showPage() on.
     void preparePage(PageId id);
-    /// Makes the other pages, one a turn, so that the first visit of each is as quick as the next.
+    /// Makes and fills the other pages, one step a turn, so that the first visit of each is as quick
+    /// as the next.
     void makeAhead();
     /// Nothing is laid out while what surrounds the pages moves.
     void coverPage();
@@ -46,13 +48,18 @@ Q_SIGNALS:
 private:
     Page* make(PageId id);
     Page* pageOf(PageId id);
+    void giveView(PageId id);
+    void fillAhead(PageId id);
+    void layOutAhead(PageId id);
 
     const Theme& m_theme;
     ComparisonView m_view;
     std::map<PageId, Page*> m_pages;
+    std::map<PageId, ComparisonView> m_given; ///< what each shows
     BlankPage* m_blank;
     PageId m_current = PageId::Runs;
     bool m_compact = false;
+    Turns m_ahead;
 };
 
 } // namespace ui

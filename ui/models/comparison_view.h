@@ -43,6 +43,9 @@ struct ComparisonView {
     [[nodiscard]] const profiler::VariantResult* focused() const;
 
     [[nodiscard]] bool isHidden(int variant) const { return hidden.contains(variant); }
+
+    /// The same comparison as an object, not as figures.
+    bool operator==(const ComparisonView&) const = default;
 };
 
 /// Keeps what still fits of `old` when a comparison was read again; otherwise the first case and

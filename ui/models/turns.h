@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <vector>
@@ -20,6 +21,9 @@ public:
     using Step = std::function<void()>;
 
     explicit Turns(QObject* parent = nullptr);
+
+    /// Between two steps; none at first.
+    void setPause(std::chrono::milliseconds pause) { m_timer.setInterval(pause); }
 
     /// Steps of an earlier call that have not run yet are dropped.
     void run(std::vector<Step> steps);
