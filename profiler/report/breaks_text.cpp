@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/breaks_text.h"
 
-#include "profiler/analysis/words.h"
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 
 #include <cmath>

@@ -80,7 +80,7 @@ public:
     {
     }
 
-    void addWord(std::string word, bool strong)
+    void addWord(const std::string& word, bool strong)
     {
         const Weight weight = strong ? Weight::SemiBold : Weight::Regular;
         const double space = m_used > 0 && m_spaceBefore ? textWidth(" ", m_size) : 0;
@@ -184,8 +184,8 @@ std::string withoutMarks(std::string_view marked)
 
 std::string unitsKept(std::string_view text)
 {
-    constexpr std::array<std::string_view, 14> units {"%", "s", "ms", "µs", "ns", "min", "h", "TiB",
-        "GiB", "MiB", "KiB", "B", "calls", "rounds"};
+    constexpr std::array<std::string_view, 14> units {
+        "%", "s", "ms", "µs", "ns", "min", "h", "TiB", "GiB", "MiB", "KiB", "B", "calls", "rounds"};
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool afterDigit = i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9';

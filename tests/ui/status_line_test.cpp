@@ -75,8 +75,8 @@ TEST(RunMore, RecordsWithProgressInTheStatusLine)
     EXPECT_EQ(line.jobText(), QString());
     QFile arguments(recorder.program() + QStringLiteral(".arguments"));
     ASSERT_TRUE(arguments.open(QIODevice::ReadOnly));
-    EXPECT_THAT(
-        arguments.readAll().toStdString(), AllOf(StartsWith("extend "), HasSubstr("example.fscope@1 --processes")));
+    EXPECT_THAT(arguments.readAll().toStdString(),
+        AllOf(StartsWith("extend "), HasSubstr("example.fscope@1 --processes")));
 }
 
 TEST(RunMore, CanBeCancelled)
@@ -86,8 +86,7 @@ TEST(RunMore, CanBeCancelled)
     shown.window().recordingJob().setProgram(recorder.program());
     QSignalSpy ended(&shown.window().recordingJob(), &ui::RecordingJob::ended);
     Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 30'000));
     ui::Button* cancel = button(shown.window(), QStringLiteral("Cancel"));
     ASSERT_NE(cancel, nullptr);
     cancel->click();

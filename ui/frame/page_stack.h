@@ -22,8 +22,8 @@ public:
 
     /// Makes the page current and gives it the view; it is seen from showPage() on.
     void preparePage(PageId id);
-    /// Makes and fills the other pages, one step a turn, so that the first visit of each is as quick
-    /// as the next.
+    /// Makes and fills the other pages, one step a turn, so that the first visit of each is as
+    /// quick as the next.
     void makeAhead();
     /// Nothing is laid out while what surrounds the pages moves.
     void coverPage();

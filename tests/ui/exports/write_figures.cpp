@@ -45,7 +45,8 @@ int main(int argc, char** argv)
                 continue;
             const QString name = QStringLiteral("%1/%2-%3").arg(words[2], entry.word).arg(++number);
             for (const char* ending : {".png", ".svg", ".pdf", ".csv"})
-                if (const auto saved = ui::saveDocument(ui::wholeDocument(*document), name + QLatin1String(ending));
+                if (const auto saved
+                    = ui::saveDocument(ui::wholeDocument(*document), name + QLatin1String(ending));
                     !saved)
                     std::cerr << saved.error().message << '\n';
             std::cout << name.toStdString() << ": " << document->documentTitle().toStdString()

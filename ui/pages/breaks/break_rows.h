@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/break_places.h"
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/break_places.h"
 #include "ui/models/comparison_view.h"
 #include "ui/parts/sentence_panel.h"
 
