@@ -97,6 +97,14 @@ TEST(LivePage, CallsNothingProvisionalOnceAllIsRecorded)
     EXPECT_EQ(remark("partial"), QStringLiteral("not enough yet"));
 }
 
+TEST(LivePage, CallsNothingFasterThatTheVerdictLeavesOpen)
+{
+    const auto state = stateOf(example_states::dataOf("undecided"));
+    const auto sentence = headlineOf(state).sentence.toStdString();
+    EXPECT_THAT(sentence, HasSubstr("**no clear difference** between "));
+    EXPECT_THAT(sentence, Not(HasSubstr("faster")));
+}
+
 TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
 {
     const ui_test::ShownWindow shown(QSize(1680, 1020));

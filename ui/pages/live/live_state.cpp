@@ -89,14 +89,25 @@ const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
     return best;
 }
 
+bool isUndecided(const profiler::VariantResult& variant)
+{
+    using profiler::Verdict;
+    return variant.verdict == Verdict::Undecided || variant.verdict == Verdict::NoDifference
+        || variant.verdict == Verdict::UndecidedLeaningFaster
+        || variant.verdict == Verdict::UndecidedLeaningSlower;
+}
+
 QString ratioWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
     const double estimate = speedUp.ratio.estimate;
     const QString ratio = qt(profiler::formatRatio(estimate));
     const QString how = estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio;
-    return QObject::tr("**%1 is %2** than %3 (%4, %5 of %6 processes)")
-        .arg(qt(variant.name), how, baseline, qt(profiler::formatRatioInterval(speedUp.ratio)))
+    const QString who = isUndecided(variant)
+        ? QObject::tr("**no clear difference** between %1 and %2").arg(qt(variant.name), baseline)
+        : QObject::tr("**%1 is %2** than %3").arg(qt(variant.name), how, baseline);
+    return QObject::tr("%1 (%2, %3 of %4 processes)")
+        .arg(who, qt(profiler::formatRatioInterval(speedUp.ratio)))
         .arg(speedUp.repetitions)
         .arg(std::max(planned, speedUp.repetitions));
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int headerHeight = 25;
 constexpr int footHeight = 20;
+constexpr int leastRow = 22;
 constexpr int side = 8;
 constexpr int dash = 20;
 constexpr int twoLines = 36;
@@ -213,6 +214,7 @@ void SoFarTable::showSoFar(SoFar soFar)
 {
     m_delegate->setAxis(axisOf(soFar));
     m_model->setSoFar(std::move(soFar));
+    setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastRow) + footHeight);
     place();
     viewport()->update();
 }
@@ -221,7 +223,7 @@ void SoFarTable::place()
 {
     const int rows = std::max(1, m_model->rowCount());
     const int room = viewport()->height() - footHeight;
-    verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, 22, 52));
+    verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, leastRow, 52));
     const QFontMetrics names(uiFont(type::base, QFont::Medium));
     int name = 90;
     for (const SoFarRow& row : m_model->soFar().rows)
