@@ -27,6 +27,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QSaveFile>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -275,12 +276,14 @@ void NewComparisonPage::arrange()
     m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
 }
 
-void NewComparisonPage::setCompact(bool compact)
+/// By its own width: beside the right column the tables need more than other pages' small
+/// arrangement leaves them.
+void NewComparisonPage::resizeEvent(QResizeEvent* event)
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    arrange();
+    constexpr int twoColumnsFrom = 1340;
+    Page::resizeEvent(event);
+    if (std::exchange(m_compact, event->size().width() < twoColumnsFrom) != m_compact)
+        arrange();
 }
 
 void NewComparisonPage::showView(const ComparisonView& /*view*/)

@@ -42,7 +42,6 @@ public:
     NewComparisonPage& operator=(NewComparisonPage&&) = delete;
 
     void showView(const ComparisonView& view) override;
-    void setCompact(bool compact) override;
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] QString verdictSentence() const override;
 
@@ -68,6 +67,9 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* createBar();
