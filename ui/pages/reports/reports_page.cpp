@@ -34,11 +34,11 @@ constexpr int margin = 16;
 constexpr int gap = 12;
 constexpr int formWidth = 356;
 
-/// A name for the file, from the comparison's own.
+/// A name for the file, from the comparison's own, which may be the path of a model.
 QString fileWord(const std::string& title)
 {
     static const QRegularExpression odd(QStringLiteral("[^A-Za-z0-9._-]+"));
-    QString word = qt(title).replace(odd, QStringLiteral("-")).left(60);
+    QString word = qt(title).section(u'/', -1).replace(odd, QStringLiteral("-")).left(60);
     while (word.endsWith(u'-'))
         word.chop(1);
     return word.isEmpty() ? QStringLiteral("report") : word + QStringLiteral("-report");
