@@ -159,7 +159,7 @@ QString askForPlace(QWidget& widget, const QString& title, const QString& ending
     dialog.selectFile(suggestedName(widget, title, ending));
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return {};
-    const QString file = dialog.selectedFiles().front();
+    QString file = dialog.selectedFiles().front();
     lastFolder() = QFileInfo(file).absolutePath();
     return file;
 }

@@ -220,8 +220,8 @@ void ReportsPage::showPages(std::shared_ptr<const PreviewPages> pages)
     const ReportWish wish = m_form->wish();
     const auto provenance
         = profiler::provenanceOf(m_view.comparison->data, m_view.file.toStdString());
-    const auto shown = std::ranges::count_if(
-        wish.options.sections, [](const profiler::SectionChoice& each) { return each.shown; });
+    const auto shown
+        = std::ranges::count_if(wish.options.sections, &profiler::SectionChoice::shown);
     PageSentence content {.status = Status::Information};
     if (wish.slide)
         content.sentence = tr("**One slide**, 1920 × 1080: the sentence, up to three charts, the "
