@@ -157,9 +157,10 @@ QString askForPlace(QWidget& widget, const QString& title, const QString& ending
     dialog.setNameFilter(filterOf(ending));
     dialog.setDefaultSuffix(ending);
     dialog.selectFile(suggestedName(widget, title, ending));
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+    const bool accepted = dialog.exec() == QDialog::Accepted;
+    QString file = dialog.selectedFiles().value(0);
+    if (!accepted || file.isEmpty())
         return {};
-    QString file = dialog.selectedFiles().front();
     lastFolder() = QFileInfo(file).absolutePath();
     return file;
 }
