@@ -215,17 +215,18 @@ CallExtent callExtent(const std::vector<VariantCalls>& variants)
     constexpr double aboveBulk = 1.6; // what lies further up is no part of the bulk
     constexpr double worthAGap = 1.3;
     CallExtent extent {.low = std::numeric_limits<double>::infinity()};
+    double bulk = 0;
     for (const VariantCalls& calls : variants) {
-        extent.bulk = std::max(extent.bulk, bulkOf(calls));
+        bulk = std::max(bulk, bulkOf(calls));
         for (const double ns : calls.ns) {
             extent.low = std::min(extent.low, ns);
             extent.high = std::max(extent.high, ns);
         }
     }
-    const double limit = extent.bulk * aboveBulk;
+    const double limit = bulk * aboveBulk;
     if (extent.high <= limit * worthAGap)
         return extent;
-    extent.gap = {extent.bulk, extent.high};
+    extent.gap = {bulk, extent.high};
     for (const VariantCalls& calls : variants) {
         for (const double ns : calls.ns) {
             if (ns <= limit)

@@ -48,8 +48,8 @@ struct VariantCalls {
 struct CallExtent {
     double low = 0; ///< the fastest call
     double high = 0; ///< the slowest
-    double bulk = 0; ///< all but one in a thousand timed calls of each variant stay below
-    /// The ends of the empty stretch between the bulk and what is far above it, such as compiles.
+    /// The ends of the empty stretch between the bulk, all but one in a thousand timed calls of
+    /// each variant, and what is far above it, such as compiles.
     std::optional<std::pair<double, double>> gap;
 };
 

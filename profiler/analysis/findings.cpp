@@ -108,19 +108,6 @@ std::string firstSentence(const std::string& text)
     return line.substr(0, line.find(". "));
 }
 
-/// Our own words where we know the cause, else torch's.
-std::string titleOf(const GraphBreak& found)
-{
-    const auto advice = breakAdvice(found);
-    return advice.title.empty() ? "graph break " + found.id : advice.title;
-}
-
-std::string adviceOf(const GraphBreak& found)
-{
-    return breakAdvice(found).instead.empty() ? firstSentence(found.hint)
-                                              : "Graph breaks shows what to write instead";
-}
-
 std::string placeOf(const GraphBreak& place)
 {
     if (place.file.empty())
@@ -132,7 +119,8 @@ void addBreakFindings(
     std::vector<Finding>& findings, const ComparisonData& data, const VariantResult& variant)
 {
     for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
-        std::string sentence = variant.name + " leaves its graph: " + titleOf(each);
+        const auto known = breakAdvice(each);
+        std::string sentence = variant.name + " leaves its graph: " + known.title;
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
@@ -141,7 +129,8 @@ void addBreakFindings(
             .severity = Severity::Warning,
             .sentence = std::move(sentence),
             .evidence = placeOf(each),
-            .advice = adviceOf(each),
+            .advice = known.instead.empty() ? firstSentence(each.hint)
+                                            : "Graph breaks shows what to write instead",
             .variant = variant.variant,
             .caseIndex = each.caseIndex});
     }

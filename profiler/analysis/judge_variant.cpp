@@ -261,19 +261,13 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
 Measured<BreakEven> breakEvenIfFaster(
     const VariantResult& result, const Measured<PaybackTerms>& terms, double baselineCallNs)
 {
-    switch (result.verdict) {
-    case Verdict::Slower:
+    if (result.verdict == Verdict::Slower)
         return missing("a call is not faster than the baseline's, so nothing pays the cost back");
-    case Verdict::NoDifference:
-    case Verdict::Undecided:
-    case Verdict::UndecidedLeaningFaster:
-    case Verdict::UndecidedLeaningSlower:
+    if (isUndecided(result.verdict) || result.verdict == Verdict::NoDifference)
         return missing("a call is not clearly faster than the baseline's");
-    case Verdict::ResultsDiffer:
+    if (result.verdict == Verdict::ResultsDiffer)
         return missing("its results differ, so it saves nothing");
-    default:
-        return breakEvenOf(terms, baselineCallNs);
-    }
+    return breakEvenOf(terms, baselineCallNs);
 }
 
 void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,

@@ -48,6 +48,7 @@ PageStack::PageStack(const Theme& theme, QWidget* parent)
 {
     setAccessibleName(tr("Page"));
     addWidget(m_blank);
+    m_ahead.setPause(pause);
 }
 
 Page* PageStack::make(PageId id)
@@ -102,23 +103,19 @@ void PageStack::makeAhead()
         if (m_pages.contains(entry.id))
             continue;
         steps.emplace_back([this, id = entry.id] { pageOf(id); });
-        if (needsComparison(entry.id)) {
+        if (showsViewAlone(entry.id)) { // others would read, draw or ask the machine for it
             steps.emplace_back([this, id = entry.id] { fillAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutAhead(id); });
         }
     }
-    m_ahead.setPause(pause);
     m_ahead.run(std::move(steps));
 }
 
 /// What it would be given when it is shown: its widgets exist then.
 void PageStack::fillAhead(PageId id)
 {
-    Page* page = pageOf(id);
-    if (m_view.comparison == nullptr || page == currentPage())
-        return;
-    page->setCompact(m_compact);
-    giveView(id);
+    if (m_view.comparison != nullptr && pageOf(id) != currentPage())
+        giveView(id);
 }
 
 void PageStack::layOutAhead(PageId id)
@@ -135,20 +132,21 @@ void PageStack::layOutAhead(PageId id)
 
 void PageStack::preparePage(PageId id)
 {
-    Page* page = pageOf(id);
+    pageOf(id); // made while the page before is the current one
     m_current = id;
-    page->setCompact(m_compact);
     giveView(id);
 }
 
 /// A page that shows nothing but the view is not built anew from the same one.
 void PageStack::giveView(PageId id)
 {
+    Page* page = pageOf(id);
+    page->setCompact(m_compact);
     const auto given = m_given.find(id);
     if (given != m_given.end() && given->second == m_view && showsViewAlone(id))
         return;
     m_given[id] = m_view;
-    pageOf(id)->showView(m_view);
+    page->showView(m_view);
 }
 
 void PageStack::coverPage()

@@ -37,13 +37,9 @@ CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path
 void MainWindow::tellStale(const QString& reason)
 {
     m_staleReason = reason;
-    // The file's own sentences begin with its name, or small.
-    QString sentence = reason;
-    if (!sentence.isEmpty() && sentence.front() != u'/')
-        sentence.front() = sentence.front().toUpper();
     m_stale->tell(tr("%1. What is shown was read at %2 and stays valid; notes and the goal wait "
                      "until it can be stored there again, or save a copy.")
-                      .arg(sentence, m_readAt.toString(QStringLiteral("HH:mm"))));
+                      .arg(capitalized(reason), m_readAt.toString(QStringLiteral("HH:mm"))));
     describeDatabase();
 }
 

@@ -80,6 +80,13 @@ Status statusOf(profiler::Mark mark)
     return Status::Information;
 }
 
+QString capitalized(QString words)
+{
+    if (!words.isEmpty())
+        words.front() = words.front().toUpper();
+    return words;
+}
+
 QString withoutDot(QString sentence)
 {
     while (sentence.endsWith(u'.'))

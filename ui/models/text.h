@@ -22,6 +22,9 @@ namespace ui {
 
 [[nodiscard]] Status statusOf(profiler::Mark mark);
 
+/// Words that begin a sentence.
+[[nodiscard]] QString capitalized(QString words);
+
 /// A sentence that becomes part of another.
 [[nodiscard]] QString withoutDot(QString sentence);
 

@@ -2,6 +2,7 @@
 #include "ui/pages/live/live_state.h"
 
 #include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/verdict.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
 #include "ui/models/workers_model.h"
@@ -89,21 +90,15 @@ const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
     return best;
 }
 
-bool isUndecided(const profiler::VariantResult& variant)
-{
-    using profiler::Verdict;
-    return variant.verdict == Verdict::Undecided || variant.verdict == Verdict::NoDifference
-        || variant.verdict == Verdict::UndecidedLeaningFaster
-        || variant.verdict == Verdict::UndecidedLeaningSlower;
-}
-
 QString ratioWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
     const double estimate = speedUp.ratio.estimate;
     const QString ratio = qt(profiler::formatRatio(estimate));
     const QString how = estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio;
-    const QString who = isUndecided(variant)
+    const bool open = profiler::isUndecided(variant.verdict)
+        || variant.verdict == profiler::Verdict::NoDifference;
+    const QString who = open
         ? QObject::tr("**no clear difference** between %1 and %2").arg(qt(variant.name), baseline)
         : QObject::tr("**%1 is %2** than %3").arg(qt(variant.name), how, baseline);
     return QObject::tr("%1 (%2, %3 of %4 processes)")

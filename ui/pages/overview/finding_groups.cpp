@@ -64,16 +64,16 @@ void join(const ComparisonView& view, FindingGroup& group, const Finding& findin
 
 void name(const ComparisonView& view, FindingGroup& group)
 {
-    group.title = qt(group.finding.sentence);
     if (group.variants.empty()) {
-        group.title.front() = group.title.front().toUpper();
+        group.title = capitalized(qt(group.finding.sentence));
         return;
     }
     group.who = nameOf(view, group.variants.front());
-    if (group.variants.size() == 1)
+    if (group.variants.size() == 1) {
+        group.title = qt(group.finding.sentence);
         return;
-    group.title = predicateOf(view, group.finding);
-    group.title.front() = group.title.front().toUpper();
+    }
+    group.title = capitalized(predicateOf(view, group.finding));
     group.who
         = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
 }
