@@ -42,6 +42,7 @@ constexpr double mostBlockMs = 16;
 constexpr double mostSwitchMs = 100;
 constexpr double mostMemoryMb = 300;
 constexpr int repeats = 3;
+constexpr int mostRepeats = 8; ///< while over the limit: others on the machine only ever add
 
 /// Time of this thread, which other programs on the machine do not lengthen.
 double threadMs()
@@ -175,7 +176,7 @@ public:
     void measure(const std::string& what, const std::function<void()>& action)
     {
         Watched::Longest least {1e9, 1e9, {}};
-        for (int i = 0; i < repeats; ++i) {
+        for (int i = 0; i < repeats || (i < mostRepeats && least.ms > mostBlockMs); ++i) {
             m_application.take();
             action();
             const auto longest = m_application.take();

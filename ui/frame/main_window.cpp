@@ -309,7 +309,8 @@ void MainWindow::showPage(PageId id)
         m_layout.remember(m_pages->currentId());
     m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
     // A page is laid out once, for the room that the inspector leaves it.
-    m_pages->coverPage();
+    if (id != m_pages->currentId())
+        m_pages->coverPage();
     m_pages->preparePage(id);
     placeInspector();
     if (!m_inspector->isHidden())
@@ -375,6 +376,11 @@ QString MainWindow::verdictSentence() const
             return sentence;
     return m_view.comparison == nullptr ? QString()
                                         : qt(profiler::overallSentence(m_view.comparison->result));
+}
+
+bool MainWindow::isSettled() const
+{
+    return !m_presenting.isRunning() && m_pages->isSettled();
 }
 
 void MainWindow::placeInspector()

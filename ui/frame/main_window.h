@@ -104,8 +104,8 @@ public:
     /// came from is gone.
     void saveCopy(const QString& file);
 
-    /// False while something is judged anew.
-    [[nodiscard]] bool isSettled() const { return !m_presenting.isRunning(); }
+    /// False while something is judged anew or the page is still given its size.
+    [[nodiscard]] bool isSettled() const;
 
     /// Everything the command palette offers now.
     [[nodiscard]] std::vector<PaletteItem> paletteItems();

@@ -2,6 +2,7 @@
 #include "ui/frame/page_stack.h"
 
 #include "ui/frame/blank_page.h"
+#include "ui/frame/page_holder.h"
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
@@ -85,15 +86,20 @@ Page* PageStack::make(PageId id)
     }
 }
 
+PageHolder* PageStack::holderOf(PageId id)
+{
+    PageHolder*& holder = m_pages[id];
+    if (holder == nullptr) {
+        holder = new PageHolder(make(id));
+        addWidget(holder);
+        Q_EMIT pageMade(id, holder->page());
+    }
+    return holder;
+}
+
 Page* PageStack::pageOf(PageId id)
 {
-    Page*& page = m_pages[id];
-    if (page == nullptr) {
-        page = make(id);
-        addWidget(page);
-        Q_EMIT pageMade(id, page);
-    }
-    return page;
+    return holderOf(id)->page();
 }
 
 void PageStack::makeAhead()
@@ -123,7 +129,7 @@ void PageStack::layOutAhead(PageId id)
     Page* page = pageOf(id);
     if (page == currentPage())
         return;
-    page->resize(size());
+    holderOf(id)->resize(size());
     for (QWidget* widget : page->findChildren<QWidget*>())
         widget->ensurePolished();
     if (page->layout() != nullptr)
@@ -177,11 +183,16 @@ void PageStack::setLoading(bool loading)
 /// A page about the comparison has nothing to say while there is none.
 void PageStack::showPage()
 {
-    Page* page = currentPage();
     if (isBlank())
         setCurrentWidget(m_blank);
-    else if (page != nullptr)
-        setCurrentWidget(page);
+    else if (currentPage() != nullptr)
+        setCurrentWidget(holderOf(m_current));
+}
+
+bool PageStack::isSettled() const
+{
+    const auto found = m_pages.find(m_current);
+    return found == m_pages.end() || found->second->isSettled();
 }
 
 bool PageStack::isBlank() const
@@ -192,7 +203,7 @@ bool PageStack::isBlank() const
 Page* PageStack::currentPage() const
 {
     const auto found = m_pages.find(m_current);
-    return found == m_pages.end() ? nullptr : found->second;
+    return found == m_pages.end() ? nullptr : found->second->page();
 }
 
 } // namespace ui

@@ -12,6 +12,7 @@
 namespace ui {
 
 class BlankPage;
+class PageHolder;
 
 /// The pages. Each is made when it is first shown; only the shown one is given new views.
 class PageStack : public QStackedWidget {
@@ -39,6 +40,9 @@ public:
     [[nodiscard]] Page* currentPage() const;
     [[nodiscard]] bool isBlank() const;
 
+    /// False while the page that is shown is still given its size.
+    [[nodiscard]] bool isSettled() const;
+
     [[nodiscard]] const BlankPage& blank() const { return *m_blank; }
 
 Q_SIGNALS:
@@ -47,6 +51,7 @@ Q_SIGNALS:
 
 private:
     Page* make(PageId id);
+    PageHolder* holderOf(PageId id);
     Page* pageOf(PageId id);
     void giveView(PageId id);
     void fillAhead(PageId id);
@@ -54,7 +59,7 @@ private:
 
     const Theme& m_theme;
     ComparisonView m_view;
-    std::map<PageId, Page*> m_pages;
+    std::map<PageId, PageHolder*> m_pages;
     std::map<PageId, ComparisonView> m_given; ///< what each shows
     BlankPage* m_blank;
     PageId m_current = PageId::Runs;
