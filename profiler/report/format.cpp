@@ -244,6 +244,12 @@ std::string formatRatioInterval(const Interval& interval)
     return ratioText(low) + std::string(enDash) + ratioText(high);
 }
 
+std::string formatOpenInterval(const Interval& interval)
+{
+    return ratioText(interval.low) + std::string(enDash) + ratioText(interval.high)
+        + std::string(times);
+}
+
 std::string verdictWord(Verdict verdict)
 {
     switch (verdict) {

@@ -30,6 +30,8 @@ enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] std::string formatRatio(double ratio);
 /// "1.62–1.64", the worse direction inverted like formatRatio when the estimate is below 1.
 [[nodiscard]] std::string formatRatioInterval(const Interval& interval);
+/// "0.98–1.07×" of a difference that is open: never turned round, it holds both directions.
+[[nodiscard]] std::string formatOpenInterval(const Interval& interval);
 
 [[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
 [[nodiscard]] std::string verdictKey(Verdict verdict); ///< for JSON: "no_difference"

@@ -85,15 +85,11 @@ private:
     static std::string method(const VariantResult& variant, bool oriented)
     {
         const auto& speedUp = *variant.speedUp;
-        // An undecided interval is not turned round: it holds both directions.
-        auto interval = speedUp.ratio;
-        if (!oriented)
-            interval.estimate = 1;
         const auto processes = std::to_string(speedUp.repetitions)
             + (speedUp.repetitions == 1 ? " process" : " processes") + " × "
             + std::to_string(speedUp.rounds) + (speedUp.rounds == 1 ? " round" : " rounds");
-        return oriented ? "95 % interval " + formatRatioInterval(interval) + ", " + processes
-                        : formatRatioInterval(interval) + "× (95 % interval, " + processes + ")";
+        return oriented ? "95 % interval " + formatRatioInterval(speedUp.ratio) + ", " + processes
+                        : formatOpenInterval(speedUp.ratio) + " (95 % interval, " + processes + ")";
     }
 
     [[nodiscard]] std::string payback(const VariantResult& variant) const

@@ -3,6 +3,7 @@
 
 #include "ui/frame/blank_page.h"
 #include "ui/frame/page_holder.h"
+#include "ui/frame/window_layout.h"
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
@@ -38,6 +39,15 @@ bool showsViewAlone(PageId id)
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
         PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory};
     return std::find(pages.begin(), pages.end(), id) != pages.end();
+}
+
+/// What the first showing of a widget would do.
+void layOut(QWidget& widget)
+{
+    for (QWidget* child : widget.findChildren<QWidget*>())
+        child->ensurePolished();
+    if (widget.layout() != nullptr)
+        widget.layout()->activate();
 }
 
 } // namespace
@@ -112,6 +122,7 @@ void PageStack::makeAhead()
         if (showsViewAlone(entry.id)) { // others would read, draw or ask the machine for it
             steps.emplace_back([this, id = entry.id] { fillAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutAhead(id); });
+            steps.emplace_back([this, id = entry.id] { layOutInspectorAhead(id); });
         }
     }
     m_ahead.run(std::move(steps));
@@ -126,14 +137,19 @@ void PageStack::fillAhead(PageId id)
 
 void PageStack::layOutAhead(PageId id)
 {
-    Page* page = pageOf(id);
-    if (page == currentPage())
+    if (pageOf(id) == currentPage())
         return;
     holderOf(id)->resize(size());
-    for (QWidget* widget : page->findChildren<QWidget*>())
-        widget->ensurePolished();
-    if (page->layout() != nullptr)
-        page->layout()->activate();
+    layOut(*pageOf(id));
+}
+
+void PageStack::layOutInspectorAhead(PageId id)
+{
+    QWidget* inspector = pageOf(id)->inspector();
+    if (pageOf(id) == currentPage() || inspector == nullptr)
+        return;
+    inspector->resize(WindowLayout::inspectorWidth, height());
+    layOut(*inspector);
 }
 
 void PageStack::preparePage(PageId id)

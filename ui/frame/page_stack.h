@@ -56,6 +56,7 @@ private:
     void giveView(PageId id);
     void fillAhead(PageId id);
     void layOutAhead(PageId id);
+    void layOutInspectorAhead(PageId id);
 
     const Theme& m_theme;
     ComparisonView m_view;

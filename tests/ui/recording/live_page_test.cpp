@@ -102,6 +102,7 @@ TEST(LivePage, CallsNothingFasterThatTheVerdictLeavesOpen)
     const auto state = stateOf(example_states::dataOf("undecided"));
     const auto sentence = headlineOf(state).sentence.toStdString();
     EXPECT_THAT(sentence, HasSubstr("**no clear difference** between "));
+    EXPECT_THAT(sentence, HasSubstr("×, ")) << "an open interval is not turned round";
     EXPECT_THAT(sentence, Not(HasSubstr("faster")));
 }
 

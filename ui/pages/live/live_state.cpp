@@ -102,7 +102,9 @@ QString ratioWords(const profiler::VariantResult& variant, const QString& baseli
         ? QObject::tr("**no clear difference** between %1 and %2").arg(qt(variant.name), baseline)
         : QObject::tr("**%1 is %2** than %3").arg(qt(variant.name), how, baseline);
     return QObject::tr("%1 (%2, %3 of %4 processes)")
-        .arg(who, qt(profiler::formatRatioInterval(speedUp.ratio)))
+        .arg(who,
+            qt(open ? profiler::formatOpenInterval(speedUp.ratio)
+                    : profiler::formatRatioInterval(speedUp.ratio)))
         .arg(speedUp.repetitions)
         .arg(std::max(planned, speedUp.repetitions));
 }
