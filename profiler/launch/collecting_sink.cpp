@@ -109,6 +109,25 @@ Result<void> CollectingSink::addNumerics(ProcessIndex process, const NumericsFac
     return m_next != nullptr ? m_next->addNumerics(process, fact) : Result<void> {};
 }
 
+Result<TraceIndex> CollectingSink::beginTrace(ProcessIndex process, const TraceStart& start)
+{
+    auto& traces = record(process).traces;
+    const TraceIndex index {.process = process, .value = static_cast<int>(traces.size())};
+    traces.push_back({.start = start});
+    return m_next != nullptr ? m_next->beginTrace(process, start) : index;
+}
+
+Result<void> CollectingSink::addTraceChunk(TraceIndex trace, const TraceChunk& chunk)
+{
+    return m_next != nullptr ? m_next->addTraceChunk(trace, chunk) : Result<void> {};
+}
+
+Result<void> CollectingSink::endTrace(TraceIndex trace, const TraceSummary& summary)
+{
+    record(trace.process).traces.at(static_cast<std::size_t>(trace.value)) = summary;
+    return m_next != nullptr ? m_next->endTrace(trace, summary) : Result<void> {};
+}
+
 Result<void> CollectingSink::endProcess(ProcessIndex process, const ProcessEnd& end)
 {
     record(process).end = end;

@@ -9,7 +9,8 @@
 namespace profiler {
 
 /// Keeps a recording as ComparisonData, so that it can be judged while it runs, and hands
-/// everything on to another sink when there is one. Log lines are kept only when there is none.
+/// everything on to another sink when there is one. Log lines are kept only when there is none, the
+/// rows of traces never.
 class CollectingSink : public RecordSink {
 public:
     explicit CollectingSink(RecordSink* next = nullptr)
@@ -42,6 +43,9 @@ public:
     Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) override;
     Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) override;
     Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) override;
+    Result<TraceIndex> beginTrace(ProcessIndex process, const TraceStart& start) override;
+    Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) override;
+    Result<void> endTrace(TraceIndex trace, const TraceSummary& summary) override;
     Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) override;
     Result<void> addNotice(const NoticeFact& notice) override;
     Result<void> addSource(const SourceFact& source) override;

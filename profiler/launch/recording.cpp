@@ -123,6 +123,27 @@ void Recording::add(ProcessIndex process, const NumericsFact& fact)
         take(m_memory.addNumerics(process, fact));
 }
 
+TraceIndex Recording::beginTrace(ProcessIndex process, const TraceStart& start)
+{
+    if (broken())
+        return {};
+    const auto index = m_memory.beginTrace(process, start);
+    take(index);
+    return index.value_or(TraceIndex {});
+}
+
+void Recording::addTraceChunk(TraceIndex trace, const TraceChunk& chunk)
+{
+    if (!broken())
+        take(m_memory.addTraceChunk(trace, chunk));
+}
+
+void Recording::endTrace(TraceIndex trace, const TraceSummary& summary)
+{
+    if (!broken())
+        take(m_memory.endTrace(trace, summary));
+}
+
 bool Recording::add(const NoticeFact& notice)
 {
     const auto& known = data().notices;

@@ -48,6 +48,9 @@ public:
     void add(ProcessIndex process, const RecompileFact& fact);
     void add(ProcessIndex process, const MemoryFact& fact);
     void add(ProcessIndex process, const NumericsFact& fact);
+    TraceIndex beginTrace(ProcessIndex process, const TraceStart& start);
+    void addTraceChunk(TraceIndex trace, const TraceChunk& chunk);
+    void endTrace(TraceIndex trace, const TraceSummary& summary);
     bool add(const NoticeFact& notice); ///< false: it was said before
     void add(const SourceFact& source); ///< each place once, a bounded number of them
     void log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text);

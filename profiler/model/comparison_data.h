@@ -3,6 +3,7 @@
 
 #include "profiler/model/facts.h"
 #include "profiler/model/plan.h"
+#include "profiler/model/trace.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct ProcessRecord {
     std::vector<RecompileFact> recompiles;
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+    std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
 };

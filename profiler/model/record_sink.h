@@ -3,6 +3,7 @@
 
 #include "profiler/model/facts.h"
 #include "profiler/model/result.h"
+#include "profiler/model/trace.h"
 
 #include <string>
 #include <vector>
@@ -40,6 +41,11 @@ public:
     virtual Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) = 0;
     virtual Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) = 0;
     virtual Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) = 0;
+    /// A pass over one case in a trace process. Its rows follow in chunks of any size, those of one
+    /// table ordered by start; the summary ends it, and a trace without one reads as not ended.
+    virtual Result<TraceIndex> beginTrace(ProcessIndex process, const TraceStart& start) = 0;
+    virtual Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) = 0;
+    virtual Result<void> endTrace(TraceIndex trace, const TraceSummary& summary) = 0;
     virtual Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) = 0;
 
     virtual Result<void> addNotice(const NoticeFact& notice) = 0;
