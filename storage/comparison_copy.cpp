@@ -34,8 +34,8 @@ Result<void> storeEnd(const fs::path& file, ComparisonId comparison, const Compa
     });
 }
 
-Result<ComparisonId> storeRecorded(
-    const fs::path& file, const ComparisonData& data, const std::vector<LogLine>& log)
+Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& data,
+    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf)
 {
     auto sink = openForRecording(file);
     if (!sink)
@@ -43,7 +43,7 @@ Result<ComparisonId> storeRecorded(
     const auto id = (*sink)->beginComparison(data.info, data.plan);
     if (!id)
         return id;
-    auto given = handOver(data, **sink);
+    auto given = handOver(data, **sink, rowsOf);
     for (const LogLine& line : log)
         if (given)
             given = (*sink)->addLog(line);
@@ -58,10 +58,10 @@ Result<ComparisonId> storeRecorded(
 
 } // namespace
 
-Result<ComparisonId> storeCopy(
-    const fs::path& file, const ComparisonData& data, const std::vector<LogLine>& log)
+Result<ComparisonId> storeCopy(const fs::path& file, const ComparisonData& data,
+    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf)
 {
-    const auto id = storeRecorded(file, data, log);
+    const auto id = storeRecorded(file, data, log, rowsOf);
     if (!id)
         return id;
     return storeEnd(file, *id, data.info)

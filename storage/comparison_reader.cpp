@@ -7,6 +7,7 @@
 #include "storage/fact_rows.h"
 #include "storage/note_rows.h"
 #include "storage/source_rows.h"
+#include "storage/trace_rows.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -108,6 +109,8 @@ void checkIndices(const ProcessRecord& process, const PlanIndices& indices)
     indices.checkCases(process.recompiles);
     indices.checkCases(process.memory);
     indices.checkCases(process.numerics);
+    for (const auto& trace : process.traces)
+        indices.checkCase(trace.start.caseIndex);
 }
 
 std::string sentenceOf(const std::vector<DamagedBlock>& damaged, int process)
@@ -154,7 +157,8 @@ ProcessRecord readProcess(
         .breaks = readBreaks(database, stored.row),
         .recompiles = readRecompiles(database, stored.row),
         .memory = readMemory(database, stored.row),
-        .numerics = readNumerics(database, stored.row)};
+        .numerics = readNumerics(database, stored.row),
+        .traces = readTraces(database, stored.row)};
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "storage/connection.h"
 #include "storage/run_writer.h"
 #include "storage/sqlite_error.h"
+#include "storage/trace_rows.h"
 
 #include <SQLiteCpp/Transaction.h>
 
@@ -113,6 +114,17 @@ Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparis
         const auto id = findComparison(connection.database, file, std::to_string(comparison.value));
         checkSame(connection.database, file, id, started);
         return readLog(connection.database, id.value);
+    });
+}
+
+Result<TraceRows> loadTraceRows(
+    const fs::path& file, ComparisonId comparison, TraceIndex trace, Started started)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        checkSame(connection.database, file, comparison, started);
+        return readTraceRows(connection.database, comparison, trace);
     });
 }
 

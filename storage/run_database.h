@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/hand_over.h"
 #include "profiler/model/record_sink.h"
 #include "profiler/model/result.h"
 
@@ -47,6 +48,10 @@ using Started = std::optional<profiler::UtcTime>;
 [[nodiscard]] profiler::Result<std::vector<profiler::LogLine>> loadLog(
     const fs::path& file, profiler::ComparisonId comparison, Started started = {});
 
+/// The rows of one trace, whole.
+[[nodiscard]] profiler::Result<profiler::TraceRows> loadTraceRows(const fs::path& file,
+    profiler::ComparisonId comparison, profiler::TraceIndex trace, Started started = {});
+
 /// Whether the file has that very comparison.
 [[nodiscard]] profiler::Result<void> checkHolds(
     const fs::path& file, profiler::ComparisonId comparison, Started started);
@@ -60,9 +65,11 @@ using Started = std::optional<profiler::UtcTime>;
     profiler::ComparisonId comparison, const profiler::Goal& goal, Started started = {});
 
 /// Adds a comparison that is at hand to a file, which is created when it is not there, with its
-/// note, its tags and these lines of the workers; its number there.
+/// note, its tags, these lines of the workers and the rows of its traces, as far as `rowsOf` has
+/// them; its number there.
 [[nodiscard]] profiler::Result<profiler::ComparisonId> storeCopy(const fs::path& file,
-    const profiler::ComparisonData& data, const std::vector<profiler::LogLine>& log);
+    const profiler::ComparisonData& data, const std::vector<profiler::LogLine>& log,
+    const profiler::TraceRowsOf& rowsOf = {});
 
 /// A recording's way into a file. The file is created or initialised when it does not exist or is
 /// empty; anything that is no database of ours is refused and left untouched.

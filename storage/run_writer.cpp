@@ -258,6 +258,36 @@ Result<void> RunWriter::addNumerics(ProcessIndex process, const NumericsFact& fa
     return addFact(process, fact);
 }
 
+TraceWriter& RunWriter::stored(TraceIndex trace)
+{
+    return stored(trace.process).traces.at(static_cast<std::size_t>(trace.value));
+}
+
+Result<TraceIndex> RunWriter::beginTrace(ProcessIndex process, const TraceStart& start)
+{
+    TraceIndex index {.process = process};
+    const auto written = write([&] {
+        auto& traces = stored(process).traces;
+        index.value = static_cast<int>(traces.size());
+        traces.emplace_back(
+            TraceWriter::begin(*m_statements, stored(process).row, index.value, start));
+    });
+    return written.map([&] { return index; });
+}
+
+Result<void> RunWriter::addTraceChunk(TraceIndex trace, const TraceChunk& chunk)
+{
+    return write([&] {
+        stored(trace).append(*m_statements, chunk);
+        stored(trace.process).changed = true;
+    });
+}
+
+Result<void> RunWriter::endTrace(TraceIndex trace, const TraceSummary& summary)
+{
+    return write([&] { stored(trace).end(*m_statements, summary); });
+}
+
 Result<void> RunWriter::endProcess(ProcessIndex process, const ProcessEnd& end)
 {
     return write([&] {
@@ -298,6 +328,8 @@ Result<void> RunWriter::flush()
                 continue;
             flushed.samples.flush(*m_statements);
             flushed.stats.flush(*m_statements, flushed.row);
+            for (auto& trace : flushed.traces)
+                trace.flush(*m_statements);
         }
         if (std::exchange(m_logChanged, false))
             m_log->flush(*m_statements);

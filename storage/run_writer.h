@@ -7,6 +7,7 @@
 #include "storage/log_writer.h"
 #include "storage/sample_writer.h"
 #include "storage/statements.h"
+#include "storage/trace_writer.h"
 #include "storage/writer_lock.h"
 
 #include <filesystem>
@@ -60,6 +61,12 @@ public:
         profiler::ProcessIndex process, const profiler::MemoryFact& fact) override;
     profiler::Result<void> addNumerics(
         profiler::ProcessIndex process, const profiler::NumericsFact& fact) override;
+    profiler::Result<profiler::TraceIndex> beginTrace(
+        profiler::ProcessIndex process, const profiler::TraceStart& start) override;
+    profiler::Result<void> addTraceChunk(
+        profiler::TraceIndex trace, const profiler::TraceChunk& chunk) override;
+    profiler::Result<void> endTrace(
+        profiler::TraceIndex trace, const profiler::TraceSummary& summary) override;
     profiler::Result<void> endProcess(
         profiler::ProcessIndex process, const profiler::ProcessEnd& end) override;
     profiler::Result<void> addNotice(const profiler::NoticeFact& notice) override;
@@ -75,6 +82,7 @@ private:
         RowId row = 0;
         SampleWriter samples;
         IterationStats stats;
+        std::vector<TraceWriter> traces;
         bool changed = false; ///< blocks since the last flush
     };
 
@@ -87,6 +95,7 @@ private:
     profiler::Result<void> addFact(profiler::ProcessIndex process, const Fact& fact);
 
     [[nodiscard]] Process& stored(profiler::ProcessIndex process);
+    [[nodiscard]] TraceWriter& stored(profiler::TraceIndex trace);
     void begin();
     void commit();
     void endDeadComparisons();

@@ -112,6 +112,29 @@ struct Words<TensorRole> {
     };
 };
 
+template <>
+struct Words<TracePass> {
+    static constexpr std::array table {
+        Word {TracePass::Operators, "operators"},
+        Word {TracePass::Graphs, "graphs"},
+        Word {TracePass::Lines, "lines"},
+    };
+};
+
+template <>
+struct Words<SpanKind> {
+    static constexpr std::array table {
+        Word {SpanKind::Operator, "operator"},
+        Word {SpanKind::Region, "region"},
+        Word {SpanKind::Lookup, "lookup"},
+        Word {SpanKind::CompiledFunction, "compiled_function"},
+        Word {SpanKind::Kernel, "kernel"},
+        Word {SpanKind::Range, "range"},
+        Word {SpanKind::Module, "module"},
+        Word {SpanKind::Backward, "backward"},
+    };
+};
+
 template <typename Enum>
 std::string_view find(Enum value)
 {
@@ -150,6 +173,8 @@ FUSESCOPE_WORDS(BlockKind);
 FUSESCOPE_WORDS(Clock);
 FUSESCOPE_WORDS(MemoryPhase);
 FUSESCOPE_WORDS(TensorRole);
+FUSESCOPE_WORDS(TracePass);
+FUSESCOPE_WORDS(SpanKind);
 
 #undef FUSESCOPE_WORDS
 

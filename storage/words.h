@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts.h"
+#include "profiler/model/trace.h"
 
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ namespace storage {
 [[nodiscard]] std::string_view wordOf(profiler::Clock value);
 [[nodiscard]] std::string_view wordOf(profiler::MemoryPhase value);
 [[nodiscard]] std::string_view wordOf(profiler::TensorRole value);
+[[nodiscard]] std::string_view wordOf(profiler::TracePass value);
+[[nodiscard]] std::string_view wordOf(profiler::SpanKind value);
 
 /// The enumerator of a word; an unknown word throws a Refusal.
 template <typename Enum>

@@ -8,8 +8,9 @@ namespace {
 /// Hands facts over until one is refused; the first refusal is kept.
 class HandingOver {
 public:
-    explicit HandingOver(RecordSink& sink)
+    HandingOver(RecordSink& sink, const TraceRowsOf& rowsOf)
         : m_sink(sink)
+        , m_rowsOf(rowsOf)
     {
     }
 
@@ -29,7 +30,7 @@ public:
                 m_done = (m_sink.*add)(fact);
     }
 
-    void process(const ProcessRecord& record)
+    void process(const ProcessRecord& record, ProcessIndex source)
     {
         if (!m_done)
             return;
@@ -48,6 +49,8 @@ public:
         all(record.recompiles, *index, &RecordSink::addRecompile);
         all(record.memory, *index, &RecordSink::addMemory);
         all(record.numerics, *index, &RecordSink::addNumerics);
+        for (std::size_t i = 0; i < record.traces.size(); ++i)
+            trace(record.traces[i], *index, {.process = source, .value = static_cast<int>(i)});
         if (m_done && record.end)
             m_done = m_sink.endProcess(*index, *record.end);
     }
@@ -55,17 +58,38 @@ public:
     [[nodiscard]] const Result<void>& done() const { return m_done; }
 
 private:
+    void trace(const TraceSummary& summary, ProcessIndex process, TraceIndex source)
+    {
+        if (!m_done)
+            return;
+        const auto index = m_sink.beginTrace(process, summary.start);
+        if (!index) {
+            m_done = tl::unexpected(index.error());
+            return;
+        }
+        if (const auto rows = m_rowsOf ? m_rowsOf(source) : Result<TraceRows> {}; rows)
+            for (const TraceChunk& chunk :
+                {TraceChunk(rows->names), TraceChunk(rows->places), TraceChunk(rows->shapes),
+                    TraceChunk(rows->operators), TraceChunk(rows->kernels), TraceChunk(rows->apis),
+                    TraceChunk(rows->copies), TraceChunk(rows->counters)})
+                if (m_done)
+                    m_done = m_sink.addTraceChunk(*index, chunk);
+        if (m_done)
+            m_done = m_sink.endTrace(*index, summary);
+    }
+
     RecordSink& m_sink;
+    const TraceRowsOf& m_rowsOf;
     Result<void> m_done;
 };
 
 } // namespace
 
-Result<void> handOver(const ComparisonData& data, RecordSink& sink)
+Result<void> handOver(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf)
 {
-    HandingOver facts(sink);
-    for (const ProcessRecord& process : data.processes)
-        facts.process(process);
+    HandingOver facts(sink, rowsOf);
+    for (std::size_t i = 0; i < data.processes.size(); ++i)
+        facts.process(data.processes[i], {static_cast<int>(i)});
     facts.all(data.notices, &RecordSink::addNotice);
     facts.all(data.sources, &RecordSink::addSource);
     return facts.done();

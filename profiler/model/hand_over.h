@@ -3,11 +3,19 @@
 
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/record_sink.h"
+#include "profiler/model/trace.h"
+
+#include <functional>
 
 namespace profiler {
 
+/// The rows of a trace, which ComparisonData does not hold; the process is its place there.
+using TraceRowsOf = std::function<Result<TraceRows>(TraceIndex)>;
+
 /// Gives the facts of a comparison to a sink in which it has begun, as a recorder would: its
-/// processes, notices and sources. Ends with the first one that is refused, and says why.
-[[nodiscard]] Result<void> handOver(const ComparisonData& data, RecordSink& sink);
+/// processes, notices and sources. Ends with the first one that is refused, and says why. A trace
+/// whose rows cannot be had is given without them.
+[[nodiscard]] Result<void> handOver(
+    const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf = {});
 
 } // namespace profiler

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
@@ -189,6 +190,20 @@ using LaunchShapes = std::vector<LaunchShape>;
 using TraceChunk = std::variant<TraceNames, TracePlaces, LaunchShapes, OperatorColumns,
     KernelColumns, ApiColumns, CopyColumns, CounterColumns>;
 
+/// The rows of a trace, whole.
+struct TraceRows {
+    TraceNames names;
+    TracePlaces places;
+    LaunchShapes shapes;
+    OperatorColumns operators;
+    KernelColumns kernels;
+    ApiColumns apis;
+    CopyColumns copies;
+    CounterColumns counters;
+
+    bool operator==(const TraceRows&) const = default;
+};
+
 /// One measured call under tracing.
 struct TraceCall {
     std::int64_t startNs = 0;
@@ -251,6 +266,16 @@ struct TraceLosses {
 
     bool operator==(const TraceLosses&) const = default;
 };
+
+/// When something ended, at most the last moment that can be told: columns may hold any bits.
+[[nodiscard]] inline std::int64_t endOf(std::int64_t startNs, std::int64_t durationNs)
+{
+    std::int64_t end = 0;
+    if (!__builtin_add_overflow(startNs, durationNs, &end))
+        return end;
+    return startNs < 0 ? std::numeric_limits<std::int64_t>::min()
+                       : std::numeric_limits<std::int64_t>::max();
+}
 
 [[nodiscard]] bool isComplete(const TraceLosses& losses);
 

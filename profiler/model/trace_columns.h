@@ -4,6 +4,7 @@
 #include "profiler/model/trace.h"
 
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 
 /// The columns of each table in their stored order, told once: spool files and databases follow
@@ -74,6 +75,33 @@ void forEachColumn(Columns& columns, Visit&& visit)
     visit("time_ns", columns.timeNs);
     visit("series", columns.series);
     visit("value", columns.value);
+}
+
+/// Appends the rows [first, first + count) of `from`.
+template <typename Columns>
+void appendRows(Columns& to, const Columns& from, std::size_t first, std::size_t count)
+{
+    int wanted = 0;
+    forEachColumn(to, [&](const char* /*name*/, auto& column) {
+        int position = 0;
+        forEachColumn(from, [&](const char* /*name*/, const auto& source) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(source)>,
+                              std::decay_t<decltype(column)>>)
+                if (position == wanted) {
+                    const auto begin = source.begin() + static_cast<std::ptrdiff_t>(first);
+                    column.insert(column.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+                }
+            ++position;
+        });
+        ++wanted;
+    });
+}
+
+/// Keeps the memory for the rows that come next.
+template <typename Columns>
+void clearRows(Columns& columns)
+{
+    forEachColumn(columns, [](const char* /*name*/, auto& column) { column.clear(); });
 }
 
 } // namespace profiler

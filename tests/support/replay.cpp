@@ -23,6 +23,14 @@ Result<void> recordBlocks(ProcessIndex process, const ProcessRecord& record, Rec
     });
 }
 
+Result<void> recordTrace(ProcessIndex process, const TraceSummary& trace, RecordSink& sink)
+{
+    const auto begun = sink.beginTrace(process, trace.start);
+    if (!begun)
+        return tl::unexpected(begun.error());
+    return sink.endTrace(*begun, trace);
+}
+
 Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
 {
     const auto begun = sink.beginProcess(record.start);
@@ -41,6 +49,10 @@ Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
         .and_then([&] { return addAll(record.recompiles, to(&RecordSink::addRecompile)); })
         .and_then([&] { return addAll(record.memory, to(&RecordSink::addMemory)); })
         .and_then([&] { return addAll(record.numerics, to(&RecordSink::addNumerics)); })
+        .and_then([&] {
+            return addAll(
+                record.traces, [&](const auto& trace) { return recordTrace(*begun, trace, sink); });
+        })
         .and_then([&]() -> Result<void> {
             return record.end ? sink.endProcess(*begun, *record.end) : Result<void>();
         });

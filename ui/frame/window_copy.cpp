@@ -28,7 +28,11 @@ CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path
 {
     const auto lines = storage::loadLog(from, data.info.id, data.info.started);
     const bool withLog = lines.has_value();
-    return {.id = storage::storeCopy(to, data, lines.value_or(std::vector<profiler::LogLine> {})),
+    const auto rowsOf = [&](profiler::TraceIndex trace) {
+        return storage::loadTraceRows(from, data.info.id, trace, data.info.started);
+    };
+    return {.id
+        = storage::storeCopy(to, data, lines.value_or(std::vector<profiler::LogLine> {}), rowsOf),
         .withLog = withLog};
 }
 

@@ -225,6 +225,57 @@ NumericsFact makeNumerics(Chance& chance)
         .randomOperators = chance.yes()};
 }
 
+/// Without rows: those are read apart and have a test of their own.
+TraceSummary makeTrace(Chance& chance)
+{
+    const auto count = [&] { return chance.integer(); };
+    return {.start = {.caseIndex = chance.below(cases),
+                .pass = TracePass {chance.below(3)},
+                .started = chance.time()},
+        .calls = chance.several(4,
+            [&] {
+                return TraceCall {count(), count()};
+            }),
+        .operators = chance.several(4,
+            [&] {
+                return OperatorStat {.name = chance.text(),
+                    .kind = static_cast<SpanKind>(chance.below(8)),
+                    .count = count(),
+                    .totalNs = count(),
+                    .selfNs = count()};
+            }),
+        .kernels = chance.several(4,
+            [&] {
+                return KernelStat {.name = chance.text(),
+                    .count = count(),
+                    .totalNs = count(),
+                    .minNs = count(),
+                    .maxNs = count()};
+            }),
+        .graphs = chance.several(4,
+            [&] {
+                return GraphWindow {.call = chance.smallInteger(),
+                    .compileId = chance.text(),
+                    .startNs = count(),
+                    .endNs = count(),
+                    .inputBytes = count()};
+            }),
+        .constants = {.nullGraphNs = chance.maybeReal(),
+            .wrapperNs = chance.maybeReal(),
+            .bytesPerSecond = chance.maybeReal()},
+        .losses = {.dropped = count(),
+            .refused = count(),
+            .zeroTimestamps = count(),
+            .negativeDurations = count(),
+            .launchesWithoutKernel = count(),
+            .kernelsWithoutLaunch = count(),
+            .spansLost = count(),
+            .clockStepNs = count(),
+            .reasons = chance.several(3, [&] { return chance.text(); })},
+        .ended = chance.yes(),
+        .deviceReason = chance.text()};
+}
+
 ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
 {
     ProcessRecord process;
@@ -265,6 +316,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.recompiles = chance.several(4, [&] { return makeRecompile(chance); });
     process.memory = chance.several(4, [&] { return makeMemory(chance); });
     process.numerics = chance.several(4, [&] { return makeNumerics(chance); });
+    process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }
 

@@ -135,10 +135,11 @@ TEST(RefusedFile, IsANewerOne)
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
     tests::recordedFile(file);
-    tests::execute(file, "PRAGMA user_version = 3");
+    const auto newer = std::to_string(storage::knownSchema() + 1);
+    tests::execute(file, "PRAGMA user_version = " + newer);
     expectRefused(file,
         {ErrorKind::BadData,
-            "needs Fusescope with schema 3, this one knows "
+            "needs Fusescope with schema " + newer + ", this one knows "
                 + std::to_string(storage::knownSchema())});
 }
 

@@ -12,6 +12,8 @@ using tests::TemporaryFolder;
 
 namespace {
 
+constexpr int lastReleased = 2; // the next one still grows with traces
+
 /// Without the plan: its JSON grows with every setting, and its own tests watch it.
 std::string withoutPlan(const std::string& text)
 {
@@ -35,7 +37,7 @@ std::string textOf(const std::filesystem::path& file)
 TEST(ReleasedSchema, ReadsAsItWasRecorded)
 {
     const TemporaryFolder folder;
-    for (int schema = 1; schema <= storage::knownSchema(); ++schema) {
+    for (int schema = 1; schema <= lastReleased; ++schema) {
         const auto name = "run_schema_" + std::to_string(schema);
         const std::filesystem::path data = FUSESCOPE_SOURCE_DIR "/tests/data";
         const auto file = folder / (name + ".fscope");
