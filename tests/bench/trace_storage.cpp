@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels of a trace in the run database: how fast they are written, how large they are, and how
+// long ten millions of them, and the table of the longest, take to read.
+#include "profiler/model/trace_columns.h"
+#include "storage/run_database.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+
+using namespace profiler;
+
+namespace {
+
+constexpr std::size_t kernels = 10'000'000;
+constexpr std::size_t batch = 65'536; // as the collector hands them over
+constexpr int names = 400;
+constexpr int graphKernels = 425; // of one replay
+constexpr int tries = 3;
+constexpr double leastWrittenPerSecond = 10e6;
+constexpr double mostBytes = 10; // of a kernel
+constexpr double mostLoadSeconds = 0.5;
+constexpr double mostTopSeconds = 0.005;
+
+double seconds(std::chrono::steady_clock::duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
+}
+
+[[noreturn]] void stop(const Error& error)
+{
+    std::fprintf(stderr, "trace_storage: %s\n", error.message.c_str());
+    std::exit(1); // NOLINT(concurrency-mt-unsafe): there is one thread
+}
+
+/// Replays of a graph as a decoder writes them: the same kernels in the same order, times with the
+/// spread of real ones.
+KernelColumns realisticKernels()
+{
+    std::mt19937_64 engine(1);
+    std::vector<std::int64_t> usual(graphKernels);
+    for (auto& duration : usual)
+        duration = 1'500 + static_cast<std::int64_t>(engine() % 40'000);
+    KernelColumns columns;
+    std::int64_t now = 1'790'000'000'000'000'000;
+    for (std::size_t i = 0; i < kernels; ++i) {
+        const auto place = static_cast<int>(i % graphKernels);
+        const auto duration = usual[static_cast<std::size_t>(place)]
+            + static_cast<std::int64_t>(engine() % 300) * 32; // the device's clock ticks in 32 ns
+        columns.startNs.push_back(now);
+        columns.durationNs.push_back(duration);
+        columns.name.push_back(1 + place % names);
+        columns.correlation.push_back(static_cast<std::int32_t>(i / graphKernels));
+        columns.device.push_back(0);
+        columns.context.push_back(1);
+        columns.stream.push_back(7);
+        columns.shape.push_back(1 + place % 60);
+        columns.graph.push_back(3);
+        columns.node.push_back(10'000 + place);
+        columns.flags.push_back(0);
+        now += duration + static_cast<std::int64_t>(engine() % 40) * 32;
+    }
+    return columns;
+}
+
+std::vector<KernelColumns> batches()
+{
+    const auto all = realisticKernels();
+    std::vector<KernelColumns> pieces;
+    for (std::size_t first = 0; first < all.size(); first += batch)
+        appendRows(pieces.emplace_back(), all, first, std::min(batch, all.size() - first));
+    return pieces;
+}
+
+TraceSummary summaryOf(std::size_t count)
+{
+    TraceSummary summary {.ended = true};
+    for (std::size_t i = 0; i < count; ++i)
+        summary.kernels.push_back({.name = "triton_poi_fused_" + std::to_string(i),
+            .count = 1000,
+            .totalNs = static_cast<std::int64_t>(1'000'000 - i),
+            .minNs = 1,
+            .maxNs = 2});
+    return summary;
+}
+
+template <typename T>
+T taken(Result<T> result)
+{
+    if (!result)
+        stop(result.error());
+    return std::move(*result);
+}
+
+void taken(const Result<void>& result)
+{
+    if (!result)
+        stop(result.error());
+}
+
+struct Figures {
+    double writtenPerSecond = 0;
+    double bytes = 0;
+    double loadSeconds = 1e9;
+    double topSeconds = 1e9;
+};
+
+double writeSeconds(const std::filesystem::path& file, const std::vector<KernelColumns>& pieces)
+{
+    auto sink = taken(storage::openForRecording(file));
+    const Plan plan {.cases = {{}}, .variants = {{.name = "eager"}}};
+    taken(sink->beginComparison({}, plan));
+    const auto process = taken(sink->beginProcess({.kind = ProcessKind::Trace}));
+    const auto trace = taken(sink->beginTrace(process, {}));
+    const auto start = std::chrono::steady_clock::now();
+    for (const auto& piece : pieces)
+        taken(sink->addTraceChunk(trace, piece));
+    taken(sink->endTrace(trace, summaryOf(names)));
+    taken(sink->flush());
+    const auto took = seconds(std::chrono::steady_clock::now() - start);
+    taken(sink->endProcess(process, {}));
+    taken(sink->endComparison(ComparisonStatus::Complete, "done"));
+    return took;
+}
+
+void measure(
+    const std::filesystem::path& file, const std::vector<KernelColumns>& pieces, Figures& best)
+{
+    best.writtenPerSecond = std::max(
+        best.writtenPerSecond, static_cast<double>(kernels) / writeSeconds(file, pieces));
+    best.bytes = static_cast<double>(std::filesystem::file_size(file)) / kernels;
+    auto start = std::chrono::steady_clock::now();
+    const auto rows = taken(storage::loadTraceRows(file, {1}, {}));
+    best.loadSeconds
+        = std::min(best.loadSeconds, seconds(std::chrono::steady_clock::now() - start));
+    if (rows.kernels.size() != kernels)
+        stop({ErrorKind::BadData, "loaded " + std::to_string(rows.kernels.size()) + " kernels"});
+    start = std::chrono::steady_clock::now();
+    const auto data = taken(storage::loadComparison(file));
+    best.topSeconds = std::min(best.topSeconds, seconds(std::chrono::steady_clock::now() - start));
+    if (data.processes.at(0).traces.at(0).kernels.size() != names)
+        stop({ErrorKind::BadData, "the table of kernels is not whole"});
+}
+
+bool report(const char* name, double figure, double limit, bool ok)
+{
+    std::printf("%-28s %12.4g %12.4g %s\n", name, figure, limit, ok ? "ok" : "FAIL");
+    return ok;
+}
+
+} // namespace
+
+int main()
+{
+    auto pattern = (std::filesystem::temp_directory_path() / "trace-storage-XXXXXX").string();
+    const std::filesystem::path folder = mkdtemp(pattern.data());
+    const auto pieces = batches();
+    Figures best;
+    for (int i = 0; i < tries; ++i) {
+        const auto file = folder / std::to_string(i);
+        measure(file, pieces, best);
+        std::filesystem::remove(file);
+    }
+    std::filesystem::remove_all(folder);
+    bool ok = report("kernels_written_per_s", best.writtenPerSecond, leastWrittenPerSecond,
+        best.writtenPerSecond >= leastWrittenPerSecond);
+    ok = report("bytes_per_kernel", best.bytes, mostBytes, best.bytes <= mostBytes) && ok;
+    ok = report("load_ten_million_kernels_s", best.loadSeconds, mostLoadSeconds,
+             best.loadSeconds <= mostLoadSeconds)
+        && ok;
+    ok = report(
+             "kernel_table_s", best.topSeconds, mostTopSeconds, best.topSeconds <= mostTopSeconds)
+        && ok;
+    return ok ? 0 : 1;
+}
