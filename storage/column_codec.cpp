@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/column_codec.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
+#include <optional>
 #include <vector>
 
 namespace storage {
@@ -35,57 +38,165 @@ struct BitsOf<8> {
 template <typename T>
 using Bits = typename BitsOf<sizeof(T)>::Type;
 
+/// 0, -1, 1, -2, 2 … = 0, 1, 2, 3, 4 …
+template <typename Unsigned>
+constexpr Unsigned folded(Unsigned difference)
+{
+    constexpr int sign = std::numeric_limits<Unsigned>::digits - 1;
+    const auto negative = static_cast<Unsigned>(Unsigned {0} - (difference >> sign));
+    return static_cast<Unsigned>(static_cast<Unsigned>(difference << 1U) ^ negative);
+}
+
+template <typename Unsigned>
+constexpr Unsigned unfolded(Unsigned value)
+{
+    const auto negative = static_cast<Unsigned>(Unsigned {0} - (value & 1U));
+    return static_cast<Unsigned>((value >> 1U) ^ negative);
+}
+
+/// One column on its way into planes.
 template <typename T>
-constexpr bool isDifference = sizeof(T) > 1 && std::is_integral_v<T>;
+struct Differences {
+    std::vector<Bits<T>> folded;
+    std::uint8_t planes = 0; ///< those that are not zero throughout
+};
 
 template <typename T>
-void toPlanes(std::span<const T> values, std::uint8_t* planes)
+Differences<T> differencesOf(std::span<const T> values)
 {
-    std::vector<Bits<T>> bits(values.size());
-    Bits<T> before = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto value = std::bit_cast<Bits<T>>(values[i]);
-        bits[i] = static_cast<Bits<T>>(isDifference<T> ? value - before : value);
-        before = value;
+    Differences<T> differences {.folded = std::vector<Bits<T>>(values.size())};
+    Bits<T> any = 0;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        const auto difference = static_cast<Bits<T>>(
+            std::bit_cast<Bits<T>>(values[i]) - std::bit_cast<Bits<T>>(values[i - 1]));
+        differences.folded[i] = folded(difference);
+        any |= differences.folded[i];
     }
     for (std::size_t byte = 0; byte < sizeof(T); ++byte)
-        for (const auto value : bits)
-            *planes++ = static_cast<std::uint8_t>(value >> (8 * byte));
+        if (((any >> (8 * byte)) & 0xffU) != 0)
+            differences.planes |= static_cast<std::uint8_t>(1U << byte);
+    return differences;
 }
 
 template <typename T>
-void fromPlanes(const std::uint8_t* planes, std::span<T> values)
+void appendPlanes(const Differences<T>& differences, Bytes& planes)
 {
-    std::vector<Bits<T>> bits(values.size());
-    for (std::size_t byte = 0; byte < sizeof(T); ++byte)
-        for (auto& value : bits)
-            value = static_cast<Bits<T>>(
-                value | static_cast<Bits<T>>(static_cast<Bits<T>>(*planes++) << (8 * byte)));
-    Bits<T> before = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        before = static_cast<Bits<T>>(isDifference<T> ? before + bits[i] : bits[i]);
-        values[i] = std::bit_cast<T>(before);
+    for (std::size_t byte = 0; byte < sizeof(T); ++byte) {
+        if (((differences.planes >> byte) & 1U) == 0)
+            continue;
+        const auto at = planes.size();
+        planes.resize(at + differences.folded.size());
+        auto* plane = planes.data() + at;
+        for (std::size_t i = 0; i < differences.folded.size(); ++i)
+            plane[i] = static_cast<std::uint8_t>(differences.folded[i] >> (8 * byte));
     }
 }
 
-/// Bytes a value of each column.
+template <typename T>
+void takePlanes(const std::uint8_t*& next, std::uint8_t planes, T first, std::span<T> values)
+{
+    if (planes == 0) {
+        std::fill(values.begin(), values.end(), first);
+        return;
+    }
+    std::vector<Bits<T>> differences(values.size());
+    for (std::size_t byte = 0; byte < sizeof(T); ++byte) {
+        if (((planes >> byte) & 1U) == 0)
+            continue;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            differences[i] = static_cast<Bits<T>>(
+                differences[i] | static_cast<Bits<T>>(static_cast<Bits<T>>(next[i]) << (8 * byte)));
+        next += values.size();
+    }
+    auto value = std::bit_cast<Bits<T>>(first);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        value = static_cast<Bits<T>>(value + unfolded(differences[i]));
+        values[i] = std::bit_cast<T>(value);
+    }
+}
+
+std::uint32_t fnv1a(std::span<const std::uint8_t> bytes)
+{
+    std::uint32_t sum = 0x811c9dc5U;
+    for (const auto byte : bytes)
+        sum = (sum ^ byte) * 0x01000193U;
+    return sum;
+}
+
+void appendNumber(Bytes& bytes, std::uint32_t number)
+{
+    for (std::size_t byte = 0; byte < sizeof(number); ++byte)
+        bytes.push_back(static_cast<std::uint8_t>(number >> (8 * byte)));
+}
+
+std::uint32_t numberAt(std::span<const std::uint8_t> bytes)
+{
+    std::uint32_t number = 0;
+    for (std::size_t byte = 0; byte < sizeof(number); ++byte)
+        number |= static_cast<std::uint32_t>(bytes[byte]) << (8 * byte);
+    return number;
+}
+
+struct ColumnHeader {
+    std::uint8_t width = 0;
+    std::uint8_t planes = 0;
+    std::uint64_t first = 0;
+};
+
+template <typename T>
+std::uint64_t widened(T value)
+{
+    return std::bit_cast<Bits<T>>(value);
+}
+
+void appendHeader(Bytes& chunk, const ColumnHeader& header)
+{
+    chunk.push_back(header.width);
+    chunk.push_back(header.planes);
+    for (std::size_t byte = 0; byte < header.width; ++byte)
+        chunk.push_back(static_cast<std::uint8_t>(header.first >> (8 * byte)));
+}
+
+/// Cuts the header of a column of `width` bytes a value off; nullopt: it is none.
+std::optional<ColumnHeader> takeHeader(std::span<const std::uint8_t>& chunk, std::size_t width)
+{
+    if (chunk.size() < 2 + width || chunk[0] != width || (chunk[1] >> width) != 0)
+        return std::nullopt;
+    ColumnHeader header {.width = chunk[0], .planes = chunk[1]};
+    for (std::size_t byte = 0; byte < width; ++byte)
+        header.first |= std::uint64_t {chunk[2 + byte]} << (8 * byte);
+    chunk = chunk.subspan(2 + width);
+    return header;
+}
+
+/// Of all columns in their order; empty: they are not those of this table. `rest` begins behind
+/// the fixed part of `chunk` and is moved to the frame.
 template <typename Columns>
-std::vector<std::uint8_t> widthsOf()
+std::vector<ColumnHeader> takeHeaders(
+    std::span<const std::uint8_t> chunk, std::span<const std::uint8_t>& rest)
 {
-    std::vector<std::uint8_t> widths;
+    std::vector<ColumnHeader> headers;
+    std::size_t expected = 0;
     const Columns none;
     forEachColumn(none, [&]<typename T>(const char* /*name*/, const std::vector<T>& /*column*/) {
-        widths.push_back(sizeof(T));
+        ++expected;
+        if (const auto header = takeHeader(rest, sizeof(T)))
+            headers.push_back(*header);
     });
-    return widths;
+    const auto size = chunk.size() - rest.size();
+    if (headers.size() != expected || chunk[1] != expected || rest.size() < sizeof(std::uint32_t)
+        || numberAt(rest) != fnv1a(chunk.first(size)))
+        return {};
+    rest = rest.subspan(sizeof(std::uint32_t));
+    return headers;
 }
 
-std::size_t rowBytes(const std::vector<std::uint8_t>& widths)
+std::size_t planesOf(const std::vector<ColumnHeader>& headers)
 {
-    std::size_t bytes = 0;
-    for (const auto width : widths)
-        bytes += width;
-    return bytes;
+    std::size_t planes = 0;
+    for (const auto& header : headers)
+        planes += static_cast<std::size_t>(std::popcount(header.planes));
+    return planes;
 }
 
 } // namespace
@@ -94,18 +205,21 @@ template <typename Columns>
 Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count)
 {
     assert(count <= chunkRecords && first + count <= columns.size());
-    const auto widths = widthsOf<Columns>();
-    Bytes planes(rowBytes(widths) * count);
-    auto* next = planes.data();
+    Bytes chunk {codecVersion, 0};
+    appendNumber(chunk, static_cast<std::uint32_t>(count));
+    Bytes planes;
     forEachColumn(columns, [&]<typename T>(const char* /*name*/, const std::vector<T>& column) {
-        toPlanes(std::span<const T>(column).subspan(first, count), next);
-        next += sizeof(T) * count;
+        const auto values = std::span<const T>(column).subspan(first, count);
+        const auto differences = differencesOf(values);
+        appendHeader(chunk,
+            {.width = sizeof(T),
+                .planes = differences.planes,
+                .first = values.empty() ? 0 : widened(values.front())});
+        appendPlanes(differences, planes);
+        ++chunk[1];
     });
+    appendNumber(chunk, fnv1a(chunk));
     const auto frame = compressed(planes);
-    Bytes chunk {codecVersion, static_cast<std::uint8_t>(widths.size())};
-    for (std::size_t i = 0; i < sizeof(std::uint32_t); ++i)
-        chunk.push_back(static_cast<std::uint8_t>(count >> (8 * i)));
-    chunk.insert(chunk.end(), widths.begin(), widths.end());
     chunk.insert(chunk.end(), frame.begin(), frame.end());
     return chunk;
 }
@@ -114,28 +228,26 @@ template <typename Columns>
 tl::expected<void, std::string> decodeColumns(
     std::span<const std::uint8_t> chunk, std::size_t expectedRows, Columns& columns)
 {
-    const auto widths = widthsOf<Columns>();
-    if (chunk.size() < fixedHeaderBytes + widths.size())
+    if (chunk.size() < fixedHeaderBytes)
         return tl::unexpected<std::string>("it is too short");
-    const auto given = chunk.subspan(fixedHeaderBytes, widths.size());
-    if (chunk[0] != codecVersion || chunk[1] != widths.size()
-        || !std::equal(given.begin(), given.end(), widths.begin()))
+    const auto rows = numberAt(chunk.subspan(2));
+    auto rest = chunk.subspan(fixedHeaderBytes);
+    const auto headers = takeHeaders<Columns>(chunk, rest);
+    if (chunk[0] != codecVersion || headers.empty())
         return tl::unexpected<std::string>("its form is unknown");
-    std::uint32_t rows = 0;
-    for (std::size_t i = 0; i < sizeof(rows); ++i)
-        rows |= static_cast<std::uint32_t>(chunk[2 + i]) << (8 * i);
     if (rows != expectedRows || rows > chunkRecords)
         return tl::unexpected<std::string>("its number of rows is wrong");
-    const auto planes
-        = decompressed(chunk.subspan(fixedHeaderBytes + widths.size()), rowBytes(widths) * rows);
+    const auto planes = decompressed(rest, planesOf(headers) * rows);
     if (!planes)
         return tl::unexpected(planes.error());
     const auto* next = planes->data();
+    auto header = headers.begin();
     forEachColumn(columns, [&]<typename T>(const char* /*name*/, std::vector<T>& column) {
         const auto before = column.size();
         column.resize(before + rows);
-        fromPlanes(next, std::span<T>(column).subspan(before));
-        next += sizeof(T) * rows;
+        takePlanes(next, header->planes, std::bit_cast<T>(static_cast<Bits<T>>(header->first)),
+            std::span<T>(column).subspan(before));
+        ++header;
     });
     return {};
 }

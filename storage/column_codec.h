@@ -14,11 +14,14 @@
 ///     uint8  version (1)
 ///     uint8  columns
 ///     uint32 rows, little-endian
-///     for each column: uint8 bytes a value (1, 4 or 8)
-///     one zstd frame with checksum: column after column, the lowest byte of every value, then the
-///     next byte of every value…
-/// A value of 4 or 8 bytes is stored as its difference to the one before: times and ids grow by
-/// little, so that most planes are nearly all zero. Doubles are stored as their bits.
+///     for each column: uint8 bytes a value (1, 4 or 8), uint8 which of its planes are stored
+///                      (bit 0 = the lowest byte), and its first value
+///     uint32 FNV-1a of all that comes before
+///     one zstd frame with checksum: the stored planes, column after column
+/// A column is taken as differences to the value before, folded so that small negative ones are
+/// small numbers (0, -1, 1, -2, 2 … = 0, 1, 2, 3, 4 …); plane k holds byte k of each. Times and ids
+/// change by little: most planes are zero throughout and are left out, which is what makes reading
+/// fast. Doubles are taken as their bits.
 /// Decoding trusts nothing: every size is checked before memory is taken.
 namespace storage {
 

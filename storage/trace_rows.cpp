@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/trace_rows.h"
 
+#include "profiler/model/trace_columns.h"
 #include "storage/column_codec.h"
 #include "storage/migrations.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace storage {
@@ -16,6 +18,7 @@ constexpr int schemaWithTraces = 3;
 
 /// Rows of one table: a small file can claim endlessly many equal ones.
 constexpr std::int64_t mostRows = 50'000'000;
+constexpr std::int64_t mostReserved = 10'000'000; ///< on the word of the file alone
 
 std::vector<OperatorStat> readOperatorStats(SQLite::Database& database, RowId trace)
 {
@@ -139,6 +142,10 @@ template <typename Columns>
 Columns readColumns(SQLite::Database& database, const char* table, RowId trace)
 {
     Columns columns;
+    const auto rows = std::clamp<std::int64_t>(rowsOf(database, table, trace), 0, mostReserved);
+    forEachColumn(columns, [&](const char* /*name*/, auto& column) {
+        column.reserve(static_cast<std::size_t>(rows));
+    });
     forEachRow(
         database,
         fmt::format("SELECT first, count, data FROM {} WHERE trace_id = ? ORDER BY first", table),
