@@ -8,7 +8,8 @@ set(CMAKE_FIND_LIBRARY_SUFFIXES ".a") # SQLite, SQLiteCpp, zstd
 add_library(fmt::fmt INTERFACE IMPORTED)
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 
-# The agent is no such program: inside a worker there must be one C++ runtime, torch's.
+# The agent is no such program: it hands C++ objects to torch, so there must be one C++ runtime, torch's. The
+# collector is: only C goes in and out, and it hides its runtime.
 function(fusescope_bundled_program target)
     target_sources(${target} PRIVATE "${CMAKE_SOURCE_DIR}/packaging/arc4random.cpp")
     target_link_options(${target} PRIVATE -static-libstdc++ -Wl,--as-needed -Wl,--gc-sections)

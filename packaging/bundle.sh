@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: packaging/bundle.sh [--agents 2.9,2.10]
-# Makes out/fusescope-<version>-x86_64.tar.gz: the command line with worker, built-in models and agents, for
+# Makes out/fusescope-<version>-x86_64.tar.gz: the command line with worker, built-in models, agents and collector, for
 # servers with glibc 2.34 or newer and a Python that has torch. --agents adds agents for other torch versions,
 # built against their wheels (downloaded by pip, about 1 GB each; PIP_INDEX_URL chooses from where).
 set -euo pipefail
@@ -38,6 +38,12 @@ cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/p
 for agent in build/bundle/lib/agents/*.so; do
     install -s -m 644 "$agent" "$root/lib/fusescope/agents/"
 done
+
+if [ -f build/bundle/lib/libfusescope_collector.so ]; then
+    install -s -m 644 build/bundle/lib/libfusescope_collector.so "$root/lib/fusescope/"
+else
+    say "CUPTI's headers are not here: the bundle has no collector and cannot trace kernels"
+fi
 
 # The options of profiler/launch/agent_build.cpp, which builds on the server what is not shipped.
 build_agent() { # build_agent TORCH_FOLDER OUTPUT

@@ -17,6 +17,11 @@ namespace {
 
 namespace collect = profiler::collect;
 
+// The shim repeats these (profiler/worker/fusescope_worker/collector.py).
+static_assert(sizeof(fusescope_collector_config) == 40);
+static_assert(sizeof(fusescope_collector_info) == 596);
+static_assert(sizeof(fusescope_collector_stats) == 184);
+
 /// The process's session and the reason of the last refusal. Never destroyed: the process may end
 /// in the middle of a callback.
 struct State {

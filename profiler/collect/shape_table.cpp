@@ -14,14 +14,14 @@ constexpr std::size_t wordsInRecord = 9;
 static_assert(offsetof(KernelRecord, localMemoryPerThread) + sizeof(std::uint32_t)
     == offsetof(KernelRecord, gridX) + wordsInRecord * sizeof(std::uint32_t));
 
-std::size_t mixed(const std::array<std::uint32_t, 11>& key)
+/// The products do not wait for each other.
+std::size_t mixed(const std::array<std::uint64_t, 6>& key)
 {
-    std::uint64_t sum = 0;
-    for (const auto word : key) {
-        sum = (sum ^ word) * 0x9e3779b97f4a7c15U;
-        sum ^= sum >> 32U;
-    }
-    return sum;
+    constexpr std::uint64_t prime = 0x9e3779b97f4a7c15U;
+    const auto sum = key[0] * prime + (key[1] ^ prime) * 0xc2b2ae3d27d4eb4fU
+        + key[2] * 0x165667b19e3779f9U + (key[3] ^ prime) * 0x85ebca77c2b2ae63U
+        + key[4] * 0x27d4eb2f165667c5U + key[5] * 0xff51afd7ed558ccdU;
+    return (sum ^ sum >> 32U) * prime >> 20U;
 }
 
 std::uint32_t clusterByte(std::uint32_t extent)
@@ -42,9 +42,8 @@ ShapeTable::Key ShapeTable::keyOf(const KernelRecord& kernel)
     std::memcpy(key.data(),
         reinterpret_cast<const std::uint8_t*>(&kernel) + offsetof(KernelRecord, gridX),
         wordsInRecord * sizeof(std::uint32_t));
-    key[wordsInRecord] = kernel.registersPerThread;
-    key[wordsInRecord + 1] = clusterByte(kernel.clusterX) | clusterByte(kernel.clusterY) << 8U
-        | clusterByte(kernel.clusterZ) << 16U;
+    key[5] = std::uint64_t {kernel.registersPerThread} << 32U | clusterByte(kernel.clusterX)
+        | clusterByte(kernel.clusterY) << 8U | clusterByte(kernel.clusterZ) << 16U;
     return key;
 }
 
@@ -77,18 +76,18 @@ std::int32_t ShapeTable::add(Slot& slot, const Key& key)
 {
     slot = {.key = key, .id = ++m_count};
     const auto id = slot.id;
-    const auto signedWord = [&](std::size_t i) { return static_cast<std::int32_t>(key[i]); };
-    const auto cluster = key[wordsInRecord + 1];
+    std::array<std::int32_t, wordsInRecord> word {};
+    std::memcpy(word.data(), key.data(), sizeof(word));
     m_new.push_back({.id = id,
-        .grid = {signedWord(0), signedWord(1), signedWord(2)},
-        .block = {signedWord(3), signedWord(4), signedWord(5)},
-        .cluster = {static_cast<std::uint8_t>(cluster & 255U),
-            static_cast<std::uint8_t>(cluster >> 8U & 255U),
-            static_cast<std::uint8_t>(cluster >> 16U & 255U)},
-        .registers = static_cast<std::int32_t>(key[wordsInRecord]),
-        .staticSharedBytes = signedWord(6),
-        .dynamicSharedBytes = signedWord(7),
-        .localBytes = key[8]});
+        .grid = {word[0], word[1], word[2]},
+        .block = {word[3], word[4], word[5]},
+        .cluster
+        = {static_cast<std::uint8_t>(key[5] & 255U), static_cast<std::uint8_t>(key[5] >> 8U & 255U),
+            static_cast<std::uint8_t>(key[5] >> 16U & 255U)},
+        .registers = static_cast<std::int32_t>(key[5] >> 32U),
+        .staticSharedBytes = word[6],
+        .dynamicSharedBytes = word[7],
+        .localBytes = static_cast<std::uint32_t>(word[8])});
     if (2 * static_cast<std::size_t>(m_count) > m_slots.size())
         grow();
     return id;

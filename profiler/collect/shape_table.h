@@ -21,8 +21,9 @@ public:
     [[nodiscard]] LaunchShapes takeNew();
 
 private:
-    /// Grid, block, shared and local memory as they lie in a record, registers, cluster.
-    using Key = std::array<std::uint32_t, 11>;
+    /// Grid, block, shared and local memory as they lie in a record, registers, cluster; in words
+    /// of 64 bits, which compare and mix in half the time.
+    using Key = std::array<std::uint64_t, 6>;
 
     struct Slot {
         Key key {};

@@ -116,6 +116,19 @@ Check checkCupti(const Interpreter& interpreter, const TorchCapabilities& torch)
             major == "12" ? "-cu12" : "")};
 }
 
+Check checkCollector(const Installation& installation, const TorchCapabilities& torch)
+{
+    if (!installation.collector.empty())
+        return {.name = "collector", .sentence = installation.collector.string()};
+    if (torch.devices.size() < 2)
+        return {.name = "collector", .sentence = "not in this build, and not needed without a GPU"};
+    return {.name = "collector",
+        .state = CheckState::Limits,
+        .sentence = "this build has no collector: kernels cannot be traced, latencies can be "
+                    "measured",
+        .remedy = "use the released bundle, or build where CUPTI's headers are"};
+}
+
 Check checkAgent(const Interpreter& interpreter, const Installation& installation)
 {
     Check check {.name = "agent"};
@@ -139,7 +152,8 @@ Check checkAgent(const Interpreter& interpreter, const Installation& installatio
 }
 
 /// Everything that asks the imported torch.
-void checkCapabilities(const Interpreter& interpreter, std::vector<Check>& checks)
+void checkCapabilities(
+    const Installation& installation, const Interpreter& interpreter, std::vector<Check>& checks)
 {
     const auto torch = probeTorch(interpreter);
     if (!torch) {
@@ -151,6 +165,7 @@ void checkCapabilities(const Interpreter& interpreter, std::vector<Check>& check
     }
     checks.push_back(checkDevice(interpreter, *torch));
     checks.push_back(checkCupti(interpreter, *torch));
+    checks.push_back(checkCollector(installation, *torch));
 }
 
 void checkPython(
@@ -169,7 +184,7 @@ void checkPython(
     checks.push_back(checkTorch(*interpreter));
     if (checks.back().state == CheckState::Stops)
         return;
-    checkCapabilities(*interpreter, checks);
+    checkCapabilities(installation, *interpreter, checks);
     checks.push_back(checkPythonHeaders(*interpreter));
     checks.push_back(checkAgent(*interpreter, installation));
 }

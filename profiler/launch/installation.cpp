@@ -33,12 +33,19 @@ fs::path cacheFolder()
     return fs::path("/tmp") / fmt::format("fusescope-{}", ::getuid());
 }
 
+fs::path collectorIn(const fs::path& folder)
+{
+    auto file = folder / "libfusescope_collector.so";
+    return isThere(file) ? file : fs::path();
+}
+
 Installation sourceTree(const fs::path& root, const fs::path& build)
 {
     return {.worker = root / "profiler/worker/main.py",
         .models = root / "resources/models",
         .agentSource = root,
         .agents = build / "lib/agents",
+        .collector = collectorIn(build / "lib"),
         .agentCache = cacheFolder() / "agents"};
 }
 
@@ -49,6 +56,7 @@ Installation installedUnder(const fs::path& prefix)
         .models = prefix / "share/fusescope/models",
         .agentSource = isThere(source) ? source : fs::path(),
         .agents = prefix / "lib/fusescope/agents",
+        .collector = collectorIn(prefix / "lib/fusescope"),
         .agentCache = cacheFolder() / "agents"};
 }
 

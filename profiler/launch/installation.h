@@ -16,6 +16,7 @@ struct Installation {
     /// The folder that holds profiler/agent/, to build an agent on demand; empty = none shipped.
     std::filesystem::path agentSource;
     std::filesystem::path agents; ///< shipped agents, fusescope_agent_<minor>.so
+    std::filesystem::path collector; ///< of kernels on a GPU; empty = not in this build
     std::filesystem::path agentCache; ///< of agents built on demand, in the user's cache folder
 };
 

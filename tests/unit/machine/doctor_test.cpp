@@ -28,7 +28,7 @@ TEST(Doctor, NamesEverythingThatARecordingNeeds)
     const auto checks = profiler::runDoctor(profiler::findInstallation().value(), FUSESCOPE_PYTHON);
 
     for (const auto* name : {"interpreter", "torch", "c_compiler", "openssl", "python_headers",
-             "device", "cupti", "agent", "disk", "memory", "pressure", "cpu_clock"}) {
+             "device", "cupti", "collector", "agent", "disk", "memory", "pressure", "cpu_clock"}) {
         const auto* check = named(checks, name);
         ASSERT_NE(check, nullptr) << name;
         EXPECT_FALSE(check->sentence.empty()) << name;
@@ -36,6 +36,18 @@ TEST(Doctor, NamesEverythingThatARecordingNeeds)
     EXPECT_EQ(named(checks, "torch")->state, CheckState::Ok);
     EXPECT_TRUE(std::is_sorted(checks.begin(), checks.end(),
         [](const Check& one, const Check& other) { return one.state > other.state; }));
+}
+
+TEST(Doctor, SaysWhetherTheCollectorIsThere)
+{
+    auto installation = profiler::findInstallation().value();
+    installation.collector = "/some/libfusescope_collector.so";
+    EXPECT_EQ(named(profiler::runDoctor(installation, FUSESCOPE_PYTHON), "collector")->sentence,
+        "/some/libfusescope_collector.so");
+
+    installation.collector.clear();
+    const auto checks = profiler::runDoctor(installation, FUSESCOPE_PYTHON);
+    EXPECT_THAT(named(checks, "collector")->sentence, HasSubstr("this build"));
 }
 
 TEST(Doctor, PutsAMissingInterpreterFirst)

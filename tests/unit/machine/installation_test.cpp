@@ -23,6 +23,21 @@ TEST(FindInstallation, SeesAnUnpackedBundle)
     EXPECT_EQ(found->models, folder.path() / "share/fusescope/models");
     EXPECT_EQ(found->agents, folder.path() / "lib/fusescope/agents");
     EXPECT_EQ(found->agentSource, folder.path() / "share/fusescope/agent-source");
+    EXPECT_TRUE(found->collector.empty()) << "a bundle may have been built without it";
+}
+
+TEST(FindInstallation, FindsTheCollectorBesideTheAgents)
+{
+    const TemporaryFolder folder;
+    folder.write("lib/fusescope/worker/main.py", "");
+    const auto shipped = folder.write("lib/fusescope/libfusescope_collector.so", "");
+    EXPECT_EQ(profiler::findInstallation(folder.path() / "bin/fusescope")->collector, shipped);
+
+    const TemporaryFolder tree;
+    tree.write("profiler/worker/main.py", "");
+    const auto built = tree.write("build/dev/lib/libfusescope_collector.so", "");
+    EXPECT_EQ(
+        profiler::findInstallation(tree.path() / "build/dev/bin/fusescope")->collector, built);
 }
 
 TEST(FindInstallation, KnowsThatABundleMayShipNoAgentSources)
