@@ -458,12 +458,14 @@ void outOfTurn(Scene& scene)
     scene.check("trace_begin_late", scene.collector.traceBegin(scene.spool));
 }
 
-/// A libcupti that the process has beside the one that will be found.
+/// Copies of libcupti that the process has before the collector is opened.
 void twoCopies(Scene& scene)
 {
-    const char* second = std::getenv("PLAYER_SECOND_CUPTI"); // NOLINT(concurrency-mt-unsafe)
-    if (second == nullptr || ::dlopen(second, RTLD_NOW | RTLD_LOCAL) == nullptr)
-        std::_Exit(3);
+    for (const char* variable : {"PLAYER_FIRST_CUPTI", "PLAYER_SECOND_CUPTI"}) {
+        const char* file = std::getenv(variable); // NOLINT(concurrency-mt-unsafe)
+        if (file != nullptr && ::dlopen(file, RTLD_NOW | RTLD_LOCAL) == nullptr)
+            std::_Exit(3);
+    }
     scene.open();
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/collect/counter_monitor.h"
+
+#include "profiler/collect/clocks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace profiler::collect {
+
+CounterMonitor::CounterMonitor(
+    std::unique_ptr<CounterSource> source, std::chrono::milliseconds period)
+    : m_source(std::move(source))
+    , m_period(period)
+    , m_thread([this] { readUntilStopped(); })
+{
+}
+
+CounterMonitor::~CounterMonitor()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopping = true;
+    }
+    m_stop.notify_one();
+    m_thread.join();
+}
+
+CounterLog CounterMonitor::take()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_log, {});
+}
+
+/// A driver may take long to answer; the log is not locked meanwhile.
+void CounterMonitor::readUntilStopped()
+{
+    auto next = std::chrono::steady_clock::now();
+    std::unique_lock lock(m_mutex);
+    while (!m_stopping) {
+        lock.unlock();
+        CounterLog read;
+        m_source->read(now(), read);
+        lock.lock();
+        m_log.append(read);
+        next = std::max(next + m_period, std::chrono::steady_clock::now());
+        m_stop.wait_until(lock, next, [this] { return m_stopping; });
+    }
+}
+
+} // namespace profiler::collect

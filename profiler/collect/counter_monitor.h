@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/collect/counter_log.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace profiler::collect {
+
+/// Something that has counters: a GPU, the host.
+class CounterSource {
+public:
+    CounterSource() = default;
+    CounterSource(const CounterSource&) = delete;
+    CounterSource& operator=(const CounterSource&) = delete;
+    CounterSource(CounterSource&&) = delete;
+    CounterSource& operator=(CounterSource&&) = delete;
+    virtual ~CounterSource() = default;
+
+    /// Reads all counters now; `timeNs` is CLOCK_REALTIME, that of traces.
+    virtual void read(std::int64_t timeNs, CounterLog& log) = 0;
+};
+
+/// Reads a source again and again on a thread of its own, in the recorder's process and never in a
+/// worker's.
+class CounterMonitor {
+public:
+    static constexpr auto usualPeriod = std::chrono::milliseconds(50);
+
+    explicit CounterMonitor(
+        std::unique_ptr<CounterSource> source, std::chrono::milliseconds period = usualPeriod);
+    ~CounterMonitor();
+    CounterMonitor(const CounterMonitor&) = delete;
+    CounterMonitor& operator=(const CounterMonitor&) = delete;
+    CounterMonitor(CounterMonitor&&) = delete;
+    CounterMonitor& operator=(CounterMonitor&&) = delete;
+
+    /// What was read since the start or the last take. Names are those of these rows.
+    [[nodiscard]] CounterLog take();
+
+private:
+    void readUntilStopped();
+
+    std::unique_ptr<CounterSource> m_source;
+    std::chrono::milliseconds m_period;
+    std::mutex m_mutex;
+    std::condition_variable m_stop;
+    bool m_stopping = false;
+    CounterLog m_log;
+    std::thread m_thread;
+};
+
+} // namespace profiler::collect
