@@ -35,6 +35,9 @@ copy profiler/worker "$root/lib/fusescope/worker"
 copy resources/models "$root/share/fusescope/models"
 mkdir "$root/share/fusescope/agent-source/profiler/agent"
 cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/profiler/agent/"
+# The files that profiler/launch/agent_build.cpp names beside them.
+cp --parents profiler/model/{facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
+    "$root/share/fusescope/agent-source/"
 for agent in build/bundle/lib/agents/*.so; do
     install -s -m 644 "$agent" "$root/lib/fusescope/agents/"
 done
@@ -48,7 +51,7 @@ fi
 # The options of profiler/launch/agent_build.cpp, which builds on the server what is not shipped.
 build_agent() { # build_agent TORCH_FOLDER OUTPUT
     g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden -fvisibility-inlines-hidden -w -s -I . \
-        -isystem "$1/include" -isystem "$1/include/torch/csrc/api/include" profiler/agent/*.cpp \
+        -isystem "$1/include" -isystem "$1/include/torch/csrc/api/include" profiler/agent/*.cpp profiler/spool/spool_writer.cpp \
         -o "$2" -L"$1/lib" -Wl,--as-needed -ltorch_cpu -lc10
 }
 for minor in ${agents//,/ }; do

@@ -19,7 +19,7 @@ extern "C" {
 
 typedef struct _object PyObject;
 
-enum { FUSESCOPE_AGENT_ABI = 1 };
+enum { FUSESCOPE_AGENT_ABI = 2 };
 
 /* ABI number of this file; the shim refuses another. */
 FUSESCOPE_AGENT_API int agent_abi(void);
@@ -47,6 +47,28 @@ FUSESCOPE_AGENT_API int agent_measure_pipelined(
  * length, or -1. */
 FUSESCOPE_AGENT_API int agent_observe_start(void);
 FUSESCOPE_AGENT_API int64_t agent_observe_stop(char* buffer, int64_t size);
+
+enum {
+    FUSESCOPE_TRACE_PLACES = 1, /* lines of top-level operators, and modules */
+};
+
+/* Trace: every operator, region, Inductor C++ kernel, autograd node and user range goes into the
+ * spool file at `path` (profiler/spool). `spansPerCall` is the room of one thread for one call.
+ * The order: start; with places: sources, modules; calls; stop. 0, or -1 with agent_last_error. */
+FUSESCOPE_AGENT_API int agent_trace_start(const char* path, int32_t flags, int64_t spansPerCall);
+/* Beginnings of file names, one a line: frames of the first are passed over, one of the second ends
+ * the search for the user's line. `moduleCall` is the code object that calls every module. */
+FUSESCOPE_AGENT_API int agent_trace_sources(
+    const char* passed, const char* stopped, PyObject* moduleCall);
+/* Calls of the module at this address are spans by `name` and places by `path`. */
+FUSESCOPE_AGENT_API int agent_trace_module(const void* module, const char* path, const char* name);
+/* One call, as in agent_measure, its result dropped. Written to the spool after its end when `keep`
+ * is not 0, else forgotten. `spans` and `lost` are of this call alone. 0, or -1 with a Python error
+ * set. */
+FUSESCOPE_AGENT_API int agent_trace_call(
+    PyObject* call, int32_t keep, int64_t* startNs, int64_t* endNs, int64_t* spans, int64_t* lost);
+/* Writes the rest. 0, or -1 with the reason: the file is whole up to what could be written. */
+FUSESCOPE_AGENT_API int agent_trace_stop(void);
 
 /* Allocator statistics as JSON {"host": {"current":…, "peak":…}, "device": {"allocated":…,
  * "allocated_peak":…, "reserved":…, "reserved_peak":…} | null}; the host part counts from

@@ -8,6 +8,7 @@
 // NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 PyObject* PyObject_CallNoArgs(PyObject* callable);
+void Py_IncRef(PyObject* object); ///< NULL is allowed, as below
 void Py_DecRef(PyObject* object);
 void PyErr_SetString(PyObject* type, const char* message);
 extern PyObject* PyExc_RuntimeError;

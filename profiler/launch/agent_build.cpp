@@ -4,6 +4,7 @@
 #include "profiler/launch/short_child.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <fcntl.h>
@@ -34,7 +35,12 @@ bool isFile(const fs::path& path)
     return fs::is_regular_file(path, error);
 }
 
-/// Sources and headers of the agent, in a stable order.
+/// What the agent is built of beside its own folder; packaging/bundle.sh ships the same.
+constexpr std::array sharedFiles {"profiler/model/facts.h", "profiler/model/plan.h",
+    "profiler/model/trace.h", "profiler/model/trace_columns.h", "profiler/spool/spool_format.h",
+    "profiler/spool/spool_writer.cpp", "profiler/spool/spool_writer.h"};
+
+/// Sources and headers of the agent, in a stable order; empty where they are not whole.
 std::vector<fs::path> agentFiles(const Installation& installation)
 {
     std::vector<fs::path> files;
@@ -45,6 +51,13 @@ std::vector<fs::path> agentFiles(const Installation& installation)
         fs::directory_iterator(installation.agentSource / "profiler/agent", error))
         if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
             files.push_back(entry.path());
+    if (files.empty())
+        return files;
+    for (const auto* file : sharedFiles) {
+        files.push_back(installation.agentSource / file);
+        if (!isFile(files.back()))
+            return {};
+    }
     std::sort(files.begin(), files.end());
     return files;
 }

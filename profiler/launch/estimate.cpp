@@ -93,6 +93,20 @@ public:
         return start(variant, {}, modelCompileKept) * std::min(m_protocol.checkInputs, 1);
     }
 
+    /// Its code tells when its kernels run, and so is compiled anew.
+    [[nodiscard]] Span trace(const Variant& variant) const
+    {
+        return start(variant, {}, modelCompile) * std::min(m_protocol.traceCalls, 1);
+    }
+
+    [[nodiscard]] Span traces() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants)
+            sum += trace(variant);
+        return sum;
+    }
+
     [[nodiscard]] Span repetition() const
     {
         Span sum;
@@ -143,7 +157,7 @@ public:
         for (const auto& variant : m_plan.variants) {
             count += m_protocol.coldEmpty + m_protocol.repetitionsMin;
             count += variant.kind == VariantKind::Compiled ? m_protocol.coldKept : 0;
-            count += std::min(m_protocol.checkInputs, 1);
+            count += std::min(m_protocol.checkInputs, 1) + std::min(m_protocol.traceCalls, 1);
         }
         return count * m_processesPerRun;
     }
@@ -180,7 +194,7 @@ PlanEstimate estimatePlan(const Plan& plan)
     const Estimator estimator(plan);
     const auto& protocol = plan.protocol;
     const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
-    const Span fixed = estimator.coldProcesses() + estimator.checks() + noise;
+    const Span fixed = estimator.coldProcesses() + estimator.checks() + estimator.traces() + noise;
     const Span first = estimator.firstResult();
     const double low = fixed.low + estimator.repetition().low * protocol.repetitionsMin;
     const double high = fixed.high + estimator.repetition().high * protocol.repetitionsMax;
@@ -198,7 +212,8 @@ PlanEstimate estimatePlan(const Plan& plan)
         .processes = processes,
         .cold = middleOf(estimator.coldProcesses()),
         .rounds = middleOf(rounds),
-        .check = middleOf(estimator.checks())};
+        .check = middleOf(estimator.checks()),
+        .trace = middleOf(estimator.traces())};
 }
 
 } // namespace profiler

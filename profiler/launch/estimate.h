@@ -17,6 +17,7 @@ struct PlanEstimate {
     nanoseconds cold {}; ///< cold processes: compiling
     nanoseconds rounds {}; ///< paired repetitions
     nanoseconds check {}; ///< comparison of the results
+    nanoseconds trace {}; ///< a few traced calls of each variant
 };
 
 /// What a plan costs before anything is known of the model: tens of seconds for each compiled

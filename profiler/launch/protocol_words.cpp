@@ -44,6 +44,19 @@ std::optional<MemoryPhase> memoryPhaseFrom(std::string_view word)
     return std::nullopt;
 }
 
+const char* tracePassWord(TracePass pass)
+{
+    switch (pass) {
+    case TracePass::Operators:
+        return "operators";
+    case TracePass::Graphs:
+        return "graphs";
+    case TracePass::Lines:
+        return "lines";
+    }
+    return "operators";
+}
+
 std::optional<TensorRole> tensorRoleFrom(std::string_view word)
 {
     if (word == "output")

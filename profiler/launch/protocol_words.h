@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts.h"
+#include "profiler/model/trace.h"
 
 #include <optional>
 #include <string_view>
@@ -12,6 +13,7 @@ namespace profiler {
 [[nodiscard]] const char* processKindWord(ProcessKind kind);
 [[nodiscard]] const char* memoryPhaseWord(MemoryPhase phase);
 [[nodiscard]] std::optional<MemoryPhase> memoryPhaseFrom(std::string_view word);
+[[nodiscard]] const char* tracePassWord(TracePass pass);
 [[nodiscard]] std::optional<TensorRole> tensorRoleFrom(std::string_view word);
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/analysis/stopping_rule.h"
 #include "profiler/launch/check_run.h"
 #include "profiler/launch/placement.h"
+#include "profiler/launch/trace_run.h"
 #include "profiler/report/sentence.h"
 
 #include <algorithm>
@@ -31,6 +32,8 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
         return 20s;
     case ProcessKind::Check:
         return compiled ? 10s : 6s;
+    case ProcessKind::Trace:
+        return 15s;
     default:
         return 13s;
     }
@@ -65,6 +68,9 @@ void Schedule::estimate()
     if (plan.protocol.checkInputs > 0)
         estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
             (lanes + 1) * usualTime(ProcessKind::Check, true));
+    if (plan.protocol.traceCalls > 0)
+        estimate.plan({.kind = ProcessKind::Trace, .variant = -1}, 1,
+            lanes * usualTime(ProcessKind::Trace, true));
 }
 
 void Schedule::reportStart()
@@ -106,7 +112,19 @@ Result<void> Schedule::runPlan()
             return ran;
         m_session.reporter.estimate().done(sort);
     }
-    return {};
+    return runTrace();
+}
+
+/// Last, so that what is measured never waits for what only explains it.
+Result<void> Schedule::runTrace()
+{
+    if (m_session.plan().protocol.traceCalls <= 0 || over())
+        return {};
+    constexpr Sort sort {.kind = ProcessKind::Trace, .variant = -1};
+    m_session.reporter.estimate().begin(sort);
+    auto ran = runTraces(m_session);
+    m_session.reporter.estimate().done(sort);
+    return ran;
 }
 
 Result<void> Schedule::runRepetitions(int count)

@@ -29,6 +29,7 @@ private:
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();
+    [[nodiscard]] Result<void> runTrace();
     [[nodiscard]] Result<void> runRepetition();
     [[nodiscard]] Result<void> runLanes(int number, std::optional<int> onlyCase);
     [[nodiscard]] Result<void> runGroup(const RepetitionOrder& order);

@@ -80,6 +80,13 @@ std::string compareLine(const CompareCommand& command)
         {"fp64", pathOrNull(command.fp64)}, {"random_operators", command.randomOperators}});
 }
 
+std::string traceLine(const TraceCommand& command)
+{
+    return lineOf(
+        {{"do", "trace"}, {"case", command.caseIndex}, {"pass", tracePassWord(command.pass)},
+            {"calls", command.calls}, {"path", command.path.string()}, {"places", command.places}});
+}
+
 std::string endLine()
 {
     return lineOf({{"do", "end"}});

@@ -3,6 +3,7 @@
 
 #include "profiler/model/facts.h"
 #include "profiler/model/result.h"
+#include "profiler/model/trace.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -53,6 +54,14 @@ struct CompareCommand {
     bool randomOperators = false;
 };
 
+struct TraceCommand {
+    int caseIndex = 0;
+    TracePass pass = TracePass::Operators;
+    int calls = 20;
+    std::filesystem::path path; ///< of the spool file
+    bool places = true; ///< the user's lines and modules, too: dearer
+};
+
 /// Each is one line, its end included.
 [[nodiscard]] std::string setupLine(const SetupCommand& command);
 [[nodiscard]] std::string warmUpLine(int caseIndex, std::int64_t calls);
@@ -61,6 +70,7 @@ struct CompareCommand {
 [[nodiscard]] std::string memoryLine(MemoryPhase phase, int caseIndex);
 [[nodiscard]] std::string outputsLine(const OutputsCommand& command);
 [[nodiscard]] std::string compareLine(const CompareCommand& command);
+[[nodiscard]] std::string traceLine(const TraceCommand& command);
 [[nodiscard]] std::string endLine();
 
 /// Where the worker wrote the columns of `calls` calls.
@@ -109,6 +119,15 @@ struct OutputsReply {
     std::int64_t bytes = 0;
 };
 
+struct TraceReply {
+    bool observed = false;
+    std::string reason; ///< why not
+    bool compiled = false; ///< torch compiled during a traced call
+    std::string deviceReason; ///< why no kernels of a device were collected
+    std::vector<GraphWindow> graphs;
+    GraphConstants constants;
+};
+
 /// What a worker said instead of `done`.
 struct WorkerComplaint {
     std::string errorClass;
@@ -149,5 +168,6 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text);
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
+[[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 
 } // namespace profiler

@@ -3,6 +3,7 @@
 #include "profiler/launch/json_reader.h"
 #include "profiler/launch/worker_messages.h"
 
+#include <array>
 #include <functional>
 
 namespace profiler {
@@ -11,6 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::int64_t mostCalls = 100'000'000;
+constexpr std::size_t mostWindows = 500'000;
 
 /// Reads one message by `read`, which tells of offences through the reader.
 template <typename Reply>
@@ -135,6 +137,54 @@ WorkerComplaint complaintFrom(const Json& error, std::string& offence)
         .caseIndex = reader.index("case")};
 }
 
+/// [call, index of the compile id, start, end, bytes that came from an earlier graph]
+GraphWindow graphWindowFrom(
+    const Json& row, const std::vector<std::string>& ids, const JsonReader& reader)
+{
+    std::array<std::int64_t, 5> values {};
+    bool whole = row.is_array() && row.size() == values.size();
+    for (std::size_t i = 0; whole && i < values.size(); ++i) {
+        whole = row[i].is_number_integer();
+        values[i] = whole ? row[i].get<std::int64_t>() : 0;
+    }
+    const auto [call, id, start, end, bytes] = values;
+    whole = whole && call >= 0 && call < mostCalls && id >= 0
+        && id < static_cast<std::int64_t>(ids.size()) && end >= start && bytes >= 0;
+    if (!whole) {
+        reader.offend("windows", "made of runs of graphs");
+        return {};
+    }
+    return {.call = static_cast<int>(call),
+        .compileId = ids[static_cast<std::size_t>(id)],
+        .startNs = start,
+        .endNs = end,
+        .inputBytes = bytes};
+}
+
+std::vector<GraphWindow> graphWindowsFrom(const JsonReader& reader)
+{
+    std::vector<std::string> ids;
+    reader.each("graphs", [&](const Json& id) {
+        if (id.is_string())
+            ids.push_back(id.get<std::string>());
+        else
+            reader.offend("graphs", "made of compile ids");
+    });
+    std::vector<GraphWindow> windows;
+    reader.each(
+        "windows", [&](const Json& row) { windows.push_back(graphWindowFrom(row, ids, reader)); });
+    if (windows.size() > mostWindows)
+        reader.offend("windows", "short enough");
+    return windows;
+}
+
+/// A cost or a rate; what is not above zero was not measured.
+std::optional<double> figureFrom(const JsonReader& reader, const char* key)
+{
+    const auto value = reader.number(key);
+    return value && *value > 0 ? value : std::nullopt;
+}
+
 } // namespace
 
 Result<WorkerMessage> messageFrom(std::string_view line)
@@ -251,6 +301,20 @@ Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
         text, [](const JsonReader& reader, std::string& offence) {
             return listOf(reader, "numerics", offence, numericsFactFrom);
         });
+}
+
+Result<TraceReply> traceReplyFrom(std::string_view text)
+{
+    return readMessage<TraceReply>(text, [](const JsonReader& reader, std::string&) {
+        return TraceReply {.observed = reader.flag("observed"),
+            .reason = reader.text("reason"),
+            .compiled = reader.flag("compiled"),
+            .deviceReason = reader.text("device_reason"),
+            .graphs = graphWindowsFrom(reader),
+            .constants = {.nullGraphNs = figureFrom(reader, "null_graph_ns"),
+                .wrapperNs = figureFrom(reader, "wrapper_ns"),
+                .bytesPerSecond = figureFrom(reader, "bytes_per_second")}};
+    });
 }
 
 } // namespace profiler

@@ -299,6 +299,13 @@ bool WorkerRun::compare(const CompareCommand& command)
     return true;
 }
 
+std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
+{
+    // It warms up as well, and its code is not in the cache: it tells when its kernels run.
+    return ask<TraceReply>(
+        traceLine(command), limitOf(command.caseIndex, command.calls), traceReplyFrom);
+}
+
 bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
 {
     return nanoseconds(elapsedNs) >= m_session.plan().protocol.warmUpTimeLimit;

@@ -42,6 +42,9 @@ public:
 
     [[nodiscard]] int variant() const { return m_options.start.variant; }
 
+    /// As the sink numbered it; known once it started.
+    [[nodiscard]] ProcessIndex process() const { return m_process; }
+
     [[nodiscard]] bool again() const { return m_options.start.again; }
 
     [[nodiscard]] bool compiledSomething() const { return m_compiled; }
@@ -58,6 +61,7 @@ public:
     [[nodiscard]] bool steadyMemory(int caseIndex);
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);
+    [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

@@ -8,7 +8,7 @@ namespace profiler {
 
 std::string stageWords(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words {{
         {"import", "importing torch and the model's code"},
         {"start_up", "starting the compiler"},
         {"build", "building the model"},
@@ -16,6 +16,7 @@ std::string stageWords(std::string_view stage)
         {"inputs", "making the inputs"},
         {"warmup", "first calls and warm-up"},
         {"outputs", "running once for the comparison of results"},
+        {"trace", "tracing a few calls"},
         {"rounds", "measuring"},
     }};
     for (const auto& [key, text] : words)

@@ -98,6 +98,11 @@ fs::path Workspace::spoolOf(int worker) const
     return m_root / fmt::format("worker-{}.spool", worker);
 }
 
+fs::path Workspace::traceSpool(int trace) const
+{
+    return m_root / fmt::format("trace-{}.spool", trace);
+}
+
 fs::path Workspace::outputs(const std::string& name) const
 {
     return m_root / (name + ".pt");

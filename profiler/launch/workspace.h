@@ -23,6 +23,7 @@ public:
     ~Workspace();
 
     [[nodiscard]] std::filesystem::path spoolOf(int worker) const;
+    [[nodiscard]] std::filesystem::path traceSpool(int trace) const;
     [[nodiscard]] std::filesystem::path outputs(const std::string& name) const;
 
     /// A new, empty compile cache.

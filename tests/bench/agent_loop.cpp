@@ -24,6 +24,8 @@ __attribute__((visibility("default"))) PyObject* PyObject_CallNoArgs(PyObject* c
     return callable;
 }
 
+__attribute__((visibility("default"))) void Py_IncRef(PyObject* /*object*/) { }
+
 __attribute__((visibility("default"))) void Py_DecRef(PyObject* /*object*/) { }
 
 __attribute__((visibility("default"))) void PyErr_SetString(PyObject* /*type*/, const char* message)

@@ -3,13 +3,15 @@
 
 import ctypes
 import json
+import os
 
 import torch
 
-_ABI = 1
+_ABI = 2
 _BUFFER_BYTES = 1 << 20
 _PYTHON_OBJECT = ctypes.py_object
 _LONG = ctypes.c_int64
+_TRACE_PLACES = 1  # FUSESCOPE_TRACE_PLACES
 
 
 class NumericsFigures(ctypes.Structure):
@@ -61,6 +63,10 @@ class Agent:
         for name in ("agent_observe_stop", "agent_memory_read"):
             getattr(library, name).argtypes = [ctypes.c_char_p, _LONG]
             getattr(library, name).restype = _LONG
+        library.agent_trace_start.argtypes = [ctypes.c_char_p, ctypes.c_int32, _LONG]
+        library.agent_trace_sources.argtypes = [ctypes.c_char_p, ctypes.c_char_p, pointer]
+        library.agent_trace_module.argtypes = [pointer, ctypes.c_char_p, ctypes.c_char_p]
+        library.agent_trace_call.argtypes = [_PYTHON_OBJECT, ctypes.c_int32, pointer, pointer, pointer, pointer]
         library.agent_compare.argtypes = [
             pointer, pointer, pointer, ctypes.c_int32, _LONG, _LONG, ctypes.c_double, ctypes.c_double, pointer,
         ]  # fmt: skip
@@ -94,6 +100,29 @@ class Agent:
         finally:
             seen = self._json(self._library.agent_observe_stop)
         return seen
+
+    def start_trace(self, path, spans_per_call, places=False):
+        flags = _TRACE_PLACES if places else 0
+        self._check(self._library.agent_trace_start(os.fsencode(path), flags, spans_per_call))
+
+    def trace_sources(self, passed, stopped, module_call):
+        """Beginnings of file names, and the code object that calls modules."""
+        lists = ["\n".join(names).encode(errors="replace") for names in (passed, stopped)]
+        self._check(self._library.agent_trace_sources(*lists, id(module_call)))
+
+    def trace_module(self, module, path, name):
+        names = (text.encode(errors="replace") for text in (path, name))
+        self._check(self._library.agent_trace_module(id(module), *names))
+
+    def trace_call(self, call, keep):
+        """(start, end, spans, spans without room); raises what the call raised."""
+        figures = (_LONG * 4)()
+        places = [ctypes.addressof(figures) + 8 * index for index in range(4)]
+        self._check(self._library.agent_trace_call(call, int(keep), *places))
+        return tuple(figures)
+
+    def stop_trace(self):
+        self._check(self._library.agent_trace_stop())
 
     def start_memory(self):
         return self._library.agent_memory_start() == 0

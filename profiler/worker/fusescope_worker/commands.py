@@ -14,7 +14,7 @@ from fusescope_worker.plan import plan_from_json
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory"}
+_CALLING = {"warmup", "block", "prove", "memory", "trace"}
 
 
 def serve():
@@ -34,6 +34,7 @@ class Worker:
         self._case = None
         self._session = None
         self._outputs_saver = None
+        self._tracer = None
 
     def run(self):
         handlers = {
@@ -44,6 +45,7 @@ class Worker:
             "memory": self._memory,
             "outputs": self._outputs,
             "compare": self._compare,
+            "trace": self._trace,
         }
         while True:
             command = self._channel.receive()
@@ -142,3 +144,16 @@ class Worker:
         )
         extra = {"case_index": case, "input_set": number, "random_operators": bool(command.get("random_operators"))}
         return {"case": case, "numerics": [{**fact, **extra} for fact in facts]}
+
+    def _trace(self, command):
+        from fusescope_worker.trace import Tracer
+
+        if self._tracer is None:
+            self._tracer = Tracer(self._session, self._runner, self._facts)
+        case, calls, watched = command["case"], command["calls"], command.get("pass", "operators")
+        with self._stage("trace"):
+            if watched == "operators":
+                seen = self._tracer.operators(case, calls, command["path"], command.get("places", True))
+            else:
+                raise errors.WorkerError("other", f"The worker knows no trace pass '{watched}'.")
+        return {"case": case, "pass": watched, **seen}

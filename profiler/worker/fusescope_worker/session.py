@@ -8,7 +8,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources, trees
+from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources, trace, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
@@ -43,6 +43,8 @@ class Session:
             self._build(build_workload)
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
+        if self.kind == "trace":
+            trace.watch_kernels(self)
         if self.variant.compiled and not self.workload.compiled_ahead:
             with self._step("compile"):
                 self._compile()

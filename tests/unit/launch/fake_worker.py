@@ -7,12 +7,42 @@ import math
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
 from array import array
 
 CALL_NS = 1_000_000
+_WORD = 2**64 - 1
+
+
+def checksum(table, rows, payload):
+    """As profiler/spool/spool_format.h has it."""
+    prime = 0x9E3779B97F4A7C15
+    total = len(payload) * prime & _WORD
+    words = struct.unpack(f"<{len(payload) // 8}Q", payload[: len(payload) // 8 * 8])
+    for word in (table << 32 | rows, *words, int.from_bytes(payload[len(words) * 8 :], "little")):
+        total = (total ^ word) * prime & _WORD
+        total ^= total >> 29
+    return total >> 32
+
+
+def chunk(table, rows, payload):
+    return struct.pack("<IIIIQ", 0x4B4E4843, table, rows, checksum(table, rows, payload), len(payload)) + payload
+
+
+def traced_call(start):
+    """aten::linear 0 to 60 with aten::addmm 10 to 50 in it, a call of 100."""
+    rows = [(start, 60, 1), (start + 10, 40, 2)]
+    columns = [struct.pack("<2q", *[row[0] for row in rows]), struct.pack("<2q", *[row[1] for row in rows]),
+               struct.pack("<2i", *[row[2] for row in rows]), struct.pack("<2i", 7, 7), bytes(2),
+               struct.pack("<2q", -1, -1), struct.pack("<2i", 1, 0)]
+    return chunk(4, 2, b"".join(columns)) + chunk(9, 1, struct.pack("<2q", start, start + 100))
+
+
+def text(value):
+    return struct.pack("<I", len(value)) + value.encode()
 
 
 class FakeWorker:
@@ -170,6 +200,30 @@ class FakeWorker:
         texts.append(open(command["fp64"]).read() if command["fp64"] else "none")
         return {"numerics": [{"role": "output", "path": "; ".join(texts), "dtype": "float32", "elements": 4,
                               "bit_equal": 4, "random_operators": command["random_operators"]}]}
+
+    def trace(self, command):
+        if self.does("no_observer"):
+            return {"observed": False, "reason": "operators need the agent: there is none"}
+        if command["pass"] == "graphs":
+            windows = [[call, 0, 1000 * call, 1000 * call + 300, 64] for call in range(command["calls"])]
+            return {"observed": True, "graphs": ["0/0"], "windows": windows, "null_graph_ns": 6000.5,
+                    "wrapper_ns": 800, "bytes_per_second": 1e10}
+        names = b"".join(struct.pack("<i", 1 + index) + text(name) for index, name in enumerate(["aten::linear", "aten::addmm"]))
+        place = struct.pack("<ii", 1, 12) + text("model.py") + text("forward") + text("layers.0")
+        with open(command["path"], "wb") as file:
+            file.write(b"FSTRACE1" + chunk(1, 2, names) + chunk(2, 1, place))
+            for call in range(command["calls"]):
+                file.write(traced_call(1000 * (call + 1)))
+                file.flush()
+                if self.does("die_in_trace") and call == 2:
+                    file.write(traced_call(1)[:50])
+                    file.flush()
+                    os.kill(os.getpid(), signal.SIGKILL)
+            lost = 3 if self.does("lossy") else 0
+            file.write(chunk(10, 1, struct.pack("<8qI", 0, 0, 0, 0, 0, 0, lost, 0, 0)))
+        if self.does("no_trace_file"):
+            os.remove(command["path"])
+        return {"observed": True, "device_reason": "the calls ran on the CPU"}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/agent/observer.h"
+
+#include "profiler/agent/clock.h"
+#include "profiler/agent/trace_log.h"
+
+#include <ATen/record_function.h>
+#include <new>
+
+namespace profiler::agent {
+
+namespace {
+
+/// What torch keeps between the start and the end of a span. It lies beside the span's slot, and
+/// its delete frees nothing: torch owns it by unique_ptr, and an allocation for each operator
+/// would be the dearest part of the observer.
+struct SpanContext final : at::ObserverContext {
+    static void* operator new(std::size_t /*size*/, void* room) { return room; }
+
+    static void operator delete(void* /*room*/) { }
+
+    Span* span = nullptr;
+    ThreadState* state = nullptr;
+};
+
+struct Observer {
+    std::atomic<TraceLog*> trace = nullptr;
+    std::atomic<bool> recording = false;
+    PlaceReader readPlace = nullptr;
+    at::CallbackHandle handle = at::INVALID_CALLBACK_HANDLE;
+};
+
+Observer& observer()
+{
+    static Observer instance;
+    return instance;
+}
+
+SpanScope scopeOf(const at::RecordFunction& function)
+{
+    switch (function.scope()) {
+    case at::RecordScope::BACKWARD_FUNCTION:
+        return SpanScope::Backward;
+    case at::RecordScope::USER_SCOPE:
+        return SpanScope::User;
+    default:
+        return SpanScope::Function;
+    }
+}
+
+const KnownName& nameOf(const at::RecordFunction& function, TraceLog& trace, ThreadState& state)
+{
+    const std::string_view name = function.name();
+    const auto scope = scopeOf(function);
+    if (const auto* known = state.names.find(scope, name))
+        return *known;
+    const bool isOperator = function.operator_name().has_value();
+    const auto& known = trace.names().intern(scope, name, isOperator);
+    state.names.keep(known);
+    return known;
+}
+
+/// Ranges, regions and lookups hold operators of their own.
+bool isWork(SpanKind kind)
+{
+    return kind == SpanKind::Operator || kind == SpanKind::Backward || kind == SpanKind::Kernel
+        || kind == SpanKind::CompiledFunction;
+}
+
+void* roomOf(ThreadState& state, const Span& span)
+{
+    if (!state.contexts)
+        state.contexts
+            = std::make_unique<std::uint8_t[]>(state.log.capacity() * sizeof(SpanContext));
+    return &state.contexts[state.log.indexOf(span) * sizeof(SpanContext)];
+}
+
+std::unique_ptr<at::ObserverContext> beginSpan(const at::RecordFunction& function)
+{
+    auto& all = observer();
+    if (!all.recording.load(std::memory_order_relaxed))
+        return nullptr;
+    auto& trace = *all.trace.load(std::memory_order_acquire);
+    auto* state = trace.stateOfThisThread();
+    if (state == nullptr)
+        return nullptr;
+    const auto& name = nameOf(function, trace, *state);
+    const bool work = isWork(name.kind);
+    const auto depth = state->depth.load(std::memory_order_relaxed);
+    // Reading the place may run foreign code with spans of its own: no slot is held meanwhile.
+    const bool top = work && depth == 0 && all.readPlace != nullptr;
+    const auto place = top ? all.readPlace(trace, *state) : 0;
+    auto* span = state->log.next();
+    if (span == nullptr)
+        return nullptr;
+    if (work)
+        state->depth.store(depth + 1, std::memory_order_relaxed);
+    span->name = name.id;
+    span->kind = name.kind;
+    span->sequence = function.seqNr();
+    span->place = place;
+    std::unique_ptr<SpanContext> context(new (roomOf(*state, *span)) SpanContext);
+    context->span = span;
+    context->state = state;
+    span->startNs = traceNow(); // last, so that what the observer costs is no part of the span
+    state->log.publish();
+    return context;
+}
+
+void endSpan(const at::RecordFunction& /*function*/, at::ObserverContext* kept)
+{
+    if (kept == nullptr)
+        return;
+    const auto now = traceNow();
+    const auto* context = static_cast<const SpanContext*>(kept);
+    auto& depth = context->state->depth;
+    if (const auto inside = depth.load(std::memory_order_relaxed);
+        isWork(context->span->kind) && inside > 0)
+        depth.store(inside - 1, std::memory_order_relaxed);
+    ThreadLog::end(*context->span, now);
+}
+
+} // namespace
+
+void startObserver(TraceLog& trace, PlaceReader readPlace)
+{
+    auto& all = observer();
+    all.readPlace = readPlace;
+    all.trace.store(&trace, std::memory_order_release);
+    all.handle = at::addGlobalCallback(
+        at::RecordFunctionCallback(&beginSpan, &endSpan)
+            .needsInputs(false)
+            .needsIds(false)
+            .samplingProb(1.0)
+            .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION,
+                at::RecordScope::USER_SCOPE}));
+}
+
+void setRecording(bool on)
+{
+    observer().recording.store(on, std::memory_order_release);
+}
+
+void stopObserver()
+{
+    auto& all = observer();
+    setRecording(false);
+    if (all.handle != at::INVALID_CALLBACK_HANDLE)
+        at::removeCallback(all.handle);
+    all.handle = at::INVALID_CALLBACK_HANDLE;
+}
+
+} // namespace profiler::agent

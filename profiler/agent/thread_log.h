@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace profiler::agent {
+
+/// A span as its thread writes it.
+struct Span {
+    static constexpr std::int64_t open = -1;
+
+    std::int64_t startNs = 0;
+    std::atomic<std::int64_t> endNs = open;
+    std::int64_t sequence = -1;
+    std::int32_t name = 0;
+    std::int32_t place = 0;
+    SpanKind kind = SpanKind::Operator;
+};
+
+/// The spans of one thread, in a ring of fixed size: the thread begins spans, another one takes
+/// those that ended. Neither waits for the other. A span may be ended by any thread.
+class ThreadLog {
+public:
+    /// Room for at least so many spans between two drains.
+    explicit ThreadLog(std::size_t capacity);
+
+    /// By the log's own thread alone: the next span, its fields still to be set before `publish`;
+    /// nullptr and counted where there is no room.
+    [[nodiscard]] Span* next()
+    {
+        const auto head = m_head.load(std::memory_order_relaxed);
+        if (head - m_seenTail > m_mask) {
+            m_seenTail = m_tail.load(std::memory_order_acquire);
+            if (head - m_seenTail > m_mask) {
+                m_lost.fetch_add(1, std::memory_order_relaxed);
+                return nullptr;
+            }
+        }
+        auto* span = &m_spans[head & m_mask];
+        span->endNs.store(Span::open, std::memory_order_relaxed);
+        return span;
+    }
+
+    void publish()
+    {
+        m_head.store(m_head.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    }
+
+    static void end(Span& span, std::int64_t now)
+    {
+        span.endNs.store(now, std::memory_order_release);
+    }
+
+    /// The place of a span in the ring, for what lies beside it.
+    [[nodiscard]] std::size_t indexOf(const Span& span) const
+    {
+        return static_cast<std::size_t>(&span - m_spans.get());
+    }
+
+    [[nodiscard]] std::size_t capacity() const { return m_mask + 1; }
+
+    /// Appends the ended spans to `columns`, in the order begun, up to the first that is open.
+    void drain(OperatorColumns& columns, std::int32_t thread);
+    /// The same at the very end: passes over open ones, and tells how many there were.
+    [[nodiscard]] std::int64_t drainRest(OperatorColumns& columns, std::int32_t thread);
+
+    [[nodiscard]] bool isEmpty() const
+    {
+        return m_tail.load(std::memory_order_relaxed) == m_head.load(std::memory_order_acquire);
+    }
+
+    /// Spans without room since the last time.
+    [[nodiscard]] std::int64_t takeLost() { return m_lost.exchange(0, std::memory_order_relaxed); }
+
+private:
+    std::size_t m_mask;
+    std::unique_ptr<Span[]> m_spans; // NOLINT(*-avoid-c-arrays): atomics cannot be moved
+    std::uint64_t m_seenTail = 0; ///< what the writer saw last
+    alignas(64) std::atomic<std::uint64_t> m_head = 0;
+    alignas(64) std::atomic<std::uint64_t> m_tail = 0;
+    std::atomic<std::int64_t> m_lost = 0;
+};
+
+} // namespace profiler::agent

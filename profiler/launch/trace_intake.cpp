@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/launch/trace_intake.h"
+
+#include "profiler/launch/text_lines.h"
+#include "profiler/model/trace_columns.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace profiler {
+
+namespace {
+
+constexpr std::int64_t mostRows = 20'000'000; // of a trace; they are ordered in memory
+constexpr std::size_t mostTexts = 200'000; // names, places, shapes, each
+constexpr std::size_t mostCalls = 100'000;
+constexpr std::size_t mostReasons = 20;
+constexpr std::size_t rowsPerChunk = 65'536;
+constexpr std::size_t mostColumns = 16;
+constexpr auto lastKind = static_cast<std::uint8_t>(SpanKind::Backward);
+
+template <typename Columns>
+auto& timesOf(Columns& columns)
+{
+    if constexpr (std::is_same_v<std::remove_const_t<Columns>, CounterColumns>)
+        return columns.timeNs;
+    else
+        return columns.startNs;
+}
+
+/// Calls `visit` with each column of one table and the same column of another.
+template <typename Columns, typename Visit>
+void forEachPair(Columns& into, const Columns& from, Visit&& visit)
+{
+    std::array<const void*, mostColumns> sources {};
+    std::size_t count = 0;
+    forEachColumn(
+        from, [&](const char* /*name*/, const auto& column) { sources[count++] = &column; });
+    count = 0;
+    forEachColumn(into, [&](const char* /*name*/, auto& column) {
+        using Column = std::remove_reference_t<decltype(column)>;
+        visit(column, *static_cast<const Column*>(sources[count++]));
+    });
+}
+
+template <typename Columns>
+void append(Columns& into, const Columns& from)
+{
+    forEachPair(into, from, [](auto& column, const auto& more) {
+        column.insert(column.end(), more.begin(), more.end());
+    });
+}
+
+template <typename Columns>
+std::vector<std::uint32_t> orderOf(const Columns& table)
+{
+    std::vector<std::uint32_t> order(table.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto& times = timesOf(table);
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::uint32_t one, std::uint32_t other) { return times[one] < times[other]; });
+    return order;
+}
+
+template <typename Columns>
+Columns pick(const Columns& table, std::span<const std::uint32_t> rows)
+{
+    Columns picked;
+    forEachPair(picked, table, [&](auto& column, const auto& source) {
+        column.reserve(rows.size());
+        for (const auto row : rows)
+            column.push_back(source[row]);
+    });
+    return picked;
+}
+
+/// Texts of foreign code are made valid Unicode before anybody stores or prints them.
+void clean(TraceName& name)
+{
+    name.text = cleanText(name.text);
+}
+
+void clean(TracePlace& place)
+{
+    place.file = cleanText(place.file);
+    place.function = cleanText(place.function);
+    place.module = cleanText(place.module);
+    place.line = std::max(place.line, 0);
+}
+
+void clean(LaunchShape& /*shape*/) { }
+
+/// Without rows whose id was told before, or that are too many.
+template <typename Row>
+std::vector<Row> newOnes(std::vector<Row> rows, std::set<std::int32_t>& known)
+{
+    std::erase_if(rows,
+        [&](const Row& row) { return known.size() >= mostTexts || !known.insert(row.id).second; });
+    for (auto& row : rows)
+        clean(row);
+    return rows;
+}
+
+std::int64_t correctDurations(std::vector<std::int64_t>& durations)
+{
+    std::int64_t corrected = 0;
+    for (auto& duration : durations)
+        if (duration < 0) {
+            duration = 0;
+            ++corrected;
+        }
+    return corrected;
+}
+
+} // namespace
+
+TraceIntake::TraceIntake(Recording& recording, ProcessIndex process, const TraceStart& start)
+    : m_recording(recording)
+    , m_trace(recording.beginTrace(process, start))
+    , m_summary {.start = start}
+{
+}
+
+void TraceIntake::addReason(std::string reason)
+{
+    auto& reasons = m_summary.losses.reasons;
+    const bool known = std::find(reasons.begin(), reasons.end(), reason) != reasons.end();
+    if (!reason.empty() && !known && reasons.size() < mostReasons)
+        reasons.push_back(std::move(reason));
+}
+
+void TraceIntake::read(const std::filesystem::path& file)
+{
+    auto reader = spool::TraceSpoolReader::open(file);
+    if (!reader) {
+        addReason(reader.error().message);
+        return;
+    }
+    while (auto entry = reader->next())
+        std::visit([this](auto& part) { take(std::move(part)); }, *entry);
+    if (!reader->fault().empty())
+        addReason("the file of the trace is not whole: " + reader->fault()
+            + "; what comes before is kept");
+}
+
+void TraceIntake::take(TraceChunk chunk)
+{
+    std::visit(
+        [this](auto& rows) {
+            using Rows = std::remove_reference_t<decltype(rows)>;
+            if constexpr (std::is_same_v<Rows, TraceNames>)
+                takeNames(std::move(rows));
+            else if constexpr (std::is_same_v<Rows, TracePlaces>)
+                takePlaces(std::move(rows));
+            else if constexpr (std::is_same_v<Rows, LaunchShapes>)
+                takeShapes(std::move(rows));
+            else if constexpr (std::is_same_v<Rows, OperatorColumns>)
+                takeRows(m_tables.operators, std::move(rows));
+            else if constexpr (std::is_same_v<Rows, KernelColumns>)
+                takeRows(m_tables.kernels, std::move(rows));
+            else if constexpr (std::is_same_v<Rows, ApiColumns>)
+                takeRows(m_tables.apis, std::move(rows));
+            else if constexpr (std::is_same_v<Rows, CopyColumns>)
+                takeRows(m_tables.copies, std::move(rows));
+            else
+                takeRows(m_tables.counters, std::move(rows));
+        },
+        chunk);
+}
+
+void TraceIntake::take(spool::TraceCalls calls)
+{
+    for (const auto& call : calls)
+        if (call.endNs >= call.startNs && m_summary.calls.size() < mostCalls)
+            m_summary.calls.push_back(call);
+}
+
+void TraceIntake::take(const TraceLosses& losses)
+{
+    auto& sum = m_summary.losses;
+    sum.dropped += losses.dropped;
+    sum.refused += losses.refused;
+    sum.zeroTimestamps += losses.zeroTimestamps;
+    sum.negativeDurations += losses.negativeDurations;
+    sum.launchesWithoutKernel += losses.launchesWithoutKernel;
+    sum.kernelsWithoutLaunch += losses.kernelsWithoutLaunch;
+    sum.spansLost += losses.spansLost;
+    if (std::abs(losses.clockStepNs) > std::abs(sum.clockStepNs))
+        sum.clockStepNs = losses.clockStepNs;
+    for (const auto& reason : losses.reasons)
+        addReason(cleanText(reason));
+}
+
+void TraceIntake::takeNames(TraceNames names)
+{
+    const auto fresh = newOnes(std::move(names), m_nameIds);
+    m_operators.add(fresh);
+    m_kernels.add(fresh);
+    m_recording.addTraceChunk(m_trace, fresh);
+}
+
+void TraceIntake::takePlaces(TracePlaces places)
+{
+    m_recording.addTraceChunk(m_trace, newOnes(std::move(places), m_placeIds));
+}
+
+void TraceIntake::takeShapes(LaunchShapes shapes)
+{
+    m_recording.addTraceChunk(m_trace, newOnes(std::move(shapes), m_shapeIds));
+}
+
+template <typename Columns>
+void TraceIntake::takeRows(Columns& table, Columns rows)
+{
+    if (m_rows + static_cast<std::int64_t>(rows.size()) > mostRows) {
+        m_summary.losses.dropped += static_cast<std::int64_t>(rows.size());
+        addReason(fmt::format("a trace keeps its first {} records", mostRows));
+        return;
+    }
+    m_rows += static_cast<std::int64_t>(rows.size());
+    if constexpr (!std::is_same_v<Columns, CounterColumns>)
+        m_summary.losses.negativeDurations += correctDurations(rows.durationNs);
+    if constexpr (std::is_same_v<Columns, OperatorColumns>)
+        for (auto& kind : rows.kind)
+            kind = kind > lastKind ? std::uint8_t {0} : kind;
+    append(table, rows);
+}
+
+template <typename Columns>
+void TraceIntake::handOn(Columns& table)
+{
+    const auto order = orderOf(table);
+    for (std::size_t at = 0; at < order.size(); at += rowsPerChunk) {
+        const auto count = std::min(rowsPerChunk, order.size() - at);
+        auto chunk = pick(table, std::span(order).subspan(at, count));
+        if constexpr (std::is_same_v<Columns, OperatorColumns>)
+            m_operators.add(chunk);
+        if constexpr (std::is_same_v<Columns, KernelColumns>)
+            m_kernels.add(chunk);
+        m_recording.addTraceChunk(m_trace, std::move(chunk));
+    }
+    table = {};
+}
+
+void TraceIntake::end()
+{
+    m_summary.apiRows = static_cast<std::int64_t>(m_tables.apis.size());
+    m_summary.copyRows = static_cast<std::int64_t>(m_tables.copies.size());
+    handOn(m_tables.operators);
+    handOn(m_tables.kernels);
+    handOn(m_tables.apis);
+    handOn(m_tables.copies);
+    handOn(m_tables.counters);
+    m_summary.operatorRows = m_operators.rows();
+    m_summary.kernelRows = m_kernels.rows();
+    m_summary.operators = m_operators.stats();
+    m_summary.kernels = m_kernels.stats();
+    m_recording.endTrace(m_trace, m_summary);
+}
+
+} // namespace profiler

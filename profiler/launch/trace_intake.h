@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/operator_summary.h"
+#include "profiler/launch/recording.h"
+#include "profiler/model/trace.h"
+#include "profiler/spool/trace_spool_reader.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+
+namespace profiler {
+
+/// Takes what a worker spooled of one trace into the recording, and makes its summary. The files
+/// belong to foreign code: what in them cannot be is left out and told among the losses.
+class TraceIntake {
+public:
+    TraceIntake(Recording& recording, ProcessIndex process, const TraceStart& start);
+
+    /// Rows wait for their order; names, places and shapes go on at once.
+    void read(const std::filesystem::path& spool);
+
+    /// Whatever the worker told besides.
+    [[nodiscard]] TraceSummary& summary() { return m_summary; }
+
+    void addReason(std::string reason);
+
+    /// Hands on the rows in the order of their starts, and the summary.
+    void end();
+
+private:
+    /// Rows of all tables until the end.
+    struct Tables {
+        OperatorColumns operators;
+        KernelColumns kernels;
+        ApiColumns apis;
+        CopyColumns copies;
+        CounterColumns counters;
+    };
+
+    void take(TraceChunk chunk);
+    void take(spool::TraceCalls calls);
+    void take(const TraceLosses& losses);
+    void takeNames(TraceNames names);
+    void takePlaces(TracePlaces places);
+    void takeShapes(LaunchShapes shapes);
+    template <typename Columns>
+    void takeRows(Columns& table, Columns rows);
+    template <typename Columns>
+    void handOn(Columns& table);
+
+    Recording& m_recording;
+    TraceIndex m_trace;
+    TraceSummary m_summary;
+    Tables m_tables;
+    std::int64_t m_rows = 0;
+    std::set<std::int32_t> m_nameIds;
+    std::set<std::int32_t> m_placeIds;
+    std::set<std::int32_t> m_shapeIds;
+    OperatorSummary m_operators;
+    KernelSummary m_kernels;
+};
+
+} // namespace profiler

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/operator_summary.h"
+
+#include <gmock/gmock.h>
+
+#include <vector>
+
+namespace profiler {
+namespace {
+
+using testing::ElementsAre;
+
+struct Row {
+    std::int64_t start;
+    std::int64_t duration;
+    std::int32_t name;
+    std::int32_t thread = 1;
+    SpanKind kind = SpanKind::Operator;
+};
+
+OperatorColumns columnsOf(const std::vector<Row>& rows)
+{
+    OperatorColumns columns;
+    for (const auto& row : rows) {
+        columns.startNs.push_back(row.start);
+        columns.durationNs.push_back(row.duration);
+        columns.name.push_back(row.name);
+        columns.thread.push_back(row.thread);
+        columns.kind.push_back(static_cast<std::uint8_t>(row.kind));
+        columns.sequence.push_back(-1);
+        columns.place.push_back(0);
+    }
+    return columns;
+}
+
+std::vector<OperatorStat> statsOf(const std::vector<std::vector<Row>>& pieces)
+{
+    OperatorSummary summary;
+    summary.add(TraceNames {{.id = 1, .text = "linear"}, {.id = 2, .text = "addmm"}});
+    for (const auto& piece : pieces)
+        summary.add(columnsOf(piece));
+    return summary.stats();
+}
+
+TEST(OperatorSummary, SelfTimeLeavesOutTheSpansInside)
+{
+    EXPECT_THAT(statsOf({{{0, 100, 1}, {10, 30, 2}, {50, 20, 2}}}),
+        ElementsAre(OperatorStat {.name = "linear", .count = 1, .totalNs = 100, .selfNs = 50},
+            OperatorStat {.name = "addmm", .count = 2, .totalNs = 50, .selfNs = 50}));
+}
+
+TEST(OperatorSummary, OnlyTheInnermostSpanGivesUpTime)
+{
+    const auto stats = statsOf({{{0, 100, 1}, {10, 80, 2}, {20, 30, 3}}});
+    EXPECT_EQ(stats[0].selfNs, 20);
+    EXPECT_EQ(stats[1].selfNs, 50);
+    EXPECT_EQ(
+        stats[2], (OperatorStat {.name = "(name 3)", .count = 1, .totalNs = 30, .selfNs = 30}))
+        << "an id without a name is told as such";
+}
+
+TEST(OperatorSummary, SpansOfAnotherThreadDoNotNest)
+{
+    const auto stats = statsOf({{{0, 100, 1, 1}, {10, 50, 2, 2}}});
+    EXPECT_EQ(stats[0].selfNs, 100);
+    EXPECT_EQ(stats[1].selfNs, 50);
+}
+
+TEST(OperatorSummary, ASpanThatBeginsWhereAnotherEndsStandsBesideIt)
+{
+    const auto stats = statsOf({{{0, 50, 1}, {50, 50, 2}}});
+    EXPECT_EQ(stats[0].selfNs, 50);
+    EXPECT_EQ(stats[1].selfNs, 50);
+}
+
+TEST(OperatorSummary, NestingReachesOverPieces)
+{
+    EXPECT_EQ(statsOf({{{0, 100, 1}}, {{10, 30, 2}}})[0].selfNs, 70);
+}
+
+TEST(OperatorSummary, OneNameInTwoKindsIsTwoRows)
+{
+    const auto stats = statsOf({{{0, 40, 1, 1, SpanKind::Range}, {50, 30, 1}}});
+    ASSERT_EQ(stats.size(), 2U);
+    EXPECT_EQ(stats[0].kind, SpanKind::Range);
+    EXPECT_EQ(stats[1].kind, SpanKind::Operator);
+}
+
+TEST(OperatorSummary, AChildThatReachesOverItsParentTakesNoMoreThanTheParentHas)
+{
+    EXPECT_EQ(statsOf({{{0, 100, 1}, {90, 30, 2}}})[0].selfNs, 90);
+}
+
+TEST(KernelSummary, AddsUpByName)
+{
+    KernelSummary summary;
+    summary.add(TraceNames {{.id = 1, .text = "gemm"}, {.id = 2, .text = "add"}});
+    KernelColumns rows;
+    rows.durationNs = {5, 7, 100};
+    rows.name = {1, 1, 2};
+    rows.startNs = {0, 10, 20};
+    summary.add(rows);
+    EXPECT_EQ(summary.rows(), 3);
+    EXPECT_THAT(summary.stats(),
+        ElementsAre(
+            KernelStat {.name = "add", .count = 1, .totalNs = 100, .minNs = 100, .maxNs = 100},
+            KernelStat {.name = "gemm", .count = 2, .totalNs = 12, .minNs = 5, .maxNs = 7}));
+}
+
+} // namespace
+} // namespace profiler
