@@ -42,7 +42,7 @@ std::string documentJson(const profiler::Plan& plan, const profiler::PlanEstimat
                 {"first_result_ns", estimate.firstResult.count()},
                 {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes},
                 {"cold_ns", estimate.cold.count()}, {"rounds_ns", estimate.rounds.count()},
-                {"check_ns", estimate.check.count()}}}};
+                {"check_ns", estimate.check.count()}, {"trace_ns", estimate.trace.count()}}}};
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -154,6 +154,8 @@ class Worker:
         with self._stage("trace"):
             if watched == "operators":
                 seen = self._tracer.operators(case, calls, command["path"], command.get("places", True))
+            elif watched == "graphs":
+                seen = self._tracer.graphs(case, calls)
             else:
                 raise errors.WorkerError("other", f"The worker knows no trace pass '{watched}'.")
         return {"case": case, "pass": watched, **seen}

@@ -30,6 +30,8 @@ class Session:
         self._command, self._stage, self._phases = command, stage, phases
         self.training = plan.workload.task == "training"
         self.memory = []
+        self.graph_clock = None  # in a trace process of a compiled variant
+        self.only_case = command.get("only_case")
         self._guards = {}
 
     def build(self):
@@ -44,7 +46,7 @@ class Session:
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
         if self.kind == "trace":
-            trace.watch_kernels(self)
+            trace.prepare(self)
         if self.variant.compiled and not self.workload.compiled_ahead:
             with self._step("compile"):
                 self._compile()

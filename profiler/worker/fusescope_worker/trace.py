@@ -7,7 +7,8 @@ import sysconfig
 
 import torch
 
-from fusescope_worker.measure import no_collection
+from fusescope_worker import graph_constants, measure
+from fusescope_worker.graph_clock import GraphClock
 
 _WARM_UP = 3
 _MORE_WARM_UPS = 10  # while something still compiles
@@ -19,15 +20,78 @@ _MOST_ROOM = 1 << 22
 class Tracer:
     def __init__(self, session, runner, facts):
         self._session, self._runner, self._facts = session, runner, facts
-        self._warm = set()
+        self._warm = False
+        self._constants = None
 
     def warm_up(self, case):
-        if case in self._warm:
+        """All cases before the first one is traced: later ones change what the earlier ones run."""
+        if self._warm:
             return
-        self._warm.add(case)
+        self._warm = True
+        only = self._session.only_case
+        for other in range(len(self._session.cases)) if only is None else [only]:
+            self._facts.case = other
+            try:
+                self._warm_up_one(other)
+            except Exception:
+                if other == case:
+                    raise  # another one's failure is told when its turn comes
+            self._facts.drain()
+        self._facts.case = case
+
+    def _warm_up_one(self, case):
         for _ in range(_MORE_WARM_UPS):
             if not self._runner.warm_up(case, _WARM_UP)["compiled"]:
                 return
+
+    def graphs(self, case, calls):
+        """When each compiled graph of so many calls ran."""
+        session, clock = self._session, self._session.graph_clock
+        if clock is None or clock.unavailable:
+            return unobserved((clock and clock.unavailable) or "nothing is compiled here")
+        self.warm_up(case)
+        call, reset = session.call_of(case), session.reset_of(case)
+        synchronize = measure.synchronizer(session.device)
+        before = self._facts.compile_count
+        with session.context.grad_mode(), measure.no_collection():
+            crossed = self._untraced(clock.bytes_of, call, reset, synchronize)
+            windows = []
+            for number in range(calls):
+                seen = self._untraced(clock.times_of, call, reset, synchronize)
+                windows += _rows(number, seen, crossed)
+            compiled = self._facts.compile_count != before
+            graphs = list(clock.ids)
+            constants = self._measured_constants(synchronize)
+        return {"observed": True, "compiled": compiled, "graphs": graphs, "windows": windows, **constants}
+
+    @staticmethod
+    def _untraced(watch, call, reset, synchronize):
+        _reset(reset)
+        synchronize()
+
+        def whole_call():
+            call()
+            synchronize()
+
+        return watch(whole_call)
+
+    def _measured_constants(self, synchronize):
+        """Once a process; its graphs are none of the model's."""
+        if self._constants is None:
+            facts, session = self._facts, self._session
+            facts.drain()
+            facts.start_up = True
+            try:
+                self._constants = graph_constants.measure(
+                    session.graph_clock, session.variant.settings, session.device, synchronize
+                )
+            except Exception as error:
+                self._constants = {}
+                session.notices.add("graph_constants_unknown", f"What a graph costs by itself is not known: {error}.")
+            finally:
+                facts.drain()
+                facts.start_up = False
+        return self._constants
 
     def operators(self, case, calls, path, places):
         """Every operator of so many calls, through the agent into the spool file."""
@@ -37,7 +101,7 @@ class Tracer:
         self.warm_up(case)
         call, reset = self._session.call_of(case), self._session.reset_of(case)
         before = self._facts.compile_count
-        with self._session.context.grad_mode(), no_collection():
+        with self._session.context.grad_mode(), measure.no_collection():
             self._start(agent, path, places, call, reset)
             try:
                 for _ in range(calls):
@@ -69,6 +133,13 @@ class Tracer:
                 return
             agent.stop_trace()
             room = min(2 * (spans + lost), _MOST_ROOM)
+
+
+def _rows(number, seen, crossed):
+    """Of one call. The bytes are of another call: known where both ran the same graphs."""
+    same = [graph for graph, *_ in seen] == [graph for graph, _ in crossed]
+    sizes = [size for _, size in crossed] if same else [0] * len(seen)
+    return [[number, graph, start, end, size] for (graph, start, end), size in zip(seen, sizes)]
 
 
 def unobserved(reason):
@@ -118,11 +189,18 @@ def _compiled_code():
     return folders
 
 
-def watch_kernels(session):
-    """Makes Inductor's C++ kernels tell when they run. It changes their code: in trace processes only."""
-    settings = session.variant.settings
-    if not session.variant.compiled or (settings.backend or "inductor") != "inductor":
+def prepare(session):
+    """Before anything of the model compiles: a clock around its graphs, kernels that tell when they run."""
+    if not session.variant.compiled:
         return
+    session.graph_clock = GraphClock()
+    session.graph_clock.install()
+    if (session.variant.settings.backend or "inductor") == "inductor":
+        _watch_kernels(session)
+
+
+def _watch_kernels(session):
+    """Of Inductor's C++ kernels. It changes their code: in trace processes alone."""
     import torch._inductor.config as config
 
     cpp = getattr(config, "cpp", None)

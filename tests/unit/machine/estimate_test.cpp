@@ -28,8 +28,9 @@ TEST(EstimatePlan, PutsAQuickComparisonAtSomeMinutes)
     EXPECT_LT(estimate.low, estimate.high);
     EXPECT_LT(estimate.firstResult, 2min);
     EXPECT_LT(estimate.firstResult, estimate.high);
-    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64 besides
-    EXPECT_EQ(estimate.processes, 3 + 6 + 3);
+    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64 besides;
+    // trace: one of each
+    EXPECT_EQ(estimate.processes, 3 + 6 + 3 + 2);
     EXPECT_GT(estimate.diskBytes, 100'000);
 }
 

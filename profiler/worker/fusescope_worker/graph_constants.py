@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the graph clock's own method costs, and how fast memory is: measured in the process of the windows."""
+
+import statistics
+import time
+
+import torch
+
+from fusescope_worker.compiling import compile_arguments
+
+_CALLS = 300
+_EMPTY_CALLS = 20_000
+_LEAST_COPY, _MOST_COPY = 64 << 20, 512 << 20
+_COPIES = 5
+
+
+class NullModel(torch.nn.Module):
+    """Its graph does nothing with two parameters."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.ones(1, 1))
+        self.bias = torch.nn.Parameter(torch.ones(1, 1))
+
+    def forward(self, x):
+        return x.view(-1), self.weight.view(-1), self.bias.view(-1)
+
+
+def measure(clock, settings, device, synchronize):
+    """{null_graph_ns, wrapper_ns, bytes_per_second}, as far as they could be measured."""
+    return {
+        "bytes_per_second": bytes_per_second(device, synchronize),
+        "wrapper_ns": wrapper_cost(clock),
+        "null_graph_ns": null_graph(clock, settings, device, synchronize),
+    }
+
+
+def null_graph(clock, settings, device, synchronize):
+    """What wraps a graph that does nothing, on the same road as the model's graphs."""
+    compiled = torch.compile(NullModel().to(device), **{**compile_arguments(settings), "fullgraph": False})
+    x = torch.ones(1, 1, device=device)
+
+    def calls():
+        for _ in range(_CALLS):
+            compiled(x)
+
+    calls()
+    windows = clock.times_of(calls)
+    synchronize()
+    return statistics.median(end - start for _, start, end in windows) if windows else None
+
+
+def wrapper_cost(clock):
+    """What noting the time adds to the call of a graph."""
+
+    def nothing(*arguments):
+        return arguments
+
+    watched = clock.watched(nothing, "")
+    arguments = (1, 2, 3, 4)
+
+    def time_of(function):
+        start = time.perf_counter_ns()
+        for _ in range(_EMPTY_CALLS):
+            function(*arguments)
+        return (time.perf_counter_ns() - start) / _EMPTY_CALLS
+
+    seen = []
+    clock.times_of(lambda: seen.append(time_of(watched)))
+    return max(seen[0] - time_of(nothing), 1.0)
+
+
+def bytes_per_second(device, synchronize):
+    """Of a copy, which writes each byte and reads it once, as what crosses a break is."""
+    size = min(max(_LEAST_COPY, 4 * _largest_cache()), _MOST_COPY)
+    try:
+        source = torch.ones(size // 4, device=device)
+        target = torch.empty_like(source)
+    except (RuntimeError, MemoryError):  # no room for it
+        return None
+    best = None
+    for _ in range(_COPIES):
+        synchronize()
+        start = time.perf_counter_ns()
+        target.copy_(source)
+        synchronize()
+        taken = time.perf_counter_ns() - start
+        best = taken if best is None else min(best, taken)
+    return size * 1e9 / best
+
+
+def _largest_cache():
+    """Of the processor's last level; 0 = unknown."""
+    try:
+        with open("/sys/devices/system/cpu/cpu0/cache/index3/size") as file:
+            text = file.read().strip()
+        return int(text[:-1]) << {"K": 10, "M": 20}[text[-1]]
+    except (OSError, ValueError, KeyError, IndexError):
+        return 0
