@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/name_table.h"
 
-#include <cstring>
 #include <utility>
 
 namespace profiler::agent {
@@ -13,26 +12,6 @@ constexpr std::size_t longestName = 1'000;
 constexpr std::string_view overflowName = "(names beyond the first 50000)";
 
 } // namespace
-
-std::uint64_t hashOf(SpanScope scope, std::string_view name)
-{
-    constexpr std::uint64_t prime = 0x9e3779b97f4a7c15U;
-    std::uint64_t hash = (name.size() << 2U | static_cast<std::uint64_t>(scope)) * prime;
-    const auto mix = [&](std::uint64_t word) {
-        hash = (hash ^ word) * prime;
-        hash ^= hash >> 32U;
-    };
-    while (name.size() >= sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, name.data(), sizeof(word));
-        mix(word);
-        name.remove_prefix(sizeof(word));
-    }
-    std::uint64_t rest = 0;
-    std::memcpy(&rest, name.data(), name.size());
-    mix(rest);
-    return hash;
-}
 
 const KnownName& NameTable::intern(SpanScope scope, std::string_view name, bool isOperator)
 {

@@ -5,6 +5,7 @@
 #include "profiler/model/trace.h"
 
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <string>
@@ -23,8 +24,30 @@ struct KnownName {
     SpanKind kind = SpanKind::Operator;
 };
 
-/// Scope and text in one number; equal numbers are compared by text.
-[[nodiscard]] std::uint64_t hashOf(SpanScope scope, std::string_view name);
+/// Scope and text in one number, of its length and of four words of it, the last ones among them:
+/// it is made for every span. Equal numbers are compared by text.
+[[nodiscard]] inline std::uint64_t hashOf(SpanScope scope, std::string_view name)
+{
+    const auto word = [](const char* at) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, at, sizeof(value));
+        return value;
+    };
+    auto sum = (name.size() << 2U | static_cast<std::uint64_t>(scope)) * 0x9e3779b97f4a7c15U;
+    const auto* end = name.data() + name.size();
+    if (name.size() >= sizeof(std::uint64_t)) {
+        sum += word(name.data()) * 0xc2b2ae3d27d4eb4fU;
+        sum ^= word(end - 8) * 0x27d4eb2f165667c5U;
+        if (name.size() >= 2 * sizeof(std::uint64_t)) {
+            sum += word(name.data() + name.size() / 2) * 0x165667b19e3779f9U;
+            sum ^= word(end - 16) * 0x85ebca77c2b2ae63U;
+        }
+    } else {
+        for (const char c : name)
+            sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+    return sum ^ sum >> 32U;
+}
 
 /// All names of a trace, shared by its threads. Bounded: a range that is named anew in every call
 /// must not fill the memory.
@@ -51,21 +74,40 @@ private:
 /// displaced is asked for again.
 class NameCache {
 public:
+    struct Entry {
+        std::uint64_t hash = 0;
+        const char* text = nullptr; ///< of the table
+        std::uint32_t length = 0;
+        std::int32_t id = 0;
+        SpanKind kind = SpanKind::Operator;
+        SpanScope scope = SpanScope::Function;
+    };
+
     /// nullptr: to be interned, then kept.
-    [[nodiscard]] const KnownName* find(SpanScope scope, std::string_view name) const
+    [[nodiscard]] const Entry* find(SpanScope scope, std::string_view name) const
     {
         const auto hash = hashOf(scope, name);
-        const auto* known = m_slots[hash % slots];
-        const bool same = known != nullptr && known->hash == hash && known->scope == scope
-            && known->raw == name;
-        return same ? known : nullptr;
+        const auto& known = m_entries[hash % size];
+        const bool same = known.hash == hash && known.scope == scope
+            && std::string_view(known.text, known.length) == name;
+        return same ? &known : nullptr;
     }
 
-    void keep(const KnownName& name) { m_slots[name.hash % slots] = &name; }
+    const Entry& keep(const KnownName& name)
+    {
+        auto& entry = m_entries[name.hash % size];
+        entry = {.hash = name.hash,
+            .text = name.raw.data(),
+            .length = static_cast<std::uint32_t>(name.raw.size()),
+            .id = name.id,
+            .kind = name.kind,
+            .scope = name.scope};
+        return entry;
+    }
 
 private:
-    static constexpr std::size_t slots = 1024;
-    std::vector<const KnownName*> m_slots = std::vector<const KnownName*>(slots, nullptr);
+    static constexpr std::size_t size = 1024;
+    std::vector<Entry> m_entries = std::vector<Entry>(size);
 };
 
 } // namespace profiler::agent

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/observer.h"
 
-#include "profiler/agent/clock.h"
 #include "profiler/agent/trace_log.h"
 
 #include <ATen/record_function.h>
@@ -11,9 +10,9 @@ namespace profiler::agent {
 
 namespace {
 
-/// What torch keeps between the start and the end of a span. It lies beside the span's slot, and
-/// its delete frees nothing: torch owns it by unique_ptr, and an allocation for each operator
-/// would be the dearest part of the observer.
+/// What torch keeps between the start and the end of a span. It lies in the span itself, and its
+/// delete frees nothing: torch owns it by unique_ptr, and an allocation for each operator would be
+/// the dearest part of the observer.
 struct SpanContext final : at::ObserverContext {
     static void* operator new(std::size_t /*size*/, void* room) { return room; }
 
@@ -23,6 +22,8 @@ struct SpanContext final : at::ObserverContext {
     ThreadState* state = nullptr;
 };
 
+static_assert(sizeof(SpanContext) <= Span::roomBytes);
+
 struct Observer {
     std::atomic<TraceLog*> trace = nullptr;
     std::atomic<bool> recording = false;
@@ -30,11 +31,7 @@ struct Observer {
     at::CallbackHandle handle = at::INVALID_CALLBACK_HANDLE;
 };
 
-Observer& observer()
-{
-    static Observer instance;
-    return instance;
-}
+constinit Observer observer;
 
 SpanScope scopeOf(const at::RecordFunction& function)
 {
@@ -48,16 +45,15 @@ SpanScope scopeOf(const at::RecordFunction& function)
     }
 }
 
-const KnownName& nameOf(const at::RecordFunction& function, TraceLog& trace, ThreadState& state)
+const NameCache::Entry& nameOf(
+    const at::RecordFunction& function, TraceLog& trace, ThreadState& state)
 {
     const std::string_view name = function.name();
     const auto scope = scopeOf(function);
     if (const auto* known = state.names.find(scope, name))
         return *known;
     const bool isOperator = function.operator_name().has_value();
-    const auto& known = trace.names().intern(scope, name, isOperator);
-    state.names.keep(known);
-    return known;
+    return state.names.keep(trace.names().intern(scope, name, isOperator));
 }
 
 /// Ranges, regions and lookups hold operators of their own.
@@ -67,29 +63,20 @@ bool isWork(SpanKind kind)
         || kind == SpanKind::CompiledFunction;
 }
 
-void* roomOf(ThreadState& state, const Span& span)
-{
-    if (!state.contexts)
-        state.contexts
-            = std::make_unique<std::uint8_t[]>(state.log.capacity() * sizeof(SpanContext));
-    return &state.contexts[state.log.indexOf(span) * sizeof(SpanContext)];
-}
-
 std::unique_ptr<at::ObserverContext> beginSpan(const at::RecordFunction& function)
 {
-    auto& all = observer();
-    if (!all.recording.load(std::memory_order_relaxed))
+    if (!observer.recording.load(std::memory_order_relaxed))
         return nullptr;
-    auto& trace = *all.trace.load(std::memory_order_acquire);
+    auto& trace = *observer.trace.load(std::memory_order_acquire);
     auto* state = trace.stateOfThisThread();
     if (state == nullptr)
         return nullptr;
-    const auto& name = nameOf(function, trace, *state);
+    const auto name = nameOf(function, trace, *state);
     const bool work = isWork(name.kind);
     const auto depth = state->depth.load(std::memory_order_relaxed);
     // Reading the place may run foreign code with spans of its own: no slot is held meanwhile.
-    const bool top = work && depth == 0 && all.readPlace != nullptr;
-    const auto place = top ? all.readPlace(trace, *state) : 0;
+    const bool top = work && depth == 0 && observer.readPlace != nullptr;
+    const auto place = top ? observer.readPlace(trace, *state) : 0;
     auto* span = state->log.next();
     if (span == nullptr)
         return nullptr;
@@ -99,10 +86,11 @@ std::unique_ptr<at::ObserverContext> beginSpan(const at::RecordFunction& functio
     span->kind = name.kind;
     span->sequence = function.seqNr();
     span->place = place;
-    std::unique_ptr<SpanContext> context(new (roomOf(*state, *span)) SpanContext);
+    std::unique_ptr<SpanContext> context(new (span->room.data()) SpanContext);
     context->span = span;
     context->state = state;
-    span->startNs = traceNow(); // last, so that what the observer costs is no part of the span
+    span->start
+        = trace.clock().ticks(); // last, so that what the observer costs is no part of the span
     state->log.publish();
     return context;
 }
@@ -111,8 +99,8 @@ void endSpan(const at::RecordFunction& /*function*/, at::ObserverContext* kept)
 {
     if (kept == nullptr)
         return;
-    const auto now = traceNow();
     const auto* context = static_cast<const SpanContext*>(kept);
+    const auto now = observer.trace.load(std::memory_order_relaxed)->clock().ticks();
     auto& depth = context->state->depth;
     if (const auto inside = depth.load(std::memory_order_relaxed);
         isWork(context->span->kind) && inside > 0)
@@ -124,10 +112,9 @@ void endSpan(const at::RecordFunction& /*function*/, at::ObserverContext* kept)
 
 void startObserver(TraceLog& trace, PlaceReader readPlace)
 {
-    auto& all = observer();
-    all.readPlace = readPlace;
-    all.trace.store(&trace, std::memory_order_release);
-    all.handle = at::addGlobalCallback(
+    observer.readPlace = readPlace;
+    observer.trace.store(&trace, std::memory_order_release);
+    observer.handle = at::addGlobalCallback(
         at::RecordFunctionCallback(&beginSpan, &endSpan)
             .needsInputs(false)
             .needsIds(false)
@@ -138,16 +125,15 @@ void startObserver(TraceLog& trace, PlaceReader readPlace)
 
 void setRecording(bool on)
 {
-    observer().recording.store(on, std::memory_order_release);
+    observer.recording.store(on, std::memory_order_release);
 }
 
 void stopObserver()
 {
-    auto& all = observer();
     setRecording(false);
-    if (all.handle != at::INVALID_CALLBACK_HANDLE)
-        at::removeCallback(all.handle);
-    all.handle = at::INVALID_CALLBACK_HANDLE;
+    if (observer.handle != at::INVALID_CALLBACK_HANDLE)
+        at::removeCallback(observer.handle);
+    observer.handle = at::INVALID_CALLBACK_HANDLE;
 }
 
 } // namespace profiler::agent

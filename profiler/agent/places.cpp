@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/places.h"
 
-#include "profiler/agent/clock.h"
 #include "profiler/agent/python.h"
 #include "profiler/agent/python_frames.h"
 
@@ -138,7 +137,7 @@ void Places::stopWatching()
     pythonFrames()->PyEval_SetProfile(nullptr, nullptr);
     watching() = nullptr;
     m_watching = false;
-    const auto now = traceNow(); // what an exception left open
+    const auto now = m_trace->clock().ticks(); // what an exception left open
     for (const auto& running : m_running)
         if (running.span != nullptr)
             ThreadLog::end(*running.span, now);
@@ -180,7 +179,7 @@ void Places::entered(PyObject* frame)
         running.span->kind = SpanKind::Module;
         running.span->sequence = -1;
         running.span->place = 0;
-        running.span->startNs = traceNow();
+        running.span->start = m_trace->clock().ticks();
         state->log.publish();
     }
     m_running.push_back(running);
@@ -191,7 +190,7 @@ void Places::left(PyObject* frame)
     if (m_running.empty() || !isModuleCall(frame))
         return;
     if (m_running.back().span != nullptr)
-        ThreadLog::end(*m_running.back().span, traceNow());
+        ThreadLog::end(*m_running.back().span, m_trace->clock().ticks());
     m_running.pop_back();
 }
 

@@ -22,11 +22,12 @@ bool isKernelName(std::string_view name)
 {
     constexpr std::string_view graph = "graph_";
     if (name.starts_with(graph)) {
-        const auto rest = name.substr(graph.size());
-        const auto* end = std::find_if_not(rest.begin(), rest.end(), isDigit);
-        name = rest.substr(static_cast<std::size_t>(end - rest.begin()));
-        if (name.size() < rest.size() && name.starts_with('_'))
-            name.remove_prefix(1);
+        name.remove_prefix(graph.size());
+        const auto digits = static_cast<std::size_t>(
+            std::find_if_not(name.begin(), name.end(), isDigit) - name.begin());
+        if (digits == 0 || !name.substr(digits).starts_with('_'))
+            return false;
+        name.remove_prefix(digits + 1);
     }
     return name.starts_with("cpp_");
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/agent/trace_clock.h"
 #include "profiler/model/trace.h"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +12,15 @@
 
 namespace profiler::agent {
 
-/// A span as its thread writes it.
-struct Span {
+/// A span as its thread writes it; times in ticks of the trace's clock.
+struct alignas(64) Span {
     static constexpr std::int64_t open = -1;
+    static constexpr std::size_t roomBytes = 24;
 
-    std::int64_t startNs = 0;
-    std::atomic<std::int64_t> endNs = open;
+    /// For what torch wants beside a span; first, so that its address is the span's.
+    alignas(8) std::array<std::uint8_t, roomBytes> room;
+    std::int64_t start = 0;
+    std::atomic<std::int64_t> end = open;
     std::int64_t sequence = -1;
     std::int32_t name = 0;
     std::int32_t place = 0;
@@ -42,7 +47,7 @@ public:
             }
         }
         auto* span = &m_spans[head & m_mask];
-        span->endNs.store(Span::open, std::memory_order_relaxed);
+        span->end.store(Span::open, std::memory_order_relaxed);
         return span;
     }
 
@@ -53,21 +58,14 @@ public:
 
     static void end(Span& span, std::int64_t now)
     {
-        span.endNs.store(now, std::memory_order_release);
+        span.end.store(now, std::memory_order_release);
     }
-
-    /// The place of a span in the ring, for what lies beside it.
-    [[nodiscard]] std::size_t indexOf(const Span& span) const
-    {
-        return static_cast<std::size_t>(&span - m_spans.get());
-    }
-
-    [[nodiscard]] std::size_t capacity() const { return m_mask + 1; }
 
     /// Appends the ended spans to `columns`, in the order begun, up to the first that is open.
-    void drain(OperatorColumns& columns, std::int32_t thread);
+    void drain(OperatorColumns& columns, std::int32_t thread, const TraceClock& clock);
     /// The same at the very end: passes over open ones, and tells how many there were.
-    [[nodiscard]] std::int64_t drainRest(OperatorColumns& columns, std::int32_t thread);
+    [[nodiscard]] std::int64_t drainRest(
+        OperatorColumns& columns, std::int32_t thread, const TraceClock& clock);
 
     [[nodiscard]] bool isEmpty() const
     {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/agent.h"
-#include "profiler/agent/clock.h"
 #include "profiler/agent/device.h"
 #include "profiler/agent/observer.h"
 #include "profiler/agent/places.h"
@@ -88,20 +87,24 @@ public:
 /// nullopt with a Python error set.
 std::optional<TraceCall> tracedCall(PyObject* call)
 {
-    TraceCall traced;
+    auto& clock = running().log->clock();
     PyObject* result = nullptr;
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    clock.anchor();
     {
         const RecordedSpan recorded;
-        traced.startNs = traceNow();
+        start = clock.ticks();
         result = PyObject_CallNoArgs(call);
         if (result != nullptr)
             synchronise();
-        traced.endNs = traceNow();
+        end = clock.ticks();
     }
     if (result == nullptr)
         return std::nullopt;
     Py_DecRef(result);
-    return traced;
+    clock.measureRate();
+    return TraceCall {.startNs = clock.toNs(start), .endNs = clock.toNs(end)};
 }
 
 } // namespace

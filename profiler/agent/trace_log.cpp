@@ -16,14 +16,15 @@ constexpr std::size_t mostThreads = 512; // at a time; their logs are what costs
 
 /// Tells the trace that a thread is gone, so that its log is given up once it is read.
 struct Membership {
-    ~Membership()
+    ~Membership() { leave(); }
+
+    void leave()
     {
         if (state)
             state->ended.store(true, std::memory_order_release);
     }
 
     std::shared_ptr<ThreadState> state;
-    std::uint64_t trace = 0;
 };
 
 /// Logs in which a span is open still at the end of their trace: whoever ends it writes there.
@@ -42,23 +43,19 @@ TraceLog::TraceLog(std::size_t capacity)
     m_number = ++traces;
 }
 
-ThreadState* TraceLog::stateOfThisThread()
+ThreadState* TraceLog::join()
 {
     thread_local Membership membership;
-    if (membership.trace == m_number)
-        return membership.state.get();
     const std::lock_guard lock(m_mutex);
     if (m_threads.size() >= mostThreads) {
         countLost();
         return nullptr;
     }
-    auto state = std::make_shared<ThreadState>(m_capacity);
-    state->thread = ::gettid();
-    m_threads.push_back(state);
-    if (membership.state)
-        membership.state->ended.store(true, std::memory_order_release); // of an earlier trace
-    membership.state = std::move(state);
-    membership.trace = m_number;
+    membership.leave(); // an earlier trace
+    membership.state = std::make_shared<ThreadState>(m_capacity);
+    membership.state->thread = ::gettid();
+    m_threads.push_back(membership.state);
+    ofThisThread() = {.trace = m_number, .state = membership.state.get()};
     return membership.state.get();
 }
 
@@ -68,7 +65,7 @@ OperatorColumns TraceLog::drain()
     std::int64_t lost = m_lost.exchange(0, std::memory_order_relaxed);
     const std::lock_guard lock(m_mutex);
     for (const auto& state : m_threads) {
-        state->log.drain(columns, state->thread);
+        state->log.drain(columns, state->thread, m_clock);
         lost += state->log.takeLost();
     }
     std::erase_if(m_threads, [](const auto& state) {
@@ -107,9 +104,10 @@ void TraceLog::drop()
 OperatorColumns TraceLog::drainRest()
 {
     OperatorColumns columns;
+    m_clock.measureRate();
     const std::lock_guard lock(m_mutex);
     for (const auto& state : m_threads) {
-        const auto open = state->log.drainRest(columns, state->thread);
+        const auto open = state->log.drainRest(columns, state->thread, m_clock);
         m_lostInAll += open + state->log.takeLost();
         if (open > 0)
             unfinished().push_back(state);
@@ -123,7 +121,7 @@ int TraceLog::finish()
 {
     int error = write(drainRest());
     if (error == 0)
-        error = m_writer.writeLosses({.spansLost = m_lostInAll});
+        error = m_writer.writeLosses({.spansLost = m_lostInAll, .clockStepNs = m_clock.step()});
     m_writer.close();
     return error;
 }

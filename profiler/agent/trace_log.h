@@ -26,8 +26,6 @@ struct ThreadState {
     std::int32_t thread = 0; ///< gettid
     std::atomic<std::int32_t> depth = 0; ///< operators and autograd nodes that it is in
     std::atomic<bool> ended = false; ///< its thread is gone
-    std::unique_ptr<std::uint8_t[]>
-        contexts; // NOLINT(*-avoid-c-arrays): raw room, see observer.cpp
 };
 
 /// One trace: its names, the logs of its threads, and the spool file they go to between calls.
@@ -40,8 +38,14 @@ public:
 
     [[nodiscard]] NameTable& names() { return m_names; }
 
+    [[nodiscard]] TraceClock& clock() { return m_clock; }
+
     /// The calling thread's, made where it has none; nullptr and counted when there are too many.
-    [[nodiscard]] ThreadState* stateOfThisThread();
+    [[nodiscard]] ThreadState* stateOfThisThread()
+    {
+        const auto& own = ofThisThread();
+        return own.trace == m_number ? own.state : join();
+    }
 
     void addPlace(TracePlace place) { m_places.push_back(std::move(place)); }
 
@@ -64,12 +68,26 @@ public:
     [[nodiscard]] std::int64_t spans() const { return m_spans; }
 
 private:
+    /// Without a destructor, so that finding it costs one look.
+    struct OfThread {
+        std::uint64_t trace;
+        ThreadState* state;
+    };
+
+    [[nodiscard]] static OfThread& ofThisThread()
+    {
+        thread_local OfThread own {};
+        return own;
+    }
+
+    [[nodiscard]] ThreadState* join();
     [[nodiscard]] OperatorColumns drain();
     [[nodiscard]] int write(const OperatorColumns& columns);
     [[nodiscard]] OperatorColumns drainRest();
 
     std::size_t m_capacity;
     std::uint64_t m_number; ///< tells it from others that lay at the same address
+    TraceClock m_clock;
     NameTable m_names;
     TracePlaces m_places; ///< not yet written; the traced thread alone touches them
     spool::SpoolWriter m_writer;

@@ -13,7 +13,7 @@ from fusescope_worker.graph_clock import GraphClock
 _WARM_UP = 3
 _MORE_WARM_UPS = 10  # while something still compiles
 _REHEARSALS = 2  # names, threads and the room they need are known afterwards
-_ROOM = 1 << 14  # spans of a thread and call, at first
+_ROOM = 1 << 12  # spans of a thread and call, at first
 _MOST_ROOM = 1 << 22
 
 

@@ -47,25 +47,21 @@ def graphs(spec, variant, calls=4):
         return worker.done("trace", case=0, calls=calls, path="/nowhere", **{"pass": "graphs"})
 
 
-def profiled(spec, variant, calls, **work):
+def profiled(spec, variant, calls, cases=None, **work):
     """Counts by torch.profiler, which runs in another process."""
-    numeric = work.pop("numeric", {})
-    plan = {
-        "workload": {"spec": spec, "working_directory": "/tmp", **work},
-        "variants": [variant],
-        "cases": work.pop("cases", []),
-        "numeric": numeric,
-    }
+    base = {"spec": spec, "working_directory": "/tmp", **work}
+    plan = {"workload": base, "variants": [variant], "cases": cases or [], "numeric": {}}
     command = {"kind": "trace", "plan": plan, "variant": 0, "models": str(MODELS), "agent": None}
-    output = subprocess.run(
+    run = subprocess.run(
         [sys.executable, str(HERE / "profiled_counts.py"), json.dumps(command), str(calls)],
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
-        check=True,
     )
-    counted = json.loads(output.stdout.splitlines()[-1])
-    return {name: count for name, count in counted.items() if not name.startswith(_KINETO_ONLY)}
+    if run.returncode != 0:
+        raise AssertionError(run.stderr)
+    found = json.loads(run.stdout.splitlines()[-1])
+    return {name: count for name, count in found.items() if not name.startswith(_KINETO_ONLY)}
 
 
 def counted(seen):
@@ -106,19 +102,12 @@ class SameAsTheProfiler(unittest.TestCase):
     def test_resnet18_and_its_operators_add_up_to_the_call(self):
         cases = [{"name": "small", "inputs": [{"name": "x", "shape": [8, 3, 64, 64], "dtype": "float32"}]}]
         _, seen = trace("torchvision:resnet18", EAGER, calls=5, places=False, cases=cases)
-        expected = {}
-        with_cases = profiled_with_cases("torchvision:resnet18", cases, 5)
-        expected.update(with_cases)
-        self.assertEqual(counted(seen), expected)
+        self.assertEqual(counted(seen), profiled("torchvision:resnet18", EAGER, 5, cases=cases))
         for start, end in seen.calls:
             inside = [span for span in seen.spans if start <= span.start_ns < end]
             total = sum(span.duration_ns for span in read_spool.tops(inside))
             self.assertGreater(total, 0.9 * (end - start))
             self.assertLessEqual(total, end - start)
-
-
-def profiled_with_cases(spec, cases, calls):
-    return profiled(spec, EAGER, calls, cases=cases)
 
 
 @unittest.skipUnless(AGENT, "FUSESCOPE_AGENT names no agent")
