@@ -4,6 +4,8 @@
 #include "app/cli/words/comparison_word.h"
 #include "storage/run_database.h"
 
+#include <utility>
+
 namespace cli {
 
 profiler::Result<StoredComparison> loadComparison(const std::string& word)
@@ -13,6 +15,22 @@ profiler::Result<StoredComparison> loadComparison(const std::string& word)
     if (!data)
         return tl::unexpected(data.error());
     return StoredComparison {.file = file, .data = std::move(*data)};
+}
+
+profiler::Result<profiler::ShownBulk> bulkFor(
+    profiler::ShowPart part, const StoredComparison& stored)
+{
+    const auto& info = stored.data.info;
+    profiler::ShownBulk bulk {.rowsOf = [file = stored.file, id = info.id](auto trace) {
+        return storage::loadTraceRows(file, id, trace);
+    }};
+    if (part != profiler::ShowPart::Log)
+        return bulk;
+    auto lines = storage::loadLog(stored.file, info.id);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    bulk.log = std::move(*lines);
+    return bulk;
 }
 
 } // namespace cli

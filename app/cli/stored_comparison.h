@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
+#include "profiler/report/documents.h"
 
 #include <filesystem>
 #include <string>
@@ -16,5 +17,9 @@ struct StoredComparison {
 
 /// FILE, FILE@3 or FILE@name; an empty word is the newest of the library.
 [[nodiscard]] profiler::Result<StoredComparison> loadComparison(const std::string& word);
+
+/// What that part needs beside the comparison.
+[[nodiscard]] profiler::Result<profiler::ShownBulk> bulkFor(
+    profiler::ShowPart part, const StoredComparison& stored);
 
 } // namespace cli

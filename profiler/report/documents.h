@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/model/hand_over.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -22,16 +23,26 @@ enum class ShowPart {
     Recompiles,
     Numerics,
     Memory,
+    Trace,
+    Kernels,
+    Operators,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
-/// One JSON document for one part. `log` is used by ShowPart::Log alone.
+/// What a comparison does not hold itself: `log` is used by ShowPart::Log, `rowsOf` by
+/// ShowPart::Trace alone.
+struct ShownBulk {
+    std::vector<LogLine> log;
+    TraceRowsOf rowsOf;
+};
+
+/// One JSON document for one part.
 [[nodiscard]] std::string showJson(
-    ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log = {});
+    ShowPart part, const ComparisonData& data, const ShownBulk& bulk = {});
 /// The same as a table for people.
 [[nodiscard]] std::string showText(
-    ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log = {});
+    ShowPart part, const ComparisonData& data, const ShownBulk& bulk = {});
 
 /// CSV with a header row, C locale, percentile type named.
 /// `source`, where it is not empty, is the last column: where a file comes from.

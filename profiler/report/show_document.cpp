@@ -16,7 +16,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 9> partNames {{
+constexpr std::array<PartName, 12> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -25,16 +25,19 @@ constexpr std::array<PartName, 9> partNames {{
     {ShowPart::Recompiles, "recompiles", "recompiles"},
     {ShowPart::Numerics, "numerics", "numerics"},
     {ShowPart::Memory, "memory", "memory"},
+    {ShowPart::Trace, "trace", "traces"},
+    {ShowPart::Kernels, "kernels", "traces"},
+    {ShowPart::Operators, "operators", "traces"},
     {ShowPart::Findings, "findings", "findings"},
 }};
 
-Json rowsOf(ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log)
+Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     switch (part) {
     case ShowPart::Environment:
         return environmentRows(data);
     case ShowPart::Log:
-        return logRows(log);
+        return logRows(bulk.log);
     case ShowPart::Calls:
         return callRows(data);
     case ShowPart::Compiles:
@@ -47,6 +50,12 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const std::vector<LogLine
         return numericsRows(data);
     case ShowPart::Memory:
         return memoryRows(data);
+    case ShowPart::Trace:
+        return traceRows(data, bulk.rowsOf);
+    case ShowPart::Kernels:
+        return kernelRows(data);
+    case ShowPart::Operators:
+        return operatorRows(data);
     case ShowPart::Findings:
         break;
     }
@@ -63,30 +72,28 @@ std::string rowsKey(ShowPart part)
     return {};
 }
 
-Json showDocument(ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log)
+Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     Json document = Json::object();
     document["schema"] = 1;
-    document[rowsKey(part)] = rowsOf(part, data, log);
+    document[rowsKey(part)] = rowsOf(part, data, bulk);
     return document;
 }
 
-std::string showJson(ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log)
+std::string showJson(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
-    return written(showDocument(part, data, log));
+    return written(showDocument(part, data, bulk));
 }
 
 Result<ShowPart> showPartFrom(const std::string& word)
 {
-    constexpr std::array<std::string_view, 5> ofATrace {
-        "trace", "kernels", "operators", "gpu", "ledger"};
+    constexpr std::array<std::string_view, 2> notYet {"gpu", "ledger"};
     for (const auto& name : partNames)
         if (name.word == word)
             return name.part;
-    if (std::find(ofATrace.begin(), ofATrace.end(), word) != ofATrace.end())
+    if (std::find(notYet.begin(), notYet.end(), word) != notYet.end())
         return failure(ErrorKind::NotFound,
-            "this recording holds no trace, and " + word
-                + " needs one; the other parts of it are there");
+            "this version does not show " + word + "; trace, kernels and operators are there");
     std::string known;
     for (const auto& name : partNames)
         known += (known.empty() ? "" : ", ") + std::string(name.word);

@@ -18,4 +18,9 @@ namespace profiler {
 [[nodiscard]] Json recompileRows(const ComparisonData& data);
 [[nodiscard]] Json findingRows(const ComparisonData& data);
 
+/// Of the pass that watches operators and kernels; one for each variant and case.
+[[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
+[[nodiscard]] Json kernelRows(const ComparisonData& data);
+[[nodiscard]] Json operatorRows(const ComparisonData& data);
+
 } // namespace profiler

@@ -40,6 +40,18 @@ constexpr ShownKey findingKeys[] {{"severity", "severity"}, {"variant", "variant
 constexpr ShownKey callKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"repetition", "no.", Align::Right}, {"clock", "clock"}, {"calls", "calls", Align::Right}};
 
+constexpr ShownKey traceKeys[] {{"variant", "variant"}, {"case", "case"},
+    {"calls", "calls", Align::Right}, {"call_ns", "traced call", Align::Right},
+    {"overhead_ratio", "× untraced", Align::Right}, {"operator_ns", "in operators", Align::Right},
+    {"kernel_count", "kernels", Align::Right}, {"busy_ns", "device busy", Align::Right},
+    {"span_ns", "device span", Align::Right}, {"complete", "complete"}};
+constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "kernel"},
+    {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
+    {"mean_ns", "mean", Align::Right}};
+constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "operator"},
+    {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
+    {"self_ns", "self", Align::Right}};
+
 std::span<const ShownKey> keysOf(ShowPart part)
 {
     switch (part) {
@@ -57,6 +69,12 @@ std::span<const ShownKey> keysOf(ShowPart part)
         return findingKeys;
     case ShowPart::Calls:
         return callKeys;
+    case ShowPart::Trace:
+        return traceKeys;
+    case ShowPart::Kernels:
+        return kernelKeys;
+    case ShowPart::Operators:
+        return operatorKeys;
     default:
         return {};
     }
@@ -143,6 +161,34 @@ std::string environmentText(const Json& rows)
     return table.text();
 }
 
+/// A row for each entry of each trace, the longest of each trace first.
+Json flattened(const Json& traces, const char* entries)
+{
+    constexpr std::size_t most = 50; // of one trace, on a terminal
+    Json rows = Json::array();
+    for (const auto& trace : traces)
+        for (std::size_t i = 0; i < std::min(most, trace[entries].size()); ++i) {
+            Json row {{"variant", trace["variant"]}, {"case", trace["case"]}};
+            row.update(trace[entries][i]);
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+Json tracesInShort(const Json& traces)
+{
+    Json rows = Json::array();
+    for (const auto& trace : traces) {
+        Json row = trace;
+        const auto& kernels = trace["kernels"];
+        row["kernel_count"] = kernels.is_null() ? Json() : kernels["count"];
+        row["overhead_ratio"] = trace["overhead"]["ratio"];
+        row["complete"] = trace["completeness"]["complete"].get<bool>() ? "yes" : "no";
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
 std::string nothing(ShowPart part)
 {
     switch (part) {
@@ -158,6 +204,12 @@ std::string nothing(ShowPart part)
         return "Nothing to report.\n";
     case ShowPart::Log:
         return "The log is empty.\n";
+    case ShowPart::Trace:
+        return "No calls were traced.\n";
+    case ShowPart::Kernels:
+        return "No kernels were traced.\n";
+    case ShowPart::Operators:
+        return "No operators were traced.\n";
     default:
         return "Nothing was recorded.\n";
     }
@@ -165,10 +217,14 @@ std::string nothing(ShowPart part)
 
 } // namespace
 
-std::string showText(ShowPart part, const ComparisonData& data, const std::vector<LogLine>& log)
+std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
-    const auto document = showDocument(part, data, log);
-    const auto& rows = document[rowsKey(part)];
+    const auto document = showDocument(part, data, bulk);
+    const auto& traces = document[rowsKey(part)];
+    const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
+        : part == ShowPart::Operators           ? flattened(traces, "operators")
+        : part == ShowPart::Trace               ? tracesInShort(traces)
+                                                : traces;
     if (rows.empty())
         return nothing(part);
     if (part == ShowPart::Log)

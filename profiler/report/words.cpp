@@ -114,6 +114,29 @@ std::string tensorRoleKey(TensorRole role)
     return "parameter";
 }
 
+std::string spanKindKey(SpanKind kind)
+{
+    switch (kind) {
+    case SpanKind::Operator:
+        return "operator";
+    case SpanKind::Region:
+        return "region";
+    case SpanKind::Lookup:
+        return "lookup";
+    case SpanKind::CompiledFunction:
+        return "compiled_function";
+    case SpanKind::Kernel:
+        return "kernel";
+    case SpanKind::Range:
+        return "range";
+    case SpanKind::Module:
+        return "module";
+    case SpanKind::Backward:
+        break;
+    }
+    return "backward";
+}
+
 std::string logStreamKey(LogStream stream)
 {
     switch (stream) {

@@ -14,6 +14,7 @@ namespace profiler {
 [[nodiscard]] std::string recommendationKey(RecommendationKind kind);
 [[nodiscard]] std::string memoryPhaseKey(MemoryPhase phase);
 [[nodiscard]] std::string tensorRoleKey(TensorRole role);
+[[nodiscard]] std::string spanKindKey(SpanKind kind);
 [[nodiscard]] std::string logStreamKey(LogStream stream);
 [[nodiscard]] std::string severityKey(Finding::Severity severity);
 

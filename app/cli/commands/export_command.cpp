@@ -42,14 +42,9 @@ Result<std::string> json(const StoredComparison& stored, const std::string& part
     const auto shown = profiler::showPartFrom(part);
     if (!shown)
         return tl::unexpected(shown.error());
-    std::vector<profiler::LogLine> log;
-    if (*shown == profiler::ShowPart::Log) {
-        auto lines = storage::loadLog(stored.file, stored.data.info.id);
-        if (!lines)
-            return tl::unexpected(lines.error());
-        log = std::move(*lines);
-    }
-    return profiler::showJson(*shown, stored.data, log);
+    return bulkFor(*shown, stored).map([&](const profiler::ShownBulk& bulk) {
+        return profiler::showJson(*shown, stored.data, bulk);
+    });
 }
 
 Result<std::string> document(const StoredComparison& stored, const Options& options)

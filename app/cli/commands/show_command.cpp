@@ -27,15 +27,11 @@ ExitCode show(const Options& options)
         return refuse(stored.error());
     if (!part) // it needs a trace
         return refuse(part.error());
-    std::vector<profiler::LogLine> log;
-    if (*part == profiler::ShowPart::Log) {
-        auto lines = storage::loadLog(stored->file, stored->data.info.id);
-        if (!lines)
-            return refuse(lines.error());
-        log = std::move(*lines);
-    }
-    print(options.json ? profiler::showJson(*part, stored->data, log)
-                       : profiler::showText(*part, stored->data, log));
+    const auto bulk = bulkFor(*part, *stored);
+    if (!bulk)
+        return refuse(bulk.error());
+    print(options.json ? profiler::showJson(*part, stored->data, *bulk)
+                       : profiler::showText(*part, stored->data, *bulk));
     return ExitCode::Done;
 }
 
@@ -50,7 +46,9 @@ void addShowCommand(CLI::App& program, Call& call)
         ->option_text("FILE");
     command
         ->add_option("part", options->part,
-            "environment, log, calls, compiles, breaks, recompiles, numerics, memory or findings")
+            "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
+            "kernels, "
+            "operators or findings")
         ->required()
         ->option_text("PART");
     command->add_flag("--json", options->json, "one JSON document on stdout");

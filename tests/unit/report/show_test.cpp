@@ -41,6 +41,36 @@ void expectKeys(const json& rows, const std::vector<const char*>& keys)
             EXPECT_TRUE(row.contains(key)) << key;
 }
 
+/// The example with a trace of its second variant: two calls, one operator each.
+ComparisonData traced()
+{
+    auto data = example();
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.traces = {{.start = {.pass = TracePass::Graphs}, .ended = true},
+        {.start = {.caseIndex = 0},
+            .calls = {{.startNs = 1000, .endNs = 3000}, {.startNs = 5000, .endNs = 8000}},
+            .operators = {{.name = "aten::mm", .count = 2, .totalNs = 900, .selfNs = 800}},
+            .operatorRows = 2,
+            .losses = {.spansLost = 3, .reasons = {"the worker was killed"}},
+            .ended = true,
+            .deviceReason = "this is a CPU"}};
+    return data;
+}
+
+Result<TraceRows> rowsOfTraced(TraceIndex trace)
+{
+    EXPECT_EQ(trace.value, 1) << "the rows of the pass that watches operators";
+    return TraceRows {.names = {{.id = 1, .text = "aten::mm"}},
+        .operators = {.startNs = {1100, 5100},
+            .durationNs = {400, 500},
+            .name = {1, 1},
+            .thread = {1, 1},
+            .kind = {0, 0},
+            .sequence = {-1, -1},
+            .place = {0, 0}}};
+}
+
 } // namespace
 
 TEST(ShowJson, BreaksHaveThePlaceAndTheirCount)
@@ -105,12 +135,56 @@ TEST(ShowJson, LogLinesKnowTheirProcess)
     const std::vector<LogLine> log {
         {.process = ProcessIndex {2}, .stream = LogStream::Stderr, .text = "a\x1b[2J"},
         {.process = std::nullopt, .stream = LogStream::Recorder, .text = "b"}};
-    const auto lines = json::parse(showJson(ShowPart::Log, example(), log))["lines"];
+    const auto lines = json::parse(showJson(ShowPart::Log, example(), {.log = log}))["lines"];
     EXPECT_EQ(lines[0]["process"], 2);
     EXPECT_EQ(lines[0]["stream"], "stderr");
     EXPECT_EQ(lines[0]["text"], "a\x1b[2J");
     EXPECT_TRUE(lines[1]["process"].is_null());
-    EXPECT_THAT(showText(ShowPart::Log, example(), log), Not(HasSubstr("\x1b")));
+    EXPECT_THAT(showText(ShowPart::Log, example(), {.log = log}), Not(HasSubstr("\x1b")));
+}
+
+TEST(ShowJson, ATraceHasItsCallsAndSaysWhatIsMissing)
+{
+    const auto rows
+        = json::parse(showJson(ShowPart::Trace, traced(), {.rowsOf = &rowsOfTraced}))["traces"];
+    ASSERT_EQ(rows.size(), 1U) << "the pass of the graphs is no trace of operators";
+    const auto& row = rows[0];
+    EXPECT_EQ(row["variant"], example().plan.variants[1].name);
+    EXPECT_EQ(row["calls"], 2);
+    EXPECT_EQ(row["call_ns"], 2500);
+    EXPECT_EQ(row["operator_ns"], 450);
+    EXPECT_EQ(row["steps"][1]["duration_ns"], 3000);
+    EXPECT_TRUE(row["busy_ns"].is_null());
+    EXPECT_EQ(row["busy_ns_reason"], "this is a CPU");
+    EXPECT_EQ(row["completeness"]["complete"], false);
+    EXPECT_EQ(row["completeness"]["spans_lost"], 3);
+    EXPECT_EQ(row["completeness"]["reasons"][0], "the worker was killed");
+    EXPECT_GT(row["overhead"]["ratio"].get<double>(), 0);
+}
+
+TEST(ShowJson, ATraceWhoseRowsAreGoneKeepsItsCalls)
+{
+    const auto rows = json::parse(showJson(ShowPart::Trace, traced()))["traces"];
+    EXPECT_EQ(rows[0]["call_ns"], 2500);
+    EXPECT_THAT(rows[0]["kernels_reason"].get<std::string>(), HasSubstr("not at hand"));
+}
+
+TEST(ShowJson, OperatorsAndKernelsComeFromTheSummary)
+{
+    const auto rows = json::parse(showJson(ShowPart::Operators, traced()))["traces"];
+    EXPECT_EQ(rows[0]["operators"][0]["name"], "aten::mm");
+    EXPECT_EQ(rows[0]["operators"][0]["self_ns"], 800);
+    const auto kernels = json::parse(showJson(ShowPart::Kernels, traced()))["traces"];
+    EXPECT_TRUE(kernels[0]["kernels"].empty());
+    EXPECT_EQ(kernels[0]["kernels_reason"], "this is a CPU");
+}
+
+TEST(ShowText, OfATraceFitsPeople)
+{
+    EXPECT_THAT(showText(ShowPart::Operators, traced()), HasSubstr("aten::mm"));
+    EXPECT_THAT(showText(ShowPart::Kernels, traced()), HasSubstr("No kernels were traced"));
+    EXPECT_THAT(showText(ShowPart::Trace, traced(), {.rowsOf = &rowsOfTraced}), HasSubstr("no"));
+    EXPECT_EQ(showText(ShowPart::Trace, example()), "No calls were traced.\n");
 }
 
 TEST(ShowText, SaysWhenThereIsNothing)
@@ -134,6 +208,7 @@ TEST(ShowText, IsATableWithTheSameRows)
 TEST(ShowPart, KnowsItsWords)
 {
     EXPECT_EQ(showPartFrom("breaks").value(), ShowPart::Breaks);
-    EXPECT_EQ(showPartFrom("kernels").error().kind, ErrorKind::NotFound);
+    EXPECT_EQ(showPartFrom("kernels").value(), ShowPart::Kernels);
+    EXPECT_EQ(showPartFrom("ledger").error().kind, ErrorKind::NotFound);
     EXPECT_EQ(showPartFrom("").error().kind, ErrorKind::BadInput);
 }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/trace_figures.h"
+
+#include "profiler/analysis/device_busy.h"
+#include "profiler/analysis/quantiles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+using Spans = std::vector<TimeSpan>;
+
+template <typename Columns>
+TimeSpan spanOf(const Columns& columns, std::size_t row)
+{
+    const auto start = columns.startNs[row];
+    return {start, endOf(start, columns.durationNs[row])};
+}
+
+std::int64_t lengthOf(const Spans& merged)
+{
+    std::int64_t length = 0;
+    for (const auto& span : merged)
+        length += span.end - span.begin;
+    return length;
+}
+
+CountedTime counted(const Spans& spans)
+{
+    CountedTime time {.count = static_cast<std::int64_t>(spans.size())};
+    for (const auto& span : spans)
+        time.sumNs += span.end - span.begin;
+    time.unionNs = lengthOf(unionOf(spans));
+    return time;
+}
+
+/// Everything that ran on devices, in one list each.
+struct DeviceWork {
+    Spans kernels;
+    Spans memcpys;
+    Spans memsets;
+    std::map<std::pair<int, int>, Spans> streams;
+    std::unordered_map<std::int32_t, std::int64_t> firstStart; ///< by correlation
+
+    void add(const TimeSpan& span, int device, int stream, std::int32_t correlation)
+    {
+        streams[{device, stream}].push_back(span);
+        const auto [first, added] = firstStart.emplace(correlation, span.begin);
+        if (!added)
+            first->second = std::min(first->second, span.begin);
+    }
+
+    [[nodiscard]] Spans all() const
+    {
+        Spans spans = kernels;
+        spans.insert(spans.end(), memcpys.begin(), memcpys.end());
+        spans.insert(spans.end(), memsets.begin(), memsets.end());
+        return spans;
+    }
+};
+
+/// Without a start or an end a record tells nothing of time.
+bool isTimed(std::uint8_t flags)
+{
+    return (flags & (kernel_flags::zeroTimestamp | kernel_flags::negative)) == 0;
+}
+
+DeviceWork workOf(const TraceRows& rows)
+{
+    DeviceWork work;
+    const auto& kernels = rows.kernels;
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        if (!isTimed(kernels.flags[i]))
+            continue;
+        const auto span = spanOf(kernels, i);
+        work.kernels.push_back(span);
+        work.add(span, kernels.device[i], kernels.stream[i], kernels.correlation[i]);
+    }
+    const auto& copies = rows.copies;
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+        if (!isTimed(copies.flags[i]))
+            continue;
+        const auto span = spanOf(copies, i);
+        const bool fills = static_cast<CopyKind>(copies.kind[i]) == CopyKind::Memset;
+        (fills ? work.memsets : work.memcpys).push_back(span);
+        work.add(span, copies.device[i], copies.stream[i], copies.correlation[i]);
+    }
+    return work;
+}
+
+/// A launch may be recorded by the runtime and by the driver below it: the outer one began it.
+std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const DeviceWork& work)
+{
+    std::unordered_map<std::int32_t, std::int64_t> launches;
+    for (std::size_t i = 0; i < apis.size(); ++i) {
+        const auto [first, added] = launches.emplace(apis.correlation[i], apis.startNs[i]);
+        if (!added)
+            first->second = std::min(first->second, apis.startNs[i]);
+    }
+    std::vector<double> delays;
+    for (const auto& [correlation, start] : launches)
+        if (const auto ran = work.firstStart.find(correlation); ran != work.firstStart.end())
+            delays.push_back(static_cast<double>(ran->second) - static_cast<double>(start));
+    if (delays.empty())
+        return std::nullopt;
+    std::ranges::sort(delays);
+    const auto at = [&](double p) { return std::llround(quantileOfSorted(delays, p)); };
+    return LaunchDelay {.n = static_cast<std::int64_t>(delays.size()),
+        .minNs = at(0),
+        .p50Ns = at(0.5),
+        .p95Ns = at(0.95),
+        .maxNs = at(1)};
+}
+
+/// Work, as opposed to what merely contains it: a range, a module, a compiled region.
+bool isWork(std::uint8_t kind)
+{
+    switch (static_cast<SpanKind>(kind)) {
+    case SpanKind::Operator:
+    case SpanKind::Kernel:
+    case SpanKind::CompiledFunction:
+    case SpanKind::Backward:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// How much of `window` the merged, ascending spans cover.
+std::int64_t covered(const Spans& merged, const TimeSpan& window)
+{
+    auto span = std::ranges::lower_bound(merged, window.begin, {}, &TimeSpan::end);
+    std::int64_t length = 0;
+    for (; span != merged.end() && span->begin < window.end; ++span)
+        length += std::max<std::int64_t>(
+            0, std::min(span->end, window.end) - std::max(span->begin, window.begin));
+    return length;
+}
+
+} // namespace
+
+std::optional<DeviceFigures> deviceFigures(const TraceRows& rows)
+{
+    const auto work = workOf(rows);
+    const auto busy = unionOf(work.all());
+    if (work.kernels.empty() && work.memcpys.empty() && work.memsets.empty())
+        return std::nullopt;
+    DeviceFigures figures {.kernels = counted(work.kernels),
+        .memcpys = counted(work.memcpys),
+        .memsets = counted(work.memsets),
+        .busyNs = lengthOf(busy),
+        .launchDelay = launchDelayOf(rows.apis, work)};
+    if (!busy.empty())
+        figures.spanNs = busy.back().end - busy.front().begin;
+    figures.idleNs = figures.spanNs - figures.busyNs;
+    for (std::size_t i = 1; i < busy.size(); ++i)
+        figures.gapsNs.push_back(busy[i].begin - busy[i - 1].end);
+    for (const auto& [place, spans] : work.streams)
+        figures.streams.push_back(
+            {.device = place.first, .stream = place.second, .busyNs = lengthOf(unionOf(spans))});
+    return figures;
+}
+
+std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const TraceRows& rows)
+{
+    Spans operators;
+    for (std::size_t i = 0; i < rows.operators.size(); ++i)
+        if (isWork(rows.operators.kind[i]))
+            operators.push_back(spanOf(rows.operators, i));
+    const auto working = unionOf(operators);
+    const auto busy = unionOf(workOf(rows).all());
+    std::vector<TracedCall> traced;
+    for (const auto& call : calls) {
+        const TimeSpan window {call.startNs, call.endNs};
+        traced.push_back({.durationNs = call.endNs - call.startNs,
+            .operatorNs = covered(working, window),
+            .busyNs = covered(busy, window)});
+    }
+    return traced;
+}
+
+} // namespace profiler

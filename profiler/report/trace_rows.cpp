@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/trace_figures.h"
+#include "profiler/report/show_rows.h"
+#include "profiler/report/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace profiler {
+namespace {
+
+constexpr auto noDevice = "nothing ran on a device";
+constexpr auto notEnded = "the process went before it told the rest";
+
+/// Of each trace process and case the pass that watches operators and kernels.
+void forEachTrace(const ComparisonData& data,
+    const std::function<void(const ProcessStart&, const TraceSummary&, TraceIndex)>& each)
+{
+    for (std::size_t process = 0; process < data.processes.size(); ++process) {
+        const auto& record = data.processes[process];
+        for (std::size_t i = 0; i < record.traces.size(); ++i)
+            if (record.traces[i].start.pass == TracePass::Operators)
+                each(record.start, record.traces[i],
+                    {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
+    }
+}
+
+Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
+{
+    Json row = Json::object();
+    putVariant(row, plan, start.variant);
+    putCase(row, plan, trace.start.caseIndex);
+    row["calls"] = trace.calls.size();
+    return row;
+}
+
+Json timeOf(const CountedTime& time)
+{
+    return {{"count", time.count}, {"sum_ns", time.sumNs}, {"union_ns", time.unionNs}};
+}
+
+Json completenessOf(const TraceSummary& trace)
+{
+    const auto& losses = trace.losses;
+    Json row {{"complete", trace.ended && isComplete(losses)}, {"dropped", losses.dropped},
+        {"refused", losses.refused}, {"zero_timestamps", losses.zeroTimestamps},
+        {"negative_durations", losses.negativeDurations},
+        {"launches_without_kernel", losses.launchesWithoutKernel},
+        {"kernels_without_launch", losses.kernelsWithoutLaunch}, {"spans_lost", losses.spansLost},
+        {"clock_step_ns", losses.clockStepNs}, {"reasons", losses.reasons}};
+    if (!trace.ended)
+        row["reasons"].push_back(notEnded);
+    return row;
+}
+
+std::optional<double> medianOf(
+    const std::vector<TracedCall>& calls, std::int64_t TracedCall::*figure)
+{
+    std::vector<double> values;
+    for (const auto& call : calls)
+        values.push_back(static_cast<double>(call.*figure));
+    return median(values);
+}
+
+/// How much slower a call is under tracing than without: a trace is never used for latency.
+Json overheadOf(
+    const ComparisonResult& result, int variant, int caseIndex, std::optional<double> tracedNs)
+{
+    Json overhead = Json::object();
+    const auto& variants = result.cases.at(static_cast<std::size_t>(caseIndex)).variants;
+    const auto& latency = variants.at(static_cast<std::size_t>(variant)).latency;
+    std::optional<double> ratio;
+    if (tracedNs && latency && latency->p50.ns.value_or(0) > 0)
+        ratio = *tracedNs / *latency->p50.ns;
+    putNumber(overhead, "ratio", ratio, "no steady call to compare with");
+    return overhead;
+}
+
+void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std::string& reason)
+{
+    if (!figures) {
+        for (const char* key : {"kernels", "memcpys", "memsets", "busy_ns", "span_ns", "idle_ns",
+                 "streams", "gaps", "launch_delay"})
+            putMissing(row, key, reason);
+        return;
+    }
+    row["kernels"] = timeOf(figures->kernels);
+    row["memcpys"] = timeOf(figures->memcpys);
+    row["memsets"] = timeOf(figures->memsets);
+    row["busy_ns"] = figures->busyNs;
+    row["span_ns"] = figures->spanNs;
+    row["idle_ns"] = figures->idleNs;
+    row["streams"] = Json::array();
+    for (const auto& stream : figures->streams)
+        row["streams"].push_back(
+            {{"device", stream.device}, {"stream", stream.stream}, {"busy_ns", stream.busyNs}});
+    row["gaps"] = figures->gapsNs;
+    if (const auto& delay = figures->launchDelay)
+        row["launch_delay"] = {{"n", delay->n}, {"min_ns", delay->minNs}, {"p50_ns", delay->p50Ns},
+            {"p95_ns", delay->p95Ns}, {"max_ns", delay->maxNs}};
+    else
+        putMissing(row, "launch_delay", "no launch was recorded");
+}
+
+void putCalls(Json& row, const std::vector<TracedCall>& calls)
+{
+    const auto ns = [](std::optional<double> value) {
+        return value ? std::optional(std::llround(*value)) : std::nullopt;
+    };
+    put(row, "call_ns", ns(medianOf(calls, &TracedCall::durationNs)), "no call was traced");
+    put(row, "operator_ns", ns(medianOf(calls, &TracedCall::operatorNs)), "no call was traced");
+    row["steps"] = Json::array();
+    for (std::size_t i = 0; i < calls.size(); ++i)
+        row["steps"].push_back(
+            {{"name", "call " + std::to_string(i + 1)}, {"duration_ns", calls[i].durationNs},
+                {"operator_ns", calls[i].operatorNs}, {"busy_ns", calls[i].busyNs}});
+}
+
+} // namespace
+
+Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
+{
+    const auto result = judge(data);
+    Json rows = Json::array();
+    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+        auto row = traceRow(data.plan, start, trace);
+        const auto bulk = rowsOf ? rowsOf(index)
+                                 : Result<TraceRows>(failure(
+                                     ErrorKind::NotFound, "the rows of the trace are not at hand"));
+        const auto calls = tracedCalls(trace.calls, bulk.value_or(TraceRows {}));
+        putCalls(row, calls);
+        row["overhead"] = overheadOf(
+            result, start.variant, trace.start.caseIndex, medianOf(calls, &TracedCall::durationNs));
+        const std::string none
+            = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
+        putDevice(
+            row, bulk ? deviceFigures(*bulk) : std::nullopt, bulk ? none : bulk.error().message);
+        row["completeness"] = completenessOf(trace);
+        rows.push_back(std::move(row));
+    });
+    return rows;
+}
+
+Json kernelRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
+        auto row = traceRow(data.plan, start, trace);
+        row["kernels"] = Json::array();
+        for (const auto& stat : trace.kernels)
+            row["kernels"].push_back(
+                {{"name", stat.name}, {"count", stat.count}, {"total_ns", stat.totalNs},
+                    {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
+                    {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}});
+        if (trace.kernels.empty())
+            row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+        rows.push_back(std::move(row));
+    });
+    return rows;
+}
+
+Json operatorRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
+        auto row = traceRow(data.plan, start, trace);
+        row["operators"] = Json::array();
+        for (const auto& stat : trace.operators)
+            row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
+                {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs}});
+        rows.push_back(std::move(row));
+    });
+    return rows;
+}
+
+} // namespace profiler
