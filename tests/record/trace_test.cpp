@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording_fixture.h"
+
+#include <algorithm>
+#include <string>
+
+namespace profiler {
+namespace {
+
+class TracedRecording : public RecordingTest {
+protected:
+    static const OperatorStat* find(const TraceSummary& trace, const std::string& name)
+    {
+        const auto found = std::find_if(trace.operators.begin(), trace.operators.end(),
+            [&](const OperatorStat& stat) { return stat.name == name; });
+        return found == trace.operators.end() ? nullptr : &*found;
+    }
+};
+
+TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 0;
+    plan.protocol.traceCalls = 3;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+
+    const auto eager = processes(ProcessKind::Trace, 0);
+    ASSERT_EQ(eager.size(), 1U);
+    ASSERT_EQ(eager[0]->traces.size(), 1U) << wholeLog();
+    const auto& operators = eager[0]->traces[0];
+    EXPECT_TRUE(operators.ended);
+    EXPECT_TRUE(isComplete(operators.losses));
+    EXPECT_EQ(operators.calls.size(), 3U);
+    const auto* linear = find(operators, "aten::linear");
+    ASSERT_NE(linear, nullptr);
+    EXPECT_EQ(linear->count % 3, 0);
+    EXPECT_LT(linear->selfNs, linear->totalNs);
+    EXPECT_EQ(find(operators, "0/0"), nullptr) << "eager runs no region";
+
+    const auto compiled = processes(ProcessKind::Trace, 1);
+    ASSERT_EQ(compiled.size(), 1U);
+    ASSERT_EQ(compiled[0]->traces.size(), 2U) << wholeLog();
+    const auto& graphs = compiled[0]->traces[0];
+    EXPECT_EQ(graphs.start.pass, TracePass::Graphs);
+    EXPECT_EQ(graphs.graphs.size(), 3U);
+    EXPECT_TRUE(graphs.constants.nullGraphNs && graphs.constants.wrapperNs);
+    const auto* region = find(compiled[0]->traces[1], "0/0");
+    ASSERT_NE(region, nullptr);
+    EXPECT_EQ(region->kind, SpanKind::Region);
+    EXPECT_EQ(region->count, 3);
+}
+
+} // namespace
+} // namespace profiler
