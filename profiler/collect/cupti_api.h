@@ -19,6 +19,9 @@ struct SubscriberParameters {
     char* oldSubscriberName = nullptr;
     std::size_t oldSubscriberSize = 0;
 };
+#if CUPTI_API_VERSION >= 130000
+static_assert(sizeof(SubscriberParameters) == sizeof(CUpti_SubscriberParams));
+#endif
 
 /// The functions of the libcupti that the process has. Those that are newer than 12.4 may be null.
 struct CuptiApi {

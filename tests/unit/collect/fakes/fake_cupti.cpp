@@ -4,6 +4,7 @@
 #include "fake_cupti.h"
 
 #include "made_up_records.h"
+#include "profiler/collect/cupti_api.h"
 
 #include <cupti_activity.h>
 #include <cupti_callbacks.h>
@@ -26,6 +27,12 @@ using collect_test::RecordSizes;
 
 constexpr std::uint32_t version = FAKE_CUPTI_VERSION;
 constexpr RecordSizes sizes = version >= 130000 ? collect_test::cupti130 : collect_test::cupti124;
+
+#if CUPTI_API_VERSION >= 130000
+using Subscriber = CUpti_SubscriberParams;
+#else
+using Subscriber = profiler::collect::SubscriberParameters;
+#endif
 
 /// One thread of CUPTI with the buffer that it fills.
 struct Player {
@@ -135,7 +142,7 @@ CUptiResult cuptiSubscribe(
 
 #if FAKE_CUPTI_VERSION >= 130000
 CUptiResult cuptiSubscribe_v2(CUpti_SubscriberHandle* /*subscriber*/,
-    CUpti_CallbackFunc /*callback*/, void* /*user*/, CUpti_SubscriberParams* parameters)
+    CUpti_CallbackFunc /*callback*/, void* /*user*/, Subscriber* parameters)
 {
     std::strncpy(
         parameters->oldSubscriberName, "CUPTI for Kineto", parameters->oldSubscriberSize - 1);
