@@ -44,6 +44,8 @@ done
 
 if [ -f build/bundle/lib/libfusescope_collector.so ]; then
     install -s -m 644 build/bundle/lib/libfusescope_collector.so "$root/lib/fusescope/"
+    install -m 755 tests/gpu/accept "$root/lib/fusescope/accept-gpu"
+    copy tests/gpu/acceptance "$root/lib/fusescope/acceptance"
 else
     say "CUPTI's headers are not here: the bundle has no collector and cannot trace kernels"
 fi

@@ -208,7 +208,7 @@ Outcome<void> Activity::flush(bool forced)
 }
 
 /// Only from our own thread: inside a callback it can lock up.
-std::int64_t Activity::takeDropped()
+std::int64_t Activity::takeDropped() const
 {
     std::size_t dropped = 0;
     if (m_api.droppedRecords(nullptr, 0, &dropped) != CUPTI_SUCCESS)

@@ -39,7 +39,7 @@ public:
     /// Of the device synchronised before, `forced` brings buffers with unfinished records, too.
     [[nodiscard]] Outcome<void> flush(bool forced);
     /// Records that CUPTI gave up since the last time.
-    [[nodiscard]] std::int64_t takeDropped();
+    [[nodiscard]] std::int64_t takeDropped() const;
 
     [[nodiscard]] const CuptiApi& api() const { return m_api; }
 

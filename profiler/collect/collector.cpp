@@ -186,9 +186,9 @@ fusescope_collector_status collector_start(void)
     return onSession([](collect::Session& session) { return session.start(); });
 }
 
-fusescope_collector_status collector_trace_begin(const char* spool_path)
+fusescope_collector_status collector_trace_begin(const char* spoolPath)
 {
-    return onSession([&](collect::Session& session) { return session.beginTrace(spool_path); });
+    return onSession([&](collect::Session& session) { return session.beginTrace(spoolPath); });
 }
 
 void collector_call_begin(void)

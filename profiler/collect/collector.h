@@ -103,7 +103,7 @@ FUSESCOPE_COLLECTOR_API fusescope_collector_status collector_open(
 FUSESCOPE_COLLECTOR_API fusescope_collector_status collector_start(void);
 
 /* Rows from here on go to a new spool file; what came before is dropped. */
-FUSESCOPE_COLLECTOR_API fusescope_collector_status collector_trace_begin(const char* spool_path);
+FUSESCOPE_COLLECTOR_API fusescope_collector_status collector_trace_begin(const char* spoolPath);
 /* The edges of a measured call: two readings of the clock each, no lock, no allocation. Calls do
  * not nest. */
 FUSESCOPE_COLLECTOR_API void collector_call_begin(void);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/counter_log.h"
 
-#include <utility>
-
 namespace profiler::collect {
 
 void CounterLog::add(std::string_view series, std::int64_t timeNs, double value)
@@ -18,9 +16,9 @@ void CounterLog::add(std::string_view series, std::int64_t timeNs, double value)
     m_rows.value.push_back(value);
 }
 
-void CounterLog::addMissing(std::string_view series, std::string sentence)
+void CounterLog::addMissing(std::string_view series, const std::string& sentence)
 {
-    m_missing.try_emplace(std::string(series), std::move(sentence));
+    m_missing.try_emplace(std::string(series), sentence);
 }
 
 void CounterLog::append(const CounterLog& later)

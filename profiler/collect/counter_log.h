@@ -15,7 +15,7 @@ class CounterLog {
 public:
     void add(std::string_view series, std::int64_t timeNs, double value);
     /// Why a series is not there; the first reason stays.
-    void addMissing(std::string_view series, std::string sentence);
+    void addMissing(std::string_view series, const std::string& sentence);
 
     void append(const CounterLog& later);
 

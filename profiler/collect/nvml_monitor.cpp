@@ -42,7 +42,7 @@ private:
     template <typename Function, typename Ask, typename Value>
     void readOne(const char* series, Function function, const Ask& ask, const Value& value)
     {
-        if (m_silent.count(series) != 0)
+        if (m_silent.contains(series))
             return;
         const int answer = function == nullptr ? int {nvml::NotSupported} : ask();
         if (answer == nvml::Success) {

@@ -6,6 +6,7 @@ FUSESCOPE_COLLECTOR, FAKE_CUPTI, FAKE_CUDA and SPOOL_TEXT come from CTest.
 
 import ctypes
 import importlib.util
+import json
 import os
 import pathlib
 import subprocess
@@ -90,6 +91,47 @@ except shim.CollectorUnavailable as error:
         spec.loader.exec_module(shim)
         sizes = [ctypes.sizeof(getattr(shim, name)) for name in ("_Config", "_Info", "_Stats")]
         self.assertEqual(sizes, [int(size) for size in os.environ["STRUCT_SIZES"].split(",")])
+
+
+class Acceptance(unittest.TestCase):
+    def run_accept(self, *arguments, **environment):
+        script = pathlib.Path(__file__).resolve().parents[2] / "gpu/accept"
+        return subprocess.run(
+            [sys.executable, str(script), "--collector", _COLLECTOR, *arguments],
+            env={**os.environ, "LD_LIBRARY_PATH": os.environ["FAKE_CUDA"], **environment},
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+
+    def test_without_a_gpu_it_says_so_and_writes_what_it_knows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = self.run_accept("--json", f"{folder}/results.json", FAKE_CUDA_INIT="100")
+            self.assertEqual(answer.returncode, 2, answer.stdout + answer.stderr)
+            self.assertTrue(answer.stdout.startswith("no driver: "), answer.stdout)
+            with open(f"{folder}/results.json", encoding="utf-8") as file:
+                results = json.load(file)
+        self.assertIsNone(results["device"])
+        self.assertFalse(results["checks"][0]["passed"])
+
+    def test_its_reader_sees_what_the_collector_wrote(self):
+        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "gpu"))
+        from acceptance.spool import Spool
+
+        with tempfile.TemporaryDirectory() as folder:
+            libraries = f"{os.environ['FAKE_CUPTI']}:{os.environ['FAKE_CUDA']}"
+            subprocess.run(
+                [os.environ["COLLECTOR_PLAYER"], _COLLECTOR, f"{folder}/spool", "two_threads"],
+                env={**os.environ, "LD_LIBRARY_PATH": libraries},
+                check=True,
+                capture_output=True,
+            )
+            spool = Spool(f"{folder}/spool")
+        self.assertTrue(spool.whole)
+        self.assertEqual((spool.rows("kernels"), spool.rows("apis"), len(spool.calls)), (2000, 2000, 2))
+        self.assertEqual(set(spool.api_names()), {"cudaLaunchKernel"})
+        self.assertEqual(set(spool.kernels["duration"]), {400})
+        self.assertEqual(set(spool.losses.values()), {0})
 
 
 if __name__ == "__main__":

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each part of a check in a fresh process: a collector is one a process."""
+
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+
+_HERE = pathlib.Path(__file__).resolve()
+
+
+def _first(paths):
+    return next((str(path) for path in paths if path.exists()), "")
+
+
+def shipped_collector():
+    """Of the bundle this script lies in (lib/fusescope/acceptance/…), else of the build beside it."""
+    bundle = [parent / "libfusescope_collector.so" for parent in _HERE.parents[:4]]
+    builds = [_HERE.parents[3] / f"build/{name}/lib/libfusescope_collector.so" for name in ("dev", "release", "headless")]
+    return _first([*bundle, *builds])
+
+
+def load_shim():
+    """fusescope_worker/collector.py, without the rest of the worker."""
+    places = [parent / "worker/fusescope_worker/collector.py" for parent in _HERE.parents[:4]]
+    path = _first([*places, _HERE.parents[3] / "profiler/worker/fusescope_worker/collector.py"])
+    spec = importlib.util.spec_from_file_location("fusescope_collector_shim", path)
+    shim = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(shim)
+    return shim
+
+
+class Runner:
+    def __init__(self, script, collector, cupti, folder):
+        self._script = script
+        self._given = {"collector": collector, "cupti": cupti}
+        self._folder = pathlib.Path(folder)
+        self._count = 0
+
+    def run(self, part, timeout=240, **given):
+        """What the part answers, or {"error": …, "code": …}."""
+        self._count += 1
+        answer = self._folder / f"{self._count}.json"
+        spool = self._folder / f"{self._count}.spool"
+        given = {**self._given, "spool": str(spool), **given}
+        command = [sys.executable, self._script, "--part", part, "--given", json.dumps(given), "--answer", str(answer)]
+        try:
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            return {"error": f"{part} took longer than {timeout} s", "code": None, "spool": str(spool)}
+        if answer.exists():
+            return {**json.loads(answer.read_text(encoding="utf-8")), "spool": str(spool)}
+        last = (ended.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        return {"error": f"{part} ended with {ended.returncode}: {last}", "code": ended.returncode, "spool": str(spool)}
