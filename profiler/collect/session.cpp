@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <pthread.h>
+#include <system_error>
 #include <utility>
 
 namespace profiler::collect {
@@ -121,7 +122,7 @@ Outcome<void> Session::beginTrace(const char* spoolPath)
     if (const int error = tables->open(spoolPath); error != 0)
         return refuse(FUSESCOPE_COLLECTOR_IO,
             "no kernels were collected: " + std::string(spoolPath)
-                + " could not be written: " + std::strerror(error));
+                + " could not be written: " + std::generic_category().message(error));
     (void)m_activity.takeDropped(); // before the trace
     m_refusedBefore = m_inbox.pool.refused();
     m_overgrownBefore = m_inbox.pool.overgrown();
@@ -213,7 +214,7 @@ SessionReport Session::finishTrace(std::int64_t dropped)
     return m_last;
 }
 
-void Session::addReasons(TraceLosses& losses)
+void Session::addReasons(TraceLosses& losses) const
 {
     if (m_late)
         losses.reasons.emplace_back("records that came last were not read in time");

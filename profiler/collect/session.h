@@ -75,7 +75,7 @@ private:
     [[nodiscard]] Outcome<void> bringAll(bool forced);
     [[nodiscard]] SessionReport report(RecordCounts counts, TraceLosses losses) const;
     [[nodiscard]] SessionReport finishTrace(std::int64_t dropped);
-    void addReasons(TraceLosses& losses);
+    void addReasons(TraceLosses& losses) const;
     void addReason(std::string sentence);
 
     SessionRules m_rules;

@@ -4,8 +4,8 @@
 #include "profiler/model/trace_columns.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 namespace profiler::collect {
@@ -300,7 +300,8 @@ TraceLosses TraceTables::finish(TraceLosses ofTheSession)
         addReason(std::to_string(uneven)
             + " CUDA graphs did not run the same number of kernels in every replay");
     if (m_failure != 0)
-        addReason("the disk took no more of the trace: " + std::string(std::strerror(m_failure)));
+        addReason(
+            "the disk took no more of the trace: " + std::generic_category().message(m_failure));
     else if (m_rows >= m_rules.mostRows)
         addReason("the trace was longer than the " + std::to_string(m_rules.mostRows)
             + " rows that are kept");

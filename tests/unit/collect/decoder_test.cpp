@@ -116,7 +116,7 @@ TEST_F(Trace, KeepsWhatCameBeforeTheEndOfACutBuffer)
 
 TEST_F(Trace, SaysThatABufferEndedWithinARecord)
 {
-    for (const std::size_t cut : {100, 50, 8}) {
+    for (const std::size_t cut : {100U, 50U, 8U}) {
         start({});
         RecordBuffer buffer;
         buffer.add(MadeUpKernel {}).add(MadeUpKernel {});

@@ -137,6 +137,12 @@ TEST(NvmlMonitor, SaysWhenThereIsNoSuchDevice)
 
 /// A made-up /proc and /sys.
 class HostMonitor : public testing::Test {
+public:
+    HostMonitor(const HostMonitor&) = delete;
+    HostMonitor& operator=(const HostMonitor&) = delete;
+    HostMonitor(HostMonitor&&) = delete;
+    HostMonitor& operator=(HostMonitor&&) = delete;
+
 protected:
     HostMonitor()
         : m_root(fs::temp_directory_path() / ("host-monitor-" + std::to_string(::getpid())))
@@ -145,11 +151,6 @@ protected:
     }
 
     ~HostMonitor() override { fs::remove_all(m_root); }
-
-    HostMonitor(const HostMonitor&) = delete;
-    HostMonitor& operator=(const HostMonitor&) = delete;
-    HostMonitor(HostMonitor&&) = delete;
-    HostMonitor& operator=(HostMonitor&&) = delete;
 
     void write(const std::string& file, const std::string& text) const
     {

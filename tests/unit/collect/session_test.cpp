@@ -58,6 +58,12 @@ std::string byPath(const std::string& library)
 }
 
 class Collector : public testing::Test {
+public:
+    Collector(const Collector&) = delete;
+    Collector& operator=(const Collector&) = delete;
+    Collector(Collector&&) = delete;
+    Collector& operator=(Collector&&) = delete;
+
 protected:
     Collector()
         : m_folder(fs::temp_directory_path() / ("collector-" + std::to_string(::getpid())))
@@ -66,11 +72,6 @@ protected:
     }
 
     ~Collector() override { fs::remove_all(m_folder); }
-
-    Collector(const Collector&) = delete;
-    Collector& operator=(const Collector&) = delete;
-    Collector(Collector&&) = delete;
-    Collector& operator=(Collector&&) = delete;
 
     [[nodiscard]] fs::path spool() const { return m_folder / "spool"; }
 

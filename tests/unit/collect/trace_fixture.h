@@ -16,6 +16,12 @@ namespace collect_test {
 
 /// Decodes made-up buffers into a spool file and reads that back.
 class Trace : public testing::Test {
+public:
+    Trace(const Trace&) = delete;
+    Trace& operator=(const Trace&) = delete;
+    Trace(Trace&&) = delete;
+    Trace& operator=(Trace&&) = delete;
+
 protected:
     Trace()
         : m_file(std::filesystem::temp_directory_path()
@@ -25,11 +31,6 @@ protected:
     }
 
     ~Trace() override { std::filesystem::remove(m_file); }
-
-    Trace(const Trace&) = delete;
-    Trace& operator=(const Trace&) = delete;
-    Trace(Trace&&) = delete;
-    Trace& operator=(Trace&&) = delete;
 
     void start(profiler::collect::TraceRules rules)
     {
