@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/compiled_graphs.h"
+#include "profiler/analysis/lanes.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -72,6 +74,28 @@ Json compileRow(const ComparisonData& data, int variant, const CompileFact& fact
     return row;
 }
 
+/// Of the case in which it is dearest: a row may stand for all cases.
+void putCost(Json& row, const ComparisonData& data, int variant, const GraphBreak& found)
+{
+    std::string reason = "its graphs were not traced";
+    std::optional<std::pair<CostPerCall, int>> dearest;
+    for (int caseIndex = 0; caseIndex < caseCount(data); ++caseIndex) {
+        const auto costs = breakCosts(data, variant, caseIndex);
+        if (!costs)
+            reason = costs.error();
+        else if (const auto* cost = costOf(*costs, found.file, found.line, found.id);
+                 cost != nullptr && (!dearest || cost->host.estimateNs > dearest->first.estimateNs))
+            dearest = {cost->host, caseIndex};
+    }
+    if (!dearest) {
+        putMissing(row, "cost_ns", reason);
+        return;
+    }
+    row["cost_ns"] = {{"estimate", wholeNs(dearest->first.estimateNs)},
+        {"low", wholeNs(dearest->first.lowNs)}, {"high", wholeNs(dearest->first.highNs)}};
+    row["cost_case"] = caseName(data.plan, dearest->second);
+}
+
 Json breakRow(const ComparisonData& data, int variant, const GraphBreak& found)
 {
     Json row = Json::object();
@@ -84,7 +108,7 @@ Json breakRow(const ComparisonData& data, int variant, const GraphBreak& found)
     putNumber(row, "per_call", found.perCall, "no call was observed");
     putVariant(row, data.plan, variant);
     putCase(row, data.plan, found.caseIndex);
-    putMissing(row, "cost_ns", "it takes a trace to measure");
+    putCost(row, data, variant, found);
     return row;
 }
 

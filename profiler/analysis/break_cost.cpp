@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/break_cost.h"
+
+#include "profiler/analysis/order_interval.h"
+#include "profiler/analysis/quantiles.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <tuple>
+
+namespace profiler {
+
+namespace {
+
+using Key = std::tuple<std::string, int, std::string>; ///< file, line, id
+
+struct Traced {
+    const ProcessRecord* process = nullptr;
+    const TraceSummary* trace = nullptr;
+};
+
+Traced tracedGraphs(const ComparisonData& data, int variant, int caseIndex)
+{
+    Traced last; // a rerun's takes the place of an earlier one
+    for (const auto& process : data.processes) {
+        if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
+            continue;
+        for (const auto& trace : process.traces)
+            if (trace.start.pass == TracePass::Graphs && trace.start.caseIndex == caseIndex
+                && trace.ended)
+                last = {&process, &trace};
+    }
+    return last;
+}
+
+/// "3/1" is frame 3, compiled the second time; frames are numbered in the order first seen.
+int frameOf(const std::string& compileId)
+{
+    int frame = -1;
+    std::from_chars(compileId.data(), compileId.data() + compileId.size(), frame);
+    return frame;
+}
+
+/// Whose break ends a graph, in one process.
+class Causes {
+public:
+    explicit Causes(const Traced& traced)
+    {
+        for (const auto& fact : traced.process->breaks)
+            m_logged.emplace(fact.compileId, Key {fact.file, fact.line, fact.id});
+        m_skipped = m_logged;
+        for (const auto& window : traced.trace->graphs)
+            m_skipped.erase(window.compileId);
+    }
+
+    /// The break that the graph's own compile logged. One that logged none belongs to a function
+    /// that a skipped frame called: the break that made Dynamo skip the frame, which was seen
+    /// before the function was, is charged.
+    [[nodiscard]] const Key* of(const std::string& compileId) const
+    {
+        if (const auto own = m_logged.find(compileId); own != m_logged.end())
+            return &own->second;
+        const Key* cause = nullptr;
+        int nearest = -1;
+        for (const auto& [skipped, key] : m_skipped)
+            if (const int frame = frameOf(skipped); frame > nearest && frame < frameOf(compileId)) {
+                nearest = frame;
+                cause = &key;
+            }
+        return cause;
+    }
+
+private:
+    std::map<std::string, Key> m_logged; ///< by compile id
+    std::map<std::string, Key> m_skipped; ///< of those that ran no graph
+};
+
+/// Between two graphs of one call.
+struct Gap {
+    std::size_t call = 0; ///< counted here: a file may claim any number
+    const GraphWindow* before = nullptr;
+    const GraphWindow* after = nullptr;
+};
+
+/// Without overflow: a file may hold any times.
+double lengthOf(const Gap& gap)
+{
+    const auto length = static_cast<std::uint64_t>(gap.after->startNs)
+        - static_cast<std::uint64_t>(gap.before->endNs);
+    return static_cast<double>(static_cast<std::int64_t>(length));
+}
+
+struct Gaps {
+    std::vector<Gap> gaps;
+    std::size_t calls = 0;
+};
+
+Gaps gapsOf(const std::vector<GraphWindow>& windows)
+{
+    Gaps found;
+    for (std::size_t i = 0; i < windows.size(); ++i)
+        if (i == 0 || windows[i].call != windows[i - 1].call)
+            ++found.calls;
+        else
+            found.gaps.push_back({found.calls - 1, &windows[i - 1], &windows[i]});
+    return found;
+}
+
+CostPerCall costPerCall(std::vector<double> byCall)
+{
+    std::ranges::sort(byCall);
+    CostPerCall cost {.estimateNs = quantileOfSorted(byCall, 0.5)};
+    const auto interval = medianInterval(byCall);
+    cost.lowNs = interval.lower.value_or(byCall.front());
+    cost.highNs = interval.upper.value_or(byCall.back());
+    return cost;
+}
+
+/// Sums of one break over the calls.
+struct Sums {
+    std::vector<double> byCall;
+    double passes = 0;
+    double crossingBytes = 0;
+};
+
+class Summing {
+public:
+    Summing(const Traced& traced, const Gaps& gaps, double perGraphNs)
+        : m_causes(traced)
+        , m_perGraphNs(perGraphNs)
+        , m_all(gaps.calls)
+    {
+        for (const auto& gap : gaps.gaps)
+            add(gap);
+    }
+
+    [[nodiscard]] BreakCosts costs(std::optional<double> bytesPerSecond) const
+    {
+        const auto calls = static_cast<double>(m_all.size());
+        BreakCosts costs {
+            .breaks = {}, .all = costPerCall(m_all), .calls = static_cast<int>(m_all.size())};
+        for (const auto& [key, sums] : m_sums) {
+            auto& cost = costs.breaks.emplace_back();
+            std::tie(cost.file, cost.line, cost.id) = key;
+            cost.host = costPerCall(sums.byCall);
+            cost.passes = sums.passes / calls;
+            if (bytesPerSecond && *bytesPerSecond > 0)
+                cost.crossingNs = sums.crossingBytes / calls / *bytesPerSecond * 1e9;
+        }
+        std::ranges::stable_sort(costs.breaks, std::ranges::greater {},
+            [](const BreakCost& cost) { return cost.host.estimateNs; });
+        return costs;
+    }
+
+private:
+    void add(const Gap& gap)
+    {
+        const double ns = lengthOf(gap) + m_perGraphNs;
+        m_all[gap.call] += ns;
+        const auto* key = m_causes.of(gap.before->compileId);
+        if (key == nullptr)
+            return;
+        auto& sums = m_sums[*key];
+        sums.byCall.resize(m_all.size());
+        sums.byCall[gap.call] += ns;
+        sums.passes += 1;
+        sums.crossingBytes += static_cast<double>(gap.after->inputBytes);
+    }
+
+    Causes m_causes;
+    double m_perGraphNs;
+    std::vector<double> m_all; ///< by call
+    std::map<Key, Sums> m_sums;
+};
+
+} // namespace
+
+Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto traced = tracedGraphs(data, variant, caseIndex);
+    if (traced.trace == nullptr)
+        return missing("its graphs were not traced");
+    const auto& constants = traced.trace->constants;
+    if (!constants.nullGraphNs || !constants.wrapperNs)
+        return missing("what a graph costs by itself could not be measured");
+    const auto gaps = gapsOf(traced.trace->graphs);
+    if (gaps.gaps.empty())
+        return missing("a call runs one graph at most");
+    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs)
+        .costs(constants.bytesPerSecond);
+}
+
+std::optional<GainOfFixing> gainOfFixing(const BreakCosts& costs, int count, double medianNs)
+{
+    CostPerCall saved;
+    const auto fixed = std::min(static_cast<std::size_t>(std::max(0, count)), costs.breaks.size());
+    for (std::size_t i = 0; i < fixed; ++i) {
+        saved.estimateNs += costs.breaks[i].host.estimateNs;
+        saved.lowNs += costs.breaks[i].host.lowNs;
+        saved.highNs += costs.breaks[i].host.highNs;
+    }
+    if (fixed == 0 || saved.highNs >= medianNs)
+        return std::nullopt;
+    const auto gain = [&](double ns) { return medianNs / (medianNs - ns); };
+    return GainOfFixing {.count = static_cast<int>(fixed),
+        .estimate = gain(saved.estimateNs),
+        .low = gain(saved.lowNs),
+        .high = gain(saved.highNs)};
+}
+
+const BreakCost* costOf(
+    const BreakCosts& costs, const std::string& file, int line, const std::string& id)
+{
+    const auto found = std::ranges::find_if(costs.breaks, [&](const BreakCost& cost) {
+        return cost.file == file && cost.line == line && cost.id == id;
+    });
+    return found == costs.breaks.end() ? nullptr : &*found;
+}
+
+} // namespace profiler

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What leaving a graph costs, from the times at which the compiled graphs of traced calls ran.
+namespace profiler {
+
+/// Of one measured call, 95 % interval over the traced calls.
+struct CostPerCall {
+    double estimateNs = 0;
+    double lowNs = 0;
+    double highNs = 0;
+
+    bool operator==(const CostPerCall&) const = default;
+};
+
+/// What one break costs on the host: from the end of its graph to the start of the next, and what
+/// the next graph costs by being one of its own. All its passes in a call together. It is a lower
+/// bound: what fusion across the break would save is told apart.
+struct BreakCost {
+    std::string file;
+    int line = 0;
+    std::string id; ///< key of a break: (file, line, id)
+    CostPerCall host;
+    double passes = 0; ///< of a call
+    std::optional<double> crossingNs; ///< to write and read what crosses; nullopt: not known
+};
+
+struct BreakCosts {
+    std::vector<BreakCost> breaks; ///< dearest first
+    CostPerCall all; ///< of the call's breaks together; also of those that no record names
+    int calls = 0; ///< that were traced
+};
+
+/// Missing with the reason: no trace, no constants, no break.
+[[nodiscard]] Measured<BreakCosts> breakCosts(
+    const ComparisonData& data, int variant, int caseIndex);
+
+/// How much faster a call of `medianNs` gets without its `count` dearest breaks.
+struct GainOfFixing {
+    int count = 0;
+    double estimate = 1; ///< times faster
+    double low = 1;
+    double high = 1;
+};
+
+/// nullopt: there are no breaks, or they cost more than the call takes.
+[[nodiscard]] std::optional<GainOfFixing> gainOfFixing(
+    const BreakCosts& costs, int count, double medianNs);
+
+[[nodiscard]] const BreakCost* costOf(
+    const BreakCosts& costs, const std::string& file, int line, const std::string& id);
+
+} // namespace profiler

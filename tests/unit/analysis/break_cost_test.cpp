@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/break_cost.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+
+namespace {
+
+/// Graphs of one call: compile id, time before it starts, bytes that it takes from earlier ones.
+struct Graph {
+    const char* id;
+    std::int64_t gapNs;
+    std::int64_t bytes;
+};
+
+/// A trace process of variant 1 whose calls run these graphs, each 1 µs long; call n is n × 10 ns
+/// slower in each gap.
+ComparisonData tracedCalls(
+    const std::vector<Graph>& graphs, std::vector<GraphBreakFact> breaks, int calls = 21)
+{
+    ComparisonData data;
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.breaks = std::move(breaks);
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000, .bytesPerSecond = 1e10},
+        .ended = true};
+    std::int64_t now = 1'000'000;
+    for (int call = 0; call < calls; ++call)
+        for (const auto& graph : graphs) {
+            now += graph.gapNs + 10 * call;
+            trace.graphs.push_back({.call = call,
+                .compileId = graph.id,
+                .startNs = now,
+                .endNs = now + 1'000,
+                .inputBytes = graph.bytes});
+            now += 1'000;
+        }
+    process.traces.push_back(std::move(trace));
+    return data;
+}
+
+GraphBreakFact breakAt(int line, const char* id, const char* compileId)
+{
+    return {.id = id, .file = "net.py", .line = line, .compileId = compileId};
+}
+
+} // namespace
+
+TEST(BreakCosts, AreTheGapAndTheNextGraphsOwnCost)
+{
+    const auto costs
+        = breakCosts(tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 4'000}, {"2/0", 3'000, 0}},
+                         {breakAt(10, "gb0059", "0/0"), breakAt(12, "gb0170", "1/0")}),
+            1, 0);
+    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_EQ(costs->breaks.size(), 2U);
+    const auto& first = costs->breaks[0];
+    EXPECT_EQ(first.line, 10);
+    EXPECT_DOUBLE_EQ(first.host.estimateNs, 20'000 + 100 + 5'000) << "the 11th of 21 calls";
+    EXPECT_LT(first.host.lowNs, first.host.estimateNs);
+    EXPECT_GT(first.host.highNs, first.host.estimateNs);
+    EXPECT_DOUBLE_EQ(first.passes, 1);
+    EXPECT_DOUBLE_EQ(first.crossingNs.value(), 400);
+    EXPECT_EQ(costs->breaks[1].line, 12);
+    EXPECT_DOUBLE_EQ(costs->all.estimateNs, 20'000 + 3'000 + 200 + 10'000);
+    EXPECT_EQ(costs->calls, 21);
+    EXPECT_EQ(costOf(*costs, "net.py", 12, "gb0170"), &costs->breaks[1]);
+    EXPECT_EQ(costOf(*costs, "net.py", 12, "gb0001"), nullptr);
+}
+
+TEST(BreakCosts, SumTheManyPassesOfOnePlace)
+{
+    const auto costs = breakCosts(
+        tracedCalls({{"0/0", 0, 0}, {"1/0", 1'000, 0}, {"1/0", 1'000, 0}, {"1/0", 1'000, 0}},
+            {breakAt(10, "gb0059", "0/0"), breakAt(20, "gb0124", "1/0")}),
+        1, 0);
+    ASSERT_TRUE(costs);
+    EXPECT_EQ(costs->breaks[0].line, 20);
+    EXPECT_DOUBLE_EQ(costs->breaks[0].passes, 2);
+    EXPECT_DOUBLE_EQ(costs->breaks[0].host.estimateNs, 2 * (1'000 + 100 + 5'000));
+}
+
+TEST(BreakCosts, ChargeWhatASkippedFrameCallsToTheBreakThatMadeItSkipped)
+{
+    // 0/0 breaks in a loop and is skipped: it has no graph. 1/0 and 2/0 are what it calls.
+    const auto costs = breakCosts(tracedCalls({{"1/0", 0, 0}, {"2/0", 4'000, 0}, {"1/0", 4'000, 0}},
+                                      {breakAt(7, "gb0025", "0/0")}),
+        1, 0);
+    ASSERT_TRUE(costs);
+    ASSERT_EQ(costs->breaks.size(), 1U);
+    EXPECT_EQ(costs->breaks[0].line, 7);
+    EXPECT_DOUBLE_EQ(costs->breaks[0].passes, 2);
+}
+
+TEST(BreakCosts, ChargeTheNearestSkippedFrameSeenBefore)
+{
+    const auto costs = breakCosts(tracedCalls({{"3/0", 0, 0}, {"3/0", 4'000, 0}},
+                                      {breakAt(7, "gb0025", "0/0"), breakAt(30, "gb0025", "2/0"),
+                                          breakAt(90, "gb0025", "5/0")}),
+        1, 0);
+    ASSERT_TRUE(costs);
+    ASSERT_EQ(costs->breaks.size(), 1U);
+    EXPECT_EQ(costs->breaks[0].line, 30);
+}
+
+TEST(BreakCosts, CountGapsThatNoRecordNamesInTheSumAlone)
+{
+    const auto costs = breakCosts(tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}}, {}), 1, 0);
+    ASSERT_TRUE(costs);
+    EXPECT_TRUE(costs->breaks.empty());
+    EXPECT_DOUBLE_EQ(costs->all.estimateNs, 4'000 + 100 + 5'000);
+}
+
+TEST(BreakCosts, SayWhyTheyAreMissing)
+{
+    auto data = tracedCalls({{"0/0", 0, 0}}, {});
+    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("one graph at most"));
+    EXPECT_THAT(breakCosts(data, 0, 0).error(), HasSubstr("not traced"));
+    EXPECT_THAT(breakCosts(data, 1, 1).error(), HasSubstr("not traced"));
+    data.processes[0].traces[0].constants.nullGraphNs.reset();
+    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("could not be measured"));
+    data.processes[0].traces[0].ended = false;
+    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("not traced"));
+}
+
+TEST(BreakCosts, TellWhatFixingTheDearestWouldGain)
+{
+    const auto costs
+        = breakCosts(tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 0}, {"2/0", 3'000, 0}},
+                         {breakAt(10, "gb0059", "0/0"), breakAt(12, "gb0170", "1/0")}),
+            1, 0);
+    ASSERT_TRUE(costs);
+    const auto gain = gainOfFixing(*costs, 1, 125'500);
+    ASSERT_TRUE(gain);
+    EXPECT_EQ(gain->count, 1);
+    EXPECT_NEAR(gain->estimate, 125.5 / 100.4, 1e-9);
+    EXPECT_LT(gain->low, gain->estimate);
+    EXPECT_GT(gain->high, gain->estimate);
+    EXPECT_EQ(gainOfFixing(*costs, 9, 125'500)->count, 2) << "all there are";
+    EXPECT_FALSE(gainOfFixing(*costs, 1, 20'000)) << "no call can take less than nothing";
+}
+
+TEST(BreakCosts, TakeNoMemoryForACallNumberThatAFileClaims)
+{
+    auto data = tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}}, {breakAt(1, "gb0059", "0/0")}, 8);
+    auto& graphs = data.processes[0].traces[0].graphs;
+    graphs.back().call = (graphs.end() - 2)->call = std::numeric_limits<int>::max();
+    const auto costs = breakCosts(data, 1, 0);
+    ASSERT_TRUE(costs);
+    EXPECT_EQ(costs->calls, 8);
+}
