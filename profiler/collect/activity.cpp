@@ -101,7 +101,7 @@ Activity::Activity(CuptiApi api, Inbox& inbox)
     graphExecIdOf = m_api.graphExecId;
 }
 
-Outcome<void> Activity::switchOn(bool allApis)
+Outcome<void> Activity::switchOn(ActivityRules rules)
 {
     if (auto subscribed = subscribe(); !subscribed)
         return subscribed;
@@ -117,7 +117,7 @@ Outcome<void> Activity::switchOn(bool allApis)
     if (const auto result = m_api.registerCallbacks(&giveBuffer, &takeBuffer);
         result != CUPTI_SUCCESS)
         return refusal(result, "cuptiActivityRegisterCallbacks");
-    return enableKinds().and_then([&] { return enableApis(allApis); });
+    return enableKinds(rules.graphLevel).and_then([&] { return enableApis(rules.allApis); });
 }
 
 Outcome<void> Activity::subscribe()
@@ -153,7 +153,7 @@ void Activity::askWhoElse()
 }
 
 /// CONCURRENT_KERNEL and never KERNEL, which makes kernels run one after the other.
-Outcome<void> Activity::enableKinds()
+Outcome<void> Activity::enableKinds(bool graphLevel)
 {
     for (const auto kind : {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
              CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_OVERHEAD})
@@ -161,6 +161,8 @@ Outcome<void> Activity::enableKinds()
             return enabled;
     // Copies between devices are a kind of their own; one device can do without it.
     (void)enableKind(CUPTI_ACTIVITY_KIND_MEMCPY2);
+    if (graphLevel)
+        return enableKind(CUPTI_ACTIVITY_KIND_GRAPH_TRACE);
     return {};
 }
 

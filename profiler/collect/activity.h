@@ -27,13 +27,18 @@ struct Inbox {
     std::atomic<std::uint64_t> back {0};
 };
 
+struct ActivityRules {
+    bool allApis = false;
+    bool graphLevel = false; ///< a replay of a graph is one record, which costs far less
+};
+
 /// CUPTI's activity records switched on for this process, once, before CUDA starts.
 class Activity {
 public:
     Activity(CuptiApi api, Inbox& inbox);
 
     /// Refused: another profiler, no permission, a device that cannot be traced.
-    [[nodiscard]] Outcome<void> switchOn(bool allApis);
+    [[nodiscard]] Outcome<void> switchOn(ActivityRules rules);
     void switchOff();
 
     /// Of the device synchronised before, `forced` brings buffers with unfinished records, too.
@@ -47,7 +52,7 @@ public:
 
 private:
     [[nodiscard]] Outcome<void> subscribe();
-    [[nodiscard]] Outcome<void> enableKinds();
+    [[nodiscard]] Outcome<void> enableKinds(bool graphLevel);
     [[nodiscard]] Outcome<void> enableApis(bool allApis);
     [[nodiscard]] Outcome<void> enableKind(CUpti_ActivityKind kind);
     [[nodiscard]] tl::unexpected<Failure> refusal(CUptiResult result, const char* step) const;

@@ -16,8 +16,13 @@ constexpr std::int64_t leastStepNs = 1'000'000;
 } // namespace
 
 CallWindows::CallWindows()
+    : CallWindows(now() - steadyNow())
+{
+}
+
+CallWindows::CallWindows(std::int64_t offsetNs)
     : m_calls(mostCalls)
-    , m_offsetNs(now() - steadyNow())
+    , m_offsetNs(offsetNs)
 {
 }
 

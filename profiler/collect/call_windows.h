@@ -15,6 +15,8 @@ namespace profiler::collect {
 class CallWindows {
 public:
     CallWindows();
+    /// With the offset of the real-time clock from the steady one as it was at the start.
+    explicit CallWindows(std::int64_t offsetNs);
 
     void begin();
     void end();

@@ -86,6 +86,7 @@ collect::SessionRules rulesOf(const fusescope_collector_config* given)
     if (config.most_rows != 0)
         rules.trace.mostRows = static_cast<std::int64_t>(config.most_rows);
     rules.trace.allApis = (config.flags & FUSESCOPE_COLLECTOR_ALL_APIS) != 0;
+    rules.graphLevel = (config.flags & FUSESCOPE_COLLECTOR_GRAPH_LEVEL) != 0;
     return rules;
 }
 

@@ -42,6 +42,7 @@ typedef enum {
 
 enum {
     FUSESCOPE_COLLECTOR_ALL_APIS = 1, /* every API call, not only launches, copies, synchronises */
+    FUSESCOPE_COLLECTOR_GRAPH_LEVEL = 2, /* a replay of a CUDA graph is one row */
 };
 
 /* `size` = sizeof the struct as the caller knows it; what is 0 takes its default. */

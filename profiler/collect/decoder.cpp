@@ -42,6 +42,8 @@ bool addRecord(TraceTables& tables, const CUpti_Activity* record, std::size_t le
     case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL:
     case CUPTI_ACTIVITY_KIND_KERNEL:
         return addWhole<KernelRecord>(tables, record, left, kernelBytesRead);
+    case CUPTI_ACTIVITY_KIND_GRAPH_TRACE:
+        return addWhole<GraphRecord>(tables, record, left, graphBytesRead);
     case CUPTI_ACTIVITY_KIND_RUNTIME:
         return addCall(tables, CUPTI_CB_DOMAIN_RUNTIME_API, record, left);
     case CUPTI_ACTIVITY_KIND_DRIVER:

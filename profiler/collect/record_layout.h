@@ -10,6 +10,7 @@
 namespace profiler::collect {
 
 using KernelRecord = CUpti_ActivityKernel9;
+using GraphRecord = CUpti_ActivityGraphTrace;
 using CopyRecord = CUpti_ActivityMemcpy5;
 using PeerCopyRecord = CUpti_ActivityMemcpyPtoP4;
 using FillRecord = CUpti_ActivityMemset4;
@@ -18,6 +19,7 @@ using OverheadRecord = CUpti_ActivityOverhead;
 
 /// How much of each record is read: a buffer that ends earlier was cut.
 inline constexpr std::size_t kernelBytesRead = offsetof(KernelRecord, clusterSchedulingPolicy);
+inline constexpr std::size_t graphBytesRead = offsetof(GraphRecord, streamId) + 4;
 inline constexpr std::size_t copyBytesRead = offsetof(CopyRecord, channelID);
 inline constexpr std::size_t peerCopyBytesRead = offsetof(PeerCopyRecord, channelID);
 inline constexpr std::size_t fillBytesRead = offsetof(FillRecord, channelID);

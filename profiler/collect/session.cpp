@@ -101,7 +101,9 @@ Outcome<void> Session::start()
 {
     if (m_state != State::Opened)
         return outOfTurn("the collector was started before");
-    if (auto on = m_activity.switchOn(m_rules.trace.allApis); !on) {
+    if (auto on
+        = m_activity.switchOn({.allApis = m_rules.trace.allApis, .graphLevel = m_rules.graphLevel});
+        !on) {
         m_activity.switchOff();
         return on;
     }

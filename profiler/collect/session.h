@@ -19,6 +19,7 @@ struct SessionRules {
     std::string cuptiPath;
     PoolRules pool;
     TraceRules trace;
+    bool graphLevel = false;
 };
 
 /// What was seen of the last trace and of the session.

@@ -86,6 +86,21 @@ void TraceTables::add(const KernelRecord& record)
     writeIfFull<KernelColumns>(m_kernels);
 }
 
+/// A replay as one row of a kernel that has no shape of its own.
+void TraceTables::add(const GraphRecord& record)
+{
+    KernelRecord row {};
+    row.start = record.start;
+    row.end = record.end;
+    row.name = "(CUDA graph)";
+    row.correlationId = record.correlationId;
+    row.deviceId = record.deviceId;
+    row.contextId = record.contextId;
+    row.streamId = record.streamId;
+    row.graphId = record.graphId;
+    add(row);
+}
+
 void TraceTables::add(const CopyRecord& record)
 {
     ++m_counts.copies;
@@ -266,6 +281,8 @@ void TraceTables::writeRows(TraceChunk& chunk)
         return;
     writeNames();
     keep(m_writer.write(chunk));
+    if (m_failure != 0)
+        m_losses.spansLost += static_cast<std::int64_t>(rows.size());
     forEachColumn(rows, [](const char*, auto& column) { column.clear(); });
 }
 

@@ -55,6 +55,7 @@ public:
     void beginBuffer() { m_kernelNames.beginBuffer(); }
 
     void add(const KernelRecord& record);
+    void add(const GraphRecord& record);
     void add(const CopyRecord& record);
     void add(const PeerCopyRecord& record);
     void add(const FillRecord& record);

@@ -17,7 +17,8 @@ imported: it brings the libcupti that is used):
 
 The spool holds names, launch shapes, kernels, API calls, copies, calls and losses
 (profiler/spool/trace_spool_reader.h). Its ids are its own, and its rows are not ordered by time. Without
-CUDA there is no synchronise to wait for, and `load` has said why already.
+CUDA there is no synchronise to wait for, and `load` has said why already. `load` initialises the driver: what
+the user's code does to CUDA_VISIBLE_DEVICES has to be done by then.
 """
 
 import contextlib
@@ -25,6 +26,7 @@ import ctypes
 
 _ABI = 1
 _OK = 0
+_ALL_APIS, _GRAPH_LEVEL = 1, 2  # fusescope_collector_config.flags
 
 
 class _Config(ctypes.Structure):
@@ -77,7 +79,7 @@ class CollectorUnavailable(Exception):
 class Collector:
     """Opened and started; the driver records from here on."""
 
-    def __init__(self, path, cupti_path=None, all_apis=False):
+    def __init__(self, path, cupti_path=None, all_apis=False, graph_level=False):
         try:
             self._library = ctypes.CDLL(path)
             # The edges of a call are too short to hand the interpreter's lock around.
@@ -91,7 +93,8 @@ class Collector:
         if abi != _ABI:
             raise CollectorUnavailable(f"no kernels were collected: the collector speaks ABI {abi}, this shim {_ABI}")
         self._begin_call.restype = self._end_call.restype = None
-        config = _Config(size=ctypes.sizeof(_Config), flags=int(all_apis), cupti_path=(cupti_path or "").encode())
+        flags = _ALL_APIS * bool(all_apis) | _GRAPH_LEVEL * bool(graph_level)
+        config = _Config(size=ctypes.sizeof(_Config), flags=flags, cupti_path=(cupti_path or "").encode())
         info = _Info(size=ctypes.sizeof(_Info))
         self._check(self._library.collector_open(ctypes.byref(config), ctypes.byref(info)))
         self._check(self._library.collector_start())
@@ -135,11 +138,11 @@ class Collector:
             raise CollectorUnavailable((self._library.collector_error() or b"the collector failed").decode())
 
 
-def load(path, cupti_path=None, all_apis=False):
-    """(collector or None, the sentence that says why there is none)."""
+def load(path, cupti_path=None, all_apis=False, graph_level=False):
+    """(collector or None, the sentence that says why there is none). graph_level: a replay of a CUDA graph is one row."""
     if not path:
         return None, "no kernels were collected: this build has no collector; install one that was built with CUPTI"
     try:
-        return Collector(path, cupti_path, all_apis), None
+        return Collector(path, cupti_path, all_apis, graph_level), None
     except CollectorUnavailable as error:
         return None, str(error)

@@ -108,6 +108,21 @@ def _call_of(spool, time_ns):
     return index if index >= 0 and time_ns <= spool.calls[index][1] else None
 
 
+def graph_level_is_one_row(runner):
+    """7: a replay as one row, as long as its kernels from the first start to the last end, within 5 %."""
+    given = {"nodes": 100, "replays": 100}
+    whole = _traced(runner, "graph_replays", graph_level=True, **given)[1]
+    nodes = _traced(runner, "graph_replays", **given)[1]
+    spans = {}
+    for launch, start, duration in zip(nodes.kernels["correlation"], nodes.kernels["start"], nodes.kernels["duration"]):
+        first, last = spans.get(launch, (start, 0))
+        spans[launch] = (min(first, start), max(last, start + duration))
+    lengths = [sorted(last - first for first, last in spans.values()), sorted(whole.kernels["duration"])]
+    ratio = lengths[1][len(lengths[1]) // 2] / lengths[0][len(lengths[0]) // 2]
+    figure = f"{whole.rows('kernels')} rows, {ratio:.3f}"
+    return whole.rows("kernels") == 100 and abs(ratio - 1) <= 0.05, figure, "100, 0.95 to 1.05"
+
+
 def durations_agree_with_events(runner):
     """8: within 2 % from 1 ms on, within 5 us below (what events add themselves is in there)."""
     answer, spool = _traced(runner, "spins")
@@ -276,7 +291,7 @@ def a_second_session_is_refused(runner):
 ALL = [
     one_cupti, one_kernel_a_launch, short_list_misses_nothing, graph_nodes, durations_agree_with_events, clocks_agree,
     agrees_with_torch_profiler, overhead_compute_bound, overhead_launch_bound, overhead_compiled, overhead_graph,
-    millions_of_graph_kernels, backward_kernels_in_their_step, triton_is_seen, reduce_overhead_is_constant,
+    millions_of_graph_kernels, backward_kernels_in_their_step, triton_is_seen, reduce_overhead_is_constant, graph_level_is_one_row,
     no_overlap_in_a_stream, copies_are_whole, a_starved_pool_is_told, beside_torch_profiler, outputs_are_the_same,
     killed_leaves_whole_chunks, a_second_session_is_refused, clocks_agree_after_idling,
 ]  # fmt: skip

@@ -59,7 +59,7 @@ class Traced:
 
     def __init__(self, given):
         self.collector, reason = processes.load_shim().load(
-            given["collector"], given["cupti"], given.get("all_apis", False)
+            given["collector"], given["cupti"], given.get("all_apis", False), given.get("graph_level", False)
         )
         if reason:
             raise RuntimeError(reason)

@@ -85,6 +85,11 @@ except shim.CollectorUnavailable as error:
 """)
         self.assertIn("No such file or directory", text)
 
+    def test_the_library_asks_for_no_other_than_the_runtime(self):
+        dump = subprocess.run(["objdump", "-p", _COLLECTOR], capture_output=True, text=True, check=True).stdout
+        needed = {line.split()[1].split(".so")[0] for line in dump.splitlines() if "NEEDED" in line}
+        self.assertLessEqual(needed, {"libc", "libm", "libstdc++", "libgcc_s"})
+
     def test_the_structs_are_as_long_as_those_of_the_library(self):
         spec = importlib.util.spec_from_file_location("collector", _SHIM)
         shim = importlib.util.module_from_spec(spec)

@@ -3,12 +3,15 @@
 
 #include <gmock/gmock.h>
 
+#include <csignal>
 #include <cstdint>
+#include <sys/resource.h>
 
 /// Each way in which a trace can be incomplete, one by one.
 namespace {
 
 using namespace collect_test;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -99,6 +102,22 @@ TEST_F(Trace, IsCompleteWhenEveryReplayOfAGraphRunsAllItsNodes)
     EXPECT_EQ(tables().counts().graphRecords, 2000);
 }
 
+TEST_F(Trace, KeepsAReplayAsOneRowWhereItIsRecordedWhole)
+{
+    RecordBuffer buffer;
+    for (std::uint32_t launch = 1; launch <= 10; ++launch)
+        buffer.add(MadeUpCall {.correlation = launch, .id = graphLaunch})
+            .addGraph({.start = 10'000, .end = 10'400, .correlation = launch, .graph = 3});
+    decode(buffer);
+    const auto spool = finish();
+    ASSERT_EQ(spool.kernels.size(), 10U);
+    EXPECT_EQ(spool.kernelName(0), "(CUDA graph)");
+    EXPECT_EQ(spool.kernels.durationNs[9], 400);
+    EXPECT_EQ(spool.kernels.graph[9], 1);
+    EXPECT_TRUE(spool.namesCameFirst);
+    EXPECT_EQ(losses(), profiler::TraceLosses {});
+}
+
 TEST_F(Trace, SaysWhenAReplayRanFewerNodes)
 {
     RecordBuffer buffer;
@@ -142,6 +161,44 @@ TEST_F(Trace, TellsGraphsApartThatHadTheSameIdOneAfterTheOther)
     EXPECT_EQ(spool.kernels.graph.front(), spool.kernels.graph.back());
     EXPECT_NE(spool.kernels.graph[0], spool.kernels.graph[40]);
     EXPECT_NE(spool.kernels.graph[0], 0);
+}
+
+/// Files may grow no further, as on a full disk; lifted at the end.
+class FileLimit {
+public:
+    explicit FileLimit(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN); // NOLINT(cert-err33-c): it cannot fail
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit {.rlim_cur = bytes, .rlim_max = m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+
+    ~FileLimit() { setrlimit(RLIMIT_FSIZE, &m_before); }
+
+    FileLimit(const FileLimit&) = delete;
+    FileLimit& operator=(const FileLimit&) = delete;
+    FileLimit(FileLimit&&) = delete;
+    FileLimit& operator=(FileLimit&&) = delete;
+
+private:
+    rlimit m_before {};
+};
+
+TEST_F(Trace, KeepsWhatWasWholeWhenTheDiskIsFull)
+{
+    RecordBuffer buffer;
+    for (std::uint32_t i = 0; i < 150'000; ++i)
+        buffer.add(MadeUpKernel {.correlation = i});
+    {
+        const FileLimit limit(5'000'000); // one chunk fits
+        decode(buffer);
+    }
+    const auto spool = finish();
+    EXPECT_THAT(spool.fault, IsEmpty());
+    EXPECT_EQ(spool.kernels.size(), 65'536U);
+    EXPECT_EQ(losses().spansLost, 150'000 - 65'536);
+    EXPECT_THAT(losses().reasons, Contains(HasSubstr("the disk took no more")));
 }
 
 TEST_F(Trace, KeepsWhatTheSessionAdds)

@@ -24,6 +24,8 @@ std::size_t RecordSizes::of(CUpti_ActivityKind kind) const
         return sizeof(collect::ApiRecord);
     case CUPTI_ACTIVITY_KIND_OVERHEAD:
         return overhead;
+    case CUPTI_ACTIVITY_KIND_GRAPH_TRACE: // GraphTrace2 has two fields more
+        return sizeof(collect::GraphRecord) + (kernel > 208 ? 8 : 0);
     case CUPTI_ACTIVITY_KIND_MARKER:
         return sizeof(CUpti_ActivityMarker2);
     default:
@@ -136,6 +138,19 @@ RecordBuffer& RecordBuffer::addFill(const MadeUpCopy& fill)
     record.end = fill.end;
     record.correlationId = fill.correlation;
     append(record, sizeof(record));
+    return *this;
+}
+
+RecordBuffer& RecordBuffer::addGraph(const MadeUpKernel& replay)
+{
+    collect::GraphRecord record {};
+    record.kind = CUPTI_ACTIVITY_KIND_GRAPH_TRACE;
+    record.start = replay.start;
+    record.end = replay.end;
+    record.correlationId = replay.correlation;
+    record.streamId = replay.stream;
+    record.graphId = replay.graph;
+    append(record, m_sizes.of(CUPTI_ACTIVITY_KIND_GRAPH_TRACE));
     return *this;
 }
 

@@ -90,6 +90,8 @@ public:
     RecordBuffer& add(const MadeUpCopy& copy);
     RecordBuffer& addPeerCopy(const MadeUpCopy& copy);
     RecordBuffer& addFill(const MadeUpCopy& fill);
+    /// Of a session that records whole replays.
+    RecordBuffer& addGraph(const MadeUpKernel& replay);
     RecordBuffer& addOverhead(std::uint64_t start, std::uint64_t end);
     /// Some record of that kind and length.
     RecordBuffer& addRaw(std::uint32_t kind, std::size_t bytes);

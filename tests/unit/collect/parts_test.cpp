@@ -3,6 +3,7 @@
 #include "profiler/collect/api_list.h"
 #include "profiler/collect/buffer_pool.h"
 #include "profiler/collect/call_windows.h"
+#include "profiler/collect/clocks.h"
 #include "profiler/collect/error_names.h"
 #include "profiler/collect/mapped_libraries.h"
 
@@ -77,7 +78,7 @@ TEST(BufferPool, GivesEachBufferToOneThreadAtATime)
 {
     BufferPool pool({.bufferBytes = 4096, .first = 4, .step = 2, .most = 8});
     FilledBuffers filled;
-    constexpr int rounds = 20'000;
+    constexpr int rounds = 5000;
     std::atomic<int> returned {0};
     std::atomic<bool> clash {false};
     const auto take = [&] {
@@ -166,6 +167,19 @@ TEST(CallWindows, GivesEachCallOnce)
     EXPECT_LE(taken[0].endNs, taken[1].startNs);
     EXPECT_TRUE(calls.takeNew().empty());
     EXPECT_EQ(calls.clockStepNs(), 0);
+}
+
+TEST(CallWindows, TellsThatTheClockWasSet)
+{
+    CallWindows calls(now() - steadyNow() - 5'000'000);
+    calls.begin();
+    calls.end();
+    EXPECT_NEAR(static_cast<double>(calls.clockStepNs()), 5e6, 1e6);
+
+    CallWindows steady(now() - steadyNow() - 200'000);
+    steady.begin();
+    steady.end();
+    EXPECT_EQ(steady.clockStepNs(), 0) << "a fifth of a millisecond may be an interruption";
 }
 
 TEST(CallWindows, CountsCallsBeyondItsRoom)

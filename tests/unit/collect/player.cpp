@@ -471,7 +471,7 @@ void twoCopies(Scene& scene)
 
 void allApis(Scene& scene)
 {
-    scene.begin({.flags = FUSESCOPE_COLLECTOR_ALL_APIS});
+    scene.begin({.flags = FUSESCOPE_COLLECTOR_ALL_APIS | FUSESCOPE_COLLECTOR_GRAPH_LEVEL});
     const FakeCupti cupti;
     std::printf("%s", cupti.calls());
     scene.stop();

@@ -243,11 +243,12 @@ TEST_F(Collector, AsksAnOldCuptiForAllCallsAndKeepsTheListed)
     EXPECT_TRUE(played.has("enable 5"));
 }
 
-TEST_F(Collector, AsksForEveryCallOnDemand)
+TEST_F(Collector, AsksForEveryCallAndWholeReplaysOnDemand)
 {
     const auto played = play("all_apis");
     EXPECT_TRUE(played.has("enable 5"));
     EXPECT_FALSE(played.has("runtime 211"));
+    EXPECT_TRUE(played.has("enable 51"));
 }
 
 TEST_F(Collector, StoresTheLaunchesAndKernelsOfTwoThreads)
