@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/report/remarks.h"
@@ -15,13 +16,13 @@ namespace profiler {
 struct BreaksHeadline {
     Mark mark = Mark::Neutral;
     std::string sentence; ///< with ** around what matters
-    std::string note; ///< variant, case, graphs of a call; why there is no cost
+    std::string note; ///< variant, case, graphs of a call; where the cost is from, or why not
 };
 
 [[nodiscard]] BreaksHeadline breaksHeadline(const ComparisonResult& result,
     const CaseResult& caseResult, const VariantResult& variant,
     const std::vector<Recompile>& recompiles, const std::vector<GraphPiece>& graphs,
-    double passesOfCall);
+    double passesOfCall, const Measured<BreakCosts>& costs);
 
 /// "print() in the measured call": the reason in plain words; torch's own words where it is new.
 [[nodiscard]] std::string breakTitle(const GraphBreak& found);
@@ -29,8 +30,11 @@ struct BreaksHeadline {
 /// "vit/head.py:83": the file with its folder.
 [[nodiscard]] std::string placeText(const std::string& file, int line);
 
-/// Why a break has no cost here: a sentence with the remedy.
-[[nodiscard]] std::string whyNoBreakCost();
+/// Why a break has no cost here, with the remedy; `reason` is a clause of breakCosts.
+[[nodiscard]] std::string whyNoBreakCost(const std::string& reason);
+
+/// How the cost of a break was had and what is not in it.
+[[nodiscard]] std::string breakCostText(const BreakCost& cost, int calls);
 
 /// "3 times a call", "not in this case's calls", "no call was observed".
 [[nodiscard]] std::string passesText(const std::optional<double>& perCall);

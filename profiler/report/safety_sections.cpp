@@ -113,20 +113,35 @@ std::string variantsOf(const Context& context, const BreakPlace& place)
     return names;
 }
 
+/// In the variant that is spoken of, else in the first that breaks there.
+std::string costCell(
+    const Context& context, const BreakPlace& place, int focus, int caseIndex, std::string& unknown)
+{
+    const int variant = place.in(focus) != nullptr ? focus : place.variants.front().variant;
+    const auto costs = breakCosts(context.data, variant, caseIndex);
+    const auto* cost
+        = costs ? costOf(*costs, place.shown.file, place.shown.line, place.shown.id) : nullptr;
+    if (cost != nullptr)
+        return formatDuration(cost->host.estimateNs);
+    unknown = costs ? "a traced call does not pass it" : costs.error();
+    return absent;
+}
+
 TableBlock breakTable(const Context& context)
 {
-    TableBlock table {
-        .columns = {{"Case"}, {"Variants"}, {"Break"}, {"Place", Align::Left, true}, {"Passed"}}};
+    TableBlock table {.columns = {{"Case"}, {"Variants"}, {"Break"}, {"Place", Align::Left, true},
+                          {"Passed"}, {"Costs a call", Align::Right}}};
+    std::string unknown;
     for (const auto& caseResult : context.result.cases) {
         const int focus = spokenOf(context.result, caseResult);
         for (const auto& place : breakPlaces(context.data, caseResult.caseIndex, focus))
             table.rows.push_back(
                 {.cells = {caseResult.name, variantsOf(context, place), breakTitle(place.shown),
-                     placeText(place.shown.file, place.shown.line),
-                     passesText(place.shown.perCall)}});
+                     placeText(place.shown.file, place.shown.line), passesText(place.shown.perCall),
+                     costCell(context, place, focus, caseResult.caseIndex, unknown)}});
     }
     if (!table.rows.empty())
-        table.caption = whyNoBreakCost();
+        table.caption = unknown.empty() ? "Host cost, a lower bound." : whyNoBreakCost(unknown);
     return table;
 }
 
@@ -243,7 +258,8 @@ Blocks breakBlocks(const Context& context)
             const auto places = breakPlaces(context.data, caseResult.caseIndex, variant.variant);
             const auto headline = breaksHeadline(context.result, caseResult, variant,
                 recompilesOf(context.data, variant.variant),
-                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0);
+                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0,
+                breakCosts(context.data, variant.variant, caseResult.caseIndex));
             const bool named = headline.sentence.find(variant.name) != std::string::npos;
             list.items.push_back({headline.mark, named ? std::string() : variant.name,
                 headline.sentence, headline.note});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_advice.h"
 #include "profiler/report/breaks_text.h"
+#include "profiler/report/format.h"
 #include "profiler/report/log_level.h"
 #include "tests/support/recorded_example.h"
 
@@ -22,7 +23,8 @@ BreaksHeadline headlineOf(const ComparisonData& data, int variant)
             passes += here->perCall.value_or(0);
     return breaksHeadline(result, result.cases.front(),
         result.cases.front().variants.at(static_cast<std::size_t>(variant)),
-        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places), passes);
+        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places), passes,
+        breakCosts(data, variant, 0));
 }
 
 ComparisonData example()
@@ -46,8 +48,32 @@ TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
     EXPECT_EQ(headline.mark, Mark::Warning);
     EXPECT_THAT(headline.sentence, HasSubstr("leaves its graph at 2 places**, 2 times a call"));
     EXPECT_THAT(headline.sentence, HasSubstr("2 recompiles cost"));
-    EXPECT_THAT(headline.note, HasSubstr("takes a trace"));
+    EXPECT_THAT(headline.note, HasSubstr("not known: its graphs were not traced"));
     EXPECT_THAT(headline.note, HasSubstr("a call runs 3 graphs"));
+}
+
+TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
+{
+    auto data = example();
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 2};
+    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"}};
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
+        .ended = true};
+    const auto median
+        = *judge(data).cases.front().variants.at(2).latency->p50.ns; // half of it is the gap
+    for (int call = 0; call < 20; ++call) {
+        const std::int64_t start = call * 100'000'000;
+        const auto gap = static_cast<std::int64_t>(median / 2) - 5'000;
+        trace.graphs.push_back({call, "0/0", start, start + 10});
+        trace.graphs.push_back({call, "1/0", start + 10 + gap, start + 20 + gap});
+    }
+    process.traces = {trace};
+    const auto headline = headlineOf(data, 2);
+    EXPECT_THAT(headline.sentence, HasSubstr("they cost about " + formatDuration(median / 2)));
+    EXPECT_THAT(headline.sentence, HasSubstr("without them it is about **2.00× faster**"));
+    EXPECT_THAT(headline.note, HasSubstr("20 traced calls, a lower bound"));
 }
 
 TEST(BreaksHeadline, SaysWhenNothingIsWrong)

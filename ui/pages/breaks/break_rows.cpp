@@ -31,7 +31,23 @@ QString saidBy(const std::string& reason, const std::string& explanation)
     return parts.join(QStringLiteral(": "));
 }
 
-BreakRow rowOf(const BreakPlace& place, int focus)
+using Costs = profiler::Measured<profiler::BreakCosts>;
+
+/// Of the focused variant; one that does not break there has no cost of it.
+void setCost(BreakRow& row, const profiler::GraphBreak& shown, const Costs& costs)
+{
+    row.cost = absent();
+    if (!costs) {
+        row.costReason = qt(profiler::whyNoBreakCost(costs.error()));
+    } else if (const auto* cost = profiler::costOf(*costs, shown.file, shown.line, shown.id)) {
+        row.cost = qt(profiler::formatDuration(cost->host.estimateNs));
+        row.costReason = qt(profiler::breakCostText(*cost, costs->calls));
+    } else {
+        row.costReason = qt(profiler::whyNoBreakCost(tr("no traced call passes it").toStdString()));
+    }
+}
+
+BreakRow rowOf(const BreakPlace& place, int focus, const Costs& costs)
 {
     const profiler::GraphBreak& shown = place.shown;
     const profiler::BreakInVariant* here = place.in(focus);
@@ -40,12 +56,11 @@ BreakRow rowOf(const BreakPlace& place, int focus)
         .place = qt(profiler::placeText(shown.file, shown.line)),
         .wholePlace = qt(shown.file),
         .function = qt(shown.function),
-        .cost = absent(),
-        .costReason = qt(profiler::whyNoBreakCost()),
         .file = shown.file,
         .line = shown.line,
         .advice = profiler::breakAdvice(shown),
         .said = saidBy(shown.reason, shown.explanation)};
+    setCost(row, shown, costs);
     row.title = qt(row.advice.title);
     const auto& counted = here != nullptr ? *here : place.variants.front();
     row.records = counted.records;
@@ -138,8 +153,9 @@ BreakContents breakContents(const ComparisonView& view)
     const auto places = profiler::breakPlaces(data, view.caseIndex, view.focus);
     const auto recompiles = profiler::recompilesOf(data, view.focus);
     contents.graphs = profiler::graphsOfCall(data, view.focus, view.caseIndex, places);
+    const auto costs = profiler::breakCosts(data, view.focus, view.caseIndex);
     const auto headline = profiler::breaksHeadline(view.comparison->result, *caseResult, *variant,
-        recompiles, contents.graphs, passesOf(places, view.focus));
+        recompiles, contents.graphs, passesOf(places, view.focus), costs);
     contents.headline = {.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),
         .note = qt(headline.note)};
@@ -147,7 +163,7 @@ BreakContents breakContents(const ComparisonView& view)
         contents.rows.push_back(eagerRow(view, *variant));
     int number = 0;
     for (const BreakPlace& place : places) {
-        contents.rows.push_back(rowOf(place, view.focus));
+        contents.rows.push_back(rowOf(place, view.focus, costs));
         if (contents.rows.back().kind == BreakRowKind::Break)
             contents.rows.back().number = ++number;
     }
