@@ -118,7 +118,8 @@ Outcome<void> Session::beginTrace(const char* spoolPath)
 {
     if (m_state != State::Started || m_tables)
         return outOfTurn("a trace begins after the collector's start and after the last trace");
-    if (auto brought = bringAll(false); !brought)
+    // What CUPTI held back would come later, into this trace.
+    if (auto brought = bringAll(true); !brought)
         return brought;
     auto tables = std::make_unique<TraceTables>(m_rules.trace, m_inbox.graphs);
     if (const int error = tables->open(spoolPath); error != 0)

@@ -307,6 +307,7 @@ void twoTraces(Scene& scene)
     std::vector<Launches> first {{.first = 1, .count = 100}};
     play(cupti, first);
     scene.endTrace();
+    cupti.setFlush(FlushOnlyForced);
     std::vector<Launches> between {{.first = 1001, .count = 300}};
     play(cupti, between);
     const auto second = std::string(scene.spool) + ".second";
