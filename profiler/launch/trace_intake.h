@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace profiler {
 
@@ -21,6 +23,11 @@ public:
 
     /// Rows wait for their order; names, places and shapes go on at once.
     void read(const std::filesystem::path& spool);
+
+    /// What a worker told without a file.
+    void add(TraceChunk chunk) { take(std::move(chunk)); }
+
+    void add(std::vector<TraceCall> calls) { take(std::move(calls)); }
 
     /// Whatever the worker told besides.
     [[nodiscard]] TraceSummary& summary() { return m_summary; }

@@ -54,8 +54,8 @@ private:
     [[nodiscard]] std::vector<TracePass> passesOf(int variant) const
     {
         if (m_session.variant(variant).kind == VariantKind::Compiled)
-            return {TracePass::Graphs, TracePass::Operators};
-        return {TracePass::Operators};
+            return {TracePass::Graphs, TracePass::Operators, TracePass::Lines};
+        return {TracePass::Operators, TracePass::Lines};
     }
 
     void tracePass(WorkerRun& worker, int caseIndex, TracePass pass)
@@ -85,6 +85,8 @@ private:
         summary.deviceReason = reply.deviceReason;
         summary.graphs = reply.graphs;
         summary.constants = reply.constants;
+        if (pass == TracePass::Lines)
+            takeLines(intake, reply);
         if (!reply.observed) {
             intake.addReason(reply.reason);
             if (pass == TracePass::Operators)
@@ -95,6 +97,21 @@ private:
         }
         if (reply.compiled)
             intake.addReason("torch compiled during a traced call: its time is no steady call's");
+    }
+
+    /// A line is a place and, with the same id, the name of a series.
+    static void takeLines(TraceIntake& intake, const TraceReply& reply)
+    {
+        TraceNames names;
+        for (const auto& line : reply.lines)
+            names.push_back({.id = line.id,
+                .text = line.file.empty()
+                    ? line.function
+                    : fmt::format("{}:{} {}", line.file, line.line, line.function)});
+        intake.add(TraceChunk(std::move(names)));
+        intake.add(TraceChunk(reply.lines));
+        intake.add(TraceChunk(reply.samples));
+        intake.add(reply.calls);
     }
 
     Session& m_session;

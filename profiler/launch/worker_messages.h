@@ -126,6 +126,9 @@ struct TraceReply {
     std::string deviceReason; ///< why no kernels of a device were collected
     std::vector<GraphWindow> graphs;
     GraphConstants constants;
+    TracePlaces lines; ///< of the host's samples; ids from 1
+    CounterColumns samples; ///< a row for each, its series the id of a line
+    std::vector<TraceCall> calls; ///< where no spool file tells them
 };
 
 /// What a worker said instead of `done`.

@@ -137,18 +137,28 @@ WorkerComplaint complaintFrom(const Json& error, std::string& offence)
         .caseIndex = reader.index("case")};
 }
 
+/// A row of integers alone; offends where it is not one of that length.
+template <std::size_t size>
+std::array<std::int64_t, size> integersOf(
+    const Json& row, const char* key, const JsonReader& reader)
+{
+    std::array<std::int64_t, size> values {};
+    bool whole = row.is_array() && row.size() == size;
+    for (std::size_t i = 0; whole && i < size; ++i) {
+        whole = row[i].is_number_integer();
+        values[i] = whole ? row[i].get<std::int64_t>() : 0;
+    }
+    if (!whole)
+        reader.offend(key, "made of rows of integers");
+    return values;
+}
+
 /// [call, index of the compile id, start, end, bytes that came from an earlier graph]
 GraphWindow graphWindowFrom(
     const Json& row, const std::vector<std::string>& ids, const JsonReader& reader)
 {
-    std::array<std::int64_t, 5> values {};
-    bool whole = row.is_array() && row.size() == values.size();
-    for (std::size_t i = 0; whole && i < values.size(); ++i) {
-        whole = row[i].is_number_integer();
-        values[i] = whole ? row[i].get<std::int64_t>() : 0;
-    }
-    const auto [call, id, start, end, bytes] = values;
-    whole = whole && call >= 0 && call < mostCalls && id >= 0
+    const auto [call, id, start, end, bytes] = integersOf<5>(row, "windows", reader);
+    const bool whole = call >= 0 && call < mostCalls && id >= 0
         && id < static_cast<std::int64_t>(ids.size()) && end >= start && bytes >= 0;
     if (!whole) {
         reader.offend("windows", "made of runs of graphs");
@@ -176,6 +186,48 @@ std::vector<GraphWindow> graphWindowsFrom(const JsonReader& reader)
     if (windows.size() > mostWindows)
         reader.offend("windows", "short enough");
     return windows;
+}
+
+/// [file, line, function]
+TracePlaces linesFrom(const JsonReader& reader)
+{
+    TracePlaces lines;
+    reader.each("lines", [&](const Json& row) {
+        if (!row.is_array() || row.size() != 3 || !row[0].is_string() || !row[1].is_number_integer()
+            || !row[2].is_string())
+            return reader.offend("lines", "made of lines");
+        const auto line = row[1].get<std::int64_t>();
+        lines.push_back({.id = static_cast<std::int32_t>(lines.size()) + 1,
+            .file = row[0].get<std::string>(),
+            .line = line > 0 && line < mostCalls ? static_cast<int>(line) : 0,
+            .function = row[2].get<std::string>()});
+    });
+    return lines;
+}
+
+/// [time, index of the line]
+CounterColumns samplesFrom(const JsonReader& reader, std::size_t lines)
+{
+    CounterColumns samples;
+    reader.each("samples", [&](const Json& row) {
+        const auto [time, index] = integersOf<2>(row, "samples", reader);
+        if (index < 0 || index >= static_cast<std::int64_t>(lines))
+            return reader.offend("samples", "of the lines told");
+        samples.timeNs.push_back(time);
+        samples.series.push_back(static_cast<std::int32_t>(index) + 1);
+        samples.value.push_back(1);
+    });
+    return samples;
+}
+
+std::vector<TraceCall> traceCallsFrom(const JsonReader& reader)
+{
+    std::vector<TraceCall> calls;
+    reader.each("calls", [&](const Json& row) {
+        const auto [start, end] = integersOf<2>(row, "calls", reader);
+        calls.push_back({.startNs = start, .endNs = end});
+    });
+    return calls;
 }
 
 /// A cost or a rate; what is not above zero was not measured.
@@ -306,6 +358,8 @@ Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
 Result<TraceReply> traceReplyFrom(std::string_view text)
 {
     return readMessage<TraceReply>(text, [](const JsonReader& reader, std::string&) {
+        auto lines = linesFrom(reader);
+        auto samples = samplesFrom(reader, lines.size());
         return TraceReply {.observed = reader.flag("observed"),
             .reason = reader.text("reason"),
             .compiled = reader.flag("compiled"),
@@ -313,7 +367,10 @@ Result<TraceReply> traceReplyFrom(std::string_view text)
             .graphs = graphWindowsFrom(reader),
             .constants = {.nullGraphNs = figureFrom(reader, "null_graph_ns"),
                 .wrapperNs = figureFrom(reader, "wrapper_ns"),
-                .bytesPerSecond = figureFrom(reader, "bytes_per_second")}};
+                .bytesPerSecond = figureFrom(reader, "bytes_per_second")},
+            .lines = std::move(lines),
+            .samples = std::move(samples),
+            .calls = traceCallsFrom(reader)};
     });
 }
 

@@ -27,7 +27,7 @@ TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
 
     const auto eager = processes(ProcessKind::Trace, 0);
     ASSERT_EQ(eager.size(), 1U);
-    ASSERT_EQ(eager[0]->traces.size(), 1U) << wholeLog();
+    ASSERT_EQ(eager[0]->traces.size(), 2U) << wholeLog();
     const auto& operators = eager[0]->traces[0];
     EXPECT_TRUE(operators.ended);
     EXPECT_TRUE(isComplete(operators.losses));
@@ -40,7 +40,7 @@ TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
 
     const auto compiled = processes(ProcessKind::Trace, 1);
     ASSERT_EQ(compiled.size(), 1U);
-    ASSERT_EQ(compiled[0]->traces.size(), 2U) << wholeLog();
+    ASSERT_EQ(compiled[0]->traces.size(), 3U) << wholeLog();
     const auto& graphs = compiled[0]->traces[0];
     EXPECT_EQ(graphs.start.pass, TracePass::Graphs);
     EXPECT_EQ(graphs.graphs.size(), 3U);

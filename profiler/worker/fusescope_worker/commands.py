@@ -156,6 +156,8 @@ class Worker:
                 seen = self._tracer.operators(case, calls, command["path"], command.get("places", True))
             elif watched == "graphs":
                 seen = self._tracer.graphs(case, calls)
+            elif watched == "lines":
+                seen = self._tracer.lines(case, calls)
             else:
                 raise errors.WorkerError("other", f"The worker knows no trace pass '{watched}'.")
         return {"case": case, "pass": watched, **seen}

@@ -4,17 +4,21 @@
 import os
 import sys
 import sysconfig
+import time
 
 import torch
 
 from fusescope_worker import graph_constants, measure
 from fusescope_worker.graph_clock import GraphClock
+from fusescope_worker.lines import LineSampler
 
 _WARM_UP = 3
 _MORE_WARM_UPS = 10  # while something still compiles
 _REHEARSALS = 2  # names, threads and the room they need are known afterwards
 _ROOM = 1 << 12  # spans of a thread and call, at first
 _MOST_ROOM = 1 << 22
+_SAMPLING, _LONGEST_SAMPLING = 1.0, 10.0  # seconds
+_MOST_SAMPLED_CALLS = 2_000
 
 
 class Tracer:
@@ -63,6 +67,23 @@ class Tracer:
             graphs = list(clock.ids)
             constants = self._measured_constants(synchronize)
         return {"observed": True, "compiled": compiled, "graphs": graphs, "windows": windows, **constants}
+
+    def lines(self, case, calls):
+        """Where the host is during calls: enough of them to be looked at for a second."""
+        session = self._session
+        self.warm_up(case)
+        call, reset = session.call_of(case), session.reset_of(case)
+        synchronize = measure.synchronizer(session.device)
+        made, begun = [], time.monotonic()
+        with session.context.grad_mode(), measure.no_collection(), LineSampler() as sampler:
+            while _goes_on(len(made), calls, time.monotonic() - begun):
+                _reset(reset)
+                synchronize()
+                start = time.time_ns()
+                call()
+                synchronize()
+                made.append((start, time.time_ns()))
+        return {"observed": True, "lines": sampler.lines, "samples": sampler.within(made), "calls": made}
 
     @staticmethod
     def _untraced(watch, call, reset, synchronize):
@@ -133,6 +154,15 @@ class Tracer:
                 return
             agent.stop_trace()
             room = min(2 * (spans + lost), _MOST_ROOM)
+
+
+def _goes_on(made, wanted, seconds):
+    """As many calls as wanted and a second of them, but neither minutes nor heaps of calls."""
+    if made == 0:
+        return True
+    if seconds > _LONGEST_SAMPLING or made >= max(wanted, _MOST_SAMPLED_CALLS):
+        return False
+    return made < wanted or seconds < _SAMPLING
 
 
 def _rows(number, seen, crossed):

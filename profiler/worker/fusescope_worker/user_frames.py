@@ -51,7 +51,7 @@ def parse_frames(text):
     return frames
 
 
-def _foreign(file):
+def is_foreign(file):
     """torch's, the standard library's or ours."""
     torch_folder, library, packages = _folders()
     here = os.path.dirname(os.path.abspath(__file__)) + os.sep
@@ -67,12 +67,12 @@ def _installed(file):
 
 def is_library(file):
     """Not the user's own code: torch, the standard library, an installed package, or ours."""
-    return _foreign(file) or _installed(file)
+    return is_foreign(file) or _installed(file)
 
 
 def user_frame(frames):
     """The innermost frame of the user's own code; in a library's model, that library's; else None."""
-    ours = [frame for frame in frames if not _foreign(frame[0])]
+    ours = [frame for frame in frames if not is_foreign(frame[0])]
     own_code = [frame for frame in ours if not _installed(frame[0])]
     chosen = own_code or ours
     return chosen[-1] if chosen else None

@@ -208,6 +208,9 @@ class FakeWorker:
             windows = [[call, 0, 1000 * call, 1000 * call + 300, 64] for call in range(command["calls"])]
             return {"observed": True, "graphs": ["0/0"], "windows": windows, "null_graph_ns": 6000.5,
                     "wrapper_ns": 800, "bytes_per_second": 1e10}
+        if command["pass"] == "lines":
+            return {"observed": True, "lines": [["model.py", 12, "forward"], ["", 0, "compiled graph"]],
+                    "samples": [[10, 0], [20, 1], [30, 0]], "calls": [[5, 35]]}
         names = b"".join(struct.pack("<i", 1 + index) + text(name) for index, name in enumerate(["aten::linear", "aten::addmm"]))
         place = struct.pack("<ii", 1, 12) + text("model.py") + text("forward") + text("layers.0")
         with open(command["path"], "wb") as file:

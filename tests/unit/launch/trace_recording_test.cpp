@@ -35,6 +35,15 @@ public:
         return {};
     }
 
+    template <typename Table>
+    [[nodiscard]] Table last() const
+    {
+        for (auto entry = chunks.rbegin(); entry != chunks.rend(); ++entry)
+            if (const auto* table = std::get_if<Table>(&entry->second))
+                return *table;
+        return {};
+    }
+
     std::vector<std::pair<TraceIndex, TraceChunk>> chunks;
 };
 
@@ -63,9 +72,9 @@ TEST_F(TraceRecording, TracesEachVariantInAProcessOfItsOwnAtTheEnd)
 {
     ASSERT_TRUE(record(planOf("")));
     EXPECT_EQ(orderOf(data()), "paired eager, paired default, trace eager, trace default");
-    EXPECT_EQ(processes(ProcessKind::Trace, 0).at(0)->traces.size(), 1U)
+    EXPECT_EQ(processes(ProcessKind::Trace, 0).at(0)->traces.size(), 2U)
         << "eager has no graphs to look at";
-    EXPECT_EQ(processes(ProcessKind::Trace, 1).at(0)->traces.size(), 2U);
+    EXPECT_EQ(processes(ProcessKind::Trace, 1).at(0)->traces.size(), 3U);
 }
 
 TEST_F(TraceRecording, KeepsCallsRowsAndTheirSummary)
@@ -98,6 +107,22 @@ TEST_F(TraceRecording, KeepsRunsOfGraphsAndTheConstantsOfTheirProcess)
             .call = 2, .compileId = "0/0", .startNs = 2000, .endNs = 2300, .inputBytes = 64}));
     EXPECT_EQ(trace.constants,
         (GraphConstants {.nullGraphNs = 6000.5, .wrapperNs = 800, .bytesPerSecond = 1e10}));
+}
+
+TEST_F(TraceRecording, KeepsSamplesOfTheHostsLines)
+{
+    RowKeeper kept;
+    auto plan = planOf("");
+    plan.variants.pop_back();
+    ASSERT_TRUE(profiler::record(requestFor(plan), kept, listener, stop));
+    const auto& trace = processesOf(kept.data(), ProcessKind::Trace, 0).at(0)->traces.at(1);
+    EXPECT_EQ(trace.start.pass, TracePass::Lines);
+    EXPECT_EQ(trace.calls.size(), 1U);
+    EXPECT_THAT(kept.first<CounterColumns>().series, ElementsAre(1, 2, 1));
+    const auto lines = kept.last<TraceNames>();
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0].text, "model.py:12 forward");
+    EXPECT_EQ(lines[1].text, "compiled graph");
 }
 
 TEST_F(TraceRecording, ADeathInTheMiddleLeavesTheWholeCallsAndSaysSo)

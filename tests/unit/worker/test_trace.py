@@ -263,5 +263,19 @@ class Graphs(unittest.TestCase):
         self.assertFalse(graphs(workload("traced.py", "broken"), EAGER)["observed"])
 
 
+class Lines(unittest.TestCase):
+    def test_the_line_that_keeps_the_host_busy_has_most_samples(self):
+        with Worker() as worker:
+            worker.setup(workload("traced.py", "busy_host"), kind="trace", agent=None)
+            answer = worker.done("trace", case=0, calls=5, path="/nowhere", **{"pass": "lines"})
+        counts = collections.Counter(answer["lines"][index][1] for _, index in answer["samples"])
+        busy = sum(counts[place_of("busy") + step] for step in (-1, 0))
+        self.assertGreater(busy, 0.6 * len(answer["samples"]))
+        self.assertGreater(len(answer["samples"]), 50)
+        self.assertEqual({line[2] for line in answer["lines"]}, {"call"})
+        for time_ns, _ in answer["samples"]:
+            self.assertTrue(any(start <= time_ns <= end for start, end in answer["calls"]))
+
+
 if __name__ == "__main__":
     unittest.main()

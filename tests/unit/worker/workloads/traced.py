@@ -86,3 +86,15 @@ def raising():
             raise ValueError("enough")
 
     return {"call": call}
+
+
+def busy_host():
+    """Most of a call is spent in one line of Python."""
+
+    def call():
+        torch.sin(torch.ones(2))
+        end = time.perf_counter() + 0.02
+        while time.perf_counter() < end:
+            sum(range(200))  # place: busy
+
+    return {"call": call}
