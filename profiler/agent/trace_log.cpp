@@ -16,7 +16,14 @@ constexpr std::size_t mostThreads = 512; // at a time; their logs are what costs
 
 /// Tells the trace that a thread is gone, so that its log is given up once it is read.
 struct Membership {
+    Membership() = default;
+
     ~Membership() { leave(); }
+
+    Membership(const Membership&) = delete;
+    Membership& operator=(const Membership&) = delete;
+    Membership(Membership&&) = delete;
+    Membership& operator=(Membership&&) = delete;
 
     void leave()
     {

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::int64_t mostRows = 20'000'000; // of a trace; they are ordered in memory
 constexpr std::size_t mostTexts = 200'000; // names, places, shapes, each
+constexpr std::int32_t largestId = 500'000'000; // two files stay within the type
 constexpr std::size_t mostCalls = 100'000;
 constexpr std::size_t mostReasons = 20;
 constexpr std::size_t rowsPerChunk = 65'536;
@@ -97,17 +98,6 @@ void clean(TracePlace& place)
 
 void clean(LaunchShape& /*shape*/) { }
 
-/// Without rows whose id was told before, or that are too many.
-template <typename Row>
-std::vector<Row> newOnes(std::vector<Row> rows, std::set<std::int32_t>& known)
-{
-    std::erase_if(rows,
-        [&](const Row& row) { return known.size() >= mostTexts || !known.insert(row.id).second; });
-    for (auto& row : rows)
-        clean(row);
-    return rows;
-}
-
 std::int64_t correctDurations(std::vector<std::int64_t>& durations)
 {
     std::int64_t corrected = 0;
@@ -120,6 +110,33 @@ std::int64_t correctDurations(std::vector<std::int64_t>& durations)
 }
 
 } // namespace
+
+/// Unknown, or no id that a file may use.
+std::int32_t TraceIntake::ownId(std::int32_t id) const
+{
+    return id > 0 && id <= largestId ? id + m_firstId : 0;
+}
+
+void TraceIntake::takeOwnIds(std::vector<std::int32_t>& ids) const
+{
+    for (auto& id : ids)
+        id = ownId(id);
+}
+
+/// Without rows whose id was told before, or that are too many.
+template <typename Row>
+std::vector<Row> TraceIntake::newOnes(std::vector<Row> rows, std::set<std::int32_t>& known)
+{
+    std::erase_if(rows, [&](Row& row) {
+        row.id = ownId(row.id);
+        return row.id == 0 || known.size() >= mostTexts || !known.insert(row.id).second;
+    });
+    for (auto& row : rows) {
+        clean(row);
+        m_lastId = std::max(m_lastId, row.id);
+    }
+    return rows;
+}
 
 TraceIntake::TraceIntake(Recording& recording, ProcessIndex process, const TraceStart& start)
     : m_recording(recording)
@@ -143,6 +160,8 @@ void TraceIntake::read(const std::filesystem::path& file)
         addReason(reader.error().message);
         return;
     }
+    m_firstId = m_lastId;
+    m_callsKnown = !m_summary.calls.empty();
     while (auto entry = reader->next())
         std::visit([this](auto& part) { take(std::move(part)); }, *entry);
     if (!reader->fault().empty())
@@ -175,8 +194,10 @@ void TraceIntake::take(TraceChunk chunk)
         chunk);
 }
 
-void TraceIntake::take(spool::TraceCalls calls)
+void TraceIntake::take(const spool::TraceCalls& calls)
 {
+    if (m_callsKnown)
+        return;
     for (const auto& call : calls)
         if (call.endNs >= call.startNs && m_summary.calls.size() < mostCalls)
             m_summary.calls.push_back(call);
@@ -227,9 +248,17 @@ void TraceIntake::takeRows(Columns& table, Columns rows)
     m_rows += static_cast<std::int64_t>(rows.size());
     if constexpr (!std::is_same_v<Columns, CounterColumns>)
         m_summary.losses.negativeDurations += correctDurations(rows.durationNs);
-    if constexpr (std::is_same_v<Columns, OperatorColumns>)
+    if constexpr (std::is_same_v<Columns, OperatorColumns>) {
         for (auto& kind : rows.kind)
             kind = kind > lastKind ? std::uint8_t {0} : kind;
+        takeOwnIds(rows.place);
+    }
+    if constexpr (std::is_same_v<Columns, KernelColumns>)
+        takeOwnIds(rows.shape);
+    if constexpr (std::is_same_v<Columns, CounterColumns>)
+        takeOwnIds(rows.series);
+    else if constexpr (!std::is_same_v<Columns, CopyColumns>)
+        takeOwnIds(rows.name);
     append(table, rows);
 }
 

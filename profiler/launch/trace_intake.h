@@ -21,13 +21,14 @@ class TraceIntake {
 public:
     TraceIntake(Recording& recording, ProcessIndex process, const TraceStart& start);
 
-    /// Rows wait for their order; names, places and shapes go on at once.
-    void read(const std::filesystem::path& spool);
+    /// Rows wait for their order; names, places and shapes go on at once. Each file has ids of its
+    /// own; the calls are those of the first file that tells any.
+    void read(const std::filesystem::path& file);
 
     /// What a worker told without a file.
     void add(TraceChunk chunk) { take(std::move(chunk)); }
 
-    void add(std::vector<TraceCall> calls) { take(std::move(calls)); }
+    void add(const std::vector<TraceCall>& calls) { take(calls); }
 
     /// Whatever the worker told besides.
     [[nodiscard]] TraceSummary& summary() { return m_summary; }
@@ -48,11 +49,15 @@ private:
     };
 
     void take(TraceChunk chunk);
-    void take(spool::TraceCalls calls);
+    void take(const spool::TraceCalls& calls);
     void take(const TraceLosses& losses);
     void takeNames(TraceNames names);
     void takePlaces(TracePlaces places);
     void takeShapes(LaunchShapes shapes);
+    [[nodiscard]] std::int32_t ownId(std::int32_t id) const;
+    void takeOwnIds(std::vector<std::int32_t>& ids) const;
+    template <typename Row>
+    [[nodiscard]] std::vector<Row> newOnes(std::vector<Row> rows, std::set<std::int32_t>& known);
     template <typename Columns>
     void takeRows(Columns& table, Columns rows);
     template <typename Columns>
@@ -63,6 +68,9 @@ private:
     TraceSummary m_summary;
     Tables m_tables;
     std::int64_t m_rows = 0;
+    std::int32_t m_firstId = 0; ///< what is added to the ids of the file that is read
+    std::int32_t m_lastId = 0; ///< the largest handed on
+    bool m_callsKnown = false; ///< before this file
     std::set<std::int32_t> m_nameIds;
     std::set<std::int32_t> m_placeIds;
     std::set<std::int32_t> m_shapeIds;

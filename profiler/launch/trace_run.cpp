@@ -6,6 +6,7 @@
 #include "profiler/launch/worker_run.h"
 
 #include <fmt/format.h>
+#include <system_error>
 #include <utility>
 
 namespace profiler {
@@ -62,10 +63,12 @@ private:
     {
         TraceIntake intake(m_session.recording, worker.process(),
             {.caseIndex = caseIndex, .pass = pass, .started = utcNow()});
-        const TraceCommand command {.caseIndex = caseIndex,
+        TraceCommand command {.caseIndex = caseIndex,
             .pass = pass,
             .calls = m_session.plan().protocol.traceCalls,
             .path = m_session.workspace.traceSpool(m_files++)};
+        if (m_session.onDevice() && pass == TracePass::Operators)
+            command.kernels = m_session.workspace.traceSpool(m_files++);
         const auto reply = worker.trace(command);
         if (reply)
             takeReply(intake, *reply, worker.variant(), pass);
@@ -73,8 +76,13 @@ private:
             intake.addReason("the trace process ended before the trace did; what it wrote is kept");
         if (pass == TracePass::Operators && (!reply || reply->observed))
             intake.read(command.path);
+        // Written only where a collector ran; the worker says why else.
+        if (std::error_code none; !command.kernels.empty() && exists(command.kernels, none))
+            intake.read(command.kernels);
         intake.end();
         Workspace::remove(command.path);
+        if (!command.kernels.empty())
+            Workspace::remove(command.kernels);
         m_session.recording.flush();
     }
 

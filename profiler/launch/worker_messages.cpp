@@ -41,8 +41,9 @@ std::string setupLine(const SetupCommand& command)
     return lineOf({{"do", "setup"}, {"kind", processKindWord(command.kind)},
         {"plan", Json::parse(command.planJson, nullptr, false)}, {"variant", command.variant},
         {"only_case", command.onlyCase ? Json(*command.onlyCase) : Json(nullptr)},
-        {"agent", pathOrNull(command.agent)}, {"spool", command.spool.string()},
-        {"models", command.models.string()}, {"start_up", command.startUp}});
+        {"agent", pathOrNull(command.agent)}, {"collector", pathOrNull(command.collector)},
+        {"spool", command.spool.string()}, {"models", command.models.string()},
+        {"start_up", command.startUp}});
 }
 
 std::string warmUpLine(int caseIndex, std::int64_t calls)
@@ -84,7 +85,8 @@ std::string traceLine(const TraceCommand& command)
 {
     return lineOf(
         {{"do", "trace"}, {"case", command.caseIndex}, {"pass", tracePassWord(command.pass)},
-            {"calls", command.calls}, {"path", command.path.string()}, {"places", command.places}});
+            {"calls", command.calls}, {"path", command.path.string()},
+            {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
 }
 
 std::string endLine()

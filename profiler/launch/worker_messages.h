@@ -24,6 +24,7 @@ struct SetupCommand {
     int variant = 0;
     std::optional<int> onlyCase;
     std::filesystem::path agent; ///< empty = none
+    std::filesystem::path collector; ///< of kernels; empty = none
     std::filesystem::path spool;
     std::filesystem::path models;
     bool startUp = false;
@@ -59,6 +60,7 @@ struct TraceCommand {
     TracePass pass = TracePass::Operators;
     int calls = 20;
     std::filesystem::path path; ///< of the spool file
+    std::filesystem::path kernels; ///< of the collector's; empty = no kernels are wanted
     bool places = true; ///< the user's lines and modules, too: dearer
 };
 

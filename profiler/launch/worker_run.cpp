@@ -105,6 +105,9 @@ std::optional<SetupReply> WorkerRun::setUp()
         .variant = m_options.start.variant,
         .onlyCase = m_options.start.onlyCase,
         .agent = m_session.agentOf(m_options.start.variant),
+        .collector = m_options.start.kind == ProcessKind::Trace
+            ? m_session.request.installation.collector
+            : std::filesystem::path {},
         .spool = m_spool,
         .models = m_session.request.installation.models,
         .startUp = m_options.startUp};

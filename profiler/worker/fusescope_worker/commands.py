@@ -51,9 +51,16 @@ class Worker:
             command = self._channel.receive()
             name = command.get("do")
             if name == "end":
+                self._stop_collector()
                 self._channel.send({"done": "end"})
                 return 0
             self._answer(name, handlers.get(name), command)
+
+    def _stop_collector(self):
+        collector = getattr(self._session, "collector", None)
+        if collector is not None:
+            with contextlib.suppress(Exception):
+                collector.stop()
 
     def _answer(self, name, handler, command):
         self._stage_name, self._case = name, command.get("case")
@@ -153,7 +160,9 @@ class Worker:
         case, calls, watched = command["case"], command["calls"], command.get("pass", "operators")
         with self._stage("trace"):
             if watched == "operators":
-                seen = self._tracer.operators(case, calls, command["path"], command.get("places", True))
+                seen = self._tracer.operators(
+                    case, calls, command["path"], command.get("kernels"), command.get("places", True)
+                )
             elif watched == "graphs":
                 seen = self._tracer.graphs(case, calls)
             elif watched == "lines":

@@ -8,7 +8,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import environment, hashes, inputs, measure, memory, numeric_context, sources, trace, trees
+from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, sources, trace, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
@@ -32,6 +32,7 @@ class Session:
         self.memory = []
         self.graph_clock = None  # in a trace process of a compiled variant
         self.only_case = command.get("only_case")
+        self.collector, self.collector_reason = None, "the calls ran on the CPU"
         self._guards = {}
 
     def build(self):
@@ -61,6 +62,8 @@ class Session:
 
     def _import(self):
         work = self.plan.workload
+        if self.kind == "trace" and self.plan.numeric.device.startswith("cuda"):
+            self._open_collector()
         self.device = numeric_context.resolve_device(self.plan.numeric.device)
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
@@ -73,6 +76,11 @@ class Session:
         sys.argv = [work.spec.rpartition(":")[0] or work.spec, *work.argv]
         numeric_context.seed_everything(self.plan.numeric.seed)
         return sources.load(work.spec, work.arguments, self._command.get("models"))
+
+    def _open_collector(self):
+        """Before anything touches CUDA: CUPTI would miss what was there already."""
+        path = self._command.get("collector")
+        self.collector, self.collector_reason = collector.load(path)
 
     def _start_up_compile(self):
         """What each process pays once for Inductor itself; the model must not be blamed for it."""

@@ -9,6 +9,7 @@ import time
 import torch
 
 from fusescope_worker import graph_constants, measure
+from fusescope_worker.collector import CollectorUnavailable
 from fusescope_worker.graph_clock import GraphClock
 from fusescope_worker.lines import LineSampler
 
@@ -114,27 +115,26 @@ class Tracer:
                 facts.start_up = False
         return self._constants
 
-    def operators(self, case, calls, path, places):
-        """Every operator of so many calls, through the agent into the spool file."""
-        agent = self._session.agent
+    def operators(self, case, calls, path, kernels_path, places):
+        """Every operator of so many calls, through the agent into one spool file, and kernels into another."""
+        session, agent = self._session, self._session.agent
         if agent is None:
-            return unobserved(f"operators need the agent: {self._session.agent_report['reason']}")
+            return unobserved(f"operators need the agent: {session.agent_report['reason']}")
         self.warm_up(case)
-        call, reset = self._session.call_of(case), self._session.reset_of(case)
+        call, reset = session.call_of(case), session.reset_of(case)
+        kernels = Kernels(session, kernels_path)
         before = self._facts.compile_count
-        with self._session.context.grad_mode(), measure.no_collection():
+        with session.context.grad_mode(), measure.no_collection():
             self._start(agent, path, places, call, reset)
             try:
-                for _ in range(calls):
-                    _reset(reset)
-                    agent.trace_call(call, keep=True)
+                with kernels:
+                    for _ in range(calls):
+                        _reset(reset)
+                        kernels.around(lambda: agent.trace_call(call, keep=True))
             finally:
                 agent.stop_trace()
-        return {
-            "observed": True,
-            "compiled": self._facts.compile_count != before,
-            "device_reason": _device_reason(self._session.device),
-        }
+        compiled = self._facts.compile_count != before
+        return {"observed": True, "compiled": compiled, "device_reason": kernels.reason}
 
     def _start(self, agent, path, places, call, reset):
         """Begins the trace with room for what a call takes, found by calls that are forgotten."""
@@ -176,15 +176,45 @@ def unobserved(reason):
     return {"observed": False, "reason": reason}
 
 
+class Kernels:
+    """Those of the device during the calls, where there is a collector; else the reason why not."""
+
+    def __init__(self, session, path):
+        self._collector = session.collector if path else None
+        self._path = path
+        self._synchronize = measure.synchronizer(session.device)
+        self.reason = session.collector_reason or ""
+
+    def __enter__(self):
+        self._synchronize()
+        if self._collector is not None:
+            self._try(lambda: self._collector.begin_trace(self._path))
+        return self
+
+    def __exit__(self, *_):
+        self._synchronize()
+        if self._collector is not None:
+            self._try(self._collector.end_trace)
+
+    def around(self, call):
+        if self._collector is None:
+            call()
+            return
+        with self._collector.call():
+            call()
+        self._try(self._collector.flush)
+
+    def _try(self, step):
+        """A collector that fails leaves the operators as they are."""
+        try:
+            step()
+        except CollectorUnavailable as error:
+            self.reason, self._collector = str(error), None
+
+
 def _reset(reset):
     if reset is not None:
         reset()
-
-
-def _device_reason(device):
-    if device.type == "cpu":
-        return "the calls ran on the CPU"
-    return "kernels of the device need the collector"
 
 
 def tell_places(agent, session):
