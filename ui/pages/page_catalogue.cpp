@@ -22,8 +22,11 @@ std::vector<PageEntry> makeCatalogue()
     const QString production = tr("In production?");
     const QString setup = tr("Setup");
     const QString library = tr("Library");
-    const QString trace = tr("It needs a trace of a few calls of each variant. This version does "
-                             "not record traces yet; timings and verdicts do not need them.");
+    const QString trace
+        = tr("A trace of a few calls of each variant is recorded, and this version does "
+             "not draw it here yet. The command line shows it:");
+    const QString showTrace = QStringLiteral("fusescope show FILE trace");
+    const QString showKernels = QStringLiteral("fusescope show FILE kernels");
     return {
         {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
             tr("Should I use it?"), {}, {}},
@@ -34,13 +37,13 @@ std::vector<PageEntry> makeCatalogue()
         {PageId::CompileTime, QStringLiteral("compile"), worth, tr("Compile time"),
             Icon::CompileTime, tr("What does it cost?"), {}, {}},
         {PageId::Timeline, QStringLiteral("timeline"), why, tr("Timeline"), Icon::Timeline,
-            tr("What happens inside one call?"), trace, {}},
+            tr("What happens inside one call?"), trace, showTrace},
         {PageId::Kernels, QStringLiteral("kernels"), why, tr("Kernels"), Icon::Kernels,
-            tr("What made it faster?"), trace, {}},
+            tr("What made it faster?"), trace, showKernels},
         {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,
             tr("What do breaks cost, and how do I remove them?"), {}, {}},
         {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?"),
-            trace, {}},
+            trace, showTrace},
         {PageId::Numerics, QStringLiteral("numerics"), safe, tr("Numerics"), Icon::Numerics,
             tr("Are the results right?"), {}, {}},
         {PageId::Memory, QStringLiteral("memory"), safe, tr("Memory"), Icon::Memory,

@@ -172,8 +172,7 @@ void CompilePage::showEvidence()
     m_graphsNote->setText(graphs.empty()
             ? (focused.variant == 0 ? tr("The baseline compiles nothing.")
                                     : tr("No compile was recorded for this variant."))
-            : tr("A flame chart of begin and end events needs a trace, which this version does "
-                 "not record."));
+            : tr("Begin and end of each phase are not recorded: there is no flame chart."));
 }
 
 void CompilePage::showPayback()

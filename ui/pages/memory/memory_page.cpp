@@ -119,8 +119,7 @@ void MemoryPage::showTables()
                  "scale"));
     m_figuresPanel->setCaption(tr("medians of the cold processes"));
     m_note->setText(tr("A verdict needs the memory to differ by 5 % or what the goal says. Memory "
-                       "over a call, by category, and the pools of CUDA graphs need a trace, which "
-                       "this version does not record."));
+                       "over a call, by category, and the pools of CUDA graphs are not recorded."));
 }
 
 } // namespace ui

@@ -51,6 +51,17 @@ QString goalLine(const std::vector<profiler::RemarkRow>& rows)
               .arg(parts.join(QStringLiteral(" · ")), met ? QObject::tr(": all met") : QString());
 }
 
+/// Of the variants that the forest shows, in its order.
+std::vector<OneCallPanel::Split> splitsOf(
+    const ComparisonView& view, const profiler::CaseResult& caseResult, const Forest& forest)
+{
+    std::vector<OneCallPanel::Split> splits;
+    for (const ForestRow& row : forest.rows)
+        splits.push_back(profiler::splitOfCall(view.comparison->data,
+            caseResult.variants.at(static_cast<std::size_t>(row.variant)), view.caseIndex));
+    return splits;
+}
+
 } // namespace
 
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
@@ -239,7 +250,7 @@ void OverviewPage::showView(const ComparisonView& view)
             : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
                   .arg(forest.baseline, forest.bandText));
     m_variants->showForest(forest, view.focus);
-    m_oneCall->showForest(forest, view.focus, qt(result.device));
+    m_oneCall->showForest(forest, view.focus, splitsOf(view, *caseResult, forest));
     showLower(view, *caseResult);
 }
 

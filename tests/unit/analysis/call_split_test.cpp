@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/call_split.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+
+namespace {
+
+constexpr double us = 1e3;
+
+/// Two traced calls of 100 µs with 40 µs of matmul, 20 of a norm and a view in each.
+ComparisonData traced()
+{
+    ComparisonData data;
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.traces = {{.start = {},
+        .calls = {{.startNs = 0, .endNs = 100'000}, {.startNs = 500'000, .endNs = 600'000}},
+        .operators = {{.name = "aten::addmm", .count = 2, .totalNs = 90'000, .selfNs = 80'000},
+            {.name = "aten::native_layer_norm", .count = 2, .totalNs = 40'000, .selfNs = 40'000},
+            {.name = "aten::view", .count = 9, .totalNs = 9'000, .selfNs = 9'000},
+            {.name = "0/0", .kind = SpanKind::Region, .count = 2, .totalNs = 1, .selfNs = 50'000}},
+        .ended = true}};
+    return data;
+}
+
+VariantResult variantOf(double medianNs)
+{
+    VariantResult variant {.variant = 1};
+    variant.latency = LatencySummary {.p50 = {.ns = medianNs}};
+    return variant;
+}
+
+double sumOf(const CallSplit& split)
+{
+    double sum = split.hostNs + split.unexplainedNs;
+    for (const auto& [kind, ns] : split.workNs)
+        sum += ns;
+    return sum;
+}
+
+} // namespace
+
+TEST(CallSplit, AddsUpToTheUntracedMedian)
+{
+    for (const double median : {30 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
+        const auto split = splitOfCall(traced(), variantOf(median), 0);
+        ASSERT_TRUE(split) << split.error();
+        EXPECT_NEAR(sumOf(*split), median, 1e-6) << median;
+    }
+}
+
+TEST(CallSplit, TellsWorkFromTheHostAndFromWhatNobodyKnows)
+{
+    const auto slower = splitOfCall(traced(), variantOf(90 * us), 0);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Matmul), 40 * us);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Norm), 20 * us);
+    EXPECT_DOUBLE_EQ(slower->hostNs, 30 * us) << "tracing slows the host, so the median bounds it";
+    EXPECT_DOUBLE_EQ(slower->unexplainedNs, 0);
+    EXPECT_NEAR(slower->overheadRatio, 100.0 / 90, 1e-9);
+    const auto faster = splitOfCall(traced(), variantOf(130 * us), 0);
+    EXPECT_DOUBLE_EQ(faster->hostNs, 40 * us);
+    EXPECT_DOUBLE_EQ(faster->unexplainedNs, 30 * us);
+}
+
+TEST(CallSplit, SaysWhyItIsMissing)
+{
+    auto data = traced();
+    EXPECT_THAT(splitOfCall(data, variantOf(0), 0).error(), HasSubstr("no steady calls"));
+    EXPECT_THAT(splitOfCall(data, variantOf(1), 1).error(), HasSubstr("not traced"));
+    data.processes[0].traces[0].ended = false;
+    EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("not traced"));
+}
+
+TEST(WorkKind, IsToldByTheName)
+{
+    const auto kindOf = [](const char* name) { return workKindOf(name, SpanKind::Operator); };
+    EXPECT_EQ(kindOf("aten::addmm"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::_scaled_dot_product_flash_attention_for_cpu"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::mkldnn_convolution"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::native_batch_norm"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::_softmax"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::max_pool2d_with_indices"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::gelu"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::addcmul"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::mul_"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::clamp_min"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::amax"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::_to_copy"), WorkKind::Copy);
+    EXPECT_EQ(kindOf("aten::cat"), WorkKind::Copy);
+    EXPECT_EQ(kindOf("aten::view"), std::nullopt);
+    EXPECT_EQ(kindOf("aten::empty_strided"), std::nullopt);
+    EXPECT_EQ(workKindOf("graph_0_cpp_fused_addmm_relu_0", SpanKind::Kernel), WorkKind::Fused);
+    EXPECT_EQ(workKindOf("encoder.layers.0", SpanKind::Module), std::nullopt);
+}
