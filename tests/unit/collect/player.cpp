@@ -35,7 +35,7 @@ Function symbol(void* library, const char* name)
     return reinterpret_cast<Function>(found);
 }
 
-// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): a name as text and as type
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage,bugprone-macro-parentheses): text and type
 #define FROM(library, function) symbol<decltype(&function)>(library, #function)
 
 /// The collector as a worker sees it.
@@ -44,7 +44,7 @@ struct Collector {
         : library(::dlopen(file, RTLD_NOW | RTLD_LOCAL))
     {
         if (library == nullptr) {
-            std::fprintf(stderr, "%s\n", ::dlerror());
+            std::fprintf(stderr, "%s\n", ::dlerror()); // NOLINT(concurrency-mt-unsafe)
             std::_Exit(3);
         }
     }
@@ -121,6 +121,7 @@ struct Launches {
     std::uint32_t pauseEvery = 1; ///< launches
 };
 
+// NOLINTNEXTLINE(readability-non-const-parameter): the type of a source
 long nextOf(void* context, std::uint8_t* out, std::size_t room)
 {
     static const char* const names[] = {"gemm", "softmax", "layer_norm", "triton_poi_fused_add_0"};
@@ -164,9 +165,7 @@ struct Scene {
     Collector& collector;
     const char* spool;
 
-    int failed = 0;
-
-    void check(const char* step, fusescope_collector_status status)
+    void check(const char* step, fusescope_collector_status status) const
     {
         say(step, status);
         if (status != FUSESCOPE_COLLECTOR_OK)
@@ -488,7 +487,7 @@ void edges(Scene& scene)
         scene.collector.callBegin();
         scene.collector.callEnd();
     }
-    say("edge_ns", static_cast<std::uint64_t>((scene.collector.nowNs() - start) / (2 * calls)));
+    say("edge_ns", static_cast<std::uint64_t>((scene.collector.nowNs() - start) / (2L * calls)));
     scene.endTrace();
     scene.stop();
 }
@@ -508,7 +507,7 @@ const std::map<std::string, void (*)(Scene&)>& scenarios()
 
 int main(int argc, char** argv)
 {
-    if (argc != 4 || scenarios().count(argv[3]) == 0) {
+    if (argc != 4 || !scenarios().contains(argv[3])) {
         std::fprintf(stderr, "usage: %s COLLECTOR SPOOL SCENARIO\n", argv[0]);
         return 2;
     }

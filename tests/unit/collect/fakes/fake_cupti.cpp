@@ -121,6 +121,7 @@ bool playOne(Player& player, FakeSource source, void* context)
 
 } // namespace
 
+// NOLINTBEGIN(readability-identifier-naming): C names
 extern "C" {
 
 CUptiResult cuptiGetVersion(std::uint32_t* out)
@@ -311,3 +312,4 @@ const char* fake_cupti_calls()
     return fake().calls.c_str();
 }
 }
+// NOLINTEND(readability-identifier-naming)

@@ -6,6 +6,7 @@
 
 /// What a test tells the made-up libcupti to do; found by dlsym. Failures come from the
 /// environment: FAKE_CUPTI_FAIL="cuptiSubscribe=39,cuptiActivityEnable=35".
+// NOLINTBEGIN(readability-identifier-naming): C names
 extern "C" {
 
 /// Writes the next record to `out` and gives its length; 0: `room` is too small; -1: that was all.
@@ -35,3 +36,4 @@ std::size_t fake_cupti_dirty_buffers();
 /// What was called, a line each: "enable 10", "runtime 211", "attribute 5 1".
 const char* fake_cupti_calls();
 }
+// NOLINTEND(readability-identifier-naming)

@@ -30,6 +30,7 @@ int answerOf(const char* function, nvml::Device device)
 
 } // namespace
 
+// NOLINTBEGIN(readability-identifier-naming): C names
 extern "C" {
 
 int nvmlInit_v2()
@@ -149,3 +150,4 @@ int nvmlGpmMetricsGet(nvml::GpmMetrics* metrics)
     return metrics->version == 1 ? 0 : 2;
 }
 }
+// NOLINTEND(readability-identifier-naming)
