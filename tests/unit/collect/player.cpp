@@ -172,7 +172,7 @@ struct Scene {
             say((std::string(step) + "_error").c_str(), collector.error());
     }
 
-    void open(fusescope_collector_config config = {})
+    void open(fusescope_collector_config config = {}) const
     {
         fusescope_collector_info info {};
         info.size = sizeof(info);
@@ -184,14 +184,14 @@ struct Scene {
         say("cupti_file", info.cupti_file);
     }
 
-    void begin(fusescope_collector_config config = {})
+    void begin(fusescope_collector_config config = {}) const
     {
         open(config);
         check("start", collector.start());
         check("trace_begin", collector.traceBegin(spool));
     }
 
-    void endTrace()
+    void endTrace() const
     {
         fusescope_collector_stats stats {};
         stats.size = sizeof(stats);
@@ -199,7 +199,7 @@ struct Scene {
         say(stats);
     }
 
-    void stop()
+    void stop() const
     {
         fusescope_collector_stats stats {};
         stats.size = sizeof(stats);
