@@ -23,12 +23,15 @@ const TraceSummary* traceOf(const ComparisonData& data, int variant, int caseInd
     return found;
 }
 
-double tracedMedianNs(const TraceSummary& trace)
+/// Sums over all traced calls speak for one of them only while none stands out.
+constexpr double mostMeanToMedian = 1.25;
+
+std::vector<double> durationsOf(const TraceSummary& trace)
 {
     std::vector<double> calls;
     for (const auto& call : trace.calls)
         calls.push_back(static_cast<double>(call.endNs - call.startNs));
-    return median(calls).value_or(0);
+    return calls;
 }
 
 std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
@@ -53,6 +56,10 @@ Measured<CallSplit> splitOfCall(
         return missing("it has no steady calls");
     if (!trace->kernels.empty())
         return missing("its kernels ran on a device");
+    const auto durations = durationsOf(*trace);
+    const double traced = median(durations).value_or(0);
+    if (mean(durations).value_or(0) > mostMeanToMedian * traced)
+        return missing("some of its traced calls were disturbed");
     CallSplit split {.medianNs = *variant.latency->p50.ns, .workNs = workOfCall(*trace)};
     double worked = 0;
     for (const auto& [kind, ns] : split.workNs)
@@ -60,7 +67,6 @@ Measured<CallSplit> splitOfCall(
     if (worked > split.medianNs) // operators on several threads, or slower under tracing
         for (auto& [kind, ns] : split.workNs)
             ns *= split.medianNs / worked;
-    const double traced = tracedMedianNs(*trace);
     const double rest = std::max(0.0, split.medianNs - worked);
     split.hostNs = std::clamp(traced - worked, 0.0, rest);
     split.unexplainedNs = rest - split.hostNs;

@@ -363,7 +363,7 @@ int runBench(int argc, char** argv, const QString& file, bool verbose)
     std::printf(
         "    %-44s %7.1f ms  %s\n", "while the file is read", reading.ms, reading.who.c_str());
     window.makePagesAhead(); // as the program does a second after its start
-    Bench::waitFor(std::chrono::seconds(3));
+    Bench::waitFor(std::chrono::seconds(5));
     bench.note("pages made ahead", application.take());
     bench.pageSwitches();
     bench.interactions();

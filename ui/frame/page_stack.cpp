@@ -20,6 +20,7 @@
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
+#include <QImage>
 #include <QLayout>
 
 #include <algorithm>
@@ -33,6 +34,7 @@ namespace ui {
 namespace {
 
 constexpr std::chrono::milliseconds pause {30}; ///< between two steps that are done ahead
+constexpr int bands = 4; ///< of a page that is painted ahead
 
 bool showsViewAlone(PageId id)
 {
@@ -123,6 +125,8 @@ void PageStack::makeAhead()
             steps.emplace_back([this, id = entry.id] { fillAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutInspectorAhead(id); });
+            for (int band = 0; band < bands; ++band)
+                steps.emplace_back([this, id = entry.id, band] { paintAhead(id, band); });
         }
     }
     m_ahead.run(std::move(steps));
@@ -141,6 +145,20 @@ void PageStack::layOutAhead(PageId id)
         return;
     holderOf(id)->resize(size());
     layOut(*pageOf(id));
+}
+
+/// A first painting makes glyphs and signs, which costs as much as the painting: band by band, so
+/// that no turn takes long. Nobody sees it.
+void PageStack::paintAhead(PageId id, int band)
+{
+    Page* page = pageOf(id);
+    if (page == currentPage() || page->size().isEmpty())
+        return;
+    const int height = page->height() / bands + 1;
+    const QRect part(0, band * height, page->width(), height);
+    QImage image(part.size() * devicePixelRatioF(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    page->render(&image, {}, part);
 }
 
 void PageStack::layOutInspectorAhead(PageId id)

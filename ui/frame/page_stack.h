@@ -57,6 +57,7 @@ private:
     void fillAhead(PageId id);
     void layOutAhead(PageId id);
     void layOutInspectorAhead(PageId id);
+    void paintAhead(PageId id, int band);
 
     const Theme& m_theme;
     ComparisonView m_view;

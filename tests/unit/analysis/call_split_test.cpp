@@ -71,7 +71,10 @@ TEST(CallSplit, SaysWhyItIsMissing)
     auto data = traced();
     EXPECT_THAT(splitOfCall(data, variantOf(0), 0).error(), HasSubstr("no steady calls"));
     EXPECT_THAT(splitOfCall(data, variantOf(1), 1).error(), HasSubstr("not traced"));
-    data.processes[0].traces[0].ended = false;
+    auto& trace = data.processes[0].traces[0];
+    trace.calls.push_back({.startNs = 0, .endNs = 500'000});
+    EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("disturbed"));
+    trace.ended = false;
     EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("not traced"));
 }
 

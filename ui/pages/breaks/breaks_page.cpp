@@ -90,8 +90,7 @@ void BreaksPage::createPanels()
     connect(m_headline, &SentencePanel::noted, this, &Page::noted);
     m_stripPanel = new Panel(m_theme, tr("One call"));
     m_stripPanel->setCaption(
-        tr("its graphs and the breaks between them, in the order compiled; not to scale: times "
-           "take a trace"));
+        tr("its graphs and the breaks between them, in the order compiled; not to scale"));
     m_stripPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_strip = new GraphStrip(m_theme);
     m_stripPanel->body()->addWidget(m_strip);
