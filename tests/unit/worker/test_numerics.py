@@ -6,14 +6,14 @@ import unittest
 
 import torch
 from test_pieces import MAIN  # noqa: F401  loads the package
-from worker_process import ROOT, Worker, compiled, workload
+from worker_process import Worker, built_agents, compiled, workload
 
 from fusescope_worker import numerics, tensor_figures
 from fusescope_worker.agent import Agent, torch_minor
 
 
 def agent():
-    for path in sorted((ROOT / "build").glob(f"*/lib/agents/fusescope_agent_{torch_minor()}.so")):
+    for path in built_agents(torch_minor()):
         return Agent(str(path), "cpu")
     return None
 

@@ -7,9 +7,9 @@ import time
 import unittest
 from pathlib import Path
 
-from worker_process import ROOT, Worker, compiled, workload
+from worker_process import Worker, built_agents, compiled, workload
 
-_AGENTS = sorted((ROOT / "build").glob("*/lib/agents/fusescope_agent_*.so"))
+_AGENTS = built_agents()
 
 
 def alive(pid):

@@ -20,6 +20,12 @@ _PATIENCE_SECONDS = 120
 EAGER = {"name": "eager", "kind": "eager"}
 
 
+def built_agents(torch_minor="*"):
+    """Newest first: another build folder may hold one of an earlier ABI."""
+    files = (ROOT / "build").glob(f"*/lib/agents/fusescope_agent_{torch_minor}.so")
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+
+
 def compiled(backend="eager", **settings):
     return {"name": "compiled", "kind": "compiled", "compile": {"backend": backend, **settings}}
 
