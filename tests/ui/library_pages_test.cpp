@@ -68,7 +68,7 @@ TEST(BreaksPage, NamesThePlacesAtFirstGlance)
     EXPECT_EQ(breaks.row(0).title, QStringLiteral("A tensor's value is read with .item()"));
     EXPECT_EQ(breaks.row(0).place, QStringLiteral("user/model.py:52"));
     EXPECT_EQ(breaks.row(0).cost, QStringLiteral("–"));
-    EXPECT_THAT(breaks.row(0).costReason.toStdString(), HasSubstr("takes a trace"));
+    EXPECT_THAT(breaks.row(0).costReason.toStdString(), HasSubstr("its graphs were not traced"));
     EXPECT_EQ(breaks.row(2).kind, ui::BreakRowKind::Recompile);
     EXPECT_THAT(breaks.row(2).cost.toStdString(), HasSubstr("s"));
 }

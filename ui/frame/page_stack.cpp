@@ -20,8 +20,8 @@
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
 
-#include <QImage>
 #include <QLayout>
+#include <QStyle>
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,6 @@ namespace ui {
 namespace {
 
 constexpr std::chrono::milliseconds pause {30}; ///< between two steps that are done ahead
-constexpr int bands = 4; ///< of a page that is painted ahead
 
 bool showsViewAlone(PageId id)
 {
@@ -125,8 +124,6 @@ void PageStack::makeAhead()
             steps.emplace_back([this, id = entry.id] { fillAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutAhead(id); });
             steps.emplace_back([this, id = entry.id] { layOutInspectorAhead(id); });
-            for (int band = 0; band < bands; ++band)
-                steps.emplace_back([this, id = entry.id, band] { paintAhead(id, band); });
         }
     }
     m_ahead.run(std::move(steps));
@@ -143,22 +140,17 @@ void PageStack::layOutAhead(PageId id)
 {
     if (pageOf(id) == currentPage())
         return;
-    holderOf(id)->resize(size());
+    holderOf(id)->resize(sizeBeside(pageOf(id)->inspector()));
     layOut(*pageOf(id));
 }
 
-/// A first painting makes glyphs and signs, which costs as much as the painting: band by band, so
-/// that no turn takes long. Nobody sees it.
-void PageStack::paintAhead(PageId id, int band)
+/// Of a page beside that inspector, as wide as it is at first; another size would be laid out, and
+/// its charts drawn, a second time.
+QSize PageStack::sizeBeside(const QWidget* inspector) const
 {
-    Page* page = pageOf(id);
-    if (page == currentPage() || page->size().isEmpty())
-        return;
-    const int height = page->height() / bands + 1;
-    const QRect part(0, band * height, page->width(), height);
-    QImage image(part.size() * devicePixelRatioF(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(devicePixelRatioF());
-    page->render(&image, {}, part);
+    const int all = parentWidget() == nullptr ? width() : parentWidget()->width();
+    const int separator = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent);
+    return {inspector == nullptr ? all : all - WindowLayout::inspectorWidth - separator, height()};
 }
 
 void PageStack::layOutInspectorAhead(PageId id)

@@ -57,7 +57,7 @@ private:
     void fillAhead(PageId id);
     void layOutAhead(PageId id);
     void layOutInspectorAhead(PageId id);
-    void paintAhead(PageId id, int band);
+    [[nodiscard]] QSize sizeBeside(const QWidget* inspector) const;
 
     const Theme& m_theme;
     ComparisonView m_view;
