@@ -19,7 +19,8 @@ enum class CheckState {
 };
 
 struct Check {
-    std::string name; ///< "interpreter", "torch", "c_compiler", "device", "agent", "cupti", "collector", "disk"…
+    std::string name; ///< "interpreter", "torch", "c_compiler", "device", "agent", "cupti",
+                      ///< "collector", "disk"…
     CheckState state = CheckState::Ok;
     std::string sentence; ///< what was found, or what will be missing
     std::string remedy; ///< a command or a clause, when there is one

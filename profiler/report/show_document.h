@@ -7,8 +7,7 @@
 namespace profiler {
 
 /// The document behind showJson and showText. For .cpp files only.
-[[nodiscard]] Json showDocument(
-    ShowPart part, const ComparisonData& data, const ShownBulk& bulk);
+[[nodiscard]] Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bulk);
 
 /// The key under which the part's rows stand: "graph_breaks".
 [[nodiscard]] std::string rowsKey(ShowPart part);
