@@ -9,6 +9,7 @@ namespace machine_test {
 
 /// An environment variable with another value for the length of a test; nullptr = unset.
 class ScopedVariable {
+    // NOLINTBEGIN(concurrency-mt-unsafe): a test has one thread
 public:
     ScopedVariable(std::string name, const char* value)
         : m_name(std::move(name))
@@ -32,6 +33,8 @@ public:
         else
             ::setenv(m_name.c_str(), value, 1);
     }
+
+    // NOLINTEND(concurrency-mt-unsafe)
 
 private:
     std::string m_name;

@@ -29,7 +29,7 @@ public:
 
     std::filesystem::path write(const std::string& name, std::string_view text) const
     {
-        const auto file = m_path / name;
+        auto file = m_path / name;
         std::filesystem::create_directories(file.parent_path());
         std::ofstream(file) << text;
         return file;
@@ -37,7 +37,7 @@ public:
 
     std::filesystem::path writeProgram(const std::string& name, std::string_view text) const
     {
-        const auto file = write(name, text);
+        auto file = write(name, text);
         std::filesystem::permissions(file, std::filesystem::perms::owner_all);
         return file;
     }
