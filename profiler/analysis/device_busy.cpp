@@ -20,6 +20,16 @@ std::vector<TimeSpan> unionOf(std::span<const TimeSpan> spans)
     return merged;
 }
 
+std::int64_t coveredNs(std::span<const TimeSpan> merged, TimeSpan window)
+{
+    auto span = std::ranges::lower_bound(merged, window.begin, {}, &TimeSpan::end);
+    std::int64_t length = 0;
+    for (; span != merged.end() && span->begin < window.end; ++span)
+        length += std::max<std::int64_t>(
+            0, std::min(span->end, window.end) - std::max(span->begin, window.begin));
+    return length;
+}
+
 DeviceBusy deviceBusy(std::span<const TimeSpan> spans, TimeSpan window)
 {
     std::vector<TimeSpan> clipped;

@@ -18,6 +18,9 @@ struct TimeSpan {
 /// Spans merged where they touch or overlap, ascending; empty ones left out.
 [[nodiscard]] std::vector<TimeSpan> unionOf(std::span<const TimeSpan> spans);
 
+/// How much of `window` the merged, ascending spans cover.
+[[nodiscard]] std::int64_t coveredNs(std::span<const TimeSpan> merged, TimeSpan window);
+
 /// What a device did in a window. Overlapping kernels on several streams count once in `busyNs`.
 struct DeviceBusy {
     std::int64_t busyNs = 0; ///< length of the union, clipped to the window

@@ -2,6 +2,7 @@
 #include "profiler/analysis/trace_figures.h"
 
 #include "profiler/analysis/device_busy.h"
+#include "profiler/analysis/device_work.h"
 #include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
@@ -31,6 +32,13 @@ std::int64_t lengthOf(const Spans& merged)
     return length;
 }
 
+/// Subtracted before it becomes a double: one holds a date to a quarter of a microsecond alone.
+std::int64_t lengthOf(std::int64_t start, std::int64_t end)
+{
+    std::int64_t length = 0;
+    return __builtin_sub_overflow(end, start, &length) ? 0 : length;
+}
+
 CountedTime counted(const Spans& spans)
 {
     CountedTime time {.count = static_cast<std::int64_t>(spans.size())};
@@ -41,7 +49,7 @@ CountedTime counted(const Spans& spans)
 }
 
 /// Everything that ran on devices, in one list each.
-struct DeviceWork {
+struct WorkByKind {
     Spans kernels;
     Spans memcpys;
     Spans memsets;
@@ -65,15 +73,9 @@ struct DeviceWork {
     }
 };
 
-/// Without a start or an end a record tells nothing of time.
-bool isTimed(std::uint8_t flags)
+WorkByKind workOf(const TraceRows& rows)
 {
-    return (flags & (kernel_flags::zeroTimestamp | kernel_flags::negative)) == 0;
-}
-
-DeviceWork workOf(const TraceRows& rows)
-{
-    DeviceWork work;
+    WorkByKind work;
     const auto& kernels = rows.kernels;
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         if (!isTimed(kernels.flags[i]))
@@ -95,7 +97,7 @@ DeviceWork workOf(const TraceRows& rows)
 }
 
 /// A launch may be recorded by the runtime and by the driver below it: the outer one began it.
-std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const DeviceWork& work)
+std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const WorkByKind& work)
 {
     std::unordered_map<std::int32_t, std::int64_t> launches;
     for (std::size_t i = 0; i < apis.size(); ++i) {
@@ -106,7 +108,7 @@ std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const DeviceWor
     std::vector<double> delays;
     for (const auto& [correlation, start] : launches)
         if (const auto ran = work.firstStart.find(correlation); ran != work.firstStart.end())
-            delays.push_back(static_cast<double>(ran->second) - static_cast<double>(start));
+            delays.push_back(static_cast<double>(lengthOf(start, ran->second)));
     if (delays.empty())
         return std::nullopt;
     std::ranges::sort(delays);
@@ -116,31 +118,6 @@ std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const DeviceWor
         .p50Ns = at(0.5),
         .p95Ns = at(0.95),
         .maxNs = at(1)};
-}
-
-/// Work, as opposed to what merely contains it: a range, a module, a compiled region.
-bool isWork(std::uint8_t kind)
-{
-    switch (static_cast<SpanKind>(kind)) {
-    case SpanKind::Operator:
-    case SpanKind::Kernel:
-    case SpanKind::CompiledFunction:
-    case SpanKind::Backward:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/// How much of `window` the merged, ascending spans cover.
-std::int64_t covered(const Spans& merged, const TimeSpan& window)
-{
-    auto span = std::ranges::lower_bound(merged, window.begin, {}, &TimeSpan::end);
-    std::int64_t length = 0;
-    for (; span != merged.end() && span->begin < window.end; ++span)
-        length += std::max<std::int64_t>(
-            0, std::min(span->end, window.end) - std::max(span->begin, window.begin));
-    return length;
 }
 
 } // namespace
@@ -171,7 +148,7 @@ std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const T
 {
     Spans operators;
     for (std::size_t i = 0; i < rows.operators.size(); ++i)
-        if (isWork(rows.operators.kind[i]))
+        if (isWork(static_cast<SpanKind>(rows.operators.kind[i])))
             operators.push_back(spanOf(rows.operators, i));
     const auto working = unionOf(operators);
     const auto busy = unionOf(workOf(rows).all());
@@ -179,8 +156,8 @@ std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const T
     for (const auto& call : calls) {
         const TimeSpan window {call.startNs, call.endNs};
         traced.push_back({.durationNs = call.endNs - call.startNs,
-            .operatorNs = covered(working, window),
-            .busyNs = covered(busy, window)});
+            .operatorNs = coveredNs(working, window),
+            .busyNs = coveredNs(busy, window)});
     }
     return traced;
 }

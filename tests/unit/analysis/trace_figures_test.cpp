@@ -110,6 +110,15 @@ TEST(DeviceFigures, TakeTheDelayFromLaunchToFirstStart)
         (LaunchDelay {.n = 3, .minNs = 10, .p50Ns = 28, .p95Ns = 57, .maxNs = 60}));
 }
 
+TEST(DeviceFigures, TakeTheDelayExactlyAtTodaysDate)
+{
+    constexpr std::int64_t today = 1'763'800'000'123'456'789;
+    TraceRows rows;
+    addKernel(rows, today + 6302, 50, 7, 1);
+    addLaunch(rows, today, 1);
+    EXPECT_EQ(deviceFigures(rows)->launchDelay->p50Ns, 6302);
+}
+
 TEST(DeviceFigures, LeaveOutWhatHasNoTimes)
 {
     auto rows = twoStreams();

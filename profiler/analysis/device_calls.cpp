@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/device_calls.h"
+
+#include "profiler/analysis/device_work.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+namespace profiler {
+
+namespace {
+
+/// Of each class and all named before it, the union: differences are what a class adds.
+using ClassUnions = std::vector<std::vector<TimeSpan>>;
+
+ClassUnions classUnions(const std::vector<DeviceWork>& work)
+{
+    ClassUnions unions;
+    std::vector<TimeSpan> spans;
+    for (const auto kind : workKinds) {
+        for (const auto& one : work)
+            if (one.kind == kind)
+                spans.push_back(one.span);
+        spans = unionOf(spans);
+        unions.push_back(spans);
+    }
+    return unions;
+}
+
+std::map<WorkKind, std::int64_t> busyByClass(const ClassUnions& unions, TimeSpan window)
+{
+    std::map<WorkKind, std::int64_t> busy;
+    std::int64_t before = 0;
+    for (std::size_t i = 0; i < workKinds.size(); ++i) {
+        const auto covered = coveredNs(unions[i], window);
+        if (covered > before)
+            busy[workKinds.at(i)] = covered - before;
+        before = covered;
+    }
+    return busy;
+}
+
+void countKernels(const std::vector<DeviceWork>& work, TimeSpan window, DeviceCall& call)
+{
+    auto one = std::ranges::lower_bound(
+        work, window.begin, {}, [](const DeviceWork& entry) { return entry.span.begin; });
+    std::unordered_map<std::int32_t, bool> launches; // in a graph?
+    for (; one != work.end() && one->span.begin < window.end; ++one) {
+        if (!one->isKernel)
+            continue;
+        ++call.kernels;
+        launches[one->correlation] = one->inGraph;
+    }
+    call.launches = static_cast<std::int64_t>(launches.size());
+    call.graphLaunches
+        = std::ranges::count_if(launches, [](const auto& launch) { return launch.second; });
+}
+
+} // namespace
+
+std::int64_t DeviceCall::busyInAllNs() const
+{
+    return std::accumulate(busyNs.begin(), busyNs.end(), std::int64_t {0},
+        [](std::int64_t sum, const auto& part) { return sum + part.second; });
+}
+
+std::vector<DeviceCall> deviceCalls(const std::vector<TraceCall>& calls, const TraceRows& rows)
+{
+    auto work = deviceWork(rows);
+    std::ranges::sort(work, {}, [](const DeviceWork& one) { return one.span.begin; });
+    const auto unions = classUnions(work);
+    const IdleParts idle(rows);
+    std::vector<DeviceCall> result;
+    for (const auto& call : calls) {
+        const TimeSpan window {call.startNs, call.endNs};
+        auto& figures = result.emplace_back(DeviceCall {
+            .durationNs = window.end - window.begin, .busyNs = busyByClass(unions, window)});
+        for (const auto& part : idle.of(window)) {
+            const auto length = part.span.end - part.span.begin;
+            figures.idleNs[part.cause] += length;
+            if (part.hostBound)
+                figures.hostBoundNs += length;
+        }
+        countKernels(work, window, figures);
+    }
+    return result;
+}
+
+} // namespace profiler

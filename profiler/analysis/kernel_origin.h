@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// Who launched a kernel: kernel → API call of its correlation → innermost operator that was open
+/// on that thread as the call began → module and source line.
+struct KernelOrigin {
+    std::optional<std::size_t> api; ///< row of the launch
+    std::optional<std::size_t> operatorRow; ///< innermost operator, compiled function or node
+    std::string module; ///< path in the model; of a backward kernel its forward's; empty: unknown
+    std::int32_t place = 0; ///< id of a TracePlace; 0 = unknown
+
+    bool operator==(const KernelOrigin&) const = default;
+};
+
+/// One for each kernel, in their order. A kernel without a record of its launch has an empty one.
+/// Backward work knows its module and line through the forward operator of its sequence number.
+[[nodiscard]] std::vector<KernelOrigin> kernelOrigins(const TraceRows& rows);
+
+} // namespace profiler
