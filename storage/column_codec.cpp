@@ -93,7 +93,7 @@ void appendPlanes(const Differences<T>& differences, Bytes& planes)
 }
 
 template <typename T>
-void takePlanes(const std::uint8_t*& next, std::uint8_t planes, T first, std::span<T> values)
+void takePlanes(const std::uint8_t* next, std::uint8_t planes, T first, std::span<T> values)
 {
     if (planes == 0) {
         std::fill(values.begin(), values.end(), first);
@@ -225,8 +225,8 @@ Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count
 }
 
 template <typename Columns>
-tl::expected<void, std::string> decodeColumns(
-    std::span<const std::uint8_t> chunk, std::size_t expectedRows, Columns& columns)
+tl::expected<void, std::string> decodeColumns(std::span<const std::uint8_t> chunk,
+    std::size_t expectedRows, Columns& columns, ColumnSet wanted)
 {
     if (chunk.size() < fixedHeaderBytes)
         return tl::unexpected<std::string>("it is too short");
@@ -243,10 +243,14 @@ tl::expected<void, std::string> decodeColumns(
     const auto* next = planes->data();
     auto header = headers.begin();
     forEachColumn(columns, [&]<typename T>(const char* /*name*/, std::vector<T>& column) {
-        const auto before = column.size();
-        column.resize(before + rows);
-        takePlanes(next, header->planes, std::bit_cast<T>(static_cast<Bits<T>>(header->first)),
-            std::span<T>(column).subspan(before));
+        if ((wanted & 1U) != 0) {
+            const auto before = column.size();
+            column.resize(before + rows);
+            takePlanes(next, header->planes, std::bit_cast<T>(static_cast<Bits<T>>(header->first)),
+                std::span<T>(column).subspan(before));
+        }
+        next += rows * static_cast<std::size_t>(std::popcount(header->planes));
+        wanted >>= 1U;
         ++header;
     });
     return {};
@@ -255,7 +259,7 @@ tl::expected<void, std::string> decodeColumns(
 #define FUSESCOPE_COLUMNS(Columns)                                                                 \
     template Bytes encodeColumns(const Columns&, std::size_t, std::size_t);                        \
     template tl::expected<void, std::string> decodeColumns(                                        \
-        std::span<const std::uint8_t>, std::size_t, Columns&)
+        std::span<const std::uint8_t>, std::size_t, Columns&, ColumnSet)
 
 FUSESCOPE_COLUMNS(OperatorColumns);
 FUSESCOPE_COLUMNS(KernelColumns);

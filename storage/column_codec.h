@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <type_traits>
+#include <vector>
 
 /// Rows of a table of a trace as bytes. A chunk is
 ///     uint8  version (1)
@@ -25,13 +25,33 @@
 /// Decoding trusts nothing: every size is checked before memory is taken.
 namespace storage {
 
+/// Some columns of a table: bit k is the k-th in stored order.
+using ColumnSet = std::uint32_t;
+inline constexpr ColumnSet allColumns = ~ColumnSet {0};
+
+/// The column that `member` is: ColumnSet bits of `columnOf(&KernelColumns::startNs)`.
+template <typename Columns, typename T>
+[[nodiscard]] ColumnSet columnOf(std::vector<T> Columns::*member)
+{
+    const Columns none;
+    ColumnSet found = 0;
+    ColumnSet bit = 1;
+    forEachColumn(none, [&](const char* /*name*/, const auto& column) {
+        if (static_cast<const void*>(&column) == static_cast<const void*>(&(none.*member)))
+            found = bit;
+        bit <<= 1U;
+    });
+    return found;
+}
+
 /// The rows [first, first + count) of `columns`; count is at most chunkRecords.
 template <typename Columns>
 [[nodiscard]] Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count);
 
-/// Appends the rows. The reason of a failure is a clause: "its number of rows is wrong".
+/// Appends the rows to the columns that are wanted; the others stay as they are. The whole chunk is
+/// checked all the same. The reason of a failure is a clause: "its number of rows is wrong".
 template <typename Columns>
-[[nodiscard]] tl::expected<void, std::string> decodeColumns(
-    std::span<const std::uint8_t> chunk, std::size_t expectedRows, Columns& columns);
+[[nodiscard]] tl::expected<void, std::string> decodeColumns(std::span<const std::uint8_t> chunk,
+    std::size_t expectedRows, Columns& columns, ColumnSet wanted = allColumns);
 
 } // namespace storage

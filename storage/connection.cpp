@@ -3,6 +3,7 @@
 
 #include "storage/migrations.h"
 #include "storage/sqlite_error.h"
+#include "storage/trace_table.h"
 
 #include <array>
 #include <chrono>
@@ -68,6 +69,8 @@ void harden(SQLite::Database& database)
     database.exec("PRAGMA cell_size_check = ON");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA temp_store = MEMORY");
+    if (const int code = addTraceTables(database.getHandle()); code != SQLITE_OK)
+        throw SQLite::Exception(database.getHandle(), code);
 }
 
 [[noreturn]] void refuseEmpty(const fs::path& file)

@@ -31,8 +31,11 @@ template <typename Columns>
 Cover coverOf(const Columns& columns, std::size_t first, std::size_t count)
 {
     Cover cover;
-    for (std::size_t i = first; i < first + count; ++i)
-        cover.add(columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i]));
+    for (std::size_t i = first; i < first + count; ++i) {
+        // A driver may say that something ended before it began.
+        const auto duration = std::max<std::int64_t>(columns.durationNs[i], 0);
+        cover.add(columns.startNs[i], endOf(columns.startNs[i], duration));
+    }
     return cover;
 }
 

@@ -2,6 +2,7 @@
 #include "storage/words.h"
 
 #include "storage/sqlite_error.h"
+#include "storage/trace_words.h"
 
 #include <array>
 #include <cassert>
@@ -124,14 +125,14 @@ struct Words<TracePass> {
 template <>
 struct Words<SpanKind> {
     static constexpr std::array table {
-        Word {SpanKind::Operator, "operator"},
-        Word {SpanKind::Region, "region"},
-        Word {SpanKind::Lookup, "lookup"},
-        Word {SpanKind::CompiledFunction, "compiled_function"},
-        Word {SpanKind::Kernel, "kernel"},
-        Word {SpanKind::Range, "range"},
-        Word {SpanKind::Module, "module"},
-        Word {SpanKind::Backward, "backward"},
+        Word {SpanKind::Operator, spanKindWords[0]},
+        Word {SpanKind::Region, spanKindWords[1]},
+        Word {SpanKind::Lookup, spanKindWords[2]},
+        Word {SpanKind::CompiledFunction, spanKindWords[3]},
+        Word {SpanKind::Kernel, spanKindWords[4]},
+        Word {SpanKind::Range, spanKindWords[5]},
+        Word {SpanKind::Module, spanKindWords[6]},
+        Word {SpanKind::Backward, spanKindWords[7]},
     };
 };
 

@@ -27,6 +27,7 @@ void addCommands(CLI::App& program, Call& call)
     addShowCommand(program, call);
     addCompareCommand(program, call);
     addExportCommand(program, call);
+    addSqlCommand(program, call);
     addEnvCommand(program, call);
     addUiCommand(program, call);
 }

@@ -29,6 +29,7 @@ void addListCommand(CLI::App& program, Call& call);
 void addShowCommand(CLI::App& program, Call& call);
 void addCompareCommand(CLI::App& program, Call& call);
 void addExportCommand(CLI::App& program, Call& call);
+void addSqlCommand(CLI::App& program, Call& call);
 void addEnvCommand(CLI::App& program, Call& call);
 void addUiCommand(CLI::App& program, Call& call);
 

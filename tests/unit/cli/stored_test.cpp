@@ -86,6 +86,26 @@ TEST_F(StoredFile, PartsThatAreNotThereAreASentence)
     EXPECT_THAT(refusalOf({"show", file, "kernel"}, 2), HasSubstr("no part \"kernel\""));
 }
 
+TEST_F(StoredFile, SqlAnswersOneQueryAndChangesNothing)
+{
+    const std::string query = "SELECT variant, count(*) AS processes, NULL AS none FROM "
+                              "call_summary WHERE kind = 'timed' GROUP BY variant";
+    EXPECT_THAT(done({"sql", file, query}).out, StartsWith("variant"));
+    const auto document = json::parse(done({"sql", file, query, "--json"}).out);
+    EXPECT_EQ(document["columns"], (std::vector<std::string> {"variant", "processes", "none"}));
+    EXPECT_EQ(document["rows"].size(), 4U);
+    EXPECT_TRUE(document["rows"][0][2].is_null());
+    EXPECT_THAT(
+        done({"sql", file, "SELECT 'a,\"b', 1.5", "--csv"}).out, HasSubstr("\"a,\"\"b\",1.5\n"));
+    EXPECT_THAT(done({"sql", file, "SELECT count(*) FROM kernel"}).out, HasSubstr("0"));
+    const auto before = textOf(file);
+    for (const auto* refused : {"DELETE FROM comparison", "SELECT 1; DROP TABLE trace",
+             "ATTACH 'new.db' AS x", "PRAGMA user_version = 1", "SELECT * FROM nothing_there", ""})
+        EXPECT_NE(refusalOf({"sql", file, refused}, 1), "") << refused;
+    EXPECT_THAT(refusalOf({"sql", file + "@1", "SELECT 1"}, 2), HasSubstr("whole file"));
+    EXPECT_EQ(textOf(file), before);
+}
+
 TEST_F(StoredFile, ListShowsWhatIsThere)
 {
     EXPECT_THAT(done({"list", file}).out, HasSubstr("reduce-overhead"));

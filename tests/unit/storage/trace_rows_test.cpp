@@ -1,42 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/trace_columns.h"
 #include "storage/column_codec.h"
-#include "tests/unit/storage/recorded_file.h"
+#include "tests/unit/storage/random_traces.h"
 #include "tests/unit/storage/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cstdint>
 #include <random>
 #include <string>
-#include <type_traits>
 
 using namespace profiler;
 using ::testing::HasSubstr;
+using tests::anyRows;
+using tests::recordedTrace;
+using tests::secondTrace;
+using tests::someRows;
 using tests::TemporaryFolder;
 
 namespace {
-
-/// Any bits at all: overlaps, zero and huge gaps, times that go back, ids that wrap.
-template <typename Columns>
-Columns anyRows(std::size_t count, std::uint64_t seed)
-{
-    std::mt19937_64 engine(seed);
-    Columns columns;
-    forEachColumn(columns, [&](const char* /*name*/, auto& column) {
-        using Value = typename std::decay_t<decltype(column)>::value_type;
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto bits = engine() >> (engine() % 64);
-            if constexpr (std::is_floating_point_v<Value>)
-                column.push_back(std::bit_cast<double>(bits >> 2U)); // no NaN: they never equal
-            else
-                column.push_back(static_cast<Value>(engine() % 5 == 0 ? ~bits : bits));
-        }
-    });
-    return columns;
-}
 
 template <typename Columns>
 class ColumnCodec : public testing::Test {
@@ -86,57 +69,6 @@ TYPED_TEST(ColumnCodec, RefusesDamageInsteadOfGivingOtherRows)
         EXPECT_TRUE(!decoded || read == rows);
     }
 }
-
-TraceRows someRows(std::size_t kernels)
-{
-    return {.names = {{.id = 1, .text = "aten::add"}, {.id = 2, .text = std::string(300, 'k')}},
-        .places = {{.id = 1, .file = "net.py", .line = 4, .function = "forward", .module = "a.b"}},
-        .shapes = {{.id = 1,
-            .grid = {1 << 20, 2, 3},
-            .block = {128, 1, 1},
-            .cluster = {2, 1, 1},
-            .registers = 64,
-            .staticSharedBytes = 1024,
-            .dynamicSharedBytes = 65'536,
-            .localBytes = 16}},
-        .operators = anyRows<OperatorColumns>(1000, 6),
-        .kernels = anyRows<KernelColumns>(kernels, 7),
-        .apis = anyRows<ApiColumns>(10, 8),
-        .copies = anyRows<CopyColumns>(11, 9),
-        .counters = anyRows<CounterColumns>(12, 10)};
-}
-
-std::vector<TraceChunk> chunksOf(const TraceRows& rows)
-{
-    return {rows.names, rows.places, rows.shapes, rows.operators, rows.kernels, rows.apis,
-        rows.copies, rows.counters};
-}
-
-/// A comparison with one trace process whose second trace has these rows.
-ComparisonId recordedTrace(
-    const std::filesystem::path& file, const TraceRows& rows, bool end = true)
-{
-    auto run = tests::randomRun(1, {.processes = 1, .blocks = 1});
-    run.data.processes.front().traces.clear();
-    auto sink = storage::openForRecording(file);
-    EXPECT_TRUE(sink) << sink.error().message;
-    const auto id = (*sink)->beginComparison(run.data.info, run.data.plan);
-    const auto process = (*sink)->beginProcess(run.data.processes.front().start);
-    EXPECT_TRUE((*sink)->beginTrace(*process, {}));
-    const auto trace = (*sink)->beginTrace(*process, {.caseIndex = 1});
-    EXPECT_EQ(trace->value, 1);
-    for (const auto& chunk : chunksOf(rows)) {
-        EXPECT_TRUE((*sink)->addTraceChunk(*trace, chunk));
-        EXPECT_TRUE((*sink)->flush());
-    }
-    if (end) {
-        EXPECT_TRUE((*sink)->endTrace(*trace, {.start = {.caseIndex = 1}, .ended = true}));
-        EXPECT_TRUE((*sink)->endComparison(ComparisonStatus::Complete, ""));
-    }
-    return *id;
-}
-
-constexpr TraceIndex secondTrace {.process = {0}, .value = 1};
 
 } // namespace
 

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/words/comparison_word.h"
+#include "profiler/report/text_table.h"
+#include "storage/run_database.h"
+#include "storage/sql_query.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace cli {
+namespace {
+
+using storage::SqlValue;
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string file;
+    std::string query;
+    bool json = false;
+    bool csv = false;
+};
+
+/// The shortest text that reads back as the number, in the C locale.
+std::string numberText(double value)
+{
+    std::array<char, 32> text {};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+
+std::string bytesText(const storage::SqlBytes& bytes)
+{
+    return "(" + std::to_string(bytes.size) + " bytes)";
+}
+
+/// Empty where there is no value.
+std::string textOf(const SqlValue& value)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return std::to_string(*number);
+    if (const auto* number = std::get_if<double>(&value))
+        return numberText(*number);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    if (const auto* bytes = std::get_if<storage::SqlBytes>(&value))
+        return bytesText(*bytes);
+    return {};
+}
+
+Json jsonOf(const SqlValue& value)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return *number;
+    if (const auto* number = std::get_if<double>(&value))
+        return *number;
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    if (const auto* bytes = std::get_if<storage::SqlBytes>(&value))
+        return bytesText(*bytes);
+    return nullptr;
+}
+
+std::string csvCell(const std::string& text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string cell = "\"";
+    for (const char c : text)
+        cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return cell + '"';
+}
+
+std::string csvLine(const std::vector<std::string>& cells)
+{
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        line += (i == 0 ? "" : ",") + csvCell(cells[i]);
+    return line + "\n";
+}
+
+bool isNumber(const SqlValue& value)
+{
+    return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
+}
+
+/// As CSV, written while it is read: an answer of any length.
+profiler::Result<void> printCsv(const Options& options)
+{
+    const auto texts = [](const std::vector<SqlValue>& row) {
+        std::vector<std::string> cells;
+        for (const auto& value : row)
+            cells.push_back(textOf(value));
+        return cells;
+    };
+    return storage::readSql(options.file, options.query,
+        {.begin = [](const auto& columns) { print(csvLine(columns)); },
+            .row = [&](const auto& row) { print(csvLine(texts(row))); }});
+}
+
+profiler::Result<void> printJson(const Options& options)
+{
+    Json document {{"schema", 1}, {"columns", Json::array()}, {"rows", Json::array()}};
+    return storage::readSql(options.file, options.query,
+        {.begin = [&](const auto& columns) { document["columns"] = columns; },
+            .row =
+                [&](const auto& row) {
+                    auto cells = Json::array();
+                    for (const auto& value : row)
+                        cells.push_back(jsonOf(value));
+                    document["rows"].push_back(std::move(cells));
+                }})
+        .map([&] { print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); });
+}
+
+/// Numbers stand to the right.
+profiler::Align alignmentOf(const std::vector<std::vector<SqlValue>>& rows, std::size_t column)
+{
+    for (const auto& row : rows)
+        if (!std::holds_alternative<std::monostate>(row[column]))
+            return isNumber(row[column]) ? profiler::Align::Right : profiler::Align::Left;
+    return profiler::Align::Left;
+}
+
+profiler::Result<void> printTable(const Options& options)
+{
+    std::vector<std::string> headings;
+    std::vector<std::vector<SqlValue>> rows;
+    const auto read = storage::readSql(options.file, options.query,
+        {.begin = [&](const auto& columns) { headings = columns; },
+            .row = [&](const auto& row) { rows.push_back(row); }});
+    if (!read)
+        return read;
+    std::vector<profiler::TextColumn> columns;
+    for (std::size_t i = 0; i < headings.size(); ++i)
+        columns.push_back(
+            {.heading = profiler::printable(headings[i]), .align = alignmentOf(rows, i)});
+    profiler::TextTable table(std::move(columns));
+    for (const auto& row : rows) {
+        std::vector<std::string> cells;
+        for (const auto& value : row)
+            cells.push_back(std::holds_alternative<std::monostate>(value)
+                    ? "–"
+                    : profiler::printable(textOf(value)));
+        table.addRow(std::move(cells));
+    }
+    print(table.text());
+    return {};
+}
+
+ExitCode answer(Options options)
+{
+    const auto [file, selector] = comparisonFrom(options.file, storage::libraryPath());
+    if (!selector.empty())
+        return refuse(ExitCode::NotStarted,
+            "a query sees the whole file: leave @" + selector
+                + " away and write WHERE comparison = …");
+    options.file = file.string();
+    const auto done = options.json ? printJson(options)
+        : options.csv              ? printCsv(options)
+                                   : printTable(options);
+    return done ? ExitCode::Done : refuse(done.error());
+}
+
+} // namespace
+
+void addSqlCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("sql", "One SQL query on a run database");
+    command->add_option("file", options->file, "a run database")->required()->option_text("FILE");
+    command
+        ->add_option("query", options->query,
+            "one SELECT. Every row of a trace: kernel, operator, api_call, copy, counter; "
+            "summaries: kernel_summary, kernel_change, operator_summary, operator_change, "
+            "call_summary")
+        ->required()
+        ->option_text("QUERY");
+    auto* json = command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->add_flag("--csv", options->csv, "CSV, written while it is read")->excludes(json);
+    command->callback([options, &call] { call.exitCode = answer(*options); });
+}
+
+} // namespace cli
