@@ -312,7 +312,7 @@ TEST_F(RememberedWindow, KeepsAnInspectorClosedOnItsPage)
 TEST(Blank, SaysWhatToDoAndShowsAnOutlineWhileReading)
 {
     ShownWindow shown(QSize(1280, 720));
-    shown.window().showPage(ui::PageId::Overview);
+    shown.showPage(ui::PageId::Overview);
     EXPECT_TRUE(shown.window().pages().isBlank());
     EXPECT_FALSE(shown.window().pages().blank().isLoading());
     const auto buttons = shown.window().pages().blank().findChildren<ui::Button*>();

@@ -138,7 +138,7 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
     }
     const ShownWindow shown(QSize(1680, 1020));
     shown.window().openFile(file.toStdString(), std::string());
-    shown.window().showPage(ui::PageId::Overview);
+    shown.showPage(ui::PageId::Overview);
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 30'000));
     profiler::Goal goal = data.plan.goal;

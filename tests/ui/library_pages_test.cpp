@@ -42,7 +42,7 @@ using ui_test::ShownWindow;
 template <typename T>
 T& pageOf(const ShownWindow& shown, ui::PageId id)
 {
-    shown.window().showPage(id);
+    shown.showPage(id);
     shown.settle();
     auto* page = shown.window().findChild<T*>();
     EXPECT_NE(page, nullptr);
@@ -144,7 +144,7 @@ protected:
         }
         m_shown = std::make_unique<ShownWindow>(QSize(1680, 1020));
         m_shown->window().openFile(file(), std::string());
-        m_shown->window().showPage(ui::PageId::Runs);
+        m_shown->showPage(ui::PageId::Runs);
         ASSERT_TRUE(QTest::qWaitFor(
             [&] {
                 return m_shown->window().view().comparison != nullptr
@@ -219,7 +219,7 @@ TEST_F(OnAFile, ComparesSeveralRunsUnpaired)
 
 TEST_F(OnAFile, SavesNotesWithTheComparison)
 {
-    m_shown->window().showPage(ui::PageId::Log);
+    m_shown->showPage(ui::PageId::Log);
     auto* page = m_shown->window().findChild<ui::LogPage*>();
     ASSERT_NE(page, nullptr);
     ASSERT_TRUE(waitReady(*page));
@@ -233,7 +233,7 @@ TEST_F(OnAFile, SavesNotesWithTheComparison)
     EXPECT_EQ(
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch");
     QTest::keyClicks(text, QStringLiteral("!"));
-    m_shown->window().showPage(ui::PageId::Overview);
+    m_shown->showPage(ui::PageId::Overview);
     ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, 20000)) << "no key follows";
     EXPECT_EQ(
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!");

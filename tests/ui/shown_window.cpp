@@ -26,7 +26,12 @@ ShownWindow::ShownWindow(const std::string& state, QSize size)
     : ShownWindow(size)
 {
     m_window->showComparison(example_states::judgedState(state), QStringLiteral("example.fscope"));
-    m_window->showPage(ui::PageId::Overview);
+    showPage(ui::PageId::Overview);
+}
+
+void ShownWindow::showPage(ui::PageId id) const
+{
+    m_window->showPage(id);
     settle();
 }
 
@@ -39,7 +44,10 @@ void ShownWindow::settle() const
 {
     const bool exposed = QTest::qWaitForWindowExposed(m_window.get());
     assert(exposed);
+    const bool settled = QTest::qWaitFor([&] { return m_window->isSettled(); }, 60'000);
+    assert(settled);
     static_cast<void>(exposed);
+    static_cast<void>(settled);
     QTest::qWait(20);
 }
 

@@ -30,6 +30,8 @@ public:
 
     [[nodiscard]] const ui::OverviewPage& overview() const;
 
+    /// It stands when this returns.
+    void showPage(ui::PageId id) const;
     /// Lets layouts and queued drawing come to rest.
     void settle() const;
 

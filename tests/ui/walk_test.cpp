@@ -82,7 +82,7 @@ TEST_P(EveryPageByKeyboard, IsReachedByTabWhole)
 {
     for (const QSize size : {QSize(1680, 1020), QSize(1280, 720)}) {
         const ui_test::ShownWindow shown("eight", size);
-        shown.window().showPage(GetParam());
+        shown.showPage(GetParam());
         ASSERT_TRUE(QTest::qWaitFor(
             [&] { return shown.window().pages().currentPage()->isReady(); }, 60'000));
         shown.settle();

@@ -145,7 +145,7 @@ TEST(Window, ReachesEveryControlByKeyboardAndNamesIt)
     ShownWindow shown("recommended");
     for (const ui::PageEntry& entry : ui::pageCatalogue()) {
         SCOPED_TRACE(textOf(entry.name));
-        shown.window().showPage(entry.id);
+        shown.showPage(entry.id);
         shown.settle();
         std::set<const QWidget*> wanted;
         for (QWidget* widget : visible<QWidget>(shown.window())) {
@@ -237,7 +237,7 @@ TEST(Window, SaysWhatALaterPageWaitsFor)
     for (const ui::PageEntry& entry : ui::pageCatalogue()) {
         if (entry.needs.isEmpty())
             continue;
-        shown.window().showPage(entry.id);
+        shown.showPage(entry.id);
         const auto labels = visible<QLabel>(*shown.window().pages().currentPage());
         EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return label->text() == entry.needs.toHtmlEscaped();
@@ -248,7 +248,7 @@ TEST(Window, SaysWhatALaterPageWaitsFor)
 TEST(Window, WithoutAFileOffersToRecordOrOpenOne)
 {
     ShownWindow shown(QSize(1280, 720));
-    shown.window().showPage(ui::PageId::Runs);
+    shown.showPage(ui::PageId::Runs);
     const auto labels = visible<QLabel>(*shown.window().pages().currentPage());
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(),
         [](const QLabel* label) { return label->text() == QStringLiteral("No runs yet"); }));

@@ -268,12 +268,17 @@ void MainWindow::setView(ComparisonView view)
     }
     m_bar->showView(m_view);
     m_sideBar->showView(m_view);
-    m_pages->showView(m_view);
+    m_pages->takeView(m_view);
     setWindowTitle(m_view.comparison == nullptr
             ? QStringLiteral("Fusescope")
             : qt(m_view.comparison->result.info.name) + QStringLiteral(" – Fusescope"));
-    placeInspector();
-    setFindPlaces();
+    if (m_pages->isBlank() || m_pages->wasShown(m_pages->currentId())) {
+        m_pages->showPage();
+        placeInspector();
+        setFindPlaces();
+    } else {
+        revealInTurns();
+    }
     m_actions->refresh();
     showState();
 }
@@ -312,15 +317,40 @@ void MainWindow::showPage(PageId id)
     if (id != m_pages->currentId())
         m_pages->coverPage();
     m_pages->preparePage(id);
-    placeInspector();
-    if (!m_inspector->isHidden())
-        m_layout.restore(id); // after the dock has something to be as wide as
-    m_inner->layout()->activate();
-    m_pages->showPage();
+    if (m_pages->isBlank() || m_pages->wasShown(id)) {
+        placeInspector();
+        restoreLayout();
+        revealPage();
+    } else {
+        revealInTurns();
+    }
     m_sideBar->setCurrentPage(id);
-    setFindPlaces();
     m_actions->refresh();
     showRecording();
+}
+
+/// After the dock has something to be as wide as.
+void MainWindow::restoreLayout()
+{
+    if (!m_inspector->isHidden())
+        m_layout.restore(m_pages->currentId());
+}
+
+void MainWindow::revealPage()
+{
+    m_inner->layout()->activate();
+    m_pages->showPage();
+    setFindPlaces();
+}
+
+/// What is shown for the first time takes its time: polishing, fonts, layouts.
+void MainWindow::revealInTurns()
+{
+    m_revealing.run({[this] { placeInspector(); },
+        [this] {
+            restoreLayout();
+            revealPage();
+        }});
 }
 
 void MainWindow::makePagesAhead()
@@ -380,7 +410,7 @@ QString MainWindow::verdictSentence() const
 
 bool MainWindow::isSettled() const
 {
-    return !m_presenting.isRunning() && m_pages->isSettled();
+    return !m_presenting.isRunning() && !m_revealing.isRunning() && m_pages->isSettled();
 }
 
 void MainWindow::placeInspector()

@@ -12,6 +12,7 @@
 #include "ui/models/note_keeper.h"
 #include "ui/models/presentation_store.h"
 #include "ui/models/recording_job.h"
+#include "ui/models/turns.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -104,7 +105,7 @@ public:
     /// came from is gone.
     void saveCopy(const QString& file);
 
-    /// False while something is judged anew or the page is still given its size.
+    /// False while something is judged anew, or the page is not shown yet or not given its size.
     [[nodiscard]] bool isSettled() const;
 
     /// Everything the command palette offers now.
@@ -128,6 +129,9 @@ private:
     void connectPage(PageId id, Page* page);
     void setView(ComparisonView view);
     void showState();
+    void restoreLayout();
+    void revealPage();
+    void revealInTurns();
     void placeInspector();
     void fitWindow();
     void describeDatabase();
@@ -248,6 +252,7 @@ private:
     BackgroundJob m_copying;
     BackgroundJob m_checking;
     BackgroundJob m_reportJob;
+    Turns m_revealing;
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;
 

@@ -186,12 +186,11 @@ void PageStack::coverPage()
     setCurrentWidget(m_blank);
 }
 
-void PageStack::showView(const ComparisonView& view)
+void PageStack::takeView(const ComparisonView& view)
 {
     m_view = view;
     if (currentPage() != nullptr)
         giveView(m_current);
-    showPage();
 }
 
 void PageStack::setCompact(bool compact)
@@ -209,10 +208,12 @@ void PageStack::setLoading(bool loading)
 /// A page about the comparison has nothing to say while there is none.
 void PageStack::showPage()
 {
-    if (isBlank())
+    if (isBlank()) {
         setCurrentWidget(m_blank);
-    else if (currentPage() != nullptr)
+    } else if (currentPage() != nullptr) {
         setCurrentWidget(holderOf(m_current));
+        m_shown.insert(m_current);
+    }
 }
 
 bool PageStack::isSettled() const

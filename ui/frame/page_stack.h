@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 
 #include <map>
+#include <set>
 
 namespace ui {
 
@@ -29,7 +30,8 @@ public:
     /// Nothing is laid out while what surrounds the pages moves.
     void coverPage();
     void showPage();
-    void showView(const ComparisonView& view);
+    /// Gives it to the current page, and to each other one when it becomes current.
+    void takeView(const ComparisonView& view);
     void setCompact(bool compact);
     /// While nothing is open: the outline of a page instead of what to do.
     void setLoading(bool loading);
@@ -39,6 +41,9 @@ public:
     /// The page chosen, also while something stands in its place.
     [[nodiscard]] Page* currentPage() const;
     [[nodiscard]] bool isBlank() const;
+
+    /// False before the page was seen for the first time.
+    [[nodiscard]] bool wasShown(PageId id) const { return m_shown.contains(id); }
 
     /// False while the page that is shown is still given its size.
     [[nodiscard]] bool isSettled() const;
@@ -63,6 +68,7 @@ private:
     ComparisonView m_view;
     std::map<PageId, PageHolder*> m_pages;
     std::map<PageId, ComparisonView> m_given; ///< what each shows
+    std::set<PageId> m_shown;
     BlankPage* m_blank;
     PageId m_current = PageId::Runs;
     bool m_compact = false;

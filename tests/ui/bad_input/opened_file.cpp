@@ -51,7 +51,7 @@ void OpenedFile::open(const std::filesystem::path& file)
     if (m_shown == nullptr)
         makeWindow();
     window().openFile(file, std::string());
-    window().showPage(ui::PageId::Overview);
+    m_shown->showPage(ui::PageId::Overview);
 }
 
 void OpenedFile::openRecorded()
@@ -79,7 +79,7 @@ std::string OpenedFile::banner() const
 
 ui::NotesPanel& OpenedFile::notes() const
 {
-    window().showPage(ui::PageId::Log);
+    m_shown->showPage(ui::PageId::Log);
     return *window().findChild<ui::NotesPanel*>();
 }
 
@@ -88,7 +88,7 @@ void OpenedFile::writeNote(const QString& text) const
     auto* field = notes().findChild<QPlainTextEdit*>();
     field->setFocus();
     QTest::keyClicks(field, text);
-    window().showPage(ui::PageId::Overview); // leaving the page saves
+    m_shown->showPage(ui::PageId::Overview); // leaving the page saves
 }
 
 void OpenedFile::changeGoal() const
@@ -103,8 +103,7 @@ void OpenedFile::expectUsable() const
     const auto name = shownName();
     for (const ui::PageId page : {ui::PageId::Results, ui::PageId::Latency, ui::PageId::Log,
              ui::PageId::Runs, ui::PageId::Overview}) {
-        window().showPage(page);
-        m_shown->settle();
+        m_shown->showPage(page);
         EXPECT_TRUE(m_shown->showsSomething());
     }
     EXPECT_EQ(shownName(), name);

@@ -54,7 +54,7 @@ std::vector<ChartDocument*> documentsOf(const ShownWindow& shown)
 
 void goTo(const ShownWindow& shown, PageId page)
 {
-    shown.window().showPage(page);
+    shown.showPage(page);
     const bool ready
         = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 30'000);
     EXPECT_TRUE(ready);

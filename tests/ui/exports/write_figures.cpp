@@ -35,8 +35,8 @@ int main(int argc, char** argv)
     QDir().mkpath(words[2]);
     for (const ui::PageEntry& entry : ui::pageCatalogue()) {
         window.showPage(entry.id);
-        static_cast<void>(
-            QTest::qWaitFor([&] { return window.pages().currentPage()->isReady(); }, 60'000));
+        static_cast<void>(QTest::qWaitFor(
+            [&] { return window.isSettled() && window.pages().currentPage()->isReady(); }, 60'000));
         QTest::qWait(100);
         int number = 0;
         for (QWidget* widget : window.pages().currentPage()->findChildren<QWidget*>()) {

@@ -37,7 +37,7 @@ protected:
 
     void go(PageId page)
     {
-        window().showPage(page);
+        m_shown->showPage(page);
         ASSERT_TRUE(
             QTest::qWaitFor([&] { return window().pages().currentPage()->isReady(); }, 60'000));
         m_shown->settle();

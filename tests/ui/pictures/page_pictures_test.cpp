@@ -56,7 +56,7 @@ TEST_P(PagePicture, LooksAsStored)
         shown.openState(subject.state);
     if (subject.focus >= 0)
         shown.window().setFocus(subject.focus);
-    shown.window().showPage(subject.page);
+    shown.showPage(subject.page);
     const QString name
         = QStringLiteral("%1_%2").arg(QLatin1String(subject.name), QLatin1String(wordOf(look)));
     if (subject.find != nullptr)

@@ -136,7 +136,7 @@ TEST_F(Job, ShowsACrashInWordsAndRecordsOn)
     auto plan = smallPlan(40);
     plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 2;
     ui_test::ShownWindow shown(QSize(1680, 1020));
-    shown.window().showPage(PageId::Live);
+    shown.showPage(PageId::Live);
     auto* page = shown.window().findChild<LivePage*>();
     ASSERT_NE(page, nullptr);
     page->setJob(&m_job);
@@ -163,7 +163,7 @@ TEST(NewComparisonPage, ChecksStartsAndFollowsARecording)
 {
     const QTemporaryDir folder;
     ui_test::ShownWindow shown(QSize(1680, 1020));
-    shown.window().showPage(PageId::NewComparison);
+    shown.showPage(PageId::NewComparison);
     auto* page = shown.window().findChild<NewComparisonPage*>();
     ASSERT_NE(page, nullptr);
     auto plan = smallPlan(3);

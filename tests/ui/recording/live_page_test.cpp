@@ -79,7 +79,7 @@ TEST(LiveHeadline, SaysWhatIsValidAfterAnEarlyEnd)
 TEST(LivePage, ShowsARecordingThatWasStartedElsewhere)
 {
     const ui_test::ShownWindow shown("recording");
-    shown.window().showPage(PageId::Live);
+    shown.showPage(PageId::Live);
     const auto* page = shown.window().findChild<LivePage*>();
     ASSERT_NE(page, nullptr);
     EXPECT_THAT(page->verdictSentence().toStdString(), HasSubstr("% done"));
@@ -109,7 +109,7 @@ TEST(LivePage, CallsNothingFasterThatTheVerdictLeavesOpen)
 TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
 {
     const ui_test::ShownWindow shown(QSize(1680, 1020));
-    shown.window().showPage(PageId::Live);
+    shown.showPage(PageId::Live);
     bool said = false;
     for (const auto* label : shown.window().findChildren<QLabel*>())
         said = said
@@ -121,7 +121,7 @@ TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
 TEST(LivePage, HoldsEightVariantsInASmallWindow)
 {
     const ui_test::ShownWindow shown("long_names", QSize(1280, 720));
-    shown.window().showPage(PageId::Live);
+    shown.showPage(PageId::Live);
     shown.settle();
     const auto* page = shown.window().findChild<LivePage*>();
     const auto& table = page->workers();
@@ -135,7 +135,7 @@ TEST(LivePage, HoldsEightVariantsInASmallWindow)
 TEST(NewComparisonPage, HasANameForEveryField)
 {
     const ui_test::ShownWindow shown(QSize(1280, 720));
-    shown.window().showPage(PageId::NewComparison);
+    shown.showPage(PageId::NewComparison);
     shown.settle();
     const auto* page = shown.window().findChild<NewComparisonPage*>();
     ASSERT_NE(page, nullptr);
