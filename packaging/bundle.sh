@@ -36,7 +36,7 @@ copy resources/models "$root/share/fusescope/models"
 mkdir "$root/share/fusescope/agent-source/profiler/agent"
 cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/profiler/agent/"
 # The files that profiler/launch/agent_build.cpp names beside them.
-cp --parents profiler/model/{facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
+cp --parents profiler/model/{clocks,facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
     "$root/share/fusescope/agent-source/"
 for agent in build/bundle/lib/agents/*.so; do
     install -s -m 644 "$agent" "$root/lib/fusescope/agents/"

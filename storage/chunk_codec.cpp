@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/chunk_codec.h"
 
+#include "storage/little_endian.h"
+
 #include <array>
 #include <cassert>
 #include <memory>
@@ -36,14 +38,6 @@ void fromPlanes(std::span<const std::uint8_t> planes, std::span<T> records)
                 bits | (static_cast<Bits>(planes[byte * records.size() + i]) << (8 * byte)));
         records[i] = static_cast<T>(bits);
     }
-}
-
-std::uint32_t littleEndian(std::span<const std::uint8_t> bytes)
-{
-    std::uint32_t value = 0;
-    for (std::size_t i = 0; i < sizeof(value); ++i)
-        value |= static_cast<std::uint32_t>(bytes[i]) << (8 * i);
-    return value;
 }
 
 struct FreeContext {
@@ -91,8 +85,7 @@ Bytes encodeChunk(std::span<const T> records)
     toPlanes(records, planes.data());
     const auto frame = compressed(planes);
     Bytes chunk {chunkVersion, sizeof(T)};
-    for (std::size_t i = 0; i < sizeof(std::uint32_t); ++i)
-        chunk.push_back(static_cast<std::uint8_t>(records.size() >> (8 * i)));
+    appendLittleEndian(chunk, static_cast<std::uint32_t>(records.size()));
     chunk.insert(chunk.end(), frame.begin(), frame.end());
     return chunk;
 }
@@ -105,7 +98,7 @@ tl::expected<void, std::string> decodeChunk(
         return tl::unexpected<std::string>("it is too short");
     if (chunk[0] != chunkVersion || chunk[1] != sizeof(T))
         return tl::unexpected<std::string>("its form is unknown");
-    const std::size_t count = littleEndian(chunk.subspan(2, sizeof(std::uint32_t)));
+    const std::size_t count = littleEndianAt<std::uint32_t>(chunk.subspan(2));
     if (count != expectedRecords || count > chunkRecords)
         return tl::unexpected<std::string>("its number of records is wrong");
     const auto planes = decompressed(chunk.subspan(headerBytes), count * sizeof(T));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/column_codec.h"
 
+#include "storage/little_endian.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -123,20 +125,6 @@ std::uint32_t fnv1a(std::span<const std::uint8_t> bytes)
     return sum;
 }
 
-void appendNumber(Bytes& bytes, std::uint32_t number)
-{
-    for (std::size_t byte = 0; byte < sizeof(number); ++byte)
-        bytes.push_back(static_cast<std::uint8_t>(number >> (8 * byte)));
-}
-
-std::uint32_t numberAt(std::span<const std::uint8_t> bytes)
-{
-    std::uint32_t number = 0;
-    for (std::size_t byte = 0; byte < sizeof(number); ++byte)
-        number |= static_cast<std::uint32_t>(bytes[byte]) << (8 * byte);
-    return number;
-}
-
 struct ColumnHeader {
     std::uint8_t width = 0;
     std::uint8_t planes = 0;
@@ -185,7 +173,7 @@ std::vector<ColumnHeader> takeHeaders(
     });
     const auto size = chunk.size() - rest.size();
     if (headers.size() != expected || chunk[1] != expected || rest.size() < sizeof(std::uint32_t)
-        || numberAt(rest) != fnv1a(chunk.first(size)))
+        || littleEndianAt<std::uint32_t>(rest) != fnv1a(chunk.first(size)))
         return {};
     rest = rest.subspan(sizeof(std::uint32_t));
     return headers;
@@ -206,7 +194,7 @@ Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count
 {
     assert(count <= chunkRecords && first + count <= columns.size());
     Bytes chunk {codecVersion, 0};
-    appendNumber(chunk, static_cast<std::uint32_t>(count));
+    appendLittleEndian(chunk, static_cast<std::uint32_t>(count));
     Bytes planes;
     forEachColumn(columns, [&]<typename T>(const char* /*name*/, const std::vector<T>& column) {
         const auto values = std::span<const T>(column).subspan(first, count);
@@ -218,7 +206,7 @@ Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count
         appendPlanes(differences, planes);
         ++chunk[1];
     });
-    appendNumber(chunk, fnv1a(chunk));
+    appendLittleEndian(chunk, fnv1a(chunk));
     const auto frame = compressed(planes);
     chunk.insert(chunk.end(), frame.begin(), frame.end());
     return chunk;
@@ -230,7 +218,7 @@ tl::expected<void, std::string> decodeColumns(std::span<const std::uint8_t> chun
 {
     if (chunk.size() < fixedHeaderBytes)
         return tl::unexpected<std::string>("it is too short");
-    const auto rows = numberAt(chunk.subspan(2));
+    const auto rows = littleEndianAt<std::uint32_t>(chunk.subspan(2));
     auto rest = chunk.subspan(fixedHeaderBytes);
     const auto headers = takeHeaders<Columns>(chunk, rest);
     if (chunk[0] != codecVersion || headers.empty())

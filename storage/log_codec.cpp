@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/log_codec.h"
 
+#include "storage/little_endian.h"
+
 #include <cassert>
-#include <type_traits>
 
 namespace storage {
 
@@ -15,14 +16,6 @@ constexpr std::uint8_t logVersion = 1;
 constexpr std::size_t headerBytes = 9;
 constexpr std::size_t lineHeaderBytes = 4 + 1 + 8 + 4;
 
-template <typename T>
-void put(Bytes& bytes, T value)
-{
-    for (std::size_t i = 0; i < sizeof(T); ++i)
-        bytes.push_back(
-            static_cast<std::uint8_t>(static_cast<std::make_unsigned_t<T>>(value) >> (8 * i)));
-}
-
 /// Takes numbers and texts from the front; the caller has checked that there is enough.
 class Reader {
 public:
@@ -34,12 +27,9 @@ public:
     template <typename T>
     T take()
     {
-        using Bits = std::make_unsigned_t<T>;
-        Bits bits = 0;
-        for (std::size_t i = 0; i < sizeof(T); ++i)
-            bits = static_cast<Bits>(bits | (static_cast<Bits>(m_bytes[i]) << (8 * i)));
+        const T value = littleEndianAt<T>(m_bytes);
         m_bytes = m_bytes.subspan(sizeof(T));
-        return static_cast<T>(bits);
+        return value;
     }
 
     std::string takeText(std::size_t length)
@@ -66,18 +56,18 @@ Bytes encodeLog(std::span<const LogLine> lines)
 {
     Bytes plain;
     for (const auto& line : lines) {
-        put<std::int32_t>(plain, line.process ? line.process->value : -1);
-        put<std::uint8_t>(plain, static_cast<std::uint8_t>(line.stream));
-        put<std::int64_t>(plain, line.time.ns);
-        put<std::uint32_t>(plain, static_cast<std::uint32_t>(line.text.size()));
+        appendLittleEndian<std::int32_t>(plain, line.process ? line.process->value : -1);
+        appendLittleEndian<std::uint8_t>(plain, static_cast<std::uint8_t>(line.stream));
+        appendLittleEndian<std::int64_t>(plain, line.time.ns);
+        appendLittleEndian<std::uint32_t>(plain, static_cast<std::uint32_t>(line.text.size()));
     }
     for (const auto& line : lines)
         plain.insert(plain.end(), line.text.begin(), line.text.end());
     assert(plain.size() <= largestLogChunk);
 
     Bytes chunk {logVersion};
-    put(chunk, static_cast<std::uint32_t>(lines.size()));
-    put(chunk, static_cast<std::uint32_t>(plain.size()));
+    appendLittleEndian(chunk, static_cast<std::uint32_t>(lines.size()));
+    appendLittleEndian(chunk, static_cast<std::uint32_t>(plain.size()));
     const auto frame = compressed(plain);
     chunk.insert(chunk.end(), frame.begin(), frame.end());
     return chunk;

@@ -25,14 +25,15 @@ std::vector<OperatorStat> readOperatorStats(SQLite::Database& database, RowId tr
     std::vector<OperatorStat> stats;
     forEachRow(
         database,
-        "SELECT name, kind, count, total_ns, self_ns FROM operator_stat WHERE trace_id = ? "
-        "ORDER BY position",
+        "SELECT name, kind, count, total_ns, self_ns, self_per_call_ns FROM operator_stat "
+        "WHERE trace_id = ? ORDER BY position",
         [&](Row& row) {
             stats.push_back({.name = row.take<std::string>(),
                 .kind = row.take<SpanKind>(),
                 .count = row.take<std::int64_t>(),
                 .totalNs = row.take<std::int64_t>(),
-                .selfNs = row.take<std::int64_t>()});
+                .selfNs = row.take<std::int64_t>(),
+                .selfPerCallNs = row.take<double>()});
         },
         trace);
     return stats;
@@ -43,14 +44,15 @@ std::vector<KernelStat> readKernelStats(SQLite::Database& database, RowId trace)
     std::vector<KernelStat> stats;
     forEachRow(
         database,
-        "SELECT name, count, total_ns, min_ns, max_ns FROM kernel_stat WHERE trace_id = ? "
-        "ORDER BY position",
+        "SELECT name, count, total_ns, min_ns, max_ns, per_call_ns FROM kernel_stat "
+        "WHERE trace_id = ? ORDER BY position",
         [&](Row& row) {
             stats.push_back({.name = row.take<std::string>(),
                 .count = row.take<std::int64_t>(),
                 .totalNs = row.take<std::int64_t>(),
                 .minNs = row.take<std::int64_t>(),
-                .maxNs = row.take<std::int64_t>()});
+                .maxNs = row.take<std::int64_t>(),
+                .perCallNs = row.take<double>()});
         },
         trace);
     return stats;
@@ -143,9 +145,7 @@ Columns readColumns(SQLite::Database& database, const char* table, RowId trace)
 {
     Columns columns;
     const auto rows = std::clamp<std::int64_t>(rowsOf(database, table, trace), 0, mostReserved);
-    forEachColumn(columns, [&](const char* /*name*/, auto& column) {
-        column.reserve(static_cast<std::size_t>(rows));
-    });
+    reserveRows(columns, static_cast<std::size_t>(rows));
     forEachRow(
         database,
         fmt::format("SELECT first, count, data FROM {} WHERE trace_id = ? ORDER BY first", table),

@@ -78,14 +78,14 @@ void insertStats(Statements& statements, RowId trace, const TraceSummary& summar
     for (std::size_t i = 0; i < summary.operators.size(); ++i) {
         const auto& stat = summary.operators[i];
         statements.insert("operator_stat",
-            "trace_id, position, name, kind, count, total_ns, self_ns", trace, i, stat.name,
-            stat.kind, stat.count, stat.totalNs, stat.selfNs);
+            "trace_id, position, name, kind, count, total_ns, self_ns, self_per_call_ns", trace, i,
+            stat.name, stat.kind, stat.count, stat.totalNs, stat.selfNs, stat.selfPerCallNs);
     }
     for (std::size_t i = 0; i < summary.kernels.size(); ++i) {
         const auto& stat = summary.kernels[i];
         statements.insert("kernel_stat",
-            "trace_id, position, name, count, total_ns, min_ns, max_ns", trace, i, stat.name,
-            stat.count, stat.totalNs, stat.minNs, stat.maxNs);
+            "trace_id, position, name, count, total_ns, min_ns, max_ns, per_call_ns", trace, i,
+            stat.name, stat.count, stat.totalNs, stat.minNs, stat.maxNs, stat.perCallNs);
     }
 }
 

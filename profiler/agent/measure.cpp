@@ -2,29 +2,17 @@
 #include "profiler/agent/agent.h"
 #include "profiler/agent/device.h"
 #include "profiler/agent/python.h"
+#include "profiler/model/clocks.h"
 
 #include <cstdint>
-#include <ctime>
 #include <exception>
 #include <sys/resource.h>
 
 namespace {
 
-std::int64_t nanosecondsOf(clockid_t clock)
-{
-    timespec time {};
-    clock_gettime(clock, &time);
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
-
-std::int64_t steadyNow()
-{
-    return nanosecondsOf(CLOCK_MONOTONIC);
-}
-
 std::int64_t threadCpuTime()
 {
-    return nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    return profiler::readClock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 std::int64_t involuntarySwitches()
@@ -56,12 +44,12 @@ bool measureCall(PyObject* call, Sample& sample)
 {
     const auto switchesBefore = involuntarySwitches();
     const auto cpuBefore = threadCpuTime();
-    const auto start = steadyNow();
+    const auto start = profiler::steadyNow();
     auto* result = PyObject_CallNoArgs(call);
     if (result == nullptr)
         return false;
     profiler::agent::synchronise();
-    const auto end = steadyNow();
+    const auto end = profiler::steadyNow();
     sample = {.wallNs = end - start,
         .cpuNs = threadCpuTime() - cpuBefore,
         .switches = involuntarySwitches() - switchesBefore};
@@ -113,12 +101,12 @@ int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* totalNs, int64_t
     return guarded([&] {
         profiler::agent::synchronise();
         const auto cpuBefore = threadCpuTime();
-        const auto start = steadyNow();
+        const auto start = profiler::steadyNow();
         for (std::int64_t i = 0; i < n; ++i)
             if (!callUntimed(call))
                 return false;
         profiler::agent::synchronise();
-        *totalNs = steadyNow() - start;
+        *totalNs = profiler::steadyNow() - start;
         *cpuNs = threadCpuTime() - cpuBefore;
         return true;
     });

@@ -56,13 +56,6 @@ const NameCache::Entry& nameOf(
     return state.names.keep(trace.names().intern(scope, name, isOperator));
 }
 
-/// Ranges, regions and lookups hold operators of their own.
-bool isWork(SpanKind kind)
-{
-    return kind == SpanKind::Operator || kind == SpanKind::Backward || kind == SpanKind::Kernel
-        || kind == SpanKind::CompiledFunction;
-}
-
 std::unique_ptr<at::ObserverContext> beginSpan(const at::RecordFunction& function)
 {
     if (!observer.recording.load(std::memory_order_relaxed))

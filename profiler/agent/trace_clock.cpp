@@ -25,7 +25,7 @@ Reading readTogether(const TraceClock& clock, clockid_t other)
     auto narrowest = std::numeric_limits<std::int64_t>::max();
     for (int i = 0; i < tries; ++i) {
         const auto before = clock.ticks();
-        const auto ns = nanosecondsOf(other);
+        const auto ns = readClock(other);
         const auto after = clock.ticks();
         if (after - before < narrowest) {
             narrowest = after - before;
@@ -37,7 +37,7 @@ Reading readTogether(const TraceClock& clock, clockid_t other)
 
 std::int64_t differenceOfClocks()
 {
-    return nanosecondsOf(CLOCK_REALTIME) - nanosecondsOf(CLOCK_MONOTONIC);
+    return realTimeNow() - steadyNow();
 }
 
 } // namespace

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/clocks.h"
+
 #include <cstdint>
-#include <ctime>
 
 #if defined(__x86_64__)
 #include <x86intrin.h>
 #endif
 
 namespace profiler::agent {
-
-[[nodiscard]] inline std::int64_t nanosecondsOf(clockid_t clock)
-{
-    timespec time {};
-    ::clock_gettime(clock, &time);
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
 
 /// Ticks for the starts and ends of spans, and what they are in nanoseconds of CLOCK_REALTIME, the
 /// clock of CUPTI's records. Reading that clock twice would be half of what a span costs, so the
@@ -30,7 +24,7 @@ public:
         if (m_counter)
             return static_cast<std::int64_t>(__rdtsc());
 #endif
-        return nanosecondsOf(CLOCK_REALTIME);
+        return realTimeNow();
     }
 
     /// Ties ticks to the clock, before what is recorded next; a clock that was set since the last

@@ -4,7 +4,6 @@
 #include "profiler/model/trace_columns.h"
 
 #include <algorithm>
-#include <numeric>
 #include <unistd.h>
 #include <utility>
 
@@ -137,17 +136,7 @@ void sortByStart(OperatorColumns& columns)
 {
     if (std::is_sorted(columns.startNs.begin(), columns.startNs.end()))
         return;
-    std::vector<std::size_t> order(columns.size());
-    std::iota(order.begin(), order.end(), std::size_t {0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
-        return columns.startNs[one] < columns.startNs[other];
-    });
-    forEachColumn(columns, [&](const char* /*name*/, auto& column) {
-        auto sorted = column;
-        for (std::size_t i = 0; i < order.size(); ++i)
-            sorted[i] = column[order[i]];
-        column = std::move(sorted);
-    });
+    columns = pickRows(columns, orderByTime(columns));
 }
 
 } // namespace profiler::agent

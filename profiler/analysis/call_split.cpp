@@ -23,9 +23,6 @@ const TraceSummary* traceOf(const ComparisonData& data, int variant, int caseInd
     return found;
 }
 
-/// Sums over all traced calls speak for one of them only while none stands out.
-constexpr double mostMeanToMedian = 1.25;
-
 std::vector<double> durationsOf(const TraceSummary& trace)
 {
     std::vector<double> calls;
@@ -39,8 +36,7 @@ std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
     std::map<WorkKind, double> work;
     for (const auto& stat : trace.operators)
         if (const auto kind = workKindOf(stat.name, stat.kind))
-            work[*kind]
-                += static_cast<double>(stat.selfNs) / static_cast<double>(trace.calls.size());
+            work[*kind] += stat.selfPerCallNs;
     return work;
 }
 
@@ -56,10 +52,7 @@ Measured<CallSplit> splitOfCall(
         return missing("it has no steady calls");
     if (!trace->kernels.empty())
         return missing("its kernels ran on a device");
-    const auto durations = durationsOf(*trace);
-    const double traced = median(durations).value_or(0);
-    if (mean(durations).value_or(0) > mostMeanToMedian * traced)
-        return missing("some of its traced calls were disturbed");
+    const double traced = median(durationsOf(*trace)).value_or(0);
     CallSplit split {.medianNs = *variant.latency->p50.ns, .workNs = workOfCall(*trace)};
     double worked = 0;
     for (const auto& [kind, ns] : split.workNs)

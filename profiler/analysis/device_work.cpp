@@ -57,17 +57,4 @@ std::vector<DeviceWork> deviceWork(const TraceRows& rows)
     return all;
 }
 
-bool isWork(SpanKind kind)
-{
-    switch (kind) {
-    case SpanKind::Operator:
-    case SpanKind::Kernel:
-    case SpanKind::CompiledFunction:
-    case SpanKind::Backward:
-        return true;
-    default:
-        return false;
-    }
-}
-
 } // namespace profiler

@@ -25,7 +25,4 @@ struct DeviceWork {
 /// Kernels in their order, then copies. Without those whose times the driver did not give.
 [[nodiscard]] std::vector<DeviceWork> deviceWork(const TraceRows& rows);
 
-/// Work on the host, as opposed to what merely contains it: a range, a module, a compiled region.
-[[nodiscard]] bool isWork(SpanKind kind);
-
 } // namespace profiler

@@ -7,92 +7,96 @@ namespace profiler {
 
 namespace {
 
-std::string nameOf(const std::unordered_map<std::int32_t, std::string>& names, std::int32_t id)
+std::string nameOf(const NameTexts& names, std::int32_t id)
 {
     const auto known = names.find(id);
     return known != names.end() ? known->second : "(name " + std::to_string(id) + ")";
 }
 
-template <typename Stats, typename Merge>
-auto ordered(const Stats& stats, Merge&& merge)
+template <typename Stat>
+void orderByTime(std::vector<Stat>& stats)
 {
-    std::vector<typename Stats::mapped_type> list;
-    for (const auto& [key, stat] : stats)
-        list.push_back(merge(key, stat));
-    std::sort(list.begin(), list.end(), [](const auto& one, const auto& other) {
+    std::ranges::sort(stats, [](const Stat& one, const Stat& other) {
         return one.totalNs != other.totalNs ? one.totalNs > other.totalNs : one.name < other.name;
     });
-    return list;
 }
 
 } // namespace
 
-void OperatorSummary::add(const TraceNames& names)
+OperatorSummary::OperatorSummary(std::vector<TraceCall> calls)
+    : m_calls(std::move(calls))
 {
-    for (const auto& name : names)
-        m_names.emplace(name.id, name.text);
 }
 
-OperatorStat& OperatorSummary::statOf(std::int32_t name, std::uint8_t kind)
+void OperatorSummary::addSelf(Sum& sum, std::optional<int> call, std::int64_t ns)
 {
-    auto& stat = m_stats[{name, kind}];
-    stat.kind = static_cast<SpanKind>(kind);
-    return stat;
+    sum.stat.selfNs += ns;
+    if (call)
+        sum.self.add(*call, ns);
 }
 
 void OperatorSummary::add(const OperatorColumns& rows)
 {
-    m_rows += static_cast<std::int64_t>(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        auto& stat = statOf(rows.name[i], rows.kind[i]);
+        auto& sum = m_sums[{rows.name[i], rows.kind[i]}];
         const auto start = rows.startNs[i];
         const auto duration = rows.durationNs[i];
-        ++stat.count;
-        stat.totalNs += duration;
-        stat.selfNs += duration;
+        const auto call = m_calls.callAt(start);
+        ++sum.stat.count;
+        sum.stat.totalNs += duration;
+        addSelf(sum, call, duration);
         auto& open = m_open[rows.thread[i]];
         while (!open.empty() && open.back().endNs <= start)
             open.pop_back();
         if (!open.empty()) // one that the clock made to reach over its parent takes no more of it
-            open.back().stat->selfNs -= std::min(duration, open.back().endNs - start);
-        open.push_back({.endNs = start + duration, .stat = &stat});
+            addSelf(*open.back().sum, call, -std::min(duration, open.back().endNs - start));
+        open.push_back({.endNs = start + duration, .sum = &sum});
     }
 }
 
-std::vector<OperatorStat> OperatorSummary::stats() const
+std::vector<OperatorStat> OperatorSummary::stats(const NameTexts& names) const
 {
-    return ordered(m_stats, [&](const auto& key, OperatorStat stat) {
-        stat.name = nameOf(m_names, key.first);
-        return stat;
-    });
+    std::vector<OperatorStat> stats;
+    for (const auto& [key, sum] : m_sums) {
+        auto& stat = stats.emplace_back(sum.stat);
+        stat.name = nameOf(names, key.first);
+        stat.kind = static_cast<SpanKind>(key.second);
+        stat.selfPerCallNs = sum.self.median(m_calls.count());
+    }
+    orderByTime(stats);
+    return stats;
 }
 
-void KernelSummary::add(const TraceNames& names)
+KernelSummary::KernelSummary(std::vector<TraceCall> calls)
+    : m_calls(std::move(calls))
 {
-    for (const auto& name : names)
-        m_names.emplace(name.id, name.text);
 }
 
 void KernelSummary::add(const KernelColumns& rows)
 {
-    m_rows += static_cast<std::int64_t>(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto duration = rows.durationNs[i];
-        auto [entry, isNew] = m_stats.try_emplace(rows.name[i]);
-        auto& stat = entry->second;
+        auto [entry, isNew] = m_sums.try_emplace(rows.name[i]);
+        auto& stat = entry->second.stat;
         ++stat.count;
         stat.totalNs += duration;
         stat.minNs = isNew ? duration : std::min(stat.minNs, duration);
         stat.maxNs = std::max(stat.maxNs, duration);
+        if (const auto call = m_calls.callAt(rows.startNs[i]))
+            entry->second.time.add(*call, duration);
     }
 }
 
-std::vector<KernelStat> KernelSummary::stats() const
+std::vector<KernelStat> KernelSummary::stats(const NameTexts& names) const
 {
-    return ordered(m_stats, [&](std::int32_t id, KernelStat stat) {
-        stat.name = nameOf(m_names, id);
-        return stat;
-    });
+    std::vector<KernelStat> stats;
+    for (const auto& [name, sum] : m_sums) {
+        auto& stat = stats.emplace_back(sum.stat);
+        stat.name = nameOf(names, name);
+        stat.perCallNs = sum.time.median(m_calls.count());
+    }
+    orderByTime(stats);
+    return stats;
 }
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/time_by_call.h"
 #include "profiler/model/trace.h"
 
 #include <cstdint>
@@ -12,47 +13,57 @@
 
 namespace profiler {
 
+/// By the id of a TraceName.
+using NameTexts = std::unordered_map<std::int32_t, std::string>;
+
 /// Adds up the spans of a trace by name and kind. Rows come in the order of their starts, in pieces
 /// of any size; spans of one thread nest.
 class OperatorSummary {
 public:
-    void add(const TraceNames& names);
+    explicit OperatorSummary(std::vector<TraceCall> calls);
+
     void add(const OperatorColumns& rows);
 
     /// By total time, longest first; of equal times by name.
-    [[nodiscard]] std::vector<OperatorStat> stats() const;
-
-    [[nodiscard]] std::int64_t rows() const { return m_rows; }
+    [[nodiscard]] std::vector<OperatorStat> stats(const NameTexts& names) const;
 
 private:
+    struct Sum {
+        OperatorStat stat;
+        TimeByCall self;
+    };
+
     /// A span in which a later one of its thread may lie.
     struct Open {
         std::int64_t endNs = 0;
-        OperatorStat* stat = nullptr;
+        Sum* sum = nullptr;
     };
 
-    [[nodiscard]] OperatorStat& statOf(std::int32_t name, std::uint8_t kind);
+    void addSelf(Sum& sum, std::optional<int> call, std::int64_t ns);
 
-    std::unordered_map<std::int32_t, std::string> m_names;
-    std::map<std::pair<std::int32_t, std::uint8_t>, OperatorStat> m_stats;
+    CallCursor m_calls;
+    std::map<std::pair<std::int32_t, std::uint8_t>, Sum> m_sums;
     std::unordered_map<std::int32_t, std::vector<Open>> m_open; ///< by thread, innermost last
-    std::int64_t m_rows = 0;
 };
 
-/// Kernels by name, longest total first; of equal times by name.
+/// Kernels by name, longest total first; of equal times by name. A kernel belongs to the call in
+/// which it starts: a call ends when the device has nothing left to do.
 class KernelSummary {
 public:
-    void add(const TraceNames& names);
+    explicit KernelSummary(std::vector<TraceCall> calls);
+
     void add(const KernelColumns& rows);
 
-    [[nodiscard]] std::vector<KernelStat> stats() const;
-
-    [[nodiscard]] std::int64_t rows() const { return m_rows; }
+    [[nodiscard]] std::vector<KernelStat> stats(const NameTexts& names) const;
 
 private:
-    std::unordered_map<std::int32_t, std::string> m_names;
-    std::map<std::int32_t, KernelStat> m_stats;
-    std::int64_t m_rows = 0;
+    struct Sum {
+        KernelStat stat;
+        TimeByCall time;
+    };
+
+    CallCursor m_calls;
+    std::map<std::int32_t, Sum> m_sums;
 };
 
 } // namespace profiler

@@ -2,8 +2,8 @@
 #include "profiler/collect/activity.h"
 
 #include "profiler/collect/api_list.h"
-#include "profiler/collect/clocks.h"
 #include "profiler/collect/error_names.h"
+#include "profiler/model/clocks.h"
 
 #include <array>
 #include <utility>
@@ -48,7 +48,7 @@ void CUPTIAPI noteGraph(
     const auto* graph = static_cast<const CUpti_GraphData*>(resource->resourceDescriptor);
     std::uint32_t graphId = 0;
     if (graph != nullptr && graphExecIdOf(graph->graphExec, &graphId) == CUPTI_SUCCESS)
-        inboxOfTheProcess->graphs.created(graphId, now());
+        inboxOfTheProcess->graphs.created(graphId, realTimeNow());
 }
 
 fusescope_collector_status statusOf(CUptiResult result)

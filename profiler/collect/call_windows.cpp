@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/call_windows.h"
 
-#include "profiler/collect/clocks.h"
+#include "profiler/model/clocks.h"
 
 #include <cstdlib>
 
@@ -16,7 +16,7 @@ constexpr std::int64_t leastStepNs = 1'000'000;
 } // namespace
 
 CallWindows::CallWindows()
-    : CallWindows(now() - steadyNow())
+    : CallWindows(realTimeNow() - steadyNow())
 {
 }
 
@@ -28,7 +28,7 @@ CallWindows::CallWindows(std::int64_t offsetNs)
 
 std::int64_t CallWindows::edge()
 {
-    const auto time = now();
+    const auto time = realTimeNow();
     const auto step = time - steadyNow() - m_offsetNs;
     if (std::abs(step) > leastStepNs && std::abs(step) > std::abs(m_clockStepNs))
         m_clockStepNs = step;

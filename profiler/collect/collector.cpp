@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/collector.h"
 
-#include "profiler/collect/clocks.h"
 #include "profiler/collect/session.h"
+#include "profiler/model/clocks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -232,5 +232,5 @@ const char* collector_error(void)
 
 int64_t collector_now_ns(void)
 {
-    return collect::now();
+    return profiler::realTimeNow();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/counter_monitor.h"
 
-#include "profiler/collect/clocks.h"
+#include "profiler/model/clocks.h"
 
 #include <algorithm>
 #include <utility>
@@ -40,7 +40,7 @@ void CounterMonitor::readUntilStopped()
     while (!m_stopping) {
         lock.unlock();
         CounterLog read;
-        m_source->read(now(), read);
+        m_source->read(realTimeNow(), read);
         lock.lock();
         m_log.append(read);
         next = std::max(next + m_period, std::chrono::steady_clock::now());

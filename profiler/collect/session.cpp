@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/session.h"
 
-#include "profiler/collect/clocks.h"
 #include "profiler/collect/decoder.h"
+#include "profiler/model/clocks.h"
 
 #include <chrono>
 #include <csignal>

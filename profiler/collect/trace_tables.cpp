@@ -55,7 +55,7 @@ TraceTables::TraceTables(TraceRules rules, GraphEpochs& graphs)
     , m_graphs(graphs)
 {
     const auto reserve = [](auto& chunk, auto columns) {
-        forEachColumn(columns, [](const char*, auto& column) { column.reserve(rowsOfAChunk); });
+        reserveRows(columns, rowsOfAChunk);
         chunk = std::move(columns);
     };
     reserve(m_kernels, KernelColumns {});

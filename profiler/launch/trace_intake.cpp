@@ -5,10 +5,8 @@
 #include "profiler/model/trace_columns.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <variant>
@@ -24,63 +22,7 @@ constexpr std::int32_t largestId = 500'000'000; // two files stay within the typ
 constexpr std::size_t mostCalls = 100'000;
 constexpr std::size_t mostReasons = 20;
 constexpr std::size_t rowsPerChunk = 65'536;
-constexpr std::size_t mostColumns = 16;
 constexpr auto lastKind = static_cast<std::uint8_t>(SpanKind::Backward);
-
-template <typename Columns>
-auto& timesOf(Columns& columns)
-{
-    if constexpr (std::is_same_v<std::remove_const_t<Columns>, CounterColumns>)
-        return columns.timeNs;
-    else
-        return columns.startNs;
-}
-
-/// Calls `visit` with each column of one table and the same column of another.
-template <typename Columns, typename Visit>
-void forEachPair(Columns& into, const Columns& from, Visit&& visit)
-{
-    std::array<const void*, mostColumns> sources {};
-    std::size_t count = 0;
-    forEachColumn(
-        from, [&](const char* /*name*/, const auto& column) { sources[count++] = &column; });
-    count = 0;
-    forEachColumn(into, [&](const char* /*name*/, auto& column) {
-        using Column = std::remove_reference_t<decltype(column)>;
-        visit(column, *static_cast<const Column*>(sources[count++]));
-    });
-}
-
-template <typename Columns>
-void append(Columns& into, const Columns& from)
-{
-    forEachPair(into, from, [](auto& column, const auto& more) {
-        column.insert(column.end(), more.begin(), more.end());
-    });
-}
-
-template <typename Columns>
-std::vector<std::uint32_t> orderOf(const Columns& table)
-{
-    std::vector<std::uint32_t> order(table.size());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto& times = timesOf(table);
-    std::stable_sort(order.begin(), order.end(),
-        [&](std::uint32_t one, std::uint32_t other) { return times[one] < times[other]; });
-    return order;
-}
-
-template <typename Columns>
-Columns pick(const Columns& table, std::span<const std::uint32_t> rows)
-{
-    Columns picked;
-    forEachPair(picked, table, [&](auto& column, const auto& source) {
-        column.reserve(rows.size());
-        for (const auto row : rows)
-            column.push_back(source[row]);
-    });
-    return picked;
-}
 
 /// Texts of foreign code are made valid Unicode before anybody stores or prints them.
 void clean(TraceName& name)
@@ -222,8 +164,8 @@ void TraceIntake::take(const TraceLosses& losses)
 void TraceIntake::takeNames(TraceNames names)
 {
     const auto fresh = newOnes(std::move(names), m_nameIds);
-    m_operators.add(fresh);
-    m_kernels.add(fresh);
+    for (const auto& name : fresh)
+        m_names.emplace(name.id, name.text);
     m_recording.addTraceChunk(m_trace, fresh);
 }
 
@@ -259,20 +201,18 @@ void TraceIntake::takeRows(Columns& table, Columns rows)
         takeOwnIds(rows.series);
     else if constexpr (!std::is_same_v<Columns, CopyColumns>)
         takeOwnIds(rows.name);
-    append(table, rows);
+    appendRows(table, rows, 0, rows.size());
 }
 
-template <typename Columns>
-void TraceIntake::handOn(Columns& table)
+/// In the order of their starts, in chunks; `see` is shown each on its way.
+template <typename Columns, typename See>
+void TraceIntake::handOn(Columns& table, See&& see)
 {
-    const auto order = orderOf(table);
+    const auto order = orderByTime(table);
     for (std::size_t at = 0; at < order.size(); at += rowsPerChunk) {
         const auto count = std::min(rowsPerChunk, order.size() - at);
-        auto chunk = pick(table, std::span(order).subspan(at, count));
-        if constexpr (std::is_same_v<Columns, OperatorColumns>)
-            m_operators.add(chunk);
-        if constexpr (std::is_same_v<Columns, KernelColumns>)
-            m_kernels.add(chunk);
+        auto chunk = pickRows(table, std::span(order).subspan(at, count));
+        see(chunk);
         m_recording.addTraceChunk(m_trace, std::move(chunk));
     }
     table = {};
@@ -280,17 +220,21 @@ void TraceIntake::handOn(Columns& table)
 
 void TraceIntake::end()
 {
-    m_summary.apiRows = static_cast<std::int64_t>(m_tables.apis.size());
-    m_summary.copyRows = static_cast<std::int64_t>(m_tables.copies.size());
-    handOn(m_tables.operators);
-    handOn(m_tables.kernels);
-    handOn(m_tables.apis);
-    handOn(m_tables.copies);
-    handOn(m_tables.counters);
-    m_summary.operatorRows = m_operators.rows();
-    m_summary.kernelRows = m_kernels.rows();
-    m_summary.operators = m_operators.stats();
-    m_summary.kernels = m_kernels.stats();
+    const auto count = [](const auto& table) { return static_cast<std::int64_t>(table.size()); };
+    m_summary.operatorRows = count(m_tables.operators);
+    m_summary.kernelRows = count(m_tables.kernels);
+    m_summary.apiRows = count(m_tables.apis);
+    m_summary.copyRows = count(m_tables.copies);
+    OperatorSummary operators(m_summary.calls);
+    KernelSummary kernels(m_summary.calls);
+    const auto pass = [](const auto& /*chunk*/) {};
+    handOn(m_tables.operators, [&](const auto& chunk) { operators.add(chunk); });
+    handOn(m_tables.kernels, [&](const auto& chunk) { kernels.add(chunk); });
+    handOn(m_tables.apis, pass);
+    handOn(m_tables.copies, pass);
+    handOn(m_tables.counters, pass);
+    m_summary.operators = operators.stats(m_names);
+    m_summary.kernels = kernels.stats(m_names);
     m_recording.endTrace(m_trace, m_summary);
 }
 

@@ -60,8 +60,8 @@ private:
     [[nodiscard]] std::vector<Row> newOnes(std::vector<Row> rows, std::set<std::int32_t>& known);
     template <typename Columns>
     void takeRows(Columns& table, Columns rows);
-    template <typename Columns>
-    void handOn(Columns& table);
+    template <typename Columns, typename See>
+    void handOn(Columns& table, See&& see);
 
     Recording& m_recording;
     TraceIndex m_trace;
@@ -74,8 +74,7 @@ private:
     std::set<std::int32_t> m_nameIds;
     std::set<std::int32_t> m_placeIds;
     std::set<std::int32_t> m_shapeIds;
-    OperatorSummary m_operators;
-    KernelSummary m_kernels;
+    NameTexts m_names;
 };
 
 } // namespace profiler

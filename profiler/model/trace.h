@@ -52,6 +52,13 @@ enum class SpanKind : std::uint8_t {
     Backward = 7, ///< a node of the autograd graph
 };
 
+/// Ranges, modules, regions and lookups are no work of their own: they merely hold some.
+[[nodiscard]] constexpr bool isWork(SpanKind kind)
+{
+    return kind == SpanKind::Operator || kind == SpanKind::Backward || kind == SpanKind::Kernel
+        || kind == SpanKind::CompiledFunction;
+}
+
 /// Spans on host threads. All columns have one entry a span; spans of one thread nest.
 struct OperatorColumns {
     std::vector<std::int64_t> startNs;
@@ -238,6 +245,7 @@ struct OperatorStat {
     std::int64_t count = 0;
     std::int64_t totalNs = 0;
     std::int64_t selfNs = 0; ///< without the spans inside it
+    double selfPerCallNs = 0; ///< median over the traced calls of what it took in one
 
     bool operator==(const OperatorStat&) const = default;
 };
@@ -248,6 +256,7 @@ struct KernelStat {
     std::int64_t totalNs = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
+    double perCallNs = 0; ///< median over the traced calls of what all of them took in one
 
     bool operator==(const KernelStat&) const = default;
 };

@@ -3,9 +3,15 @@
 
 #include "profiler/model/trace.h"
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 /// The columns of each table in their stored order, told once: spool files and databases follow
 /// it. `visit` is called with a stable name and the column.
@@ -77,24 +83,69 @@ void forEachColumn(Columns& columns, Visit&& visit)
     visit("value", columns.value);
 }
 
+/// Calls `visit` with each column of one table and the same column of another.
+template <typename Columns, typename Visit>
+void forEachColumnPair(Columns& to, const Columns& from, Visit&& visit)
+{
+    constexpr std::size_t mostColumns = 16;
+    std::array<const void*, mostColumns> sources {};
+    std::size_t position = 0;
+    forEachColumn(
+        from, [&](const char* /*name*/, const auto& column) { sources[position++] = &column; });
+    position = 0;
+    forEachColumn(to, [&](const char* /*name*/, auto& column) {
+        using Column = std::remove_reference_t<decltype(column)>;
+        visit(column, *static_cast<const Column*>(sources[position++]));
+    });
+}
+
 /// Appends the rows [first, first + count) of `from`.
 template <typename Columns>
 void appendRows(Columns& to, const Columns& from, std::size_t first, std::size_t count)
 {
-    int wanted = 0;
-    forEachColumn(to, [&](const char* /*name*/, auto& column) {
-        int position = 0;
-        forEachColumn(from, [&](const char* /*name*/, const auto& source) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(source)>,
-                              std::decay_t<decltype(column)>>)
-                if (position == wanted) {
-                    const auto begin = source.begin() + static_cast<std::ptrdiff_t>(first);
-                    column.insert(column.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
-                }
-            ++position;
-        });
-        ++wanted;
+    forEachColumnPair(to, from, [&](auto& column, const auto& source) {
+        const auto begin = source.begin() + static_cast<std::ptrdiff_t>(first);
+        column.insert(column.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
     });
+}
+
+/// The rows of `from` with these positions, in their order.
+template <typename Columns>
+[[nodiscard]] Columns pickRows(const Columns& from, std::span<const std::uint32_t> positions)
+{
+    Columns picked;
+    forEachColumnPair(picked, from, [&](auto& column, const auto& source) {
+        column.reserve(positions.size());
+        for (const auto position : positions)
+            column.push_back(source[position]);
+    });
+    return picked;
+}
+
+/// When the rows began, or were read off.
+template <typename Columns>
+[[nodiscard]] const std::vector<std::int64_t>& timesOf(const Columns& columns)
+{
+    if constexpr (std::is_same_v<Columns, CounterColumns>)
+        return columns.timeNs;
+    else
+        return columns.startNs;
+}
+
+/// Positions of the rows in the order of their times; equal ones as they stand.
+template <typename Columns>
+[[nodiscard]] std::vector<std::uint32_t> orderByTime(const Columns& columns)
+{
+    std::vector<std::uint32_t> order(columns.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return timesOf(columns)[row]; });
+    return order;
+}
+
+template <typename Columns>
+void reserveRows(Columns& columns, std::size_t count)
+{
+    forEachColumn(columns, [&](const char* /*name*/, auto& column) { column.reserve(count); });
 }
 
 /// Keeps the memory for the rows that come next.

@@ -152,10 +152,10 @@ Json kernelRows(const ComparisonData& data)
         auto row = traceRow(data.plan, start, trace);
         row["kernels"] = Json::array();
         for (const auto& stat : trace.kernels)
-            row["kernels"].push_back(
-                {{"name", stat.name}, {"count", stat.count}, {"total_ns", stat.totalNs},
-                    {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
-                    {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}});
+            row["kernels"].push_back({{"name", stat.name}, {"count", stat.count},
+                {"total_ns", stat.totalNs},
+                {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
+                {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}});
         if (trace.kernels.empty())
             row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
         rows.push_back(std::move(row));
@@ -171,7 +171,8 @@ Json operatorRows(const ComparisonData& data)
         row["operators"] = Json::array();
         for (const auto& stat : trace.operators)
             row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
-                {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs}});
+                {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
+                {"self_per_call_ns", stat.selfPerCallNs}});
         rows.push_back(std::move(row));
     });
     return rows;

@@ -135,6 +135,7 @@ CREATE TABLE operator_stat (
     count INTEGER NOT NULL,
     total_ns INTEGER NOT NULL,
     self_ns INTEGER NOT NULL,
+    self_per_call_ns REAL NOT NULL, -- median over the traced calls of what it took in one
     PRIMARY KEY (trace_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -146,6 +147,7 @@ CREATE TABLE kernel_stat (
     total_ns INTEGER NOT NULL,
     min_ns INTEGER NOT NULL,
     max_ns INTEGER NOT NULL,
+    per_call_ns REAL NOT NULL, -- median over the traced calls of what all of them took in one
     PRIMARY KEY (trace_id, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -19,18 +19,17 @@ WHERE comparison.deleted_utc_ns IS NULL AND trace.pass = 'operators' AND trace.e
     AND EXISTS (SELECT 1 FROM trace_call WHERE trace_id = trace.id)
 GROUP BY comparison.id, process.variant_index, trace.case_index;
 
--- Kernels on a device. Times of a call are means over the traced calls.
+-- Kernels on a device. Times of a call are medians over the traced calls.
 CREATE VIEW kernel_summary AS
 SELECT comparison, variant_index, variant, case_name, name, count,
-    1.0 * count / calls AS count_per_call, total_ns, 1.0 * total_ns / calls AS ns_per_call,
+    1.0 * count / calls AS count_per_call, total_ns, per_call_ns,
     min_ns, max_ns, calls, trace
 FROM speaking_trace JOIN kernel_stat ON trace_id = trace;
 
 -- Operators and compiled kernels on the host; self time is without what they call.
 CREATE VIEW operator_summary AS
 SELECT comparison, variant_index, variant, case_name, kind, name, count,
-    1.0 * count / calls AS count_per_call, total_ns, 1.0 * total_ns / calls AS ns_per_call,
-    self_ns, 1.0 * self_ns / calls AS self_ns_per_call, calls, trace
+    1.0 * count / calls AS count_per_call, total_ns, self_ns, self_per_call_ns, calls, trace
 FROM speaking_trace JOIN operator_stat ON trace_id = trace;
 
 -- Each variant beside the baseline, name by name. NULL: it has no such kernel.
@@ -38,18 +37,18 @@ CREATE VIEW kernel_change AS
 SELECT comparison, variant, case_name, name,
     sum(CASE side WHEN 'baseline' THEN count_per_call END) AS baseline_count_per_call,
     sum(CASE side WHEN 'variant' THEN count_per_call END) AS count_per_call,
-    sum(CASE side WHEN 'baseline' THEN ns_per_call END) AS baseline_ns_per_call,
-    sum(CASE side WHEN 'variant' THEN ns_per_call END) AS ns_per_call,
-    sum(CASE side WHEN 'variant' THEN ns_per_call ELSE -ns_per_call END) AS change_ns_per_call
+    sum(CASE side WHEN 'baseline' THEN per_call_ns END) AS baseline_per_call_ns,
+    sum(CASE side WHEN 'variant' THEN per_call_ns END) AS per_call_ns,
+    sum(CASE side WHEN 'variant' THEN per_call_ns ELSE -per_call_ns END) AS change_per_call_ns
 FROM (
     SELECT baseline.comparison, other.variant, baseline.case_name, baseline.name,
-        'baseline' AS side, baseline.count_per_call, baseline.ns_per_call
+        'baseline' AS side, baseline.count_per_call, baseline.per_call_ns
     FROM kernel_summary AS baseline
     JOIN speaking_trace AS other ON other.comparison = baseline.comparison
         AND other.case_name = baseline.case_name AND other.variant_index > 0
     WHERE baseline.variant_index = 0
     UNION ALL
-    SELECT comparison, variant, case_name, name, 'variant', count_per_call, ns_per_call
+    SELECT comparison, variant, case_name, name, 'variant', count_per_call, per_call_ns
     FROM kernel_summary WHERE variant_index > 0
 )
 GROUP BY comparison, variant, case_name, name;
@@ -59,19 +58,19 @@ CREATE VIEW operator_change AS
 SELECT comparison, variant, case_name, kind, name,
     sum(CASE side WHEN 'baseline' THEN count_per_call END) AS baseline_count_per_call,
     sum(CASE side WHEN 'variant' THEN count_per_call END) AS count_per_call,
-    sum(CASE side WHEN 'baseline' THEN self_ns_per_call END) AS baseline_self_ns_per_call,
-    sum(CASE side WHEN 'variant' THEN self_ns_per_call END) AS self_ns_per_call,
-    sum(CASE side WHEN 'variant' THEN self_ns_per_call ELSE -self_ns_per_call END)
-        AS change_ns_per_call
+    sum(CASE side WHEN 'baseline' THEN self_per_call_ns END) AS baseline_self_per_call_ns,
+    sum(CASE side WHEN 'variant' THEN self_per_call_ns END) AS self_per_call_ns,
+    sum(CASE side WHEN 'variant' THEN self_per_call_ns ELSE -self_per_call_ns END)
+        AS change_per_call_ns
 FROM (
     SELECT baseline.comparison, other.variant, baseline.case_name, baseline.kind, baseline.name,
-        'baseline' AS side, baseline.count_per_call, baseline.self_ns_per_call
+        'baseline' AS side, baseline.count_per_call, baseline.self_per_call_ns
     FROM operator_summary AS baseline
     JOIN speaking_trace AS other ON other.comparison = baseline.comparison
         AND other.case_name = baseline.case_name AND other.variant_index > 0
     WHERE baseline.variant_index = 0
     UNION ALL
-    SELECT comparison, variant, case_name, kind, name, 'variant', count_per_call, self_ns_per_call
+    SELECT comparison, variant, case_name, kind, name, 'variant', count_per_call, self_per_call_ns
     FROM operator_summary WHERE variant_index > 0
 )
 GROUP BY comparison, variant, case_name, kind, name;

@@ -181,7 +181,7 @@ void measureSql(const std::filesystem::path& file, std::int64_t lastNs, Figures&
         50, best.viewSeconds);
     time(database,
         "SELECT * FROM kernel_change WHERE comparison = 1 AND variant = 'compiled' "
-        "ORDER BY abs(change_ns_per_call) DESC",
+        "ORDER BY abs(change_per_call_ns) DESC",
         names + names / 2, best.changeSeconds);
 }
 

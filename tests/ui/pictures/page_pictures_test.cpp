@@ -56,7 +56,7 @@ TEST_P(PagePicture, LooksAsStored)
         shown.openState(subject.state);
     if (subject.focus >= 0)
         shown.window().setFocus(subject.focus);
-    shown.showPage(subject.page);
+    shown.window().showPage(subject.page);
     const QString name
         = QStringLiteral("%1_%2").arg(QLatin1String(subject.name), QLatin1String(wordOf(look)));
     if (subject.find != nullptr)

@@ -67,6 +67,7 @@ void PicturedWindow::openState(const std::string& state)
 
 void PicturedWindow::find(const QString& words)
 {
+    static_cast<void>(picture()); // what is looked through must stand
     m_window.activateWindow();
     m_window.actionRegistry().trigger(QStringLiteral("edit.find"));
     QTest::keyClicks(QApplication::focusWidget(), words);

@@ -33,13 +33,13 @@ OperatorColumns columnsOf(const std::vector<Row>& rows)
     return columns;
 }
 
-std::vector<OperatorStat> statsOf(const std::vector<std::vector<Row>>& pieces)
+std::vector<OperatorStat> statsOf(
+    const std::vector<std::vector<Row>>& pieces, const std::vector<TraceCall>& calls = {})
 {
-    OperatorSummary summary;
-    summary.add(TraceNames {{.id = 1, .text = "linear"}, {.id = 2, .text = "addmm"}});
+    OperatorSummary summary(calls);
     for (const auto& piece : pieces)
         summary.add(columnsOf(piece));
-    return summary.stats();
+    return summary.stats({{1, "linear"}, {2, "addmm"}});
 }
 
 TEST(OperatorSummary, SelfTimeLeavesOutTheSpansInside)
@@ -91,20 +91,45 @@ TEST(OperatorSummary, AChildThatReachesOverItsParentTakesNoMoreThanTheParentHas)
     EXPECT_EQ(statsOf({{{0, 100, 1}, {90, 30, 2}}})[0].selfNs, 90);
 }
 
+TEST(OperatorSummary, TellsTheMedianOfWhatOneCallTook)
+{
+    const std::vector<TraceCall> calls {{0, 100}, {100, 200}, {200, 900}};
+    const auto stats = statsOf({{{0, 40, 1}, {10, 10, 2}, {50, 20, 1}, {100, 60, 1}, {110, 10, 2},
+                                   {200, 700, 1}, {210, 600, 2}, {950, 30, 1}}},
+        calls);
+    EXPECT_DOUBLE_EQ(stats[0].selfPerCallNs, 50) << "30 + 20, 50 and 100; none is between calls";
+    EXPECT_DOUBLE_EQ(stats[1].selfPerCallNs, 10) << "a call that was disturbed changes no median";
+}
+
+TEST(OperatorSummary, CallsWithoutItCountAsZero)
+{
+    const std::vector<TraceCall> calls {{0, 100}, {100, 200}, {200, 300}, {300, 400}};
+    EXPECT_DOUBLE_EQ(statsOf({{{210, 40, 1}}}, calls)[0].selfPerCallNs, 0);
+    EXPECT_DOUBLE_EQ(statsOf({{{10, 30, 1}, {210, 40, 1}}}, calls)[0].selfPerCallNs, 15);
+    EXPECT_DOUBLE_EQ(statsOf({{{10, 30, 1}}})[0].selfPerCallNs, 0) << "no call was traced";
+}
+
 TEST(KernelSummary, AddsUpByName)
 {
-    KernelSummary summary;
-    summary.add(TraceNames {{.id = 1, .text = "gemm"}, {.id = 2, .text = "add"}});
+    KernelSummary summary({{0, 15}, {15, 30}});
     KernelColumns rows;
     rows.durationNs = {5, 7, 100};
     rows.name = {1, 1, 2};
     rows.startNs = {0, 10, 20};
     summary.add(rows);
-    EXPECT_EQ(summary.rows(), 3);
-    EXPECT_THAT(summary.stats(),
-        ElementsAre(
-            KernelStat {.name = "add", .count = 1, .totalNs = 100, .minNs = 100, .maxNs = 100},
-            KernelStat {.name = "gemm", .count = 2, .totalNs = 12, .minNs = 5, .maxNs = 7}));
+    EXPECT_THAT(summary.stats({{1, "gemm"}, {2, "add"}}),
+        ElementsAre(KernelStat {.name = "add",
+                        .count = 1,
+                        .totalNs = 100,
+                        .minNs = 100,
+                        .maxNs = 100,
+                        .perCallNs = 50},
+            KernelStat {.name = "gemm",
+                .count = 2,
+                .totalNs = 12,
+                .minNs = 5,
+                .maxNs = 7,
+                .perCallNs = 6}));
 }
 
 } // namespace

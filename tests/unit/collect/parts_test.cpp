@@ -3,9 +3,9 @@
 #include "profiler/collect/api_list.h"
 #include "profiler/collect/buffer_pool.h"
 #include "profiler/collect/call_windows.h"
-#include "profiler/collect/clocks.h"
 #include "profiler/collect/error_names.h"
 #include "profiler/collect/mapped_libraries.h"
+#include "profiler/model/clocks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -171,12 +171,12 @@ TEST(CallWindows, GivesEachCallOnce)
 
 TEST(CallWindows, TellsThatTheClockWasSet)
 {
-    CallWindows calls(now() - steadyNow() - 5'000'000);
+    CallWindows calls(profiler::realTimeNow() - profiler::steadyNow() - 5'000'000);
     calls.begin();
     calls.end();
     EXPECT_NEAR(static_cast<double>(calls.clockStepNs()), 5e6, 1e6);
 
-    CallWindows steady(now() - steadyNow() - 200'000);
+    CallWindows steady(profiler::realTimeNow() - profiler::steadyNow() - 200'000);
     steady.begin();
     steady.end();
     EXPECT_EQ(steady.clockStepNs(), 0) << "a fifth of a millisecond may be an interruption";

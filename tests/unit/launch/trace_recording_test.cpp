@@ -90,7 +90,11 @@ TEST_F(TraceRecording, KeepsCallsRowsAndTheirSummary)
     EXPECT_EQ(trace.operatorRows, 8);
     ASSERT_EQ(trace.operators.size(), 2U);
     EXPECT_EQ(trace.operators[0],
-        (OperatorStat {.name = "aten::linear", .count = 4, .totalNs = 240, .selfNs = 80}));
+        (OperatorStat {.name = "aten::linear",
+            .count = 4,
+            .totalNs = 240,
+            .selfNs = 80,
+            .selfPerCallNs = 20}));
     EXPECT_EQ(kept.first<TraceNames>().size(), 2U);
     EXPECT_EQ(kept.first<TracePlaces>().at(0).module, "layers.0");
     EXPECT_THAT(kept.first<OperatorColumns>().startNs,

@@ -242,7 +242,8 @@ TraceSummary makeTrace(Chance& chance)
                     .kind = static_cast<SpanKind>(chance.below(8)),
                     .count = count(),
                     .totalNs = count(),
-                    .selfNs = count()};
+                    .selfNs = count(),
+                    .selfPerCallNs = chance.real()};
             }),
         .kernels = chance.several(4,
             [&] {
@@ -250,7 +251,8 @@ TraceSummary makeTrace(Chance& chance)
                     .count = count(),
                     .totalNs = count(),
                     .minNs = count(),
-                    .maxNs = count()};
+                    .maxNs = count(),
+                    .perCallNs = chance.real()};
             }),
         .graphs = chance.several(4,
             [&] {

@@ -270,7 +270,7 @@ TEST(DamagedFile, WithImpossibleRowsIsRefused)
              "DROP TABLE numerics"}) {
         SCOPED_TRACE(sql);
         fs::remove(file);
-        tests::recordedFile(file, 2, {.processes = 12});
+        tests::recordedFile(file, 3, {.processes = 12});
         tests::execute(file, sql);
         const auto loaded = storage::loadComparison(file);
         ASSERT_FALSE(loaded);

@@ -375,20 +375,20 @@ TEST(TheViews, TellTheKernelsOfEachVariantAndTheirDifferenceWithoutAnExtension)
     const auto file = folder / "run.fscope";
     recordVariants(file, orderlyRows(4));
     tests::execute(file,
-        "INSERT INTO kernel_stat (trace_id, position, name, count, total_ns, min_ns, max_ns) "
-        "VALUES "
-        "(1, 0, 'gemm', 4, 800, 150, 250), (1, 1, 'add', 2, 100, 50, 50), "
-        "(2, 0, 'gemm', 4, 600, 150, 150), (2, 1, 'triton_poi', 2, 60, 30, 30)");
+        "INSERT INTO kernel_stat "
+        "(trace_id, position, name, count, total_ns, min_ns, max_ns, per_call_ns) VALUES "
+        "(1, 0, 'gemm', 4, 800, 150, 250, 400), (1, 1, 'add', 2, 100, 50, 50, 50), "
+        "(2, 0, 'gemm', 4, 600, 150, 150, 300), (2, 1, 'triton_poi', 2, 60, 30, 30, 30)");
     SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
     EXPECT_THAT(asked(plain,
-                    "SELECT variant, case_name, name, count_per_call, ns_per_call FROM "
-                    "kernel_summary ORDER BY variant_index, ns_per_call DESC"),
+                    "SELECT variant, case_name, name, count_per_call, per_call_ns FROM "
+                    "kernel_summary ORDER BY variant_index, per_call_ns DESC"),
         ElementsAre("eager|s32|gemm|2.0|400.0", "eager|s32|add|1.0|50.0",
             "compiled|s32|gemm|2.0|300.0", "compiled|s32|triton_poi|1.0|30.0"));
     EXPECT_THAT(
         asked(plain,
-            "SELECT name, baseline_ns_per_call, ns_per_call, change_ns_per_call FROM "
-            "kernel_change WHERE variant = 'compiled' ORDER BY abs(change_ns_per_call) DESC"),
+            "SELECT name, baseline_per_call_ns, per_call_ns, change_per_call_ns FROM "
+            "kernel_change WHERE variant = 'compiled' ORDER BY abs(change_per_call_ns) DESC"),
         ElementsAre("gemm|400.0|300.0|-100.0", "add|50.0||-50.0", "triton_poi||30.0|30.0"));
 }
 
@@ -403,12 +403,13 @@ TEST(TheViews, TakeTheLastWholeTraceOfAVariant)
         "INSERT INTO trace_call VALUES (10, 0, 0, 50);"
         "INSERT INTO trace SELECT 11, process_id, 6, case_index, pass, started_utc_ns, 0, "
         "device_reason, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0 FROM trace WHERE id = 1;"
-        "INSERT INTO operator_stat (trace_id, position, name, kind, count, total_ns, self_ns) "
-        "VALUES (1, 0, 'aten::mm', 'operator', 1, 7, 7), (10, 0, 'aten::mm', 'operator', 1, 9, 8)");
+        "INSERT INTO operator_stat "
+        "(trace_id, position, name, kind, count, total_ns, self_ns, self_per_call_ns) VALUES "
+        "(1, 0, 'aten::mm', 'operator', 1, 7, 7, 7), (10, 0, 'aten::mm', 'operator', 1, 9, 8, 8)");
     SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
     EXPECT_THAT(asked(plain, "SELECT variant, trace, calls FROM speaking_trace"),
         ElementsAre("eager|10|1", "compiled|2|2"));
-    EXPECT_THAT(asked(plain, "SELECT variant, kind, name, self_ns_per_call FROM operator_summary"),
+    EXPECT_THAT(asked(plain, "SELECT variant, kind, name, self_per_call_ns FROM operator_summary"),
         ElementsAre("eager|operator|aten::mm|8.0"));
 }
 

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <ctime>
 
-namespace profiler::collect {
+namespace profiler {
 
+/// ns since the beginning of that clock.
 [[nodiscard]] inline std::int64_t readClock(clockid_t clock)
 {
     timespec time {};
@@ -13,8 +14,8 @@ namespace profiler::collect {
     return std::int64_t {time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// The clock of CUPTI's records.
-[[nodiscard]] inline std::int64_t now()
+/// The clock of CUPTI's records and of all traces.
+[[nodiscard]] inline std::int64_t realTimeNow()
 {
     return readClock(CLOCK_REALTIME);
 }
@@ -25,4 +26,4 @@ namespace profiler::collect {
     return readClock(CLOCK_MONOTONIC);
 }
 
-} // namespace profiler::collect
+} // namespace profiler

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace profiler {
+
+/// Tells which traced call a moment lies in.
+class CallCursor {
+public:
+    explicit CallCursor(std::vector<TraceCall> calls);
+
+    /// Position among the calls by start. Asked in ascending order; nullopt: between calls.
+    [[nodiscard]] std::optional<int> callAt(std::int64_t ns);
+
+    [[nodiscard]] std::size_t count() const { return m_calls.size(); }
+
+private:
+    std::vector<TraceCall> m_calls;
+    std::size_t m_next = 0; ///< the first that does not end before what was asked last
+};
+
+/// How long one thing took in each call; calls in which it did not occur count with 0.
+class TimeByCall {
+public:
+    /// Calls come in ascending order, each any number of times.
+    void add(int call, std::int64_t ns);
+    /// Of `calls` calls, ns.
+    [[nodiscard]] double median(std::size_t calls) const;
+
+private:
+    std::vector<std::pair<int, std::int64_t>> m_times;
+};
+
+} // namespace profiler
