@@ -97,6 +97,7 @@ std::optional<PlanEstimate> planEstimateFrom(const QByteArray& json)
         .coldNs = at(estimate, "cold_ns").toDouble(),
         .roundsNs = at(estimate, "rounds_ns").toDouble(),
         .checkNs = at(estimate, "check_ns").toDouble(),
+        .traceNs = at(estimate, "trace_ns").toDouble(),
         .diskBytes = at(estimate, "disk_bytes").toInteger(),
         .processes = at(estimate, "processes").toInt()};
 }

@@ -22,6 +22,7 @@ struct PlanEstimate {
     double coldNs = 0;
     double roundsNs = 0;
     double checkNs = 0;
+    double traceNs = 0;
     std::int64_t diskBytes = 0;
     int processes = 0;
 };

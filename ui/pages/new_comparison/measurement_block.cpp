@@ -105,7 +105,7 @@ void MeasurementBlock::createThirdRow()
     m_cold = new CheckOption(m_theme, tr("Compile time"), {});
     m_check = new CheckOption(m_theme, tr("Results"), tr("against eager and fp64"));
     m_noise = new CheckOption(m_theme, tr("Noise"), tr("eager again"));
-    m_trace = new CheckOption(m_theme, tr("Trace"), tr("where a recorder can"));
+    m_trace = new CheckOption(m_theme, tr("Trace"), tr("operators and kernels"));
     auto* row = new QHBoxLayout;
     row->setSpacing(18);
     for (CheckOption* option : {m_cold, m_check, m_noise, m_trace}) {
@@ -189,8 +189,9 @@ void MeasurementBlock::setMachineChecks(const std::vector<MachineCheck>& checks)
                     && m_device->findData(deviceName(found)) < 0)
                     m_device->addItem(found, deviceName(found));
         if (check.name == QLatin1String("cupti"))
-            m_trace->setForbidden(
-                check.result == CheckResult::Ok ? QString() : tr("needs CUPTI: ") + check.sentence);
+            m_trace->setNote(check.result == CheckResult::Ok
+                    ? tr("operators and kernels")
+                    : tr("operators alone: kernels need CUPTI"));
     }
 }
 

@@ -34,10 +34,11 @@ public:
         m_estimate = estimate;
         setVisible(estimate.has_value());
         if (estimate)
-            setAccessibleName(tr("compile %1, rounds %2, results %3")
+            setAccessibleName(tr("compile %1, rounds %2, results %3, trace %4")
                                   .arg(qt(profiler::formatRoughly(estimate->coldNs)),
                                       qt(profiler::formatRoughly(estimate->roundsNs)),
-                                      qt(profiler::formatRoughly(estimate->checkNs))));
+                                      qt(profiler::formatRoughly(estimate->checkNs)),
+                                      qt(profiler::formatRoughly(estimate->traceNs))));
         update();
     }
 
@@ -51,7 +52,8 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         const std::array parts {std::pair {m_estimate->coldNs, tr("compile")},
             std::pair {m_estimate->roundsNs, tr("rounds")},
-            std::pair {m_estimate->checkNs, tr("results")}};
+            std::pair {m_estimate->checkNs, tr("results")},
+            std::pair {m_estimate->traceNs, tr("trace")}};
         double whole = 0;
         for (const auto& [ns, name] : parts)
             whole += ns;
@@ -73,10 +75,12 @@ private:
         const Tokens& tokens = m_theme.tokens();
         if (box.width() <= 0)
             return;
+        constexpr std::array patterns {IdlePattern::Dots, IdlePattern::Dots,
+            IdlePattern::Horizontal, IdlePattern::Diagonal}; // by part; rounds have the accent
         if (part == 1)
             painter.fillRect(box, tokens.accent);
         else
-            drawIdle(painter, tokens, part == 0 ? IdlePattern::Dots : IdlePattern::Horizontal, box);
+            drawIdle(painter, tokens, patterns.at(part), box);
         painter.setFont(uiFont(type::small, QFont::DemiBold));
         const QFontMetrics metrics = painter.fontMetrics();
         const double words = metrics.horizontalAdvance(text) + 10;
