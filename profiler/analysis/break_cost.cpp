@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_cost.h"
 
+#include "profiler/analysis/ended_traces.h"
+#include "profiler/analysis/lanes.h"
 #include "profiler/analysis/order_interval.h"
 #include "profiler/analysis/quantiles.h"
 
@@ -17,25 +19,6 @@ namespace {
 
 using Key = std::tuple<std::string, int, std::string>; ///< file, line, id
 
-struct Traced {
-    const ProcessRecord* process = nullptr;
-    const TraceSummary* trace = nullptr;
-};
-
-Traced tracedGraphs(const ComparisonData& data, int variant, int caseIndex)
-{
-    Traced last; // a rerun's takes the place of an earlier one
-    for (const auto& process : data.processes) {
-        if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
-            continue;
-        for (const auto& trace : process.traces)
-            if (trace.start.pass == TracePass::Graphs && trace.start.caseIndex == caseIndex
-                && trace.ended)
-                last = {&process, &trace};
-    }
-    return last;
-}
-
 /// "3/1" is frame 3, compiled the second time; frames are numbered in the order first seen.
 int frameOf(const std::string& compileId)
 {
@@ -47,7 +30,7 @@ int frameOf(const std::string& compileId)
 /// Whose break ends a graph, in one process.
 class Causes {
 public:
-    explicit Causes(const Traced& traced)
+    explicit Causes(const EndedTrace& traced)
     {
         for (const auto& fact : traced.process->breaks)
             m_logged.emplace(fact.compileId, Key {fact.file, fact.line, fact.id});
@@ -128,7 +111,7 @@ struct Sums {
 
 class Summing {
 public:
-    Summing(const Traced& traced, const Gaps& gaps, double perGraphNs)
+    Summing(const EndedTrace& traced, const Gaps& gaps, double perGraphNs)
         : m_causes(traced)
         , m_perGraphNs(perGraphNs)
         , m_all(gaps.calls)
@@ -180,9 +163,10 @@ private:
 
 Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant, int caseIndex)
 {
-    const auto traced = tracedGraphs(data, variant, caseIndex);
-    if (traced.trace == nullptr)
+    const auto ended = endedTraces(data, variant, caseIndex, TracePass::Graphs);
+    if (ended.empty())
         return missing("its graphs were not traced");
+    const auto& traced = ended.back();
     const auto& constants = traced.trace->constants;
     if (!constants.nullGraphNs || !constants.wrapperNs)
         return missing("what a graph costs by itself could not be measured");
@@ -191,6 +175,26 @@ Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant, int cas
         return missing("a call runs one graph at most");
     return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs)
         .costs(constants.bytesPerSecond);
+}
+
+std::vector<Measured<BreakCosts>> breakCostsByCase(const ComparisonData& data, int variant)
+{
+    std::vector<Measured<BreakCosts>> costs;
+    for (int caseIndex = 0; caseIndex < caseCount(data); ++caseIndex)
+        costs.push_back(breakCosts(data, variant, caseIndex));
+    return costs;
+}
+
+std::vector<CostInCase> costsOf(const std::vector<Measured<BreakCosts>>& byCase,
+    const std::string& file, int line, const std::string& id)
+{
+    std::vector<CostInCase> found;
+    for (std::size_t i = 0; i < byCase.size(); ++i)
+        if (const auto* cost = byCase[i] ? costOf(*byCase[i], file, line, id) : nullptr)
+            found.push_back({.caseIndex = static_cast<int>(i), .cost = cost->host});
+    std::ranges::stable_sort(found, std::ranges::greater {},
+        [](const CostInCase& inCase) { return inCase.cost.estimateNs; });
+    return found;
 }
 
 std::optional<GainOfFixing> gainOfFixing(const BreakCosts& costs, int count, double medianNs)

@@ -42,6 +42,13 @@ struct BreakCosts {
 [[nodiscard]] Measured<BreakCosts> breakCosts(
     const ComparisonData& data, int variant, int caseIndex);
 
+/// Of every case, in plan order.
+[[nodiscard]] std::vector<Measured<BreakCosts>> breakCostsByCase(
+    const ComparisonData& data, int variant);
+
+/// Breaks that somebody would begin with: "the top 3".
+inline constexpr int topBreaks = 3;
+
 /// How much faster a call of `medianNs` gets without its `count` dearest breaks.
 struct GainOfFixing {
     int count = 0;
@@ -56,5 +63,17 @@ struct GainOfFixing {
 
 [[nodiscard]] const BreakCost* costOf(
     const BreakCosts& costs, const std::string& file, int line, const std::string& id);
+
+/// What a call of one case spends on something.
+struct CostInCase {
+    int caseIndex = 0;
+    CostPerCall cost;
+
+    bool operator==(const CostInCase&) const = default;
+};
+
+/// What one break costs in each case that passes it, dearest first; empty: not known.
+[[nodiscard]] std::vector<CostInCase> costsOf(const std::vector<Measured<BreakCosts>>& byCase,
+    const std::string& file, int line, const std::string& id);
 
 } // namespace profiler

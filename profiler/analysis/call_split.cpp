@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
 
+#include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
@@ -10,16 +11,13 @@ namespace profiler {
 
 namespace {
 
-/// The last one: a rerun's takes the place of an earlier one.
+/// The last one that traced calls.
 const TraceSummary* traceOf(const ComparisonData& data, int variant, int caseIndex)
 {
     const TraceSummary* found = nullptr;
-    for (const auto& process : data.processes)
-        if (process.start.kind == ProcessKind::Trace && process.start.variant == variant)
-            for (const auto& trace : process.traces)
-                if (trace.start.pass == TracePass::Operators && trace.start.caseIndex == caseIndex
-                    && trace.ended && !trace.calls.empty())
-                    found = &trace;
+    for (const auto& ended : endedTraces(data, variant, caseIndex, TracePass::Operators))
+        if (!ended.trace->calls.empty())
+            found = ended.trace;
     return found;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/break_cost.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
@@ -165,6 +166,8 @@ struct VariantResult {
     MemoryPeaks compileMemory;
     Measured<int> graphBreaks = missing("not recorded");
     Measured<int> recompiles = missing("not recorded");
+    Measured<BreakCosts> breakCosts = missing("not recorded");
+    std::optional<GainOfFixing> gainOfTopBreaks; ///< of the dearest topBreaks; nullopt: not known
     NumericsSummary numerics;
     Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
     Verdict tailVerdict = Verdict::NotEnoughData; ///< p99; needs 90 % quiet blocks
@@ -224,6 +227,8 @@ struct Finding {
     std::string advice; ///< what to do next, in one clause
     std::optional<int> variant;
     std::optional<int> caseIndex;
+    std::vector<CostInCase> recoverable; ///< what a call could win back, dearest case first
+    std::optional<double> onceNs; ///< what it cost once
 };
 
 struct ComparisonResult {

@@ -2,6 +2,8 @@
 #include "profiler/analysis/findings.h"
 
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/break_places.h"
+#include "profiler/analysis/finding_order.h"
 #include "profiler/analysis/words.h"
 
 #include <algorithm>
@@ -90,8 +92,18 @@ void addMemoryFinding(std::vector<Finding>& findings, const VariantResult& varia
         variant, inCase));
 }
 
-void addRecompileFinding(
-    std::vector<Finding>& findings, const VariantResult& variant, const CaseResult& inCase)
+/// nullopt: torch told of none how long it took.
+std::optional<double> recompileNs(const ComparisonData& data, int variant, int caseIndex)
+{
+    std::optional<double> once;
+    for (const auto& recompile : recompilesOf(data, variant))
+        if (recompile.caseIndex.value_or(caseIndex) == caseIndex && recompile.durationNs)
+            once = once.value_or(0) + *recompile.durationNs;
+    return once;
+}
+
+void addRecompileFinding(std::vector<Finding>& findings, const ComparisonData& data,
+    const VariantResult& variant, const CaseResult& inCase)
 {
     if (!variant.recompiles || *variant.recompiles == 0)
         return;
@@ -99,6 +111,7 @@ void addRecompileFinding(
         variant.name + " compiled again " + countWords(*variant.recompiles, "time", "times")
             + " for case " + inCase.name,
         variant, inCase));
+    findings.back().onceNs = recompileNs(data, variant.variant, inCase.caseIndex);
 }
 
 /// Torch's hints go on with links and examples; the first sentence is what to do.
@@ -115,24 +128,42 @@ std::string placeOf(const GraphBreak& place)
     return place.file + ":" + std::to_string(place.line);
 }
 
-void addBreakFindings(
-    std::vector<Finding>& findings, const ComparisonData& data, const VariantResult& variant)
+/// What the breaks of a variant cost in each case.
+std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, int variant)
 {
+    std::vector<Measured<BreakCosts>> costs;
+    for (const auto& inCase : judged.cases)
+        costs.push_back(inCase.variants.at(static_cast<std::size_t>(variant)).breakCosts);
+    return costs;
+}
+
+void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data,
+    const ComparisonResult& judged, const VariantResult& variant)
+{
+    const auto costs = breakCostsIn(judged, variant.variant);
     for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
         const auto known = breakAdvice(each);
+        auto recoverable = costsOf(costs, each.file, each.line, each.id);
         std::string sentence = variant.name + " leaves its graph: " + known.title;
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
         }
+        // Where a trace saw that it costs nothing that can be told, there is nothing to win back.
+        const bool cheap = !recoverable.empty()
+            && std::ranges::none_of(
+                recoverable, [](const CostInCase& inCase) { return inCase.cost.lowNs > 0; });
+        if (cheap)
+            sentence += ", at no measurable cost";
         findings.push_back({.rule = "graph_break",
-            .severity = Severity::Warning,
+            .severity = cheap ? Severity::Information : Severity::Warning,
             .sentence = std::move(sentence),
             .evidence = placeOf(each),
             .advice = known.instead.empty() ? firstSentence(each.hint)
                                             : "Graph breaks shows what to write instead",
             .variant = variant.variant,
-            .caseIndex = each.caseIndex});
+            .caseIndex = each.caseIndex,
+            .recoverable = std::move(recoverable)});
     }
 }
 
@@ -217,12 +248,12 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
             addVerdictFindings(findings, variant, inCase);
             addSteadinessFindings(findings, variant, inCase);
             addMemoryFinding(findings, variant, inCase.variants.front(), inCase);
-            addRecompileFinding(findings, variant, inCase);
+            addRecompileFinding(findings, data, variant, inCase);
         }
     }
     if (!judged.cases.empty()) {
         for (const auto& variant : judged.cases.front().variants)
-            addBreakFindings(findings, data, variant);
+            addBreakFindings(findings, data, judged, variant);
     }
     addQuietFinding(findings, judged);
     addNoiseFinding(findings, judged);
@@ -231,7 +262,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
         if (finding.advice.empty())
             finding.advice = adviceFor(finding);
     }
-    std::ranges::stable_sort(findings, std::ranges::greater {}, &Finding::severity);
+    orderFindings(findings, std::nullopt);
     return findings;
 }
 

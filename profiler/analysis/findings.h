@@ -7,7 +7,8 @@
 
 namespace profiler {
 
-/// Red flags and notices, worst first, from what is recorded and already judged.
+/// Red flags and notices from what is recorded and already judged, by what can be won back (see
+/// finding_order.h).
 [[nodiscard]] std::vector<Finding> findingsOf(
     const ComparisonData& data, const ComparisonResult& judged);
 

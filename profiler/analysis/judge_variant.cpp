@@ -307,6 +307,14 @@ void judgeBaseline(VariantResult& result)
         result.verdict = Verdict::Baseline;
 }
 
+void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    result.breakCosts = breakCosts(data, result.variant, caseIndex);
+    const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
+    if (result.breakCosts && median)
+        result.gainOfTopBreaks = gainOfFixing(*result.breakCosts, topBreaks, *median);
+}
+
 } // namespace
 
 CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex)
@@ -333,6 +341,7 @@ JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evide
     auto& result = judged.result;
     const auto callLanes = addOwnFigures(result, data, evidence);
     result.limits = limitResults(data, evidence.caseIndex, result);
+    addBreakCosts(result, data, evidence.caseIndex);
     if (baseline == nullptr) {
         judgeBaseline(result);
         return judged;

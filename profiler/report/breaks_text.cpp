@@ -4,6 +4,7 @@
 #include "profiler/analysis/break_advice.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/worth_text.h"
 
 #include <cmath>
 #include <set>
@@ -12,19 +13,16 @@ namespace profiler {
 
 namespace {
 
-constexpr int fixedFirst = 3; ///< breaks that somebody would begin with
-
-/// "; they cost about 128 µs a call: without them it is about 1.9× faster".
-std::string costWords(const BreakCosts& costs, const VariantResult& variant)
+/// "; they cost about 128 µs a call: without them it is about 1.9× faster (1.8–2.0)".
+std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
 {
     std::string text = "; they cost about " + formatDuration(costs.all.estimateNs) + " a call";
-    const auto median = variant.latency ? variant.latency->p50.ns : std::nullopt;
-    const auto gain = gainOfFixing(costs, fixedFirst, median.value_or(0));
-    if (!gain)
+    if (!gain || gain->estimate <= 1)
         return text;
     const bool some = static_cast<std::size_t>(gain->count) < costs.breaks.size();
     return text + ": without " + (some ? "the dearest " + std::to_string(gain->count) : "them")
-        + " it is about **" + formatRatio(gain->estimate) + " faster**";
+        + " it is about **" + formatRatio(gain->estimate) + " faster** (" + gainInterval(*gain)
+        + ")";
 }
 
 std::string recompileWords(const ComparisonResult& result, const std::vector<Recompile>& recompiles)
@@ -80,8 +78,9 @@ BreaksHeadline clean(const std::vector<GraphPiece>& graphs)
 
 BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& caseResult,
     const VariantResult& variant, const std::vector<Recompile>& recompiles,
-    const std::vector<GraphPiece>& graphs, double passesOfCall, const Measured<BreakCosts>& costs)
+    const std::vector<GraphPiece>& graphs, double passesOfCall)
 {
+    const auto& costs = variant.breakCosts;
     const auto index = static_cast<std::size_t>(variant.variant);
     const bool eager = index < result.plan.variants.size()
         && result.plan.variants[index].kind == VariantKind::Eager;
@@ -108,7 +107,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
             headline.sentence
                 += ", " + countWords(std::llround(passesOfCall), "time a call", "times a call");
         if (costs)
-            headline.sentence += costWords(*costs, variant);
+            headline.sentence += costWords(*costs, variant.gainOfTopBreaks);
         if (!recompiles.empty())
             headline.sentence += "; " + recompileWords(result, recompiles);
         headline.sentence += ".";

@@ -22,7 +22,7 @@ struct BreaksHeadline {
 [[nodiscard]] BreaksHeadline breaksHeadline(const ComparisonResult& result,
     const CaseResult& caseResult, const VariantResult& variant,
     const std::vector<Recompile>& recompiles, const std::vector<GraphPiece>& graphs,
-    double passesOfCall, const Measured<BreakCosts>& costs);
+    double passesOfCall);
 
 /// "print() in the measured call": the reason in plain words; torch's own words where it is new.
 [[nodiscard]] std::string breakTitle(const GraphBreak& found);

@@ -53,7 +53,7 @@ Json throughputJson(const Throughput& throughput)
     return {{"unit", throughput.unit}, {"per_s", throughput.perSecond}};
 }
 
-Json costJson(const CompileCost& cost)
+Json compileCostJson(const CompileCost& cost)
 {
     return wholeNs(cost.medianNs);
 }
@@ -128,6 +128,14 @@ Json settingsJson(const Json& variants, int variant)
     return settings;
 }
 
+std::string noGain(const VariantResult& variant)
+{
+    if (!variant.breakCosts)
+        return variant.breakCosts.error();
+    return variant.latency ? "no record names its breaks, or they cost more than a call takes"
+                           : "it has no steady calls";
+}
+
 Json variantJson(const Json& plan, const VariantResult& variant)
 {
     const auto same = [](auto value) { return Json(value); };
@@ -139,14 +147,20 @@ Json variantJson(const Json& plan, const VariantResult& variant)
         row["verdict_reason"] = variant.verdictReason;
     putMeasured(row, "latency_ns", variant.latency, latencyJson);
     putMeasured(row, "throughput", variant.throughput, throughputJson);
-    row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, costJson);
-    row["start_up_ns"] = coldAndWarm(variant.startUpCold, variant.startUpWarm, costJson);
+    row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, compileCostJson);
+    row["start_up_ns"] = coldAndWarm(variant.startUpCold, variant.startUpWarm, compileCostJson);
     row["break_even_calls"]
         = coldAndWarm(variant.breakEvenCold, variant.breakEvenWarm, breakEvenJson);
     row["peak_memory_bytes"] = peaksJson(variant.peakMemory);
     row["compile_memory_bytes"] = peaksJson(variant.compileMemory);
     putMeasured(row, "graph_breaks", variant.graphBreaks, same);
     putMeasured(row, "recompiles", variant.recompiles, same);
+    putMeasured(row, "graph_break_cost_ns", variant.breakCosts,
+        [](const BreakCosts& costs) { return costJson(costs.all); });
+    if (variant.gainOfTopBreaks)
+        row["top_breaks_fixed"] = gainJson(*variant.gainOfTopBreaks);
+    else
+        putMissing(row, "top_breaks_fixed", noGain(variant));
     row["numerics"] = numericsJson(variant.numerics);
     row["memory_verdict"] = verdictKey(variant.memoryVerdict);
     row["tail_verdict"] = verdictKey(variant.tailVerdict);

@@ -4,6 +4,7 @@
 #include "profiler/report/sentence.h"
 #include "profiler/report/text_table.h"
 #include "profiler/report/words.h"
+#include "profiler/report/worth_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -345,10 +346,14 @@ private:
             if (finding.severity == Finding::Severity::Information)
                 continue;
             const bool bad = finding.severity == Finding::Severity::Bad;
+            const auto worth = worthOf(finding, m_result, std::nullopt);
             paragraph((bad ? "✗ " : "! ") + finding.sentence
-                    + (finding.evidence.empty() ? "" : " (" + finding.evidence + ")"),
+                    + (finding.evidence.empty() ? "" : " (" + finding.evidence + ")")
+                    + (worth.words.empty() ? "" : ": " + worth.words),
                 "  ", bad ? Paint::Bad : Paint::Warn);
         }
+        for (const auto& top : topBreaksOf(m_result))
+            paragraph("→ " + top.text, "  ", Paint::Plain);
     }
 
     const ComparisonResult& m_result;

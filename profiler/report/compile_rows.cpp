@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/compiled_graphs.h"
-#include "profiler/analysis/lanes.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -74,29 +73,26 @@ Json compileRow(const ComparisonData& data, int variant, const CompileFact& fact
     return row;
 }
 
+using CostsByCase = std::vector<Measured<BreakCosts>>;
+
 /// Of the case in which it is dearest: a row may stand for all cases.
-void putCost(Json& row, const ComparisonData& data, int variant, const GraphBreak& found)
+void putCost(Json& row, const Plan& plan, const CostsByCase& costs, const GraphBreak& found)
 {
-    std::string reason = "its graphs were not traced";
-    std::optional<std::pair<CostPerCall, int>> dearest;
-    for (int caseIndex = 0; caseIndex < caseCount(data); ++caseIndex) {
-        const auto costs = breakCosts(data, variant, caseIndex);
-        if (!costs)
-            reason = costs.error();
-        else if (const auto* cost = costOf(*costs, found.file, found.line, found.id);
-                 cost != nullptr && (!dearest || cost->host.estimateNs > dearest->first.estimateNs))
-            dearest = {cost->host, caseIndex};
-    }
-    if (!dearest) {
-        putMissing(row, "cost_ns", reason);
+    const auto known = costsOf(costs, found.file, found.line, found.id);
+    if (!known.empty()) {
+        row["cost_ns"] = costJson(known.front().cost);
+        row["cost_case"] = caseName(plan, known.front().caseIndex);
         return;
     }
-    row["cost_ns"] = {{"estimate", wholeNs(dearest->first.estimateNs)},
-        {"low", wholeNs(dearest->first.lowNs)}, {"high", wholeNs(dearest->first.highNs)}};
-    row["cost_case"] = caseName(data.plan, dearest->second);
+    std::string reason = "its graphs were not traced";
+    for (const auto& inCase : costs)
+        if (!inCase)
+            reason = inCase.error();
+    putMissing(row, "cost_ns", reason);
 }
 
-Json breakRow(const ComparisonData& data, int variant, const GraphBreak& found)
+Json breakRow(
+    const ComparisonData& data, int variant, const GraphBreak& found, const CostsByCase& costs)
 {
     Json row = Json::object();
     putText(row, "id", found.id, "torch gave none");
@@ -108,8 +104,23 @@ Json breakRow(const ComparisonData& data, int variant, const GraphBreak& found)
     putNumber(row, "per_call", found.perCall, "no call was observed");
     putVariant(row, data.plan, variant);
     putCase(row, data.plan, found.caseIndex);
-    putCost(row, data, variant, found);
+    putCost(row, data.plan, costs, found);
     return row;
+}
+
+/// What mending it wins back: of a call, in the case where that is most; or what it cost once.
+void putWorth(Json& row, const Plan& plan, const Finding& finding)
+{
+    if (finding.recoverable.empty()) {
+        putMissing(row, "recoverable_ns", "not measured, or no part of a call");
+    } else {
+        row["recoverable_ns"] = costJson(finding.recoverable.front().cost);
+        row["recoverable_case"] = caseName(plan, finding.recoverable.front().caseIndex);
+    }
+    if (finding.onceNs)
+        row["once_ns"] = wholeNs(*finding.onceNs);
+    else
+        putMissing(row, "once_ns", "nothing was paid once, or torch told no time");
 }
 
 } // namespace
@@ -128,8 +139,9 @@ Json breakRows(const ComparisonData& data)
 {
     Json rows = Json::array();
     forEachVariant(data, [&](int variant) {
+        const auto costs = breakCostsByCase(data, variant);
         for (const auto& found : graphBreaks(data, variant, std::nullopt))
-            rows.push_back(breakRow(data, variant, found));
+            rows.push_back(breakRow(data, variant, found, costs));
     });
     return rows;
 }
@@ -153,17 +165,32 @@ Json recompileRows(const ComparisonData& data)
     return rows;
 }
 
-Json findingRows(const ComparisonData& data)
+Json findingRows(const ComparisonResult& result)
 {
     Json rows = Json::array();
-    for (const auto& finding : judge(data).findings) {
+    for (const auto& finding : result.findings) {
         Json row {{"rule", finding.rule}, {"severity", severityKey(finding.severity)},
             {"sentence", finding.sentence}};
         putText(row, "evidence", finding.evidence, "the sentence says all");
-        putVariant(row, data.plan, finding.variant);
-        putCase(row, data.plan, finding.caseIndex);
+        putVariant(row, result.plan, finding.variant);
+        putCase(row, result.plan, finding.caseIndex);
+        putWorth(row, result.plan, finding);
         rows.push_back(std::move(row));
     }
+    return rows;
+}
+
+Json topBreakRows(const ComparisonResult& result)
+{
+    Json rows = Json::array();
+    for (const auto& inCase : result.cases)
+        for (const auto& variant : inCase.variants)
+            if (const auto& gain = variant.gainOfTopBreaks; gain && gain->estimate > 1) {
+                auto row = gainJson(*gain);
+                putVariant(row, result.plan, variant.variant);
+                putCase(row, result.plan, inCase.caseIndex);
+                rows.push_back(std::move(row));
+            }
     return rows;
 }
 

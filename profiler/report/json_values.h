@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/break_cost.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
@@ -46,6 +47,19 @@ inline void putNumber(
 inline Json wholeNs(double ns)
 {
     return std::isfinite(ns) ? Json(std::llround(ns)) : Json();
+}
+
+inline Json costJson(const CostPerCall& cost)
+{
+    return {{"estimate", wholeNs(cost.estimateNs)}, {"low", wholeNs(cost.lowNs)},
+        {"high", wholeNs(cost.highNs)}};
+}
+
+/// How much faster a call gets without so many of its breaks.
+inline Json gainJson(const GainOfFixing& gain)
+{
+    return {{"breaks", gain.count},
+        {"speedup", {{"estimate", gain.estimate}, {"low", gain.low}, {"high", gain.high}}}};
 }
 
 template <typename T, typename ToJson>

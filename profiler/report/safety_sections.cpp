@@ -4,6 +4,7 @@
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/report_parts.h"
 #include "profiler/report/safety_text.h"
+#include "profiler/report/worth_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +25,12 @@ Remark severityOf(Finding::Severity severity)
     return {Mark::Information, {}};
 }
 
-ListItem itemOf(const Finding& finding)
+ListItem itemOf(const Finding& finding, const ComparisonResult& result)
 {
     const auto sign = severityOf(finding.severity);
-    std::string detail = finding.evidence;
+    auto detail = worthOf(finding, result, std::nullopt).words;
+    if (!finding.evidence.empty())
+        detail += (detail.empty() ? "" : "; ") + finding.evidence;
     if (!finding.advice.empty())
         detail += (detail.empty() ? "" : "; ") + finding.advice;
     return {sign.mark, sign.text, finding.sentence, detail};
@@ -115,10 +118,10 @@ std::string variantsOf(const Context& context, const BreakPlace& place)
 
 /// In the variant that is spoken of, else in the first that breaks there.
 std::string costCell(
-    const Context& context, const BreakPlace& place, int focus, int caseIndex, std::string& unknown)
+    const CaseResult& caseResult, const BreakPlace& place, int focus, std::string& unknown)
 {
     const int variant = place.in(focus) != nullptr ? focus : place.variants.front().variant;
-    const auto costs = breakCosts(context.data, variant, caseIndex);
+    const auto& costs = caseResult.variants.at(static_cast<std::size_t>(variant)).breakCosts;
     const auto* cost
         = costs ? costOf(*costs, place.shown.file, place.shown.line, place.shown.id) : nullptr;
     if (cost != nullptr)
@@ -138,7 +141,7 @@ TableBlock breakTable(const Context& context)
             table.rows.push_back(
                 {.cells = {caseResult.name, variantsOf(context, place), breakTitle(place.shown),
                      placeText(place.shown.file, place.shown.line), passesText(place.shown.perCall),
-                     costCell(context, place, focus, caseResult.caseIndex, unknown)}});
+                     costCell(caseResult, place, focus, unknown)}});
     }
     if (!table.rows.empty())
         table.caption = unknown.empty() ? "Host cost, a lower bound." : whyNoBreakCost(unknown);
@@ -184,12 +187,14 @@ Blocks findingBlocks(const Context& context)
     for (const auto& finding : context.result.findings) {
         if (context.onePage() && list.items.size() == fewest)
             break;
-        list.items.push_back(itemOf(finding));
+        list.items.push_back(itemOf(finding, context.result));
     }
     if (list.items.empty())
         return {ParagraphBlock {.text = "Nothing to report.", .role = TextRole::Muted}};
     const auto left = context.result.findings.size() - list.items.size();
     Blocks blocks {std::move(list)};
+    for (const auto& top : topBreaksOf(context.result))
+        blocks.emplace_back(ParagraphBlock {.text = top.text + "."});
     if (left > 0)
         blocks.emplace_back(ParagraphBlock {
             .text = std::to_string(left) + " more in the full report.", .role = TextRole::Muted});
@@ -258,8 +263,7 @@ Blocks breakBlocks(const Context& context)
             const auto places = breakPlaces(context.data, caseResult.caseIndex, variant.variant);
             const auto headline = breaksHeadline(context.result, caseResult, variant,
                 recompilesOf(context.data, variant.variant),
-                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0,
-                breakCosts(context.data, variant.variant, caseResult.caseIndex));
+                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0);
             const bool named = headline.sentence.find(variant.name) != std::string::npos;
             list.items.push_back({headline.mark, named ? std::string() : variant.name,
                 headline.sentence, headline.note});

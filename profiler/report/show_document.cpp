@@ -59,7 +59,15 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
     case ShowPart::Findings:
         break;
     }
-    return findingRows(data);
+    return Json::array(); // of the judged comparison
+}
+
+/// With what fixing the dearest breaks of each variant gains.
+void putFindings(Json& document, const ComparisonData& data)
+{
+    const auto result = judge(data);
+    document["findings"] = findingRows(result);
+    document["top_breaks"] = topBreakRows(result);
 }
 
 } // namespace
@@ -76,7 +84,10 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
 {
     Json document = Json::object();
     document["schema"] = 1;
-    document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Findings)
+        putFindings(document, data);
+    else
+        document[rowsKey(part)] = rowsOf(part, data, bulk);
     return document;
 }
 

@@ -16,7 +16,8 @@ namespace profiler {
 [[nodiscard]] Json compileRows(const ComparisonData& data);
 [[nodiscard]] Json breakRows(const ComparisonData& data);
 [[nodiscard]] Json recompileRows(const ComparisonData& data);
-[[nodiscard]] Json findingRows(const ComparisonData& data);
+[[nodiscard]] Json findingRows(const ComparisonResult& result);
+[[nodiscard]] Json topBreakRows(const ComparisonResult& result);
 
 /// Of the pass that watches operators and kernels; one for each variant and case.
 [[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);

@@ -24,7 +24,7 @@ constexpr ShownKey compileKeys[] {{"variant", "variant"}, {"case", "case"}, {"co
     {"function", "function"}, {"place", "place"}};
 constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id", "id"},
     {"records", "records", Align::Right}, {"per_call", "per call", Align::Right},
-    {"place", "place"}, {"reason", "reason"}};
+    {"cost_ns", "costs a call", Align::Right}, {"place", "place"}, {"reason", "reason"}};
 constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
     {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
 constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
@@ -36,7 +36,8 @@ constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kin
     {"children_peak_bytes", "children", Align::Right},
     {"device_peak_bytes", "device", Align::Right}};
 constexpr ShownKey findingKeys[] {{"severity", "severity"}, {"variant", "variant"},
-    {"case", "case"}, {"sentence", "finding"}, {"evidence", "where"}};
+    {"case", "case"}, {"recoverable_ns", "of a call", Align::Right},
+    {"once_ns", "once", Align::Right}, {"sentence", "finding"}, {"evidence", "where"}};
 constexpr ShownKey callKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"repetition", "no.", Align::Right}, {"clock", "clock"}, {"calls", "calls", Align::Right}};
 
@@ -105,6 +106,8 @@ std::string cellText(const std::string& key, const Json& row)
     const auto& value = row.at(key);
     if (value.is_null())
         return key == "variant" || key == "case" ? "all" : missingMark;
+    if (value.is_object() && value.contains("estimate"))
+        return numberText(key, value["estimate"]);
     if (value.is_array())
         return formatCount(static_cast<std::int64_t>(value.size()));
     if (value.is_number())
@@ -159,6 +162,23 @@ std::string environmentText(const Json& rows)
             table.addRow({printable(field), printable(value), who});
         }
     return table.text();
+}
+
+/// What fixing the dearest breaks gains, a line for each variant and case.
+std::string topBreaksText(const Json& rows)
+{
+    std::string text;
+    for (const auto& row : rows) {
+        const auto& gain = row["speedup"];
+        const auto at = [&](const char* key) { return gain[key].get<double>(); };
+        text += cellText("variant", row) + ", " + cellText("case", row) + ": without its dearest "
+            + row["breaks"].dump() + (row["breaks"] == 1 ? " break" : " breaks") + " about "
+            + formatRatio(at("estimate")) + " faster ("
+            + formatRatioInterval(
+                {.estimate = at("estimate"), .low = at("low"), .high = at("high")})
+            + ")\n";
+    }
+    return text;
 }
 
 /// A row for each entry of each trace, the longest of each trace first.
@@ -231,6 +251,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return logText(rows);
     if (part == ShowPart::Environment)
         return environmentText(rows);
+    if (part == ShowPart::Findings && !document["top_breaks"].empty())
+        return tableText(rows, findingKeys) + "\n" + topBreaksText(document["top_breaks"]);
     return tableText(rows, keysOf(part));
 }
 

@@ -23,8 +23,7 @@ BreaksHeadline headlineOf(const ComparisonData& data, int variant)
             passes += here->perCall.value_or(0);
     return breaksHeadline(result, result.cases.front(),
         result.cases.front().variants.at(static_cast<std::size_t>(variant)),
-        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places), passes,
-        breakCosts(data, variant, 0));
+        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places), passes);
 }
 
 ComparisonData example()

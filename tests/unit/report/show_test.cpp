@@ -127,7 +127,8 @@ TEST(ShowJson, OtherPartsHaveTheirRows)
     expectKeys(rowsOf(ShowPart::Memory, "memory"), {"variant", "phase", "host_peak_bytes"});
     expectKeys(rowsOf(ShowPart::Numerics, "numerics"), {"variant", "max_abs", "cosine"});
     expectKeys(rowsOf(ShowPart::Findings, "findings"),
-        {"rule", "severity", "sentence", "evidence", "variant", "case"});
+        {"rule", "severity", "sentence", "evidence", "variant", "case", "recoverable_ns",
+            "once_ns"});
 }
 
 TEST(ShowJson, LogLinesKnowTheirProcess)

@@ -153,9 +153,9 @@ BreakContents breakContents(const ComparisonView& view)
     const auto places = profiler::breakPlaces(data, view.caseIndex, view.focus);
     const auto recompiles = profiler::recompilesOf(data, view.focus);
     contents.graphs = profiler::graphsOfCall(data, view.focus, view.caseIndex, places);
-    const auto costs = profiler::breakCosts(data, view.focus, view.caseIndex);
+    const Costs& costs = variant->breakCosts;
     const auto headline = profiler::breaksHeadline(view.comparison->result, *caseResult, *variant,
-        recompiles, contents.graphs, passesOf(places, view.focus), costs);
+        recompiles, contents.graphs, passesOf(places, view.focus));
     contents.headline = {.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),
         .note = qt(headline.note)};

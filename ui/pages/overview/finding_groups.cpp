@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/finding_groups.h"
 
+#include "profiler/analysis/finding_order.h"
+#include "profiler/report/worth_text.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -12,19 +14,6 @@ namespace ui {
 namespace {
 
 using profiler::Finding;
-
-std::vector<Finding> shownFindings(const ComparisonView& view)
-{
-    std::vector<Finding> shown;
-    const auto& all = view.comparison->result.findings;
-    std::copy_if(
-        all.begin(), all.end(), std::back_inserter(shown), [&view](const Finding& finding) {
-            return !finding.caseIndex || *finding.caseIndex == view.caseIndex;
-        });
-    std::stable_sort(shown.begin(), shown.end(),
-        [](const Finding& one, const Finding& other) { return one.severity > other.severity; });
-    return shown;
-}
 
 QString nameOf(const ComparisonView& view, int variant)
 {
@@ -64,6 +53,9 @@ void join(const ComparisonView& view, FindingGroup& group, const Finding& findin
 
 void name(const ComparisonView& view, FindingGroup& group)
 {
+    const auto worth = profiler::worthOf(group.finding, view.comparison->result, view.caseIndex);
+    group.worth = qt(worth.figure);
+    group.worthWords = qt(worth.words);
     if (group.variants.empty()) {
         group.title = capitalized(qt(group.finding.sentence));
         return;
@@ -83,7 +75,8 @@ void name(const ComparisonView& view, FindingGroup& group)
 std::vector<FindingGroup> findingGroups(const ComparisonView& view)
 {
     std::vector<FindingGroup> groups;
-    for (const Finding& finding : shownFindings(view)) {
+    for (const Finding& finding :
+        profiler::findingsOfCase(view.comparison->result, view.caseIndex)) {
         const auto alike = std::find_if(groups.begin(), groups.end(),
             [&](const FindingGroup& group) { return isAlike(view, group, finding); });
         if (alike != groups.end()) {

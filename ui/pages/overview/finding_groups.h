@@ -15,10 +15,12 @@ struct FindingGroup {
     profiler::Finding finding; ///< of the focused variant where it is among them, else of the first
     std::vector<int> variants; ///< in plan order; empty: about the comparison
     QString title; ///< without the variant's name where there are several
+    QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
+    QString worthWords; ///< the same with its interval
     QString who; ///< "default", "7 variants"; empty: about the comparison
 };
 
-/// Those of the shown case and those of all cases, worst first.
+/// Those of the shown case and those of all cases, by what mending them wins back.
 [[nodiscard]] std::vector<FindingGroup> findingGroups(const ComparisonView& view);
 
 } // namespace ui

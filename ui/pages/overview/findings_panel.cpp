@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/findings_panel.h"
 
+#include "profiler/report/worth_text.h"
 #include "ui/models/text.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/focus.h"
@@ -121,7 +122,7 @@ public:
         const profiler::Finding& finding = group.finding;
         const QString advice = qt(finding.advice);
         setText(group.title);
-        QStringList words {group.title, group.who, qt(finding.evidence), advice};
+        QStringList words {group.title, group.worthWords, group.who, qt(finding.evidence), advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
         setFocusPolicy(Qt::StrongFocus);
@@ -135,7 +136,10 @@ public:
         lines->setSpacing(3);
         QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
         sentence->setText(text().toHtmlEscaped());
-        lines->addWidget(sentence);
+        if (group.worth.isEmpty())
+            lines->addWidget(sentence);
+        else
+            lines->addLayout(worthLine(sentence, group));
         if (finding.variant || !finding.evidence.empty())
             lines->addLayout(placeLine(theme, group));
         if (!advice.isEmpty()) {
@@ -173,6 +177,19 @@ protected:
     }
 
 private:
+    /// What mending it wins back stands at the right, where the eye runs down.
+    static QHBoxLayout* worthLine(QLabel* sentence, const FindingGroup& group)
+    {
+        auto* line = new QHBoxLayout;
+        line->setSpacing(8);
+        line->addWidget(sentence, 1);
+        auto* worth = new QLabel(group.worth);
+        worth->setFont(uiFont(type::caption, QFont::DemiBold));
+        worth->setAttribute(Qt::WA_TransparentForMouseEvents);
+        line->addWidget(worth, 0, Qt::AlignTop | Qt::AlignRight);
+        return line;
+    }
+
     /// The button, not its words, takes the mouse.
     static QLabel* paragraph(const QFont& font, QPalette::ColorRole role)
     {
@@ -217,6 +234,20 @@ void FindingsPanel::addEntry(const FindingGroup& group)
     m_list->addWidget(item);
 }
 
+/// What mending the first of them gains together, of the focused variant.
+void FindingsPanel::addTopBreaks(const ComparisonView& view)
+{
+    const profiler::VariantResult* variant = view.focused();
+    const QString text = variant == nullptr ? QString() : qt(profiler::topBreaksText(*variant));
+    if (text.isEmpty())
+        return;
+    m_list->addWidget(new Rule(theme()));
+    QLabel* label = makeParagraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
+    label->setContentsMargins(6, 5, 6, 5);
+    label->setText(text.toHtmlEscaped());
+    m_list->addWidget(label);
+}
+
 void FindingsPanel::showView(const ComparisonView& view)
 {
     clear();
@@ -233,8 +264,13 @@ void FindingsPanel::showView(const ComparisonView& view)
         item->setAttribute(Qt::WA_TransparentForMouseEvents);
         m_list->addWidget(item);
     }
+    addTopBreaks(view);
     m_list->addStretch(1);
-    setCaption(groups.empty() ? QString() : tr("worst first"));
+    const bool worth = std::any_of(groups.begin(), groups.end(),
+        [](const FindingGroup& group) { return !group.worth.isEmpty(); });
+    setCaption(groups.empty() ? QString()
+            : worth           ? tr("by time you can win back")
+                              : tr("worst first"));
 }
 
 } // namespace ui

@@ -24,6 +24,7 @@ Q_SIGNALS:
 
 private:
     void clear();
+    void addTopBreaks(const ComparisonView& view);
     void addEntry(const FindingGroup& group);
 
     QVBoxLayout* m_list;

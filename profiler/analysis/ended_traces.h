@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <vector>
+
+namespace profiler {
+
+/// A trace that was ended, with the process that it is of.
+struct EndedTrace {
+    const ProcessRecord* process = nullptr;
+    const TraceSummary* trace = nullptr;
+};
+
+/// Those of a variant, a case and a pass in the order recorded: a rerun's come after an earlier
+/// one's, so that the last one speaks.
+[[nodiscard]] std::vector<EndedTrace> endedTraces(
+    const ComparisonData& data, int variant, int caseIndex, TracePass pass);
+
+} // namespace profiler
