@@ -136,6 +136,14 @@ CardContent threadsCard(const ComparisonView& view, const VariantResult& variant
     return card;
 }
 
+/// What they cost, where a trace tells it.
+QString breakNote(const VariantResult& variant)
+{
+    return variant.breakCosts
+        ? tr("%1 of a call").arg(qt(profiler::formatDuration(variant.breakCosts->all.estimateNs)))
+        : tr("leaves its graph");
+}
+
 CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
 {
     const QString name = tr("Graph breaks");
@@ -150,8 +158,7 @@ CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
     const int recompiles = variant.recompiles.value_or(0);
     card.noteStatus = *variant.graphBreaks > 0 || recompiles > 0 ? Status::Warning : Status::Good;
     card.note = !variant.recompiles ? tr("recompiles not known")
-        : recompiles == 0
-        ? (*variant.graphBreaks > 0 ? tr("leaves its graph") : tr("no recompiles"))
+        : recompiles == 0 ? (*variant.graphBreaks > 0 ? breakNote(variant) : tr("no recompiles"))
         : recompiles == 1 ? tr("1 recompile")
                           : tr("%1 recompiles").arg(recompiles);
     return card;

@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -244,7 +245,8 @@ void FindingsPanel::addTopBreaks(const ComparisonView& view)
     m_list->addWidget(new Rule(theme()));
     QLabel* label = makeParagraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
     label->setContentsMargins(6, 5, 6, 5);
-    label->setText(text.toHtmlEscaped());
+    static const QRegularExpression unit(QStringLiteral("(\\d) (?=[mµn]?s\\b)"));
+    label->setText(QString(text).replace(unit, u"\\1\u00a0"_qs).toHtmlEscaped());
     m_list->addWidget(label);
 }
 
