@@ -5,6 +5,7 @@
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/order_interval.h"
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
 
 #include <algorithm>
 #include <charconv>
@@ -111,9 +112,10 @@ struct Sums {
 
 class Summing {
 public:
-    Summing(const EndedTrace& traced, const Gaps& gaps, double perGraphNs)
+    Summing(const EndedTrace& traced, const Gaps& gaps, double perGraphNs, double scale)
         : m_causes(traced)
         , m_perGraphNs(perGraphNs)
+        , m_scale(scale)
         , m_all(gaps.calls)
     {
         for (const auto& gap : gaps.gaps)
@@ -123,8 +125,10 @@ public:
     [[nodiscard]] BreakCosts costs(std::optional<double> bytesPerSecond) const
     {
         const auto calls = static_cast<double>(m_all.size());
-        BreakCosts costs {
-            .breaks = {}, .all = costPerCall(m_all), .calls = static_cast<int>(m_all.size())};
+        BreakCosts costs {.breaks = {},
+            .all = costPerCall(m_all),
+            .calls = static_cast<int>(m_all.size()),
+            .scale = m_scale};
         for (const auto& [key, sums] : m_sums) {
             auto& cost = costs.breaks.emplace_back();
             std::tie(cost.file, cost.line, cost.id) = key;
@@ -141,7 +145,7 @@ public:
 private:
     void add(const Gap& gap)
     {
-        const double ns = lengthOf(gap) + m_perGraphNs;
+        const double ns = (lengthOf(gap) + m_perGraphNs) * m_scale;
         m_all[gap.call] += ns;
         const auto* key = m_causes.of(gap.before->compileId);
         if (key == nullptr)
@@ -155,13 +159,35 @@ private:
 
     Causes m_causes;
     double m_perGraphNs;
+    double m_scale;
     std::vector<double> m_all; ///< by call
     std::map<Key, Sums> m_sums;
 };
 
+/// What taking the times added is no part of a call.
+double scaleOf(const TraceSummary& trace, const Gaps& gaps, std::optional<double> medianNs)
+{
+    const auto graphs = static_cast<double>(trace.graphs.size()) / static_cast<double>(gaps.calls);
+    const double traced
+        = median(durationsOf(trace.calls)).value_or(0) - graphs * *trace.constants.wrapperNs;
+    return medianNs && *medianNs > 0 && traced > 0 ? *medianNs / traced : 1;
+}
+
+/// Of the calls that were timed: median over the repetitions of each one's own.
+std::optional<double> timedMedian(const ComparisonData& data, int variant, int caseIndex)
+{
+    std::vector<double> medians;
+    const auto lanes = byRepetition(lanesOf(data, {.variant = variant, .caseIndex = caseIndex}));
+    for (const auto& lane : inState(lanes, LaneState::Steady))
+        if (const auto calls = median(callsOf(lane)))
+            medians.push_back(*calls);
+    return median(medians);
+}
+
 } // namespace
 
-Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant, int caseIndex)
+Measured<BreakCosts> breakCosts(
+    const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
 {
     const auto ended = endedTraces(data, variant, caseIndex, TracePass::Graphs);
     if (ended.empty())
@@ -173,7 +199,8 @@ Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant, int cas
     const auto gaps = gapsOf(traced.trace->graphs);
     if (gaps.gaps.empty())
         return missing("a call runs one graph at most");
-    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs)
+    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs,
+        scaleOf(*traced.trace, gaps, medianNs))
         .costs(constants.bytesPerSecond);
 }
 
@@ -181,7 +208,8 @@ std::vector<Measured<BreakCosts>> breakCostsByCase(const ComparisonData& data, i
 {
     std::vector<Measured<BreakCosts>> costs;
     for (int caseIndex = 0; caseIndex < caseCount(data); ++caseIndex)
-        costs.push_back(breakCosts(data, variant, caseIndex));
+        costs.push_back(
+            breakCosts(data, variant, caseIndex, timedMedian(data, variant, caseIndex)));
     return costs;
 }
 

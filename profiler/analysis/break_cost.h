@@ -36,13 +36,17 @@ struct BreakCosts {
     std::vector<BreakCost> breaks; ///< dearest first
     CostPerCall all; ///< of the call's breaks together; also of those that no record names
     int calls = 0; ///< that were traced
+    /// What the times were multiplied by: how much faster the calls that were timed are than those
+    /// of the trace, which one process made at another moment. 1: not known.
+    double scale = 1;
 };
 
-/// Missing with the reason: no trace, no constants, no break.
-[[nodiscard]] Measured<BreakCosts> breakCosts(
-    const ComparisonData& data, int variant, int caseIndex);
+/// Missing with the reason: no trace, no constants, no break. `medianNs` is that of the calls that
+/// were timed, where there are any.
+[[nodiscard]] Measured<BreakCosts> breakCosts(const ComparisonData& data, int variant,
+    int caseIndex, std::optional<double> medianNs = std::nullopt);
 
-/// Of every case, in plan order.
+/// Of every case, in plan order, each with its own median.
 [[nodiscard]] std::vector<Measured<BreakCosts>> breakCostsByCase(
     const ComparisonData& data, int variant);
 

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
 
 #include <algorithm>
 #include <vector>
@@ -19,14 +20,6 @@ const TraceSummary* traceOf(const ComparisonData& data, int variant, int caseInd
         if (!ended.trace->calls.empty())
             found = ended.trace;
     return found;
-}
-
-std::vector<double> durationsOf(const TraceSummary& trace)
-{
-    std::vector<double> calls;
-    for (const auto& call : trace.calls)
-        calls.push_back(static_cast<double>(call.endNs - call.startNs));
-    return calls;
 }
 
 std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
@@ -50,7 +43,7 @@ Measured<CallSplit> splitOfCall(
         return missing("it has no steady calls");
     if (!trace->kernels.empty())
         return missing("its kernels ran on a device");
-    const double traced = median(durationsOf(*trace)).value_or(0);
+    const double traced = median(durationsOf(trace->calls)).value_or(0);
     CallSplit split {.medianNs = *variant.latency->p50.ns, .workNs = workOfCall(*trace)};
     double worked = 0;
     for (const auto& [kind, ns] : split.workNs)

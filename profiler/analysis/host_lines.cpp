@@ -2,6 +2,7 @@
 #include "profiler/analysis/host_lines.h"
 
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,14 +27,6 @@ Interval shareOf(std::int64_t samples, std::int64_t all)
         .high = std::min(1.0, middle + half)};
 }
 
-double medianCall(const TraceSummary& trace)
-{
-    std::vector<double> calls;
-    for (const auto& call : trace.calls)
-        calls.push_back(static_cast<double>(call.endNs - call.startNs));
-    return median(calls).value_or(0);
-}
-
 } // namespace
 
 HostLines hostLines(const TraceSummary& trace, const TraceRows& rows)
@@ -42,7 +35,7 @@ HostLines hostLines(const TraceSummary& trace, const TraceRows& rows)
     for (const auto& place : rows.places)
         lines.try_emplace(place.id,
             HostLine {.file = place.file, .line = place.line, .function = place.function});
-    HostLines host {.callNs = medianCall(trace)};
+    HostLines host {.callNs = median(durationsOf(trace.calls)).value_or(0)};
     for (const auto series : rows.counters.series) {
         const auto line = lines.find(series);
         if (line == lines.end())

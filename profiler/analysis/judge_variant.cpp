@@ -309,8 +309,8 @@ void judgeBaseline(VariantResult& result)
 
 void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
-    result.breakCosts = breakCosts(data, result.variant, caseIndex);
     const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
+    result.breakCosts = breakCosts(data, result.variant, caseIndex, median);
     if (result.breakCosts && median)
         result.gainOfTopBreaks = gainOfFixing(*result.breakCosts, topBreaks, *median);
 }

@@ -7,6 +7,16 @@
 
 namespace profiler {
 
+/// Without overflow: a file may hold any times.
+std::vector<double> durationsOf(const std::vector<TraceCall>& calls)
+{
+    std::vector<double> durations;
+    for (const auto& call : calls)
+        durations.push_back(static_cast<double>(static_cast<std::int64_t>(
+            static_cast<std::uint64_t>(call.endNs) - static_cast<std::uint64_t>(call.startNs))));
+    return durations;
+}
+
 CallCursor::CallCursor(std::vector<TraceCall> calls)
     : m_calls(std::move(calls))
 {

@@ -11,6 +11,9 @@
 
 namespace profiler {
 
+/// How long each took, ns.
+[[nodiscard]] std::vector<double> durationsOf(const std::vector<TraceCall>& calls);
+
 /// Tells which traced call a moment lies in.
 class CallCursor {
 public:

@@ -95,6 +95,7 @@ private:
         summary.constants = reply.constants;
         if (pass == TracePass::Lines)
             takeLines(intake, reply);
+        intake.add(reply.calls);
         if (!reply.observed) {
             intake.addReason(reply.reason);
             if (pass == TracePass::Operators)
@@ -119,7 +120,6 @@ private:
         intake.add(TraceChunk(std::move(names)));
         intake.add(TraceChunk(reply.lines));
         intake.add(TraceChunk(reply.samples));
-        intake.add(reply.calls);
     }
 
     Session& m_session;

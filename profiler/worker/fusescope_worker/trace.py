@@ -60,14 +60,15 @@ class Tracer:
         before = self._facts.compile_count
         with session.context.grad_mode(), measure.no_collection():
             crossed = self._untraced(clock.bytes_of, call, reset, synchronize)
-            windows = []
+            windows, made = [], []
             for number in range(calls):
-                seen = self._untraced(clock.times_of, call, reset, synchronize)
+                seen = self._untraced(clock.times_of, call, reset, synchronize, made)
                 windows += _rows(number, seen, crossed)
             compiled = self._facts.compile_count != before
             graphs = list(clock.ids)
             constants = self._measured_constants(synchronize)
-        return {"observed": True, "compiled": compiled, "graphs": graphs, "windows": windows, **constants}
+        seen = {"graphs": graphs, "windows": windows, "calls": made}
+        return {"observed": True, "compiled": compiled, **seen, **constants}
 
     def lines(self, case, calls):
         """Where the host is during calls: enough of them to be looked at for a second."""
@@ -87,13 +88,17 @@ class Tracer:
         return {"observed": True, "lines": sampler.lines, "samples": sampler.within(made), "calls": made}
 
     @staticmethod
-    def _untraced(watch, call, reset, synchronize):
+    def _untraced(watch, call, reset, synchronize, made=None):
+        """`made` takes when the call began and ended."""
         _reset(reset)
         synchronize()
 
         def whole_call():
+            start = time.time_ns()
             call()
             synchronize()
+            if made is not None:
+                made.append((start, time.time_ns()))
 
         return watch(whole_call)
 

@@ -75,6 +75,19 @@ TEST(BreakCosts, AreTheGapAndTheNextGraphsOwnCost)
     EXPECT_EQ(costOf(*costs, "net.py", 12, "gb0001"), nullptr);
 }
 
+TEST(BreakCosts, AreThoseOfTheCallsThatWereTimed)
+{
+    auto data = tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 0}}, {breakAt(10, "gb0059", "0/0")});
+    const auto traced = breakCosts(data, 1, 0, 25'000);
+    EXPECT_DOUBLE_EQ(traced->scale, 1) << "when the traced calls began and ended is not known";
+    for (int call = 0; call < 21; ++call)
+        data.processes[0].traces[0].calls.push_back({.startNs = 0, .endNs = 52'000});
+    const auto slow = breakCosts(data, 1, 0, 25'000);
+    EXPECT_DOUBLE_EQ(slow->scale, 0.5) << "52 µs, of which 2 × 1 µs took the times of graphs";
+    EXPECT_DOUBLE_EQ(slow->breaks[0].host.estimateNs, traced->breaks[0].host.estimateNs / 2);
+    EXPECT_DOUBLE_EQ(breakCosts(data, 1, 0)->scale, 1);
+}
+
 TEST(BreakCosts, SumTheManyPassesOfOnePlace)
 {
     const auto costs = breakCosts(

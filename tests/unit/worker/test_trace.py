@@ -248,6 +248,11 @@ class Graphs(unittest.TestCase):
         for before, after in zip(answer["windows"], answer["windows"][1:]):
             self.assertLess(before[2], before[3])
             self.assertLess(before[3], after[2])
+        for call, (start, end) in enumerate(answer["calls"]):
+            inside = [row for row in answer["windows"] if row[0] == call]
+            self.assertLess(start, inside[0][2])
+            self.assertGreater(end, inside[-1][3])
+        self.assertEqual(len(answer["calls"]), 4)
 
     def test_bytes_that_cross_a_break_are_those_of_earlier_graphs(self):
         answer = graphs(workload("traced.py", "broken"), compiled("eager"))
