@@ -35,7 +35,7 @@ Result<void> storeEnd(const fs::path& file, ComparisonId comparison, const Compa
 }
 
 Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& data,
-    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf)
+    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
 {
     auto sink = openForRecording(file);
     if (!sink)
@@ -43,7 +43,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
     const auto id = (*sink)->beginComparison(data.info, data.plan);
     if (!id)
         return id;
-    auto given = handOver(data, **sink, rowsOf);
+    auto given = handOver(data, **sink, rowsOf, countersOf);
     for (const LogLine& line : log)
         if (given)
             given = (*sink)->addLog(line);
@@ -59,9 +59,9 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
 } // namespace
 
 Result<ComparisonId> storeCopy(const fs::path& file, const ComparisonData& data,
-    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf)
+    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
 {
-    const auto id = storeRecorded(file, data, log, rowsOf);
+    const auto id = storeRecorded(file, data, log, rowsOf, countersOf);
     if (!id)
         return id;
     return storeEnd(file, *id, data.info)

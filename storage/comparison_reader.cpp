@@ -5,6 +5,7 @@
 #include "storage/comparison_rows.h"
 #include "storage/compile_rows.h"
 #include "storage/fact_rows.h"
+#include "storage/monitor_rows.h"
 #include "storage/note_rows.h"
 #include "storage/source_rows.h"
 #include "storage/trace_rows.h"
@@ -168,6 +169,7 @@ ComparisonData readComparison(
 {
     ComparisonData data {.info = readInfo(database, file, comparison),
         .plan = readPlan(database, file, comparison),
+        .monitors = readMonitors(database, comparison),
         .notices = readNotices(database, comparison),
         .sources = readSources(database, comparison),
         .note = readNote(database, comparison),

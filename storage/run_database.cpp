@@ -4,6 +4,7 @@
 #include "storage/comparison_reader.h"
 #include "storage/comparison_rows.h"
 #include "storage/connection.h"
+#include "storage/monitor_rows.h"
 #include "storage/run_writer.h"
 #include "storage/sqlite_error.h"
 #include "storage/trace_rows.h"
@@ -125,6 +126,17 @@ Result<TraceRows> loadTraceRows(
         const Snapshot snapshot(connection.database);
         checkSame(connection.database, file, comparison, started);
         return readTraceRows(connection.database, comparison, trace);
+    });
+}
+
+Result<MonitorRows> loadMonitorRows(
+    const fs::path& file, ComparisonId comparison, MonitorIndex monitor, Started started)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        checkSame(connection.database, file, comparison, started);
+        return readMonitorRows(connection.database, comparison, monitor);
     });
 }
 

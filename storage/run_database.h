@@ -52,6 +52,10 @@ using Started = std::optional<profiler::UtcTime>;
 [[nodiscard]] profiler::Result<profiler::TraceRows> loadTraceRows(const fs::path& file,
     profiler::ComparisonId comparison, profiler::TraceIndex trace, Started started = {});
 
+/// The readings of one monitor, whole.
+[[nodiscard]] profiler::Result<profiler::MonitorRows> loadMonitorRows(const fs::path& file,
+    profiler::ComparisonId comparison, profiler::MonitorIndex monitor, Started started = {});
+
 /// Whether the file has that very comparison.
 [[nodiscard]] profiler::Result<void> checkHolds(
     const fs::path& file, profiler::ComparisonId comparison, Started started);
@@ -65,11 +69,11 @@ using Started = std::optional<profiler::UtcTime>;
     profiler::ComparisonId comparison, const profiler::Goal& goal, Started started = {});
 
 /// Adds a comparison that is at hand to a file, which is created when it is not there, with its
-/// note, its tags, these lines of the workers and the rows of its traces, as far as `rowsOf` has
-/// them; its number there.
+/// note, its tags, these lines of the workers and the rows of its traces and monitors, as far as
+/// `rowsOf` and `countersOf` have them; its number there.
 [[nodiscard]] profiler::Result<profiler::ComparisonId> storeCopy(const fs::path& file,
     const profiler::ComparisonData& data, const std::vector<profiler::LogLine>& log,
-    const profiler::TraceRowsOf& rowsOf = {});
+    const profiler::TraceRowsOf& rowsOf = {}, const profiler::MonitorRowsOf& countersOf = {});
 
 /// A recording's way into a file. The file is created or initialised when it does not exist or is
 /// empty; anything that is no database of ours is refused and left untouched.

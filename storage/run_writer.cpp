@@ -91,6 +91,11 @@ Result<void> RunWriter::extend(ComparisonId comparison)
         bindAll(processes, comparison.value);
         processes.executeStep();
         m_firstProcess = Row(processes).take<int>();
+        SQLite::Statement monitors(*m_database,
+            "SELECT coalesce(max(monitor_index) + 1, 0) FROM monitor WHERE comparison_id = ?");
+        bindAll(monitors, comparison.value);
+        monitors.executeStep();
+        m_firstMonitor = Row(monitors).take<int>();
         SQLite::Statement lines(*m_database,
             "SELECT coalesce(max(first + count), 0) FROM log_chunk WHERE comparison_id = ?");
         bindAll(lines, comparison.value);
@@ -299,6 +304,24 @@ Result<void> RunWriter::endProcess(ProcessIndex process, const ProcessEnd& end)
     });
 }
 
+Result<MonitorIndex> RunWriter::beginMonitor(const MonitorStart& start)
+{
+    const MonitorIndex index {m_firstMonitor + static_cast<int>(m_monitors.size())};
+    const auto written = write([&] {
+        m_monitors.emplace_back(
+            MonitorWriter::begin(*m_statements, m_comparison.value(), index.value, start));
+    });
+    return written.map([&] { return index; });
+}
+
+Result<void> RunWriter::addCounters(MonitorIndex monitor, const CounterPiece& piece)
+{
+    return write([&] {
+        m_monitors.at(static_cast<std::size_t>(monitor.value - m_firstMonitor))
+            .append(*m_statements, piece);
+    });
+}
+
 Result<void> RunWriter::addNotice(const NoticeFact& notice)
 {
     return write([&] { insertNotice(*m_statements, m_comparison.value(), notice); });
@@ -331,6 +354,8 @@ Result<void> RunWriter::flush()
             for (auto& trace : flushed.traces)
                 trace.flush(*m_statements);
         }
+        for (auto& monitor : m_monitors)
+            monitor.flush(*m_statements);
         if (std::exchange(m_logChanged, false))
             m_log->flush(*m_statements);
         countChange(*m_statements);

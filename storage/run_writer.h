@@ -5,6 +5,7 @@
 #include "storage/block_rows.h"
 #include "storage/connection.h"
 #include "storage/log_writer.h"
+#include "storage/monitor_writer.h"
 #include "storage/sample_writer.h"
 #include "storage/statements.h"
 #include "storage/trace_writer.h"
@@ -69,6 +70,10 @@ public:
         profiler::TraceIndex trace, const profiler::TraceSummary& summary) override;
     profiler::Result<void> endProcess(
         profiler::ProcessIndex process, const profiler::ProcessEnd& end) override;
+    profiler::Result<profiler::MonitorIndex> beginMonitor(
+        const profiler::MonitorStart& start) override;
+    profiler::Result<void> addCounters(
+        profiler::MonitorIndex monitor, const profiler::CounterPiece& piece) override;
     profiler::Result<void> addNotice(const profiler::NoticeFact& notice) override;
     profiler::Result<void> addSource(const profiler::SourceFact& source) override;
     profiler::Result<void> addLog(const profiler::LogLine& line) override;
@@ -113,6 +118,8 @@ private:
     std::optional<LogWriter> m_log;
     std::vector<Process> m_processes;
     int m_firstProcess = 0; ///< index of m_processes[0] in the comparison
+    std::vector<MonitorWriter> m_monitors;
+    int m_firstMonitor = 0; ///< index of m_monitors[0] in the comparison
     bool m_inTransaction = false;
     bool m_logChanged = false; ///< since the last flush
     bool m_extends = false; ///< not marked as running yet

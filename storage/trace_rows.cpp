@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/trace_rows.h"
 
-#include "profiler/model/trace_columns.h"
-#include "storage/column_codec.h"
+#include "storage/chunk_rows.h"
 #include "storage/migrations.h"
 
 #include <algorithm>
@@ -15,10 +14,6 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithTraces = 3;
-
-/// Rows of one table: a small file can claim endlessly many equal ones.
-constexpr std::int64_t mostRows = 50'000'000;
-constexpr std::int64_t mostReserved = 10'000'000; ///< on the word of the file alone
 
 std::vector<OperatorStat> readOperatorStats(SQLite::Database& database, RowId trace)
 {
@@ -98,15 +93,6 @@ std::vector<std::string> readLossReasons(SQLite::Database& database, RowId trace
     return reasons;
 }
 
-std::int64_t rowsOf(SQLite::Database& database, const char* table, RowId trace)
-{
-    SQLite::Statement statement(
-        database, fmt::format("SELECT coalesce(sum(count), 0) FROM {} WHERE trace_id = ?", table));
-    bindAll(statement, trace);
-    statement.executeStep();
-    return Row(statement).take<std::int64_t>();
-}
-
 TraceSummary takeSummary(Row& row)
 {
     return {.start = {.caseIndex = row.take<int>(),
@@ -132,36 +118,12 @@ void readParts(SQLite::Database& database, RowId trace, TraceSummary& summary)
     summary.calls = readCalls(database, trace);
     summary.operators = readOperatorStats(database, trace);
     summary.kernels = readKernelStats(database, trace);
-    summary.operatorRows = rowsOf(database, "operator_chunk", trace);
-    summary.kernelRows = rowsOf(database, "kernel_chunk", trace);
-    summary.apiRows = rowsOf(database, "api_chunk", trace);
-    summary.copyRows = rowsOf(database, "copy_chunk", trace);
+    summary.operatorRows = rowsOfChunks(database, "operator_chunk", "trace_id", trace);
+    summary.kernelRows = rowsOfChunks(database, "kernel_chunk", "trace_id", trace);
+    summary.apiRows = rowsOfChunks(database, "api_chunk", "trace_id", trace);
+    summary.copyRows = rowsOfChunks(database, "copy_chunk", "trace_id", trace);
     summary.graphs = readGraphs(database, trace);
     summary.losses.reasons = readLossReasons(database, trace);
-}
-
-template <typename Columns>
-Columns readColumns(SQLite::Database& database, const char* table, RowId trace)
-{
-    Columns columns;
-    const auto rows = std::clamp<std::int64_t>(rowsOf(database, table, trace), 0, mostReserved);
-    reserveRows(columns, static_cast<std::size_t>(rows));
-    forEachRow(
-        database,
-        fmt::format("SELECT first, count, data FROM {} WHERE trace_id = ? ORDER BY first", table),
-        [&](Row& row) {
-            const auto first = row.take<std::int64_t>();
-            const auto count = row.take<std::int64_t>();
-            const auto data = row.takeBytes();
-            if (first != static_cast<std::int64_t>(columns.size()) || count < 0
-                || first + count > mostRows)
-                throw damaged(fmt::format("rows {} of {} are missing", columns.size(), table));
-            if (const auto decoded = decodeColumns(data, static_cast<std::size_t>(count), columns);
-                !decoded)
-                throw damaged(fmt::format("row {} of {}: {}", first, table, decoded.error()));
-        },
-        trace);
-    return columns;
 }
 
 TraceNames readNames(SQLite::Database& database, RowId trace)
@@ -264,11 +226,11 @@ TraceRows readTraceRows(SQLite::Database& database, ComparisonId comparison, Tra
     return {.names = readNames(database, row),
         .places = readPlaces(database, row),
         .shapes = readShapes(database, row),
-        .operators = readColumns<OperatorColumns>(database, "operator_chunk", row),
-        .kernels = readColumns<KernelColumns>(database, "kernel_chunk", row),
-        .apis = readColumns<ApiColumns>(database, "api_chunk", row),
-        .copies = readColumns<CopyColumns>(database, "copy_chunk", row),
-        .counters = readColumns<CounterColumns>(database, "counter_chunk", row)};
+        .operators = readColumns<OperatorColumns>(database, "operator_chunk", "trace_id", row),
+        .kernels = readColumns<KernelColumns>(database, "kernel_chunk", "trace_id", row),
+        .apis = readColumns<ApiColumns>(database, "api_chunk", "trace_id", row),
+        .copies = readColumns<CopyColumns>(database, "copy_chunk", "trace_id", row),
+        .counters = readColumns<CounterColumns>(database, "counter_chunk", "trace_id", row)};
 }
 
 } // namespace storage

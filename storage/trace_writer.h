@@ -2,35 +2,12 @@
 #pragma once
 
 #include "profiler/model/trace.h"
+#include "storage/column_writer.h"
 #include "storage/statements.h"
 
 #include <cstdint>
 
 namespace storage {
-
-/// One table of a trace on its way into chunks: a full one is written at once, what a flush finds
-/// becomes a smaller one.
-template <typename Columns>
-class ColumnWriter {
-public:
-    ColumnWriter(RowId trace, const char* table)
-        : m_trace(trace)
-        , m_table(table)
-    {
-    }
-
-    void append(Statements& statements, const Columns& columns);
-    void flush(Statements& statements);
-
-private:
-    void write(
-        Statements& statements, const Columns& columns, std::size_t first, std::size_t count);
-
-    RowId m_trace;
-    const char* m_table;
-    Columns m_open; ///< less than a chunk
-    std::int64_t m_written = 0;
-};
 
 /// A trace of a process.
 class TraceWriter {

@@ -114,6 +114,14 @@ struct Words<TensorRole> {
 };
 
 template <>
+struct Words<MonitorSource> {
+    static constexpr std::array table {
+        Word {MonitorSource::Host, "host"},
+        Word {MonitorSource::Device, "device"},
+    };
+};
+
+template <>
 struct Words<TracePass> {
     static constexpr std::array table {
         Word {TracePass::Operators, "operators"},
@@ -174,6 +182,7 @@ FUSESCOPE_WORDS(BlockKind);
 FUSESCOPE_WORDS(Clock);
 FUSESCOPE_WORDS(MemoryPhase);
 FUSESCOPE_WORDS(TensorRole);
+FUSESCOPE_WORDS(MonitorSource);
 FUSESCOPE_WORDS(TracePass);
 FUSESCOPE_WORDS(SpanKind);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/trace.h"
 
@@ -19,6 +20,7 @@ namespace storage {
 [[nodiscard]] std::string_view wordOf(profiler::Clock value);
 [[nodiscard]] std::string_view wordOf(profiler::MemoryPhase value);
 [[nodiscard]] std::string_view wordOf(profiler::TensorRole value);
+[[nodiscard]] std::string_view wordOf(profiler::MonitorSource value);
 [[nodiscard]] std::string_view wordOf(profiler::TracePass value);
 [[nodiscard]] std::string_view wordOf(profiler::SpanKind value);
 

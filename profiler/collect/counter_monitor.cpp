@@ -8,10 +8,19 @@
 
 namespace profiler::collect {
 
+std::chrono::nanoseconds pauseAfter(
+    std::chrono::nanoseconds readTook, std::chrono::nanoseconds period, double mostOfCore)
+{
+    const std::chrono::duration<double, std::nano> needed(
+        static_cast<double>(readTook.count()) / mostOfCore);
+    return std::max(period, std::chrono::duration_cast<std::chrono::nanoseconds>(needed));
+}
+
 CounterMonitor::CounterMonitor(
-    std::unique_ptr<CounterSource> source, std::chrono::milliseconds period)
+    std::unique_ptr<CounterSource> source, std::chrono::milliseconds period, double mostOfCore)
     : m_source(std::move(source))
     , m_period(period)
+    , m_mostOfCore(mostOfCore)
     , m_thread([this] { readUntilStopped(); })
 {
 }
@@ -40,10 +49,13 @@ void CounterMonitor::readUntilStopped()
     while (!m_stopping) {
         lock.unlock();
         CounterLog read;
+        const auto before = readClock(CLOCK_THREAD_CPUTIME_ID);
         m_source->read(realTimeNow(), read);
+        const std::chrono::nanoseconds took(readClock(CLOCK_THREAD_CPUTIME_ID) - before);
         lock.lock();
         m_log.append(read);
-        next = std::max(next + m_period, std::chrono::steady_clock::now());
+        next = std::max(
+            next + pauseAfter(took, m_period, m_mostOfCore), std::chrono::steady_clock::now());
         m_stop.wait_until(lock, next, [this] { return m_stopping; });
     }
 }

@@ -26,14 +26,21 @@ public:
     virtual void read(std::int64_t timeNs, CounterLog& log) = 0;
 };
 
+/// How long a reader that took so much of a core waits, that it takes no more than this share of
+/// one: on a machine of many cores /proc/stat alone takes a millisecond.
+[[nodiscard]] std::chrono::nanoseconds pauseAfter(
+    std::chrono::nanoseconds readTook, std::chrono::nanoseconds period, double mostOfCore);
+
 /// Reads a source again and again on a thread of its own, in the recorder's process and never in a
 /// worker's.
 class CounterMonitor {
 public:
     static constexpr auto usualPeriod = std::chrono::milliseconds(50);
 
-    explicit CounterMonitor(
-        std::unique_ptr<CounterSource> source, std::chrono::milliseconds period = usualPeriod);
+    static constexpr double usualShare = 0.004; ///< of one core, at most
+
+    explicit CounterMonitor(std::unique_ptr<CounterSource> source,
+        std::chrono::milliseconds period = usualPeriod, double mostOfCore = usualShare);
     ~CounterMonitor();
     CounterMonitor(const CounterMonitor&) = delete;
     CounterMonitor& operator=(const CounterMonitor&) = delete;
@@ -48,6 +55,7 @@ private:
 
     std::unique_ptr<CounterSource> m_source;
     std::chrono::milliseconds m_period;
+    double m_mostOfCore;
     std::mutex m_mutex;
     std::condition_variable m_stop;
     bool m_stopping = false;

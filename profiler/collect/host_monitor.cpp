@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/collect/host_monitor.h"
 
-#include <array>
-#include <cstdlib>
+#include "profiler/collect/host_readings.h"
+
 #include <fstream>
 #include <locale>
 #include <optional>
@@ -16,45 +16,6 @@ namespace profiler::collect {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Of all cores, in ticks since the start of the machine.
-struct Ticks {
-    std::int64_t idle = 0;
-    std::int64_t steal = 0;
-    std::int64_t all = 0;
-};
-
-std::optional<Ticks> readTicks(const fs::path& root)
-{
-    // cpu user nice system idle iowait irq softirq steal guest guest_nice; guests count in user
-    std::ifstream file(root / "proc/stat");
-    std::string word;
-    std::array<std::int64_t, 8> columns {};
-    if (!(file >> word) || word != "cpu")
-        return std::nullopt;
-    Ticks ticks;
-    for (auto& column : columns) {
-        if (!(file >> column))
-            return std::nullopt;
-        ticks.all += column;
-    }
-    ticks.idle = columns[3] + columns[4];
-    ticks.steal = columns[7];
-    return ticks;
-}
-
-/// Microseconds for which some task waited for a core.
-std::optional<std::int64_t> readPressure(const fs::path& root)
-{
-    std::ifstream file(root / "proc/pressure/cpu");
-    std::string line;
-    if (!std::getline(file, line) || line.rfind("some", 0) != 0)
-        return std::nullopt;
-    const auto at = line.find("total=");
-    if (at == std::string::npos)
-        return std::nullopt;
-    return std::strtoll(line.c_str() + at + 6, nullptr, 10);
-}
 
 /// Where the cores tell their clock; a few of them, since each asks its core.
 std::vector<fs::path> clockFiles(const fs::path& root)
@@ -133,7 +94,7 @@ public:
 private:
     void readUse(std::int64_t timeNs, CounterLog& log)
     {
-        const auto ticks = readTicks(m_root);
+        const auto ticks = readCpuTicks(m_root);
         if (!ticks)
             log.addMissing("cpu_busy_ratio", "/proc/stat could not be read");
         // A tick is 10 ms: a period may see none.
@@ -149,7 +110,7 @@ private:
 
     void readWaiting(std::int64_t timeNs, CounterLog& log)
     {
-        const auto pressure = readPressure(m_root);
+        const auto pressure = readCpuPressureUs(m_root);
         if (!pressure)
             log.addMissing(
                 "cpu_pressure_ratio", "this kernel keeps no pressure (start it with psi=1)");
@@ -162,8 +123,10 @@ private:
 
     void readClock(std::int64_t timeNs, CounterLog& log)
     {
-        constexpr std::int64_t betweenLongReads = 1'000'000'000; // cpuinfo is long
-        if (m_clocks.empty() && timeNs - m_clockReadNs < betweenLongReads)
+        // Each core may be asked for its clock, and cpuinfo is long.
+        constexpr std::int64_t betweenReads = 250'000'000;
+        constexpr std::int64_t betweenLongReads = 1'000'000'000;
+        if (timeNs - m_clockReadNs < (m_clocks.empty() ? betweenLongReads : betweenReads))
             return;
         m_clockReadNs = timeNs;
         const auto megahertz
@@ -176,7 +139,7 @@ private:
 
     fs::path m_root;
     std::vector<fs::path> m_clocks;
-    std::optional<Ticks> m_ticks;
+    std::optional<CpuTicks> m_ticks;
     std::optional<std::int64_t> m_pressure;
     std::int64_t m_lastNs = 0;
     std::int64_t m_clockReadNs = 0;

@@ -137,7 +137,8 @@ Result<std::unique_ptr<CounterSource>> nvmlCounters(const std::string& uuid)
                         "look at `nvidia-smi`",
                 describe(*api, answer)));
     nvml::Device device = nullptr;
-    if (const int answer = api->handleByUuid(uuid.c_str(), &device); answer != nvml::Success)
+    const auto known = uuid.starts_with("GPU-") ? uuid : "GPU-" + uuid; // torch tells the rest
+    if (const int answer = api->handleByUuid(known.c_str(), &device); answer != nvml::Success)
         return failure(ErrorKind::Unavailable,
             fmt::format("clocks, power and temperature were not read: NVML does not know the GPU "
                         "{} (\"{}\")",

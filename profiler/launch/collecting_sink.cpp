@@ -134,6 +134,23 @@ Result<void> CollectingSink::endProcess(ProcessIndex process, const ProcessEnd& 
     return m_next != nullptr ? m_next->endProcess(process, end) : Result<void> {};
 }
 
+Result<MonitorIndex> CollectingSink::beginMonitor(const MonitorStart& start)
+{
+    const MonitorIndex index {static_cast<int>(m_data.monitors.size())};
+    m_data.monitors.push_back({.start = start});
+    return m_next != nullptr ? m_next->beginMonitor(start) : index;
+}
+
+Result<void> CollectingSink::addCounters(MonitorIndex monitor, const CounterPiece& piece)
+{
+    auto& summary = m_data.monitors.at(static_cast<std::size_t>(monitor.value));
+    for (const auto& name : piece.names)
+        summary.series.push_back(name.text);
+    summary.missing.insert(piece.missing.begin(), piece.missing.end());
+    summary.rows += static_cast<std::int64_t>(piece.rows.size());
+    return m_next != nullptr ? m_next->addCounters(monitor, piece) : Result<void> {};
+}
+
 Result<void> CollectingSink::addNotice(const NoticeFact& notice)
 {
     m_data.notices.push_back(notice);

@@ -47,6 +47,8 @@ public:
     Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) override;
     Result<void> endTrace(TraceIndex trace, const TraceSummary& summary) override;
     Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) override;
+    Result<MonitorIndex> beginMonitor(const MonitorStart& start) override;
+    Result<void> addCounters(MonitorIndex monitor, const CounterPiece& piece) override;
     Result<void> addNotice(const NoticeFact& notice) override;
     Result<void> addSource(const SourceFact& source) override;
     Result<void> addLog(const LogLine& line) override;

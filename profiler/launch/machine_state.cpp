@@ -1,47 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/machine_state.h"
 
-#include <array>
-#include <cstdlib>
+#include "profiler/collect/host_readings.h"
+
 #include <fstream>
-#include <sstream>
+#include <locale>
 
 namespace profiler {
 namespace {
 
 constexpr double mostPressure = 0.05;
 constexpr double leastCpuPerWall = 0.95;
-
-void readPressure(MachineReading& reading)
-{
-    // some avg10=0.00 avg60=0.00 avg300=0.00 total=123456
-    std::ifstream file("/proc/pressure/cpu");
-    std::string line;
-    if (!std::getline(file, line))
-        return;
-    const auto at = line.find("total=");
-    if (line.starts_with("some") && at != std::string::npos)
-        reading.pressureUs = std::strtoll(line.c_str() + at + 6, nullptr, 10);
-}
-
-void readTicks(MachineReading& reading)
-{
-    // cpu user nice system idle iowait irq softirq steal guest guest_nice; guests count in user
-    constexpr std::size_t stealColumn = 7;
-    std::ifstream file("/proc/stat");
-    std::string word;
-    if (!(file >> word) || word != "cpu")
-        return;
-    std::array<std::int64_t, stealColumn + 1> ticks {};
-    std::int64_t sum = 0;
-    for (auto& value : ticks) {
-        if (!(file >> value))
-            return;
-        sum += value;
-    }
-    reading.stealTicks = ticks[stealColumn];
-    reading.allTicks = sum;
-}
 
 void readLoad(MachineReading& reading)
 {
@@ -57,8 +26,11 @@ void readLoad(MachineReading& reading)
 MachineReading readMachine()
 {
     MachineReading reading;
-    readPressure(reading);
-    readTicks(reading);
+    reading.pressureUs = collect::readCpuPressureUs();
+    if (const auto ticks = collect::readCpuTicks()) {
+        reading.stealTicks = ticks->steal;
+        reading.allTicks = ticks->all;
+    }
     readLoad(reading);
     reading.at = std::chrono::steady_clock::now();
     return reading;

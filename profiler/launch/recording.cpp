@@ -144,6 +144,21 @@ void Recording::endTrace(TraceIndex trace, const TraceSummary& summary)
         take(m_memory.endTrace(trace, summary));
 }
 
+MonitorIndex Recording::beginMonitor(const MonitorStart& start)
+{
+    if (broken())
+        return {};
+    const auto index = m_memory.beginMonitor(start);
+    take(index);
+    return index.value_or(MonitorIndex {});
+}
+
+void Recording::addCounters(MonitorIndex monitor, const CounterPiece& piece)
+{
+    if (!broken())
+        take(m_memory.addCounters(monitor, piece));
+}
+
 bool Recording::add(const NoticeFact& notice)
 {
     const auto& known = data().notices;

@@ -51,6 +51,8 @@ public:
     TraceIndex beginTrace(ProcessIndex process, const TraceStart& start);
     void addTraceChunk(TraceIndex trace, const TraceChunk& chunk);
     void endTrace(TraceIndex trace, const TraceSummary& summary);
+    MonitorIndex beginMonitor(const MonitorStart& start);
+    void addCounters(MonitorIndex monitor, const CounterPiece& piece);
     bool add(const NoticeFact& notice); ///< false: it was said before
     void add(const SourceFact& source); ///< each place once, a bounded number of them
     void log(std::optional<ProcessIndex> process, LogStream stream, const std::string& text);

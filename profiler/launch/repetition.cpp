@@ -4,6 +4,7 @@
 #include "profiler/analysis/block_size.h"
 #include "profiler/launch/clock_step.h"
 #include "profiler/launch/lane_shuffle.h"
+#include "profiler/launch/monitoring.h"
 #include "profiler/launch/warm_up_run.h"
 #include "profiler/launch/worker_run.h"
 
@@ -27,6 +28,7 @@ public:
         : m_session(session)
         , m_order(order)
         , m_shuffle(session.plan().protocol.orderSeed, order.number)
+        , m_monitoring(session, order.number)
     {
     }
 
@@ -66,6 +68,7 @@ private:
             return tl::unexpected(started.error());
         if (*started)
             lane.warm = warmUp(*lane.worker);
+        m_monitoring.handOver();
         for (const auto& [index, warm] : lane.warm) {
             if (!warm.steady)
                 m_outcome.unsteady.insert(order.variant);
@@ -89,6 +92,7 @@ private:
             waitWhilePaused();
             if (!runRound(round, cases(), false))
                 return;
+            m_monitoring.handOver();
             reportRound(round);
         }
         repeatDisturbedRounds();
@@ -191,6 +195,7 @@ private:
     Session& m_session;
     const RepetitionOrder& m_order;
     LaneShuffle m_shuffle;
+    Monitoring m_monitoring;
     std::vector<RunningLane> m_lanes;
     std::set<std::pair<int, int>> m_disturbed; ///< (round, case)
     RepetitionOutcome m_outcome;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/trace.h"
@@ -43,6 +44,7 @@ struct ComparisonData {
     ComparisonInfo info;
     Plan plan;
     std::vector<ProcessRecord> processes; ///< by ProcessIndex
+    std::vector<MonitorSummary> monitors; ///< by MonitorIndex; their rows are read apart
     std::vector<NoticeFact> notices;
     /// Of each variant, where a reader chose another baseline, order or names; empty = as recorded.
     std::vector<RecordedVariant> recorded;

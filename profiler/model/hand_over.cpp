@@ -55,6 +55,25 @@ public:
             m_done = m_sink.endProcess(*index, *record.end);
     }
 
+    void monitor(
+        const MonitorSummary& summary, MonitorIndex source, const MonitorRowsOf& countersOf)
+    {
+        if (!m_done)
+            return;
+        const auto index = m_sink.beginMonitor(summary.start);
+        if (!index) {
+            m_done = tl::unexpected(index.error());
+            return;
+        }
+        const auto counters = countersOf ? countersOf(source) : Result<MonitorRows>(MonitorRows {});
+        CounterPiece piece {.missing = summary.missing};
+        if (counters) {
+            piece.names = counters->names;
+            piece.rows = counters->rows;
+        }
+        m_done = m_sink.addCounters(*index, piece);
+    }
+
     [[nodiscard]] const Result<void>& done() const { return m_done; }
 
 private:
@@ -85,11 +104,14 @@ private:
 
 } // namespace
 
-Result<void> handOver(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf)
+Result<void> handOver(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf,
+    const MonitorRowsOf& countersOf)
 {
     HandingOver facts(sink, rowsOf);
     for (std::size_t i = 0; i < data.processes.size(); ++i)
         facts.process(data.processes[i], {static_cast<int>(i)});
+    for (std::size_t i = 0; i < data.monitors.size(); ++i)
+        facts.monitor(data.monitors[i], {static_cast<int>(i)}, countersOf);
     facts.all(data.notices, &RecordSink::addNotice);
     facts.all(data.sources, &RecordSink::addSource);
     return facts.done();

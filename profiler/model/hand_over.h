@@ -12,10 +12,13 @@ namespace profiler {
 /// The rows of a trace, which ComparisonData does not hold; the process is its place there.
 using TraceRowsOf = std::function<Result<TraceRows>(TraceIndex)>;
 
+/// The readings of a monitor, likewise.
+using MonitorRowsOf = std::function<Result<MonitorRows>(MonitorIndex)>;
+
 /// Gives the facts of a comparison to a sink in which it has begun, as a recorder would: its
-/// processes, notices and sources. Ends with the first one that is refused, and says why. A trace
-/// whose rows cannot be had is given without them.
-[[nodiscard]] Result<void> handOver(
-    const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf = {});
+/// processes, monitors, notices and sources. Ends with the first one that is refused, and says why.
+/// A trace or monitor whose rows cannot be had is given without them.
+[[nodiscard]] Result<void> handOver(const ComparisonData& data, RecordSink& sink,
+    const TraceRowsOf& rowsOf = {}, const MonitorRowsOf& countersOf = {});
 
 } // namespace profiler

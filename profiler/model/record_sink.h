@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
@@ -47,6 +48,11 @@ public:
     virtual Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) = 0;
     virtual Result<void> endTrace(TraceIndex trace, const TraceSummary& summary) = 0;
     virtual Result<void> endProcess(ProcessIndex process, const ProcessEnd& end) = 0;
+
+    /// A stretch in which the machine is watched. Readings follow in pieces, each ordered by time;
+    /// several monitors may be open at once, and none needs an end.
+    virtual Result<MonitorIndex> beginMonitor(const MonitorStart& start) = 0;
+    virtual Result<void> addCounters(MonitorIndex monitor, const CounterPiece& piece) = 0;
 
     virtual Result<void> addNotice(const NoticeFact& notice) = 0;
     /// A place that was told before is kept as it was told first.

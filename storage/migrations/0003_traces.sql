@@ -126,6 +126,43 @@ CREATE TABLE counter_chunk (
     PRIMARY KEY (trace_id, first)
 ) STRICT;
 
+-- The machine or a device, watched by the recorder while a repetition or the traces ran.
+CREATE TABLE monitor (
+    id INTEGER PRIMARY KEY,
+    comparison_id INTEGER NOT NULL REFERENCES comparison (id) ON DELETE CASCADE,
+    monitor_index INTEGER NOT NULL, -- from 0 within the comparison
+    source TEXT NOT NULL, -- host, device
+    device TEXT NOT NULL, -- cpu, or the UUID of a GPU
+    repetition INTEGER, -- NULL: while calls were traced
+    started_utc_ns INTEGER NOT NULL,
+    UNIQUE (comparison_id, monitor_index)
+) STRICT;
+
+-- A counter with its unit: sm_clock_mhz, power_watts, cpu_busy_ratio.
+CREATE TABLE monitor_series (
+    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE,
+    series_id INTEGER NOT NULL, -- that rows of chunks name
+    name TEXT NOT NULL,
+    PRIMARY KEY (monitor_id, series_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE monitor_missing (
+    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    reason TEXT NOT NULL, -- why it was not read
+    PRIMARY KEY (monitor_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE monitor_chunk (
+    monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE,
+    first INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    start_ns INTEGER NOT NULL,
+    end_ns INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (monitor_id, first)
+) STRICT;
+
 -- What lists and tables show of the rows without reading them; longest total first.
 CREATE TABLE operator_stat (
     trace_id INTEGER NOT NULL REFERENCES trace (id) ON DELETE CASCADE,

@@ -18,7 +18,7 @@ MAY_INCLUDE = {
     "profiler/readers": ["profiler/model"],
     "profiler/report": ["profiler/model", "profiler/analysis"],
     "profiler/spool": ["profiler/model"],
-    "profiler/launch": ["profiler/model", "profiler/spool", "profiler/analysis", "profiler/readers", "profiler/report"],
+    "profiler/launch": ["profiler/model", "profiler/spool", "profiler/collect", "profiler/analysis", "profiler/readers", "profiler/report"],
     "profiler/agent": ["profiler/model", "profiler/spool"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "profiler/native": ["profiler/model", "profiler/agent"],

@@ -31,6 +31,19 @@ Result<void> recordTrace(ProcessIndex process, const TraceSummary& trace, Record
     return sink.endTrace(*begun, trace);
 }
 
+/// Its readings are read apart; what the summary tells of them is told.
+Result<void> recordMonitor(const MonitorSummary& monitor, RecordSink& sink)
+{
+    const auto begun = sink.beginMonitor(monitor.start);
+    if (!begun)
+        return tl::unexpected(begun.error());
+    CounterPiece piece {.missing = monitor.missing};
+    for (const auto& name : monitor.series)
+        piece.names.push_back(
+            {.id = static_cast<std::int32_t>(piece.names.size()) + 1, .text = name});
+    return sink.addCounters(*begun, piece);
+}
+
 Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
 {
     const auto begun = sink.beginProcess(record.start);
@@ -73,6 +86,10 @@ Result<ComparisonId> replay(
         .and_then([&] {
             return addAll(
                 data.processes, [&](const auto& process) { return recordProcess(process, sink); });
+        })
+        .and_then([&] {
+            return addAll(
+                data.monitors, [&](const auto& monitor) { return recordMonitor(monitor, sink); });
         })
         .and_then([&] {
             return addAll(log, [&](const auto& line) {

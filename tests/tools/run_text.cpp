@@ -340,6 +340,16 @@ std::string runText(const ComparisonData& data, std::size_t mostCalls)
         .with("command", info.command)
         .with("placement", info.placement);
     text.line(1, "plan " + planToJson(data.plan));
+    for (const auto& monitor : data.monitors) {
+        text.line(1, "monitor")
+            .with("source", monitor.start.source)
+            .with("device", monitor.start.device)
+            .with("repetition", monitor.start.repetition)
+            .with("started", monitor.start.started)
+            .with("rows", monitor.rows);
+        for (const auto& [series, reason] : monitor.missing)
+            text.line(2, "missing").with("series", series).with("reason", reason);
+    }
     for (const auto& notice : data.notices)
         text.line(1, "notice")
             .with("variant", notice.variant)

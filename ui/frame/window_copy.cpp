@@ -31,8 +31,11 @@ CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path
     const auto rowsOf = [&](profiler::TraceIndex trace) {
         return storage::loadTraceRows(from, data.info.id, trace, data.info.started);
     };
-    return {.id
-        = storage::storeCopy(to, data, lines.value_or(std::vector<profiler::LogLine> {}), rowsOf),
+    const auto countersOf = [&](profiler::MonitorIndex monitor) {
+        return storage::loadMonitorRows(from, data.info.id, monitor, data.info.started);
+    };
+    return {.id = storage::storeCopy(
+                to, data, lines.value_or(std::vector<profiler::LogLine> {}), rowsOf, countersOf),
         .withLog = withLog};
 }
 

@@ -60,6 +60,14 @@ public:
     NvmlFails& operator=(NvmlFails&&) = delete;
 };
 
+TEST(CounterMonitor, WaitsLongerWhereReadingTakesLong)
+{
+    using namespace std::chrono_literals;
+    EXPECT_EQ(profiler::collect::pauseAfter(100us, 50ms, 0.004), 50ms);
+    EXPECT_EQ(profiler::collect::pauseAfter(1ms, 50ms, 0.004), 250ms);
+    EXPECT_EQ(profiler::collect::pauseAfter(0ns, 50ms, 0.004), 50ms);
+}
+
 TEST(NvmlMonitor, ReadsWhatADeviceTells)
 {
     const auto gpu = nvmlCounters("GPU-1234");

@@ -351,6 +351,14 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
     run.data.plan = makePlan(chance);
     for (int i = 0; i < sizes.processes; ++i)
         run.data.processes.push_back(makeProcess(chance, sizes));
+    run.data.monitors = chance.several(4, [&] {
+        return MonitorSummary {.start = {.source = MonitorSource {chance.below(2)},
+                                   .device = chance.text(),
+                                   .repetition = chance.maybe([&] { return chance.below(5); }),
+                                   .started = chance.time()},
+            .series = chance.several(4, [&] { return chance.text(); }),
+            .missing = {{chance.text(), chance.text()}}};
+    });
     run.data.notices = chance.several(4, [&] {
         return NoticeFact {.variant = chance.maybe([&] { return chance.below(variants); }),
             .caseIndex = maybeCase(chance),

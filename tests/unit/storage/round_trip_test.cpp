@@ -19,6 +19,7 @@ void expectStored(const RandomRun& run, const std::filesystem::path& file)
     expected.info.ended = loaded->info.ended;
     EXPECT_EQ(loaded->info, expected.info);
     EXPECT_EQ(loaded->plan, expected.plan);
+    EXPECT_EQ(loaded->monitors, expected.monitors);
     EXPECT_EQ(loaded->notices, expected.notices);
     EXPECT_EQ(loaded->sources, expected.sources);
     ASSERT_EQ(loaded->processes.size(), expected.processes.size());
