@@ -21,9 +21,11 @@ profiler::Result<profiler::ShownBulk> bulkFor(
     profiler::ShowPart part, const StoredComparison& stored)
 {
     const auto& info = stored.data.info;
-    profiler::ShownBulk bulk {.rowsOf = [file = stored.file, id = info.id](auto trace) {
-        return storage::loadTraceRows(file, id, trace);
-    }};
+    profiler::ShownBulk bulk {
+        .rowsOf = [file = stored.file, id = info.id](
+                      auto trace) { return storage::loadTraceRows(file, id, trace); },
+        .countersOf = [file = stored.file, id = info.id](
+                          auto monitor) { return storage::loadMonitorRows(file, id, monitor); }};
     if (part != profiler::ShowPart::Log)
         return bulk;
     auto lines = storage::loadLog(stored.file, info.id);

@@ -61,6 +61,12 @@ std::string workKindName(WorkKind kind)
     return "copies";
 }
 
+std::string workKindKey(WorkKind kind)
+{
+    constexpr std::array keys {"matmul", "fused", "norm", "elementwise", "copy"};
+    return keys.at(static_cast<std::size_t>(kind));
+}
+
 std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
 {
     if (kind == SpanKind::Kernel)

@@ -26,15 +26,17 @@ enum class ShowPart {
     Trace,
     Kernels,
     Operators,
+    Gpu,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
 /// What a comparison does not hold itself: `log` is used by ShowPart::Log, `rowsOf` by
-/// ShowPart::Trace alone.
+/// ShowPart::Trace and Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
     std::vector<LogLine> log;
     TraceRowsOf rowsOf;
+    MonitorRowsOf countersOf;
 };
 
 /// One JSON document for one part.

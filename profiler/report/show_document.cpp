@@ -16,7 +16,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 12> partNames {{
+constexpr std::array<PartName, 13> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -28,6 +28,7 @@ constexpr std::array<PartName, 12> partNames {{
     {ShowPart::Trace, "trace", "traces"},
     {ShowPart::Kernels, "kernels", "traces"},
     {ShowPart::Operators, "operators", "traces"},
+    {ShowPart::Gpu, "gpu", "gpu"},
     {ShowPart::Findings, "findings", "findings"},
 }};
 
@@ -56,6 +57,8 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
         return kernelRows(data);
     case ShowPart::Operators:
         return operatorRows(data);
+    case ShowPart::Gpu:
+        return gpuRows(data, bulk);
     case ShowPart::Findings:
         break;
     }
@@ -88,6 +91,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putFindings(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Gpu)
+        document["monitors"] = monitorRows(data, bulk.countersOf);
     return document;
 }
 
@@ -98,7 +103,7 @@ std::string showJson(ShowPart part, const ComparisonData& data, const ShownBulk&
 
 Result<ShowPart> showPartFrom(const std::string& word)
 {
-    constexpr std::array<std::string_view, 2> notYet {"gpu", "ledger"};
+    constexpr std::array<std::string_view, 1> notYet {"ledger"};
     for (const auto& name : partNames)
         if (name.word == word)
             return name.part;

@@ -24,4 +24,9 @@ namespace profiler {
 [[nodiscard]] Json kernelRows(const ComparisonData& data);
 [[nodiscard]] Json operatorRows(const ComparisonData& data);
 
+/// Of each case and variant what the device did in a call, and what was read while it was timed.
+[[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
+/// Each stretch in which the host or a device was watched, with what its counters told.
+[[nodiscard]] Json monitorRows(const ComparisonData& data, const MonitorRowsOf& countersOf);
+
 } // namespace profiler

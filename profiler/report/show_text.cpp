@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/format.h"
+#include "profiler/report/gpu_text.h"
 #include "profiler/report/show_document.h"
 #include "profiler/report/text_table.h"
 
@@ -47,7 +48,7 @@ constexpr ShownKey traceKeys[] {{"variant", "variant"}, {"case", "case"},
     {"kernel_count", "kernels", Align::Right}, {"busy_ns", "device busy", Align::Right},
     {"span_ns", "device span", Align::Right}, {"complete", "complete"}};
 constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "kernel"},
-    {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
+    {"class", "class"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"mean_ns", "mean", Align::Right}};
 constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "operator"},
     {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
@@ -240,6 +241,8 @@ std::string nothing(ShowPart part)
 std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     const auto document = showDocument(part, data, bulk);
+    if (part == ShowPart::Gpu)
+        return gpuText(document);
     const auto& traces = document[rowsKey(part)];
     const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
         : part == ShowPart::Operators           ? flattened(traces, "operators")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/device_use.h"
+#include "profiler/analysis/kernel_class.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/trace_figures.h"
 #include "profiler/report/show_rows.h"
@@ -8,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace profiler {
@@ -106,6 +109,32 @@ void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std
         putMissing(row, "launch_delay", "no launch was recorded");
 }
 
+/// Of all traced calls together: what was busy, by class, and idle, by cause, adds up to them.
+void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& reason)
+{
+    const auto use = deviceUse(calls);
+    if (!use) {
+        for (const char* key : {"busy_by_class_ns", "idle_by_cause_ns", "host_bound_ratio"})
+            putMissing(row, key, reason);
+        return;
+    }
+    std::map<WorkKind, std::int64_t> busy;
+    std::map<IdleCause, std::int64_t> idle;
+    for (const auto& call : calls) {
+        for (const auto& [kind, ns] : call.busyNs)
+            busy[kind] += ns;
+        for (const auto& [cause, ns] : call.idleNs)
+            idle[cause] += ns;
+    }
+    row["busy_by_class_ns"] = Json::object();
+    for (const auto& [kind, ns] : busy)
+        row["busy_by_class_ns"][workKindKey(kind)] = ns;
+    row["idle_by_cause_ns"] = Json::object();
+    for (const auto& [cause, ns] : idle)
+        row["idle_by_cause_ns"][idleCauseKey(cause)] = ns;
+    row["host_bound_ratio"] = use->hostBoundRatio;
+}
+
 void putCalls(Json& row, const std::vector<TracedCall>& calls)
 {
     const auto ns = [](std::optional<double> value) {
@@ -139,6 +168,8 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
             = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
         putDevice(
             row, bulk ? deviceFigures(*bulk) : std::nullopt, bulk ? none : bulk.error().message);
+        putUse(row, bulk ? deviceCalls(trace.calls, *bulk) : std::vector<DeviceCall> {},
+            bulk ? none : bulk.error().message);
         row["completeness"] = completenessOf(trace);
         rows.push_back(std::move(row));
     });
@@ -152,10 +183,11 @@ Json kernelRows(const ComparisonData& data)
         auto row = traceRow(data.plan, start, trace);
         row["kernels"] = Json::array();
         for (const auto& stat : trace.kernels)
-            row["kernels"].push_back({{"name", stat.name}, {"count", stat.count},
-                {"total_ns", stat.totalNs},
-                {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
-                {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}});
+            row["kernels"].push_back(
+                {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
+                    {"count", stat.count}, {"total_ns", stat.totalNs},
+                    {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
+                    {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}});
         if (trace.kernels.empty())
             row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
         rows.push_back(std::move(row));

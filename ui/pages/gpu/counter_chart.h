@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_table.h"
+#include "ui/pages/gpu/counter_view.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace ui {
+
+/// Counters over time below the lanes that worked, all on one axis; on the right one round closer.
+class CounterChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CounterChart(const Theme& theme, QWidget* parent = nullptr);
+
+    void setView(CounterView view);
+
+    [[nodiscard]] ChartTable table() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    /// Where a stretch of the axis is drawn.
+    struct Pane {
+        QRectF box;
+        CounterWindow window;
+
+        [[nodiscard]] double at(double seconds) const
+        {
+            return box.left() + box.width() * (seconds - window.from) / (window.to - window.from);
+        }
+    };
+
+    [[nodiscard]] std::vector<Pane> panes() const;
+    [[nodiscard]] QRectF rowBox(std::size_t row) const;
+    void paintHeads(QPainter& painter, const std::vector<Pane>& panes) const;
+    void paintLanes(QPainter& painter, const Pane& pane) const;
+    void paintBands(QPainter& painter, const Pane& pane) const;
+    void paintRow(QPainter& painter, const std::vector<Pane>& panes, std::size_t row) const;
+    void paintLine(
+        QPainter& painter, const Pane& pane, const QRectF& box, const CounterRow& row) const;
+    void paintMissing(QPainter& painter, const QRectF& box, const CounterRow& row) const;
+    void paintAxis(QPainter& painter, const Pane& pane) const;
+
+    const Theme& m_theme;
+    CounterView m_view;
+};
+
+} // namespace ui
