@@ -143,13 +143,18 @@ std::string hostNote(const HostUse& use)
     return text;
 }
 
+std::string perCallText(double count)
+{
+    return count == std::round(count) ? formatCount(std::llround(count)) : formatNumber(count, 4);
+}
+
 std::string launchesText(const DeviceUse& use)
 {
-    const auto all = formatNumber(use.launches, 4);
+    const auto all = perCallText(use.launches);
     if (use.graphLaunches <= 0)
         return all;
     const auto graphs
-        = formatNumber(use.graphLaunches, 4) + (use.graphLaunches == 1 ? " graph" : " graphs");
+        = perCallText(use.graphLaunches) + (use.graphLaunches == 1 ? " graph" : " graphs");
     return use.graphLaunches >= use.launches ? graphs : all + ", of them " + graphs;
 }
 

@@ -38,6 +38,9 @@ struct HostUse {
     const HostUse& use, int variant, Emphasis emphasis = Emphasis::None);
 [[nodiscard]] std::string hostNote(const HostUse& use);
 
+/// "214"; where calls differ "214.5".
+[[nodiscard]] std::string perCallText(double count);
+
 /// "12.4", "5 graphs", "131, of them 5 graphs": launches of a call.
 [[nodiscard]] std::string launchesText(const DeviceUse& use);
 

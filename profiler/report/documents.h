@@ -32,7 +32,7 @@ enum class ShowPart {
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
 /// What a comparison does not hold itself: `log` is used by ShowPart::Log, `rowsOf` by
-/// ShowPart::Trace and Gpu, `countersOf` by Gpu alone.
+/// ShowPart::Trace, Kernels and Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
     std::vector<LogLine> log;
     TraceRowsOf rowsOf;

@@ -30,10 +30,12 @@ void putUse(Json& row, const VariantDevice& device)
         return;
     }
     const auto& use = *device.use;
-    const Interval point {use.busyInAllRatio, use.busyInAllRatio, use.busyInAllRatio};
-    auto interval = use.busyInterval.value_or(point);
-    interval.estimate = use.busyInAllRatio;
-    row["busy_ratio"] = intervalJson(interval);
+    row["busy_ratio"] = {{"estimate", use.busyInAllRatio}};
+    const auto bound = [&](double Interval::*side) {
+        return use.busyInterval ? std::optional((*use.busyInterval).*side) : std::nullopt;
+    };
+    putNumber(row["busy_ratio"], "low", bound(&Interval::low), "it needs two traced calls");
+    putNumber(row["busy_ratio"], "high", bound(&Interval::high), "it needs two traced calls");
     row["busy"] = Json::object();
     for (const auto& [kind, ratio] : use.busyRatio)
         row["busy"][workKindKey(kind)] = ratio;

@@ -2,6 +2,7 @@
 #include "profiler/report/gpu_text.h"
 
 #include "profiler/report/counter_words.h"
+#include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/text_table.h"
 
@@ -26,9 +27,8 @@ std::string number(const Json& value)
 
 std::string launches(const Json& row)
 {
-    const double graphs = row["graph_launches_per_call"].get<double>();
-    const auto all = number(row["launches_per_call"]);
-    return graphs > 0 ? all + ", of them " + formatNumber(graphs, 4) + " graphs" : all;
+    return launchesText({.launches = row["launches_per_call"].get<double>(),
+        .graphLaunches = row["graph_launches_per_call"].get<double>()});
 }
 
 std::string delay(const Json& row, const char* key)
@@ -53,7 +53,7 @@ std::string useTable(const Json& rows)
         const auto& joules = row["energy_joules_per_call"];
         table.addRow({name(row, "variant"), name(row, "case"),
             percent(row["busy_ratio"]["estimate"]), percent(row["host_bound_ratio"]),
-            number(row["kernels_per_call"]), launches(row), delay(row, "p50_ns"),
+            perCallText(row["kernels_per_call"].get<double>()), launches(row), delay(row, "p50_ns"),
             delay(row, "p95_ns"), joules.is_null() ? missingMark : number(joules["estimate"])});
     }
     return table.empty() ? std::string() : table.text();

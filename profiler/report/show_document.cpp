@@ -54,7 +54,7 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
     case ShowPart::Trace:
         return traceRows(data, bulk.rowsOf);
     case ShowPart::Kernels:
-        return kernelRows(data);
+        return kernelRows(data, bulk.rowsOf);
     case ShowPart::Operators:
         return operatorRows(data);
     case ShowPart::Gpu:

@@ -21,7 +21,7 @@ namespace profiler {
 
 /// Of the pass that watches operators and kernels; one for each variant and case.
 [[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
-[[nodiscard]] Json kernelRows(const ComparisonData& data);
+[[nodiscard]] Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
 [[nodiscard]] Json operatorRows(const ComparisonData& data);
 
 /// Of each case and variant what the device did in a call, and what was read while it was timed.

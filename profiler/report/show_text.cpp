@@ -49,7 +49,8 @@ constexpr ShownKey traceKeys[] {{"variant", "variant"}, {"case", "case"},
     {"span_ns", "device span", Align::Right}, {"complete", "complete"}};
 constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "kernel"},
     {"class", "class"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
-    {"mean_ns", "mean", Align::Right}};
+    {"mean_ns", "mean", Align::Right}, {"launch_delay_ns", "launch delay", Align::Right},
+    {"occupancy", "est. occupancy", Align::Right}};
 constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "operator"},
     {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"self_ns", "self", Align::Right}};
@@ -191,6 +192,12 @@ Json flattened(const Json& traces, const char* entries)
         for (std::size_t i = 0; i < std::min(most, trace[entries].size()); ++i) {
             Json row {{"variant", trace["variant"]}, {"case", trace["case"]}};
             row.update(trace[entries][i]);
+            if (row.contains("occupancy_ratio")) {
+                const auto& ratio = row["occupancy_ratio"];
+                row["occupancy"] = ratio.is_null()
+                    ? Json()
+                    : Json(formatNumber(ratio.get<double>() * 100, 2) + " %");
+            }
             rows.push_back(std::move(row));
         }
     return rows;

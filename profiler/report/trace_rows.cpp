@@ -2,6 +2,7 @@
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/device_use.h"
 #include "profiler/analysis/kernel_class.h"
+#include "profiler/analysis/kernel_details.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/trace_figures.h"
 #include "profiler/report/show_rows.h"
@@ -149,6 +150,32 @@ void putCalls(Json& row, const std::vector<TracedCall>& calls)
                 {"operator_ns", calls[i].operatorNs}, {"busy_ns", calls[i].busyNs}});
 }
 
+using Details = std::map<std::string, KernelDetails>;
+
+Details detailsOf(const ComparisonData& data, const TraceSummary& trace, TraceIndex index,
+    const TraceRowsOf& rowsOf)
+{
+    if (trace.kernels.empty() || !rowsOf)
+        return {};
+    const auto rows = rowsOf(index);
+    const auto& process = data.processes[static_cast<std::size_t>(index.process.value)];
+    return rows ? kernelDetails(*rows, kernelDevice(process.environment)) : Details {};
+}
+
+Json kernelRow(const KernelStat& stat, const Details& details)
+{
+    Json row {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
+        {"count", stat.count}, {"total_ns", stat.totalNs},
+        {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)}, {"min_ns", stat.minNs},
+        {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}};
+    const auto found = details.find(stat.name);
+    const auto known = found == details.end() ? KernelDetails {} : found->second;
+    put(row, "launch_delay_ns", known.launchDelayNs, "no launch of it was recorded");
+    putNumber(row, "occupancy_ratio", known.occupancyRatio,
+        "its launch shape or the limits of the device are not known");
+    return row;
+}
+
 } // namespace
 
 Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
@@ -176,20 +203,17 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
     return rows;
 }
 
-Json kernelRows(const ComparisonData& data)
+Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
     Json rows = Json::array();
-    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
+    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
         auto row = traceRow(data.plan, start, trace);
         row["kernels"] = Json::array();
-        for (const auto& stat : trace.kernels)
-            row["kernels"].push_back(
-                {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
-                    {"count", stat.count}, {"total_ns", stat.totalNs},
-                    {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)},
-                    {"min_ns", stat.minNs}, {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}});
         if (trace.kernels.empty())
             row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+        const auto details = detailsOf(data, trace, index, rowsOf);
+        for (const auto& stat : trace.kernels)
+            row["kernels"].push_back(kernelRow(stat, details));
         rows.push_back(std::move(row));
     });
     return rows;

@@ -112,6 +112,7 @@ public:
         });
         for (const auto* event : events)
             take(*event);
+        markGraphs();
     }
 
 private:
@@ -122,6 +123,24 @@ private:
                 .major = device.value("computeMajor", 0),
                 .minor = device.value("computeMinor", 0),
                 .multiprocessors = device.value("numSms", 0)});
+    }
+
+    /// Kineto tells the graph of a kernel for newer CUDA alone; its launch tells that there is one.
+    void markGraphs()
+    {
+        std::map<std::int32_t, std::int32_t> launches;
+        const auto& apis = m_trace.rows.apis;
+        for (std::size_t i = 0; i < apis.size(); ++i)
+            if (m_trace.rows.names[static_cast<std::size_t>(apis.name[i]) - 1].text.find(
+                    "GraphLaunch")
+                != std::string::npos)
+                launches.emplace(
+                    apis.correlation[i], static_cast<std::int32_t>(launches.size()) + 1);
+        auto& kernels = m_trace.rows.kernels;
+        for (std::size_t i = 0; i < kernels.size(); ++i)
+            if (const auto launch = launches.find(kernels.correlation[i]);
+                launch != launches.end() && kernels.graph[i] == 0)
+                kernels.graph[i] = launch->second;
     }
 
     std::int32_t nameOf(const std::string& text)
@@ -295,6 +314,11 @@ std::optional<std::filesystem::path> publicTrace(const std::string& name)
         = std::filesystem::path(FUSESCOPE_SOURCE_DIR).parent_path() / "shared" / "data" / "traces";
     const auto file = folder / name;
     return std::filesystem::exists(file) ? std::optional(file) : std::nullopt;
+}
+
+std::filesystem::path exampleTrace(const std::string& name)
+{
+    return std::filesystem::path(FUSESCOPE_SOURCE_DIR) / "tests" / "data" / "traces" / name;
 }
 
 TraceCall wholeSpan(const TraceRows& rows)

@@ -36,6 +36,9 @@ struct KinetoTrace {
 /// Where the public traces lie; nullopt where this checkout has none beside it.
 [[nodiscard]] std::optional<std::filesystem::path> publicTrace(const std::string& name);
 
+/// One of those that lie in tests/data.
+[[nodiscard]] std::filesystem::path exampleTrace(const std::string& name);
+
 /// The span of all work on devices, as one call.
 [[nodiscard]] profiler::TraceCall wholeSpan(const profiler::TraceRows& rows);
 

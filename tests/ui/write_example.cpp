@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes an example comparison into a run database: for pictures and for trying the window.
 #include "storage/run_database.h"
+#include "tests/support/gpu_example.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 
@@ -13,6 +14,14 @@ int main(int argc, char** argv)
         return 2;
     }
     const std::string state = argc > 2 ? argv[2] : "recommended";
+    if (state == "gpu") {
+        const auto example = recorded_example::gpuExample();
+        const auto stored
+            = storage::storeCopy(argv[1], example.data, {}, example.rowsOf(), example.countersOf());
+        if (!stored)
+            std::cerr << stored.error().message << '\n';
+        return stored ? 0 : 1;
+    }
     const auto sink = storage::openForRecording(argv[1]);
     if (!sink) {
         std::cerr << sink.error().message << '\n';

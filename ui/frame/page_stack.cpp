@@ -7,6 +7,7 @@
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
+#include "ui/pages/gpu/gpu_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
 #include "ui/pages/live/live_page.h"
@@ -38,7 +39,7 @@ constexpr std::chrono::milliseconds pause {30}; ///< between two steps that are 
 bool showsViewAlone(PageId id)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory};
+        PageId::CompileTime, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics, PageId::Memory};
     return std::find(pages.begin(), pages.end(), id) != pages.end();
 }
 
@@ -80,6 +81,8 @@ Page* PageStack::make(PageId id)
         return new MemoryPage(m_theme);
     case PageId::GraphBreaks:
         return new BreaksPage(m_theme);
+    case PageId::Gpu:
+        return new GpuPage(m_theme);
     case PageId::Configuration:
         return new ConfigurationPage(m_theme);
     case PageId::Log:

@@ -43,7 +43,7 @@ std::vector<PageEntry> makeCatalogue()
         {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,
             tr("What do breaks cost, and how do I remove them?"), {}, {}},
         {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?"),
-            trace, showTrace},
+            {}, {}},
         {PageId::Numerics, QStringLiteral("numerics"), safe, tr("Numerics"), Icon::Numerics,
             tr("Are the results right?"), {}, {}},
         {PageId::Memory, QStringLiteral("memory"), safe, tr("Memory"), Icon::Memory,

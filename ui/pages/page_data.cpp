@@ -41,6 +41,13 @@ bool hasData(PageId page, const ComparisonView& view)
         return anyVariant(view, [](const auto& variant) {
             return variant.compileCold || variant.compileWarm;
         }) || anyProcess(view, [](const auto& process) { return !process.compiles.empty(); });
+    case PageId::Gpu:
+        return std::ranges::any_of(view.comparison->data.monitors, [](const auto& monitor) {
+            return monitor.rows > 0;
+        }) || anyProcess(view, [](const auto& process) {
+            return std::ranges::any_of(
+                process.traces, [](const auto& trace) { return trace.kernelRows > 0; });
+        });
     case PageId::Numerics:
         return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
     case PageId::Memory:
@@ -53,7 +60,7 @@ bool hasData(PageId page, const ComparisonView& view)
 bool needsComparison(PageId page)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::GraphBreaks, PageId::Numerics, PageId::Memory,
+        PageId::CompileTime, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics, PageId::Memory,
         PageId::Configuration, PageId::Log, PageId::Reports};
     return std::find(pages.begin(), pages.end(), page) != pages.end()
         && pageEntry(page).needs.isEmpty();

@@ -38,6 +38,10 @@ QString pageHelp(PageId page)
         return tr(
             "Where the compiler left the graph or compiled again, with the reason, the source "
             "line and what to write instead.");
+    case PageId::Gpu:
+        return tr("How much of a call the device works, by class of kernel, and what its idle time "
+                  "waits for; launches, energy, clocks and power over time. Without a GPU the "
+                  "CPU's own counters.");
     case PageId::Numerics:
         return tr("How far each output is from the baseline's, in percent of the tolerance of its "
                   "data type.");

@@ -92,6 +92,7 @@ def _device(device):
         "device_uuid": getattr(properties, "uuid", None),
         "driver": _driver(),
         "compute_capability": f"{properties.major}.{properties.minor}",
+        "multiprocessors": properties.multi_processor_count,
     }
 
 

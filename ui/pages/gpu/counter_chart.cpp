@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/counter_chart.h"
 
-#include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/painted_document.h"
@@ -26,9 +25,9 @@ constexpr double medianWidth = 88;
 constexpr double headHeight = 22;
 constexpr double laneHeight = 22;
 constexpr double axisHeight = 24;
-constexpr double rowGap = 9;
-constexpr double leastRow = 40;
-constexpr double usualRow = 50;
+constexpr double rowGap = 10;
+constexpr double leastRow = 34;
+constexpr double usualRow = 40;
 constexpr double paneGap = 34;
 constexpr double roundShare = 0.34; ///< of the width for panes
 constexpr double leastForRound = 820; ///< narrower: the whole alone
@@ -167,6 +166,9 @@ void CounterChart::paintHeads(QPainter& painter, const std::vector<Pane>& panes)
     drawLabel(painter, first, Qt::AlignCenter, font, tokens.text, m_view.whole);
     drawLabel(painter, QRectF(width() - medianWidth, 0, medianWidth, headHeight - 4),
         Qt::AlignRight | Qt::AlignVCenter, uiFont(type::caption), tokens.muted, tr("timed median"));
+    const double words = textWidth(uiFont(type::caption), tr("timed median"));
+    drawMarker(painter, m_theme.variant(m_view.focus),
+        QPointF(width() - words - 10, headHeight / 2 - 2), 8);
     if (panes.size() < 2)
         return;
     const QRectF second(panes[1].box.left(), 0, panes[1].box.width(), headHeight - 4);
@@ -249,8 +251,8 @@ void CounterChart::paintRow(
     }
     const QRectF ticks(titleWidth, box.top(), ticksWidth - 8, box.height());
     for (const double value : {row.low, row.high}) {
-        const double y = fromTop(box, row, value);
-        drawLabel(painter, QRectF(ticks.left(), y - 8, ticks.width(), 16),
+        const double y = value > row.low ? box.top() - 4 : box.bottom() - 12;
+        drawLabel(painter, QRectF(ticks.left(), y, ticks.width(), 16),
             Qt::AlignRight | Qt::AlignVCenter, uiFont(type::small), tokens.muted, tickText(value));
     }
     for (const auto& pane : panes)
@@ -314,7 +316,7 @@ void CounterChart::paintAxis(QPainter& painter, const Pane& pane) const
         painter.drawLine(QPointF(x, pane.box.bottom()), QPointF(x, pane.box.bottom() + 4));
         drawLabel(painter, QRectF(x - 40, pane.box.bottom() + 5, 80, axisHeight - 5),
             Qt::AlignHCenter | Qt::AlignTop, uiFont(type::small), tokens.muted,
-            qt(profiler::formatNumber(tick, 4)) + QStringLiteral(" s"));
+            tickText(tick) + QStringLiteral(" s"));
     }
 }
 

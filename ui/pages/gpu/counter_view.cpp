@@ -50,7 +50,7 @@ void scaleAxis(CounterRow& row)
     const auto [least, most] = std::ranges::minmax(row.values);
     if (row.unit == QStringLiteral("%")) {
         row.low = 0;
-        row.high = most > 100 ? std::ceil(most / 50) * 50 : 100;
+        row.high = 100; // two clocks may tell a little more than all
     } else if (row.unit == QStringLiteral("W")) {
         row.low = 0;
         row.high = std::max(1.0, std::ceil(most / 50) * 50);
@@ -199,6 +199,7 @@ private:
         for (const auto& lane : m_lanes)
             rounds = std::max(rounds, lane.round + 1);
         const auto whole = qt(profiler::formatNumber(m_result.all.to, 3));
+        m_result.focus = m_view.focus;
         m_result.whole = rounds > 0
             ? tr("%1 s: warm-up of each lane in turn, then %2 rounds").arg(whole).arg(rounds)
             : tr("%1 s: warm-up of each lane in turn").arg(whole);

@@ -45,6 +45,7 @@ struct CounterWindow {
 };
 
 struct CounterView {
+    int focus = 0; ///< whose timed medians
     QString whole; ///< "41 s: warm-up of each lane in turn, then 10 rounds"
     CounterWindow all;
     std::optional<CounterWindow> round; ///< one of the middle, drawn closer

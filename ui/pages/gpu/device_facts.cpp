@@ -10,7 +10,7 @@ namespace ui {
 
 bool DeviceFacts::hasDevice() const
 {
-    return std::ranges::any_of(devices, [](const auto& device) { return device.use.has_value(); });
+    return std::ranges::any_of(devices, [](const auto& one) { return one.use.has_value(); });
 }
 
 DeviceFacts deviceFacts(const ComparisonView& view)

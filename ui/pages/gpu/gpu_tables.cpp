@@ -163,7 +163,7 @@ DataRow launchRow(const VariantDevice& device, const profiler::VariantResult& va
         return row;
     }
     const auto& use = *device.use;
-    row.cells.push_back(numberCell(qt(profiler::formatNumber(use.kernels, 4)), use.kernels));
+    row.cells.push_back(numberCell(qt(profiler::perCallText(use.kernels)), use.kernels));
     row.cells.push_back(numberCell(qt(profiler::launchesText(use)), use.launches));
     row.cells.push_back(delayCell(device));
     row.cells.push_back(numberCell(percentText(use.hostBoundRatio), use.hostBoundRatio * percent));

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/run_database.h"
+#include "tests/support/gpu_example.h"
+#include "tests/support/recorded_example.h"
+#include "ui/pages/gpu/counter_chart.h"
+#include "ui/pages/gpu/counter_view.h"
+#include "ui/pages/gpu/gpu_page.h"
+#include "ui/pages/page_data.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ui {
+namespace {
+
+using recorded_example::gpuExample;
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// Readings of half of the machine, from long before to long after everything.
+profiler::Result<profiler::MonitorRows> halfInUse(profiler::MonitorIndex /*monitor*/)
+{
+    constexpr std::int64_t early = 1;
+    constexpr std::int64_t late = 4'000'000'000'000'000'000;
+    return profiler::MonitorRows {.names = {{1, "cpu_busy_ratio"}, {2, "cpu_steal_ratio"}},
+        .rows = {.timeNs = {early, early, late, late},
+            .series = {1, 2, 1, 2},
+            .value = {0.5, 0.2, 0.5, 0.2}}};
+}
+
+/// A comparison in a file, which the page reads for itself.
+class GpuPageTest : public testing::Test {
+protected:
+    ComparisonView stored(const profiler::ComparisonData& data,
+        const profiler::TraceRowsOf& rowsOf = {}, const profiler::MonitorRowsOf& countersOf = {})
+    {
+        const auto file = m_folder.filePath(QStringLiteral("run.fscope"));
+        const auto id = storage::storeCopy(file.toStdString(), data, {}, rowsOf, countersOf);
+        EXPECT_TRUE(id) << id.error().message;
+        ComparisonView view;
+        view.file = file;
+        view.comparison = judged(*storage::loadComparison(file.toStdString()));
+        view.focus = 2;
+        return view;
+    }
+
+    ComparisonView onGpu()
+    {
+        const auto example = gpuExample();
+        return stored(example.data, example.rowsOf(), example.countersOf());
+    }
+
+    ComparisonView onCpu()
+    {
+        auto data = recorded_example::recordedExample();
+        data.monitors = {{.start = {.device = "cpu", .repetition = 0},
+            .missing = {{"cpu_clock_mhz", "this machine does not tell the clock of its cores"}}}};
+        return stored(data, {}, &halfInUse);
+    }
+
+    void show(GpuPage& page, const ComparisonView& view, const QSize& size = {1472, 968})
+    {
+        page.showView(view);
+        page.resize(size);
+        page.show();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+        for (int pass = 0; pass < 5; ++pass)
+            QTest::qWait(10);
+    }
+
+    QTemporaryDir m_folder;
+    Theme m_theme {ThemeChoice::Dark};
+};
+
+std::string cellText(const DataTable& table, int row, int column)
+{
+    return table.dataModel().cell(row, column).text.toStdString();
+}
+
+bool saysSomewhere(const QWidget& page, const QString& words)
+{
+    const auto labels = page.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+        [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+}
+
+} // namespace
+
+TEST_F(GpuPageTest, SaysAtFirstGlanceHowBusyTheDeviceIs)
+{
+    GpuPage page(m_theme);
+    show(page, onGpu());
+    EXPECT_THAT(page.verdictSentence().toStdString(),
+        AllOf(HasSubstr("The GPU is busy"), HasSubstr("of a call with reduce-overhead, eager")));
+    EXPECT_TRUE(page.busy().isVisible());
+    EXPECT_EQ(page.busy().dataModel().rowCount(), 4);
+    EXPECT_EQ(cellText(page.launches(), 0, 1), "60");
+    EXPECT_EQ(cellText(page.launches(), 2, 2), "5, of them 1 graph");
+    EXPECT_EQ(cellText(page.launches(), 3, 1), "–") << "it was not traced";
+    EXPECT_FALSE(page.host().isVisible()) << "there is a device";
+    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("power limit")));
+}
+
+TEST_F(GpuPageTest, KeepsTheRowOfACounterThatWasRefused)
+{
+    const auto view = onGpu();
+    const auto facts = deviceFacts(view);
+    const auto times = counterView(view, facts, 0);
+    ASSERT_TRUE(times);
+    const auto dram = std::ranges::find(times->rows, QStringLiteral("DRAM"), &CounterRow::title);
+    ASSERT_NE(dram, times->rows.end());
+    EXPECT_THAT(dram->missing.toStdString(), HasSubstr("only the administrator"));
+    EXPECT_TRUE(dram->values.empty());
+    EXPECT_FALSE(times->bands.empty());
+    EXPECT_TRUE(times->round);
+    const auto clock
+        = std::ranges::find(times->rows, QStringLiteral("SM clock"), &CounterRow::title);
+    EXPECT_THAT(clock->timedMedian.toStdString(), HasSubstr("980 MHz"));
+}
+
+TEST_F(GpuPageTest, ShowsTheCpusOwnCountersWithoutAGpu)
+{
+    GpuPage page(m_theme);
+    show(page, onCpu());
+    EXPECT_THAT(page.verdictSentence().toStdString(),
+        AllOf(HasSubstr("No GPU was measured"), HasSubstr("50 % in use with reduce-overhead"),
+            HasSubstr("somebody else took part")));
+    EXPECT_FALSE(page.busy().isVisible());
+    EXPECT_TRUE(page.host().isVisible());
+    EXPECT_EQ(cellText(page.host(), 0, 1), "50.0 %");
+    EXPECT_TRUE(page.chart().isVisible());
+    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("On a machine with a GPU")));
+    ASSERT_NE(page.findChild<CodeLine*>(), nullptr);
+    EXPECT_THAT(page.findChild<CodeLine*>()->code().toStdString(), HasSubstr("reproduce"));
+}
+
+TEST_F(GpuPageTest, SaysInWordsThatNothingWasWatched)
+{
+    GpuPage page(m_theme);
+    const auto view = stored(recorded_example::recordedExample());
+    EXPECT_FALSE(hasData(PageId::Gpu, view));
+    show(page, view);
+    EXPECT_FALSE(page.chart().isVisible());
+    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("Nothing was read while")));
+    EXPECT_TRUE(hasData(PageId::Gpu, onCpu()));
+}
+
+TEST_F(GpuPageTest, SaysWhyWhereTheFileIsGoneMeanwhile)
+{
+    auto view = onGpu();
+    view.file = m_folder.filePath(QStringLiteral("moved.fscope"));
+    GpuPage page(m_theme);
+    show(page, view);
+    EXPECT_FALSE(page.busy().isVisible());
+    EXPECT_FALSE(page.verdictSentence().isEmpty());
+}
+
+TEST_F(GpuPageTest, FollowsTheFocusAndTheRepetition)
+{
+    GpuPage page(m_theme);
+    auto view = onGpu();
+    show(page, view);
+    view.focus = 0;
+    page.showView(view);
+    EXPECT_TRUE(page.isReady()) << "nothing is read again for another focus";
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("of a call with eager;"));
+    auto* choice = page.findChild<QComboBox*>();
+    ASSERT_NE(choice, nullptr);
+    EXPECT_EQ(choice->count(), 3);
+    choice->setCurrentIndex(2);
+    EXPECT_TRUE(page.chart().isVisible());
+}
+
+TEST_F(GpuPageTest, HasSoundModelsAndATableForItsChart)
+{
+    GpuPage page(m_theme);
+    show(page, onGpu());
+    for (auto* table : page.findChildren<DataTable*>())
+        QAbstractItemModelTester tester(
+            table->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto table = page.chart().table();
+    EXPECT_GT(table.rows.size(), 100);
+    EXPECT_EQ(table.columns.size(), 4);
+    EXPECT_FALSE(page.chart().accessibleDescription().isEmpty());
+}
+
+TEST_F(GpuPageTest, FitsASmallWindowWithoutScrollingSideways)
+{
+    GpuPage page(m_theme);
+    show(page, onGpu(), {1104, 668});
+    for (const auto* panel : page.findChildren<Panel*>())
+        if (panel->isVisible()) {
+            EXPECT_LE(panel->mapTo(&page, QPoint(panel->width(), 0)).x(), page.width());
+        }
+}
+
+} // namespace ui

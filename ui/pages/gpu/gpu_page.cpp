@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/gpu/gpu_page.h"
+
+#include "profiler/report/device_text.h"
+#include "ui/models/commands.h"
+#include "ui/models/text.h"
+#include "ui/pages/gpu/counter_chart.h"
+#include "ui/pages/gpu/counter_view.h"
+#include "ui/pages/gpu/gpu_tables.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/code_line.h"
+#include "ui/parts/field.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/legend_strip.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int busyShare = 3;
+constexpr int sideShare = 2;
+
+/// Records the same plan where there is a GPU.
+QString elsewhereCommand(const ComparisonView& view)
+{
+    const QString file = view.file.isEmpty() ? QStringLiteral("FILE") : view.file;
+    return QStringLiteral("fusescope reproduce ") + file;
+}
+
+} // namespace
+
+GpuPage::GpuPage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("GPU"), parent)
+    , m_job(this)
+{
+    createBusyPanel();
+    createSidePanels();
+    createHostPanels();
+    createTimePanel();
+    addRow(m_busyPanel, busyShare, m_side, sideShare);
+    addRow(m_hostPanel, busyShare, m_elsewherePanel, sideShare);
+    addPanel(m_timePanel);
+    for (DataTable* table :
+        {static_cast<DataTable*>(m_busy), m_launches, static_cast<DataTable*>(m_energy), m_host}) {
+        connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
+        connect(table, &DataTable::noted, this, &Page::noted);
+    }
+}
+
+void GpuPage::createBusyPanel()
+{
+    m_busyPanel = new Panel(theme(), tr("Busy and idle"));
+    m_legend = new LegendStrip(theme());
+    m_busy = new BarTable(theme(), tr("Busy and idle of one call"), m_legend);
+    m_busy->setRowHeight(34);
+    m_busyPanel->body()->addWidget(m_busy);
+    m_busyPanel->body()->addWidget(m_legend);
+    m_busyPanel->body()->addStretch(1);
+}
+
+void GpuPage::createSidePanels()
+{
+    m_launchPanel = new Panel(theme(), tr("Kernels and launches"));
+    m_launchPanel->setCaption(tr("of one call"));
+    m_launches = new DataTable(theme(), tr("Kernels and launches of one call"));
+    m_launchPanel->body()->addWidget(m_launches);
+    m_launchPanel->body()->addStretch(1);
+    m_energyPanel = new Panel(theme(), tr("Energy per call"));
+    m_energy = new BarTable(theme(), tr("Energy of one call"));
+    m_energy->setRowHeight(24);
+    m_energyPanel->body()->addWidget(m_energy);
+    m_energyPanel->body()->addStretch(1);
+    m_side = new QWidget;
+    auto* column = new QVBoxLayout(m_side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(m_launchPanel);
+    column->addWidget(m_energyPanel, 1);
+}
+
+void GpuPage::createHostPanels()
+{
+    m_hostPanel = new Panel(theme(), tr("The CPU while calls were timed"));
+    m_hostPanel->setCaption(tr("medians over all repetitions"));
+    m_host = new DataTable(theme(), tr("The CPU while calls were timed"));
+    m_hostPanel->body()->addWidget(m_host);
+    m_hostPanel->body()->addStretch(1);
+    m_elsewherePanel = new Panel(theme(), tr("On a machine with a GPU"));
+    auto* words = makeParagraph(uiFont(type::base), QPalette::PlaceholderText);
+    words->setText(tr("There this page shows how busy the device is, what its idle time waits "
+                      "for, clocks, power and energy a call. What is needed to record the same "
+                      "there:"));
+    m_command = new CodeLine(theme());
+    m_elsewherePanel->body()->addWidget(words);
+    m_elsewherePanel->body()->addWidget(m_command);
+    m_elsewherePanel->body()->addStretch(1);
+    connect(m_command, &CodeLine::copyRequested, this, [this](const QString& code) {
+        copyToClipboard(code);
+        Q_EMIT noted(tr("Copied the command."));
+    });
+}
+
+void GpuPage::createTimePanel()
+{
+    m_timePanel = new Panel(theme(), tr("The device over time"));
+    m_repetition = new Choice(theme(), tr("Repetition"));
+    m_chart = new CounterChart(theme());
+    m_noTimes = makeParagraph(uiFont(type::base), QPalette::PlaceholderText);
+    m_foot = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_timePanel->addControl(m_repetition);
+    m_timePanel->body()->addWidget(m_noTimes);
+    m_timePanel->body()->addWidget(m_chart, 1);
+    m_timePanel->body()->addWidget(m_foot);
+    connect(m_repetition, &QComboBox::currentIndexChanged, this, &GpuPage::showTimes);
+}
+
+void GpuPage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    if (view.caseResult() == nullptr || view.focused() == nullptr) {
+        m_job.drop();
+        m_read.reset();
+        m_facts.reset();
+        showNothing();
+        return;
+    }
+    if (m_facts && m_read == view.comparison && m_readCase == view.caseIndex) {
+        showFacts();
+        return;
+    }
+    prepare();
+}
+
+void GpuPage::prepare()
+{
+    m_facts.reset();
+    showPanels();
+    for (QWidget* panel :
+        {static_cast<QWidget*>(m_busyPanel), m_side, static_cast<QWidget*>(m_hostPanel),
+            static_cast<QWidget*>(m_elsewherePanel), static_cast<QWidget*>(m_timePanel)})
+        panel->hide();
+    sentence().setContent({.sentence = tr("Reading the traces and counters of this case …")});
+    m_read = m_view.comparison;
+    m_readCase = m_view.caseIndex;
+    m_job.start([view = m_view] { return deviceFacts(view); },
+        [this](DeviceFacts facts) {
+            m_facts = std::move(facts);
+            showFacts();
+            Q_EMIT ready();
+        });
+}
+
+void GpuPage::showFacts()
+{
+    const bool device = m_facts->hasDevice();
+    m_busyPanel->setVisible(device);
+    m_side->setVisible(device);
+    m_hostPanel->setVisible(!device);
+    m_elsewherePanel->setVisible(!device);
+    m_timePanel->show();
+    showSentence();
+    showTables();
+    offerRepetitions();
+    showTimes();
+}
+
+void GpuPage::showSentence()
+{
+    const auto& result = *m_view.caseResult();
+    const QString where = QStringLiteral(" · ") + qt(m_view.comparison->result.device)
+        + QStringLiteral(" · ") + qt(result.name);
+    if (m_facts->hasDevice()) {
+        const auto& device = m_facts->devices.at(static_cast<std::size_t>(m_view.focus));
+        const bool busy = device.use && device.use->busyInAllRatio >= 0.7;
+        sentence().setContent({.status = !device.use ? Status::Information
+                : busy                               ? Status::Good
+                                                     : Status::Warning,
+            .sentence = qt(profiler::deviceSentence(
+                result, m_facts->devices, m_view.focus, profiler::Emphasis::Markdown)),
+            .note = qt(profiler::deviceNote(m_facts->devices, m_view.focus)) + where});
+        return;
+    }
+    const auto& uses = m_facts->hostUses;
+    const auto& use = uses.at(static_cast<std::size_t>(m_view.focus));
+    sentence().setContent({.status = isDisturbed(use) ? Status::Warning : Status::Information,
+        .sentence = qt(profiler::hostSentence(
+            result, uses.front(), use, m_view.focus, profiler::Emphasis::Markdown)),
+        .note = qt(profiler::hostNote(use)) + where});
+}
+
+void GpuPage::showTables()
+{
+    if (!m_facts->hasDevice()) {
+        m_host->setContent(hostTable(m_view, *m_facts));
+        m_host->selectKey(m_view.focus);
+        m_command->setCode(elsewhereCommand(m_view));
+        return;
+    }
+    auto busy = busyTable(m_view, *m_facts);
+    m_busy->setContent(std::move(busy.content), busy.bars);
+    m_busy->selectKey(m_view.focus);
+    m_busyPanel->setCaption(tr("% of one call · behind it the busy share with its interval"));
+    m_legend->setEntries(busyLegend(theme(), *m_facts));
+    m_launches->setContent(launchTable(m_view, *m_facts));
+    m_launches->selectKey(m_view.focus);
+    const bool energy = std::ranges::any_of(
+        m_facts->devices, [](const auto& device) { return device.energy.has_value(); });
+    m_energyPanel->setVisible(energy);
+    auto energies = energyTable(m_view, *m_facts);
+    m_energy->setContent(std::move(energies.content), energies.bars);
+    m_energy->selectKey(m_view.focus);
+}
+
+void GpuPage::offerRepetitions()
+{
+    const auto& counters = m_facts->counters();
+    const QSignalBlocker quiet(m_repetition);
+    const int before
+        = m_repetition->currentData().isValid() ? m_repetition->currentData().toInt() : 0;
+    m_repetition->clear();
+    for (const auto& one : counters)
+        m_repetition->addItem(
+            tr("Repetition %1 of %2").arg(one.repetition + 1).arg(counters.size()), one.repetition);
+    m_repetition->setCurrentIndex(std::max(0, m_repetition->findData(before)));
+    m_repetition->setVisible(counters.size() > 1);
+}
+
+void GpuPage::showTimes()
+{
+    if (!m_facts)
+        return;
+    const bool device = !m_facts->device.empty();
+    m_timePanel->setTitle(device ? tr("The device over time") : tr("The CPU over time"));
+    auto times = m_repetition->count() == 0
+        ? std::nullopt
+        : counterView(m_view, *m_facts, m_repetition->currentData().toInt());
+    m_chart->setVisible(times.has_value());
+    m_foot->setVisible(times.has_value());
+    m_noTimes->setVisible(!times);
+    if (!times) {
+        m_timePanel->setCaption({});
+        m_noTimes->setText(tr("Nothing was read while this comparison was recorded: counters came "
+                              "with a later version. Record again, or add repetitions with "
+                              "fusescope extend."));
+        return;
+    }
+    m_timePanel->setCaption(tr("one repetition; all lanes share the machine, one block runs at a "
+                               "time"));
+    const QString how = device
+        ? tr("SM, tensor and DRAM: NVML every 0.1 s · clocks, power, temperature: every 0.05 s")
+        : tr("/proc every 0.05 s, the clock once a second");
+    m_foot->setText((times->foot.isEmpty() ? QString() : times->foot + QStringLiteral(" · ")) + how
+        + tr(" · all read without tracing"));
+    m_chart->setView(std::move(*times));
+}
+
+} // namespace ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/pages/column_page.h"
+#include "ui/pages/gpu/device_facts.h"
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+
+namespace ui {
+
+class BarTable;
+class Choice;
+class CodeLine;
+class CounterChart;
+class DataTable;
+class LegendStrip;
+class Panel;
+class StatusLabel;
+
+/// Is the device busy? Busy and idle of a call, launches, energy, and counters over time. Without a
+/// GPU the CPU's own counters stand in their place.
+class GpuPage : public ColumnPage {
+    Q_OBJECT
+
+public:
+    explicit GpuPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+
+    [[nodiscard]] const BarTable& busy() const { return *m_busy; }
+
+    [[nodiscard]] const DataTable& launches() const { return *m_launches; }
+
+    [[nodiscard]] const DataTable& host() const { return *m_host; }
+
+    [[nodiscard]] const CounterChart& chart() const { return *m_chart; }
+
+Q_SIGNALS:
+    void ready();
+
+private:
+    void createBusyPanel();
+    void createSidePanels();
+    void createHostPanels();
+    void createTimePanel();
+    /// Reads traces and counters again only where they may have changed.
+    void prepare();
+    void showFacts();
+    void showSentence();
+    void showTables();
+    void showTimes();
+    void offerRepetitions();
+
+    ComparisonView m_view;
+    BackgroundJob m_job;
+    std::shared_ptr<const JudgedComparison> m_read; ///< that the facts are of
+    int m_readCase = -1;
+    std::optional<DeviceFacts> m_facts;
+
+    Panel* m_busyPanel = nullptr;
+    BarTable* m_busy = nullptr;
+    LegendStrip* m_legend = nullptr;
+    QWidget* m_side = nullptr;
+    Panel* m_launchPanel = nullptr;
+    DataTable* m_launches = nullptr;
+    Panel* m_energyPanel = nullptr;
+    BarTable* m_energy = nullptr;
+    Panel* m_hostPanel = nullptr;
+    DataTable* m_host = nullptr;
+    Panel* m_elsewherePanel = nullptr;
+    CodeLine* m_command = nullptr;
+    Panel* m_timePanel = nullptr;
+    Choice* m_repetition = nullptr;
+    CounterChart* m_chart = nullptr;
+    QLabel* m_noTimes = nullptr;
+    QLabel* m_foot = nullptr;
+};
+
+} // namespace ui
