@@ -35,16 +35,18 @@ TraceCall callOf(const TraceRows& rows)
 
 TraceSummary summaryOf(const TraceRows& rows)
 {
-    OperatorSummary operators;
-    operators.add(rows.names);
+    const std::vector<TraceCall> calls {callOf(rows)};
+    NameTexts names;
+    for (const auto& name : rows.names)
+        names.emplace(name.id, name.text);
+    OperatorSummary operators(calls);
     operators.add(rows.operators);
-    KernelSummary kernels;
-    kernels.add(rows.names);
+    KernelSummary kernels(calls);
     kernels.add(rows.kernels);
     return {.start = {.pass = TracePass::Operators},
-        .calls = {callOf(rows)},
-        .operators = operators.stats(),
-        .kernels = kernels.stats(),
+        .calls = calls,
+        .operators = operators.stats(names),
+        .kernels = kernels.stats(names),
         .operatorRows = static_cast<std::int64_t>(rows.operators.size()),
         .kernelRows = static_cast<std::int64_t>(rows.kernels.size()),
         .apiRows = static_cast<std::int64_t>(rows.apis.size()),
