@@ -4,12 +4,14 @@
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/stopping_rule.h"
 #include "profiler/launch/check_run.h"
+#include "profiler/launch/monitoring.h"
 #include "profiler/launch/placement.h"
 #include "profiler/launch/trace_run.h"
 #include "profiler/report/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -122,6 +124,7 @@ Result<void> Schedule::runTrace()
         return {};
     constexpr Sort sort {.kind = ProcessKind::Trace, .variant = -1};
     m_session.reporter.estimate().begin(sort);
+    const Monitoring monitoring(m_session, std::nullopt);
     auto ran = runTraces(m_session);
     m_session.reporter.estimate().done(sort);
     return ran;

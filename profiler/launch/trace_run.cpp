@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/trace_run.h"
 
-#include "profiler/launch/monitoring.h"
 #include "profiler/launch/trace_intake.h"
 #include "profiler/launch/wall_clock.h"
 #include "profiler/launch/worker_run.h"
@@ -17,7 +16,6 @@ class Traces {
 public:
     explicit Traces(Session& session)
         : m_session(session)
-        , m_monitoring(session, std::nullopt)
     {
     }
 
@@ -50,7 +48,6 @@ private:
                 if (worker.alive() && !m_session.ending())
                     tracePass(worker, index, pass);
         worker.finish();
-        m_monitoring.handOver();
         return {};
     }
 
@@ -126,7 +123,6 @@ private:
     }
 
     Session& m_session;
-    Monitoring m_monitoring;
     int m_files = 0;
 };
 
