@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 
+#include "tests/support/traced_work.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -134,6 +136,28 @@ ExampleOptions longNames()
     return options;
 }
 
+ExampleOptions traced()
+{
+    return {.repetitions = 5, .rounds = 10};
+}
+
+ExampleOptions tracedOnGpu()
+{
+    ExampleOptions options = recommended();
+    options.variants.at(2).graphBreaks = 0;
+    return options;
+}
+
+void traceOnCpu(profiler::ComparisonData& data)
+{
+    tests::addTracedWork(data, tests::TracedDevice::Cpu);
+}
+
+void traceOnGpu(profiler::ComparisonData& data)
+{
+    tests::addTracedWork(data, tests::TracedDevice::Gpu);
+}
+
 } // namespace
 
 const std::vector<State>& all()
@@ -154,6 +178,9 @@ const std::vector<State>& all()
         {"recording", recording()},
         {"eight", eight()},
         {"long_names", longNames()},
+        {"traced", traced(), traceOnCpu},
+        {"traced_gpu", tracedOnGpu(), traceOnGpu},
+        {"traced_undecided", undecided(), traceOnCpu},
     };
     return states;
 }

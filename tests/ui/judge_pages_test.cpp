@@ -7,6 +7,7 @@
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
 #include "ui/pages/compile/payback_table.h"
+#include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/numerics/numerics_page.h"
@@ -346,7 +347,7 @@ TEST(MatrixModel, KeepsTheRulesOfItemModels)
 
 // ---- every page, every size
 
-enum class Kind { Results, Compile, Numerics, Memory };
+enum class Kind { Results, Compile, Kernels, Numerics, Memory };
 
 std::unique_ptr<Page> made(Kind kind, const Theme& theme)
 {
@@ -357,6 +358,8 @@ std::unique_ptr<Page> made(Kind kind, const Theme& theme)
         return std::make_unique<CompilePage>(theme);
     case Kind::Numerics:
         return std::make_unique<NumericsPage>(theme);
+    case Kind::Kernels:
+        return std::make_unique<KernelsPage>(theme);
     case Kind::Memory:
         break;
     }
@@ -423,8 +426,8 @@ TEST_P(EveryPage, NamesEveryControlAndTakesTheKeyboard)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Pages, EveryPage, testing::Values(Kind::Results, Kind::Compile, Kind::Numerics, Kind::Memory));
+INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
+    testing::Values(Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Memory));
 
 } // namespace
 } // namespace ui

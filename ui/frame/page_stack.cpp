@@ -8,6 +8,7 @@
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
 #include "ui/pages/gpu/gpu_page.h"
+#include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/latency_page.h"
 #include "ui/pages/later_page.h"
 #include "ui/pages/live/live_page.h"
@@ -39,7 +40,8 @@ constexpr std::chrono::milliseconds pause {30}; ///< between two steps that are 
 bool showsViewAlone(PageId id)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics, PageId::Memory};
+        PageId::CompileTime, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
+        PageId::Memory};
     return std::find(pages.begin(), pages.end(), id) != pages.end();
 }
 
@@ -79,6 +81,8 @@ Page* PageStack::make(PageId id)
         return new NumericsPage(m_theme);
     case PageId::Memory:
         return new MemoryPage(m_theme);
+    case PageId::Kernels:
+        return new KernelsPage(m_theme);
     case PageId::GraphBreaks:
         return new BreaksPage(m_theme);
     case PageId::Gpu:

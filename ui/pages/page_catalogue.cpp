@@ -26,7 +26,6 @@ std::vector<PageEntry> makeCatalogue()
         = tr("A trace of a few calls of each variant is recorded, and this version does "
              "not draw it here yet. The command line shows it:");
     const QString showTrace = QStringLiteral("fusescope show FILE trace");
-    const QString showKernels = QStringLiteral("fusescope show FILE kernels");
     return {
         {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
             tr("Should I use it?"), {}, {}},
@@ -39,7 +38,7 @@ std::vector<PageEntry> makeCatalogue()
         {PageId::Timeline, QStringLiteral("timeline"), why, tr("Timeline"), Icon::Timeline,
             tr("What happens inside one call?"), trace, showTrace},
         {PageId::Kernels, QStringLiteral("kernels"), why, tr("Kernels"), Icon::Kernels,
-            tr("What made it faster?"), trace, showKernels},
+            tr("What made it faster?"), {}, {}},
         {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,
             tr("What do breaks cost, and how do I remove them?"), {}, {}},
         {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?"),

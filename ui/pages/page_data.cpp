@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page_data.h"
 
+#include "profiler/analysis/ended_traces.h"
 #include "ui/pages/page_catalogue.h"
 
 #include <algorithm>
@@ -48,6 +49,12 @@ bool hasData(PageId page, const ComparisonView& view)
             return std::ranges::any_of(
                 process.traces, [](const auto& trace) { return trace.kernelRows > 0; });
         });
+    case PageId::Kernels:
+        return anyVariant(view, [&view](const auto& variant) {
+            return !profiler::endedTraces(view.comparison->data, variant.variant, view.caseIndex,
+                profiler::TracePass::Operators)
+                        .empty();
+        });
     case PageId::Numerics:
         return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
     case PageId::Memory:
@@ -60,8 +67,8 @@ bool hasData(PageId page, const ComparisonView& view)
 bool needsComparison(PageId page)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics, PageId::Memory,
-        PageId::Configuration, PageId::Log, PageId::Reports};
+        PageId::CompileTime, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
+        PageId::Memory, PageId::Configuration, PageId::Log, PageId::Reports};
     return std::find(pages.begin(), pages.end(), page) != pages.end()
         && pageEntry(page).needs.isEmpty();
 }

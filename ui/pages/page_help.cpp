@@ -34,6 +34,10 @@ QString pageHelp(PageId page)
     case PageId::CompileTime:
         return tr("What compiling costs once with an empty cache, with a warm one, and how many "
                   "calls pay it back.");
+    case PageId::Kernels:
+        return tr("What one call does in the baseline and in the variant in focus, name by name. "
+                  "All rows of a side add up to its median. Click a class to see its names; a name "
+                  "that only one side runs was replaced by another one.");
     case PageId::GraphBreaks:
         return tr(
             "Where the compiler left the graph or compiled again, with the reason, the source "

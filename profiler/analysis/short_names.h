@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// Kernel names as people can read them in a table, in the order given: without return type,
+/// namespaces and parameters, then shortened in the middle to about `most` characters. Two names
+/// that differ never become equal: those that would are given more of themselves.
+[[nodiscard]] std::vector<std::string> shortNames(
+    const std::vector<std::string>& names, std::size_t most = 44);
+
+} // namespace profiler

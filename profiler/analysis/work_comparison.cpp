@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/work_comparison.h"
+
+#include "profiler/analysis/call_split.h"
+#include "profiler/analysis/ended_traces.h"
+#include "profiler/analysis/kernel_class.h"
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/short_names.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+using WorkKey = std::pair<WorkKind, std::string>;
+
+/// One side of the table.
+struct CallWork {
+    double medianNs = 0;
+    std::map<WorkKey, WorkTime> work;
+    std::map<RestKind, double> restNs;
+    double overheadRatio = 1;
+    bool onDevice = false;
+};
+
+const TraceSummary* lastTraced(const ComparisonData& data, int variant, int caseIndex)
+{
+    const TraceSummary* found = nullptr;
+    for (const auto& ended : endedTraces(data, variant, caseIndex, TracePass::Operators))
+        if (!ended.trace->calls.empty())
+            found = ended.trace;
+    return found;
+}
+
+double sumOf(const std::map<WorkKey, WorkTime>& work)
+{
+    double sum = 0;
+    for (const auto& [key, time] : work)
+        sum += time.ns;
+    return sum;
+}
+
+/// Makes the work fill `ns`: what a trace slows down, or several threads do at once.
+void scaleTo(std::map<WorkKey, WorkTime>& work, double ns)
+{
+    const double sum = sumOf(work);
+    if (sum > 0)
+        for (auto& [key, time] : work)
+            time.ns *= ns / sum;
+}
+
+Measured<CallWork> workOnHost(const ComparisonData& data, const VariantResult& variant,
+    int caseIndex, const TraceSummary& trace)
+{
+    const auto split = splitOfCall(data, variant, caseIndex);
+    if (!split)
+        return missing(split.error());
+    CallWork call {.medianNs = split->medianNs, .overheadRatio = split->overheadRatio};
+    const auto calls = static_cast<double>(trace.calls.size());
+    for (const auto& stat : trace.operators)
+        if (const auto kind = workKindOf(stat.name, stat.kind)) {
+            auto& time = call.work[{*kind, stat.name}];
+            time.times += static_cast<double>(stat.count) / calls;
+            time.ns += stat.selfPerCallNs;
+        }
+    double worked = 0;
+    for (const auto& [kind, ns] : split->workNs)
+        worked += ns;
+    scaleTo(call.work, worked);
+    call.restNs = {{RestKind::Host, split->hostNs}, {RestKind::Unexplained, split->unexplainedNs}};
+    return call;
+}
+
+double tracedCallNs(const TraceSummary& trace)
+{
+    std::vector<double> calls;
+    for (const auto& call : trace.calls)
+        calls.push_back(static_cast<double>(call.endNs - call.startNs));
+    return median(calls).value_or(0);
+}
+
+/// Kernels take the time that they took under the trace: it slows the host down, not the device.
+CallWork workOnDevice(const TraceSummary& trace, double medianNs)
+{
+    CallWork call {
+        .medianNs = medianNs, .overheadRatio = tracedCallNs(trace) / medianNs, .onDevice = true};
+    const auto calls = static_cast<double>(trace.calls.size());
+    for (const auto& stat : trace.kernels) {
+        auto& time = call.work[{kernelClassOf(stat.name), stat.name}];
+        time.times += static_cast<double>(stat.count) / calls;
+        time.ns += stat.perCallNs;
+    }
+    if (sumOf(call.work) > medianNs) // several streams at once
+        scaleTo(call.work, medianNs);
+    call.restNs = {{RestKind::NotInKernels, medianNs - sumOf(call.work)}};
+    return call;
+}
+
+Measured<CallWork> workOf(const ComparisonData& data, const VariantResult& variant, int caseIndex)
+{
+    const auto* trace = lastTraced(data, variant.variant, caseIndex);
+    if (trace == nullptr)
+        return missing("its calls were not traced");
+    const double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    if (medianNs <= 0)
+        return missing("it has no steady calls");
+    if (trace->kernels.empty())
+        return workOnHost(data, variant, caseIndex, *trace);
+    return workOnDevice(*trace, medianNs);
+}
+
+void add(std::optional<WorkTime>& sum, const std::optional<WorkTime>& time)
+{
+    if (!time)
+        return;
+    auto& into = sum ? *sum : sum.emplace();
+    into.times += time->times;
+    into.ns += time->ns;
+}
+
+class Comparing {
+public:
+    Measured<WorkComparison> compared(
+        const Measured<CallWork>& baseline, const Measured<CallWork>* variant)
+    {
+        take(baseline, &WorkPair::baseline, m_result.baselineOverhead);
+        if (variant != nullptr)
+            take(*variant, &WorkPair::variant, m_result.variantOverhead);
+        for (auto& [key, pair] : m_rows) {
+            add(m_result.byKind[key.first].baseline, pair.baseline);
+            add(m_result.byKind[key.first].variant, pair.variant);
+            m_result.rows.push_back({.name = key.second, .kind = key.first, .time = pair});
+        }
+        for (const auto& [kind, pair] : m_rests)
+            m_result.rests.push_back({.kind = kind, .time = pair});
+        nameAndOrder();
+        return std::move(m_result);
+    }
+
+private:
+    using Side = std::optional<WorkTime> WorkPair::*;
+
+    void take(const Measured<CallWork>& call, Side side, Measured<double>& overhead)
+    {
+        if (!call) {
+            overhead = missing(call.error());
+            return;
+        }
+        overhead = call->overheadRatio;
+        m_result.onDevice = m_result.onDevice || call->onDevice;
+        m_result.total.*side = WorkTime {.ns = call->medianNs};
+        for (const auto& [key, time] : call->work) {
+            m_rows[key].*side = time;
+            (m_result.total.*side)->times += time.times;
+        }
+        for (const auto& [kind, ns] : call->restNs)
+            m_rests[kind].*side = WorkTime {.ns = ns};
+    }
+
+    void nameAndOrder()
+    {
+        std::vector<std::string> names;
+        for (const auto& row : m_result.rows)
+            names.push_back(row.name);
+        auto shortened = shortNames(names);
+        for (std::size_t i = 0; i < names.size(); ++i)
+            m_result.rows[i].shortName = std::move(shortened[i]);
+        std::ranges::stable_sort(m_result.rows, std::ranges::greater {},
+            [](const NamedWork& row) { return std::abs(row.time.changeNs()); });
+    }
+
+    std::map<WorkKey, WorkPair> m_rows;
+    std::map<RestKind, WorkPair> m_rests;
+    WorkComparison m_result;
+};
+
+} // namespace
+
+double WorkPair::changeNs() const
+{
+    return (variant ? variant->ns : 0) - (baseline ? baseline->ns : 0);
+}
+
+Measured<WorkComparison> compareWork(
+    const ComparisonData& data, const CaseResult& inCase, int variant)
+{
+    const auto& variants = inCase.variants;
+    if (variants.empty() || static_cast<std::size_t>(variant) >= variants.size())
+        return missing("there is no such variant");
+    const auto baseline = workOf(data, variants.front(), inCase.caseIndex);
+    if (variant == 0)
+        return baseline ? Comparing().compared(baseline, nullptr) : missing(baseline.error());
+    const auto other = workOf(data, variants[static_cast<std::size_t>(variant)], inCase.caseIndex);
+    if (!baseline && !other)
+        return missing(other.error());
+    return Comparing().compared(baseline, &other);
+}
+
+} // namespace profiler

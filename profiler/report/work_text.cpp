@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/work_text.h"
+
+#include "profiler/report/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+constexpr double leastShare = 0.05; ///< of the largest change: less is not worth a word
+constexpr std::size_t mostNamed = 2; ///< in either direction
+
+struct NamedChange {
+    std::string name;
+    double ns = 0;
+};
+
+/// Classes of work and what belongs to none, by their change.
+std::vector<NamedChange> changesOf(const WorkComparison& work)
+{
+    std::vector<NamedChange> changes;
+    for (const auto& [kind, pair] : work.byKind)
+        changes.push_back({workKindName(kind), pair.changeNs()});
+    for (const auto& rest : work.rests)
+        changes.push_back({restName(rest.kind), rest.time.changeNs()});
+    std::ranges::stable_sort(changes, std::ranges::greater {},
+        [](const NamedChange& change) { return std::abs(change.ns); });
+    return changes;
+}
+
+/// "elementwise −3.79 ms, host code −4.12 ms"
+std::string listOf(const std::vector<NamedChange>& changes, bool saved)
+{
+    std::string text;
+    std::size_t named = 0;
+    for (const auto& change : changes) {
+        const bool counts = std::abs(change.ns) >= leastShare * std::abs(changes.front().ns)
+            && (change.ns < 0) == saved && change.ns != 0;
+        if (!counts || named == mostNamed)
+            continue;
+        text += (named == 0 ? "" : ", ") + change.name + " " + signedDuration(change.ns);
+        ++named;
+    }
+    return text;
+}
+
+std::string whereFrom(const WorkComparison& work)
+{
+    const auto changes = changesOf(work);
+    const auto saved = changes.empty() ? std::string() : listOf(changes, true);
+    const auto spent = changes.empty() ? std::string() : listOf(changes, false);
+    const bool savesMore = work.total.changeNs() < 0;
+    const auto& first = savesMore ? saved : spent;
+    const auto& then = savesMore ? spent : saved;
+    if (first.empty())
+        return then.empty() ? std::string() : ": " + then;
+    return ": " + first + (then.empty() ? "" : "; " + then);
+}
+
+std::string medians(const WorkComparison& work)
+{
+    return formatDuration(work.total.baseline->ns) + " → " + formatDuration(work.total.variant->ns)
+        + " a call";
+}
+
+std::string verdictWords(const CaseResult& inCase, const VariantResult& variant)
+{
+    const auto& baseline = inCase.variants.front().name;
+    const bool decided = variant.verdict == Verdict::Faster || variant.verdict == Verdict::Slower;
+    if (!decided || !variant.speedUp)
+        return "**" + verdictWord(variant.verdict) + "** between " + variant.name + " and "
+            + baseline;
+    const auto& ratio = variant.speedUp->ratio;
+    return "**" + variant.name + " is " + formatRatio(ratio.estimate)
+        + (ratio.estimate < 1 ? "" : " faster") + "** than " + baseline + " ("
+        + formatRatioInterval(ratio) + ")";
+}
+
+Mark markOf(Verdict verdict)
+{
+    return verdict == Verdict::Faster ? Mark::Good
+        : verdict == Verdict::Slower  ? Mark::Bad
+                                      : Mark::Neutral;
+}
+
+/// "eager matmul 7.14 ms, elementwise 3.79 ms": what one side spends most on.
+std::string mostOf(const WorkComparison& work, std::optional<WorkTime> WorkPair::*side)
+{
+    std::vector<NamedChange> parts;
+    for (const auto& [kind, pair] : work.byKind)
+        if (pair.*side)
+            parts.push_back({workKindName(kind), (pair.*side)->ns});
+    for (const auto& rest : work.rests)
+        if (rest.time.*side)
+            parts.push_back({restName(rest.kind), (rest.time.*side)->ns});
+    std::ranges::stable_sort(parts, std::ranges::greater {}, &NamedChange::ns);
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(parts.size(), mostNamed + 1); ++i)
+        text += (i == 0 ? ": " : ", ") + parts[i].name + " " + formatDuration(parts[i].ns);
+    return text;
+}
+
+/// One side is not known, or there is but one.
+WorkHeadline oneSided(const CaseResult& inCase, int variant, const WorkComparison& work)
+{
+    const auto& baseline = inCase.variants.front().name;
+    if (variant == 0)
+        return {.mark = Mark::Information,
+            .sentence = "A call of **" + baseline + "** takes "
+                + formatDuration(work.total.baseline->ns) + mostOf(work, &WorkPair::baseline)
+                + ". Choose another variant above to see what changed."};
+    const auto& name = inCase.variants.at(static_cast<std::size_t>(variant)).name;
+    const bool known = work.variantOverhead.has_value();
+    const auto& reason = known ? work.baselineOverhead.error() : work.variantOverhead.error();
+    const auto side = known ? &WorkPair::variant : &WorkPair::baseline;
+    return {.mark = Mark::Neutral,
+        .sentence = "Only **" + (known ? name : baseline) + "** can be shown, "
+            + formatDuration((work.total.*side)->ns) + " a call" + mostOf(work, side) + "; of "
+            + (known ? baseline : name) + " there is nothing to compare with: " + reason + "."};
+}
+
+std::string overheadWords(const WorkComparison& work)
+{
+    std::string figures;
+    for (const auto* overhead : {&work.baselineOverhead, &work.variantOverhead})
+        if (*overhead)
+            figures += (figures.empty() ? "" : " and ") + formatNumber(**overhead, 3);
+    return "from traced calls, which took " + figures + " times as long as timed ones";
+}
+
+std::string noteOf(
+    const ComparisonResult& result, const CaseResult& inCase, const WorkComparison& work)
+{
+    std::string note = result.device.empty() ? std::string() : result.device + " · ";
+    note += inCase.name + " · ";
+    note += work.onDevice ? "kernels on the device, " : "operators and compiled kernels, ";
+    return note + overheadWords(work) + "; all rows of a side add up to its untraced median";
+}
+
+} // namespace
+
+WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase, int variant,
+    const Measured<WorkComparison>& work)
+{
+    if (!work)
+        return {.mark = Mark::Neutral,
+            .sentence = "What a call is made of is not known: " + work.error() + ".",
+            .note = "A recording with a trace on a quiet machine tells it; traces are on unless "
+                    "--no-trace is given."};
+    WorkHeadline headline;
+    if (!work->isPaired()) {
+        headline = oneSided(inCase, variant, *work);
+    } else {
+        const auto& judged = inCase.variants.at(static_cast<std::size_t>(variant));
+        headline = {.mark = markOf(judged.verdict),
+            .sentence
+            = verdictWords(inCase, judged) + ", " + medians(*work) + whereFrom(*work) + "."};
+    }
+    headline.note = noteOf(result, inCase, *work);
+    return headline;
+}
+
+std::string restName(RestKind kind)
+{
+    switch (kind) {
+    case RestKind::Host:
+        return "host code";
+    case RestKind::NotInKernels:
+        return "not in kernels";
+    case RestKind::Unexplained:
+        break;
+    }
+    return "unexplained";
+}
+
+std::string restMeaning(RestKind kind)
+{
+    switch (kind) {
+    case RestKind::Host:
+        return "Python, dispatch and guards: the call was traced, and no operator worked.";
+    case RestKind::NotInKernels:
+        return "The device idles, copies, or waits for the host.";
+    case RestKind::Unexplained:
+        break;
+    }
+    return "The trace does not tell: the untraced call took longer than its traced parts.";
+}
+
+std::string signedDuration(double ns)
+{
+    if (ns == 0)
+        return "±0 ns";
+    return (ns < 0 ? "−" : "+") + formatDuration(std::abs(ns));
+}
+
+} // namespace profiler

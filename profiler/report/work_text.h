@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/work_comparison.h"
+#include "profiler/report/remarks.h"
+
+#include <string>
+
+/// What is said about the work of a call, on every page alike.
+namespace profiler {
+
+struct WorkHeadline {
+    Mark mark = Mark::Neutral;
+    std::string sentence; ///< with ** around what matters
+    std::string note; ///< case, what the rows are, how far the trace disturbed the calls
+};
+
+[[nodiscard]] WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase,
+    int variant, const Measured<WorkComparison>& work);
+
+/// "host code", "unexplained", "not in kernels".
+[[nodiscard]] std::string restName(RestKind kind);
+/// What it consists of, in a sentence.
+[[nodiscard]] std::string restMeaning(RestKind kind);
+
+/// "−3.79 ms", "+310 ns", "±0 ns".
+[[nodiscard]] std::string signedDuration(double ns);
+
+} // namespace profiler

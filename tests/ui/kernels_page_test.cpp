@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/report/format.h"
+#include "tests/ui/example_states.h"
+#include "ui/models/text.h"
+#include "ui/pages/kernels/kernels_page.h"
+#include "ui/pages/kernels/work_table.h"
+#include "ui/pages/page_catalogue.h"
+#include "ui/pages/page_data.h"
+#include "ui/parts/button.h"
+#include "ui/parts/field.h"
+#include "ui/parts/tab_strip.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QMimeData>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ui {
+namespace {
+
+using profiler::WorkKind;
+using testing::HasSubstr;
+
+ComparisonView viewOf(const std::string& state, int focus = 2)
+{
+    ComparisonView view;
+    view.comparison = example_states::judgedState(state);
+    view.focus = focus;
+    return view;
+}
+
+class Kernels : public testing::Test {
+protected:
+    KernelsPage& shown(const ComparisonView& view, const QSize& size = {1100, 800})
+    {
+        m_page = std::make_unique<KernelsPage>(m_theme);
+        m_page->resize(size);
+        m_page->showView(view);
+        m_page->show();
+        for (int pass = 0; pass < 5; ++pass) // wrapped text asks anew for its height
+            QTest::qWait(10);
+        return *m_page;
+    }
+
+    static const DataModel& modelOf(const KernelsPage& page) { return page.table().dataModel(); }
+
+    /// As a click on the tab does.
+    static void arrange(KernelsPage& page, int tab)
+    {
+        auto* tabs = page.findChild<TabStrip*>();
+        tabs->setCurrent(tab);
+        Q_EMIT tabs->currentChanged(tab);
+    }
+
+    static QStringList namesOf(const KernelsPage& page)
+    {
+        QStringList names;
+        for (const DataRow& row : modelOf(page).content().rows)
+            names << row.cells[NameColumn].text;
+        return names;
+    }
+
+    static QString wordsOf(const KernelsPage& page)
+    {
+        QStringList words;
+        for (const QLabel* label : page.findChildren<QLabel*>())
+            if (label->isVisibleTo(&page))
+                words << label->text();
+        return words.join(u'\n');
+    }
+
+    Theme m_theme {ThemeChoice::Dark};
+    std::unique_ptr<KernelsPage> m_page;
+};
+
+/// Sum of a column over all rows but the total and, where groups are shown, their names.
+double sumOf(const KernelsPage& page, WorkColumn column)
+{
+    double sum = 0;
+    const auto& rows = page.table().dataModel().content().rows;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!rows[i].total && !page.table().signs()[i].child)
+            sum += rows[i].cells[column].value.toDouble();
+    return sum;
+}
+
+double totalOf(const KernelsPage& page, WorkColumn column)
+{
+    return page.table().dataModel().content().rows.back().cells[column].value.toDouble();
+}
+
+} // namespace
+
+TEST_F(Kernels, SaysAtFirstGlanceWhereTheTimeWent)
+{
+    const auto view = viewOf("traced");
+    const auto& page = shown(view);
+    const QString words = wordsOf(page);
+    EXPECT_THAT(words.toStdString(), HasSubstr("reduce-overhead is"));
+    EXPECT_THAT(words.toStdString(), HasSubstr("a call: elementwise −"));
+    EXPECT_THAT(words.toStdString(), HasSubstr("times as long as timed ones"));
+    EXPECT_EQ(namesOf(page).last(), QStringLiteral("One call"));
+    EXPECT_TRUE(hasData(PageId::Kernels, view));
+}
+
+TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
+{
+    for (const char* state : {"traced", "traced_gpu"}) {
+        const auto view = viewOf(state);
+        auto& page = shown(view);
+        for (const int arrangement : {0, 1}) {
+            arrange(page, arrangement);
+            const double unit = view.caseResult()->variants[0].latency->p50.ns.value()
+                / totalOf(page, BaselineNs);
+            EXPECT_NEAR(sumOf(page, BaselineNs), totalOf(page, BaselineNs), 1e-6);
+            EXPECT_NEAR(sumOf(page, VariantNs), totalOf(page, VariantNs), 1e-6);
+            EXPECT_NEAR(sumOf(page, ChangeColumn), totalOf(page, ChangeColumn), 1e-6);
+            EXPECT_NEAR(
+                totalOf(page, VariantNs) * unit, view.focused()->latency->p50.ns.value(), 1);
+        }
+    }
+}
+
+TEST_F(Kernels, OpenAndCloseAClass)
+{
+    auto& page = shown(viewOf("traced"));
+    const auto closed = [&] { return !namesOf(page).contains(QStringLiteral("aten::addmm")); };
+    EXPECT_TRUE(closed()) << "only the class that changed most is open at first";
+    EXPECT_TRUE(namesOf(page).contains(QStringLiteral("aten::gelu")));
+    const auto& table = page.table();
+    const auto toggle = [&] {
+        Q_EMIT const_cast<WorkTable&>(table).rowChosen(static_cast<int>(WorkKind::Matmul));
+    };
+    toggle();
+    EXPECT_FALSE(closed());
+    toggle();
+    EXPECT_TRUE(closed());
+}
+
+TEST_F(Kernels, FilterByNameOrClass)
+{
+    auto& page = shown(viewOf("traced"));
+    auto* filter = page.findChild<TextField*>();
+    filter->setText(QStringLiteral("LAYER_norm"));
+    EXPECT_EQ(namesOf(page),
+        (QStringList {QStringLiteral("aten::native_layer_norm"),
+            QStringLiteral("cpp_fused_add_native_layer_norm_7"), namesOf(page).at(2),
+            QStringLiteral("One call")}));
+    filter->setText(QStringLiteral("copies"));
+    EXPECT_TRUE(namesOf(page).contains(QStringLiteral("aten::copy_")));
+    filter->setText(QStringLiteral("nothing has this name"));
+    EXPECT_EQ(namesOf(page), QStringList {QStringLiteral("One call")});
+}
+
+TEST_F(Kernels, KeepWhatOnlyOneSideRunsNeutral)
+{
+    auto& page = shown(viewOf("traced"));
+    arrange(page, 1);
+    const auto& rows = modelOf(page).content().rows;
+    bool seen = false;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto& name = rows[i].cells[NameColumn];
+        if (name.text == QStringLiteral("aten::gelu")) {
+            EXPECT_EQ(name.quiet, QStringLiteral("only in eager"));
+            EXPECT_EQ(page.table().signs()[i].status, Status::Neutral);
+            EXPECT_FALSE(rows[i].cells[VariantNs].value.isValid());
+            EXPECT_FALSE(rows[i].cells[VariantNs].reason.isEmpty());
+            seen = true;
+        }
+        if (rows[i].total) {
+            EXPECT_EQ(page.table().signs()[i].status, Status::Good);
+        }
+    }
+    EXPECT_TRUE(seen);
+}
+
+TEST_F(Kernels, ColourNothingWhileTheVerdictIsOpen)
+{
+    const auto& page = shown(viewOf("traced_undecided", 1));
+    for (const WorkSign& sign : page.table().signs())
+        EXPECT_EQ(sign.status, Status::Neutral);
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("undecided"));
+}
+
+TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)
+{
+    auto& page = shown(viewOf("traced_gpu"));
+    arrange(page, 1);
+    QStringList names;
+    for (const DataRow& row : modelOf(page).content().rows) {
+        const DataCell& name = row.cells[NameColumn];
+        EXPECT_FALSE(names.contains(name.text)) << name.text.toStdString();
+        names << name.text;
+        if (name.reason.startsWith(QStringLiteral("void "))) {
+            EXPECT_LT(name.text.size(), name.reason.size());
+        }
+    }
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("kernels on the device"));
+    EXPECT_TRUE(names.contains(QStringLiteral("not in kernels")));
+}
+
+TEST_F(Kernels, AreAModelThatHoldsItsPromises)
+{
+    auto& page = shown(viewOf("traced"));
+    auto* model = const_cast<QAbstractItemModel*>(page.table().model());
+    const QAbstractItemModelTester tester(
+        model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    arrange(page, 1);
+    page.findChild<TextField*>()->setText(QStringLiteral("norm"));
+    model->sort(ChangeColumn, Qt::DescendingOrder);
+    page.showView(viewOf("traced_gpu"));
+    page.showView(viewOf("recommended"));
+    page.showView(viewOf("traced", 0));
+}
+
+TEST_F(Kernels, AreCopiedAsMarkdownAndRawValues)
+{
+    auto& page = shown(viewOf("traced"));
+    arrange(page, 1);
+    const_cast<WorkTable&>(page.table()).copyTable();
+    const auto* copied = QGuiApplication::clipboard()->mimeData();
+    EXPECT_THAT(copied->text().toStdString(), HasSubstr("| aten::addmm"));
+    EXPECT_THAT(copied->data(QStringLiteral("text/tab-separated-values")).toStdString(),
+        HasSubstr("aten::addmm"));
+    EXPECT_TRUE(copied->hasHtml());
+}
+
+TEST_F(Kernels, SayWhatIsMissingAndHowToGetIt)
+{
+    const auto view = viewOf("recommended");
+    const auto& page = shown(view);
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("is not known: its calls were not traced"));
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("A recording with a trace"));
+    EXPECT_FALSE(page.table().isVisibleTo(&page));
+    EXPECT_FALSE(hasData(PageId::Kernels, view));
+}
+
+TEST_F(Kernels, OfTheBaselineAloneAskForAnotherVariant)
+{
+    const auto& page = shown(viewOf("traced", 0));
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Choose another variant above"));
+    const auto& total = modelOf(page).content().rows.back();
+    EXPECT_FALSE(total.cells[VariantNs].value.isValid());
+}
+
+TEST_F(Kernels, FitIntoASmallWindowWithLongNames)
+{
+    auto data = example_states::dataOf("traced_gpu");
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i)
+        data.plan.variants[i].name += std::string(200, static_cast<char>('a' + i));
+    ComparisonView view;
+    view.comparison = judged(std::move(data));
+    view.focus = 2;
+    for (const int width : {892, 1104, 1472}) {
+        const auto& page = shown(view, {width, 668});
+        const auto& table = page.table();
+        int right = 0;
+        for (int column = 0; column < modelOf(page).columnCount(); ++column)
+            right += table.isColumnHidden(column) ? 0 : table.columnWidth(column);
+        EXPECT_LE(right, table.viewport()->width()) << width;
+        EXPECT_FALSE(table.isColumnHidden(ChangeColumn)) << width;
+    }
+}
+
+TEST_F(Kernels, ReachEveryControlByTab)
+{
+    auto& page = shown(viewOf("traced"));
+    for (const QWidget* control : {static_cast<QWidget*>(page.findChild<TextField*>()),
+             static_cast<QWidget*>(page.findChild<Button*>()),
+             static_cast<QWidget*>(const_cast<WorkTable*>(&page.table()))}) {
+        EXPECT_TRUE(control->focusPolicy() & Qt::TabFocus);
+        EXPECT_FALSE(control->accessibleName().isEmpty());
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/kernels/work_rows.h"
+#include "ui/parts/data_delegate.h"
+
+namespace ui {
+
+/// Names of work: a group's chevron, the class as a swatch, the name.
+class WorkNameDelegate : public DataDelegate {
+    Q_OBJECT
+
+public:
+    WorkNameDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
+        const std::vector<WorkSign>& signs, QObject* parent);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+
+private:
+    /// Returns where the text begins.
+    [[nodiscard]] double paintSign(
+        QPainter& painter, const QRectF& box, const WorkSign& sign) const;
+
+    const std::vector<WorkSign>& m_signs; ///< by row of the model
+};
+
+/// The change as a bar to either side of one line, its number behind it.
+class WorkChangeDelegate : public DataDelegate {
+    Q_OBJECT
+
+public:
+    WorkChangeDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
+        const std::vector<WorkSign>& signs, QObject* parent);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
+
+private:
+    const DataModel& m_data;
+    const std::vector<WorkSign>& m_signs;
+};
+
+} // namespace ui
