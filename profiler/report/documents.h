@@ -26,13 +26,14 @@ enum class ShowPart {
     Trace,
     Kernels,
     Operators,
+    Lines,
     Gpu,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
 /// What a comparison does not hold itself: `log` is used by ShowPart::Log, `rowsOf` by
-/// ShowPart::Trace, Kernels and Gpu, `countersOf` by Gpu alone.
+/// ShowPart::Trace, Kernels, Lines and Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
     std::vector<LogLine> log;
     TraceRowsOf rowsOf;

@@ -9,9 +9,10 @@ namespace {
 
 Json lineRow(const HostLine& line)
 {
-    return {{"file", line.file}, {"line", line.line}, {"function", line.function},
-        {"samples", line.samples},
-        {"share",
+    const bool known = !line.file.empty();
+    return {{"file", known ? Json(line.file) : Json()}, {"line", known ? Json(line.line) : Json()},
+        {"function", line.function}, {"samples", line.samples},
+        {"share_ratio",
             {{"estimate", line.share.estimate}, {"low", line.share.low},
                 {"high", line.share.high}}},
         {"per_call_ns", line.perCallNs}};

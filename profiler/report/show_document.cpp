@@ -16,7 +16,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 13> partNames {{
+constexpr std::array<PartName, 14> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -28,6 +28,7 @@ constexpr std::array<PartName, 13> partNames {{
     {ShowPart::Trace, "trace", "traces"},
     {ShowPart::Kernels, "kernels", "traces"},
     {ShowPart::Operators, "operators", "traces"},
+    {ShowPart::Lines, "lines", "traces"},
     {ShowPart::Gpu, "gpu", "gpu"},
     {ShowPart::Findings, "findings", "findings"},
 }};
@@ -57,6 +58,8 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
         return kernelRows(data, bulk.rowsOf);
     case ShowPart::Operators:
         return operatorRows(data);
+    case ShowPart::Lines:
+        return hostLineRows(data, bulk.rowsOf);
     case ShowPart::Gpu:
         return gpuRows(data, bulk);
     case ShowPart::Findings:

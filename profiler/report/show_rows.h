@@ -23,6 +23,8 @@ namespace profiler {
 [[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
 [[nodiscard]] Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
 [[nodiscard]] Json operatorRows(const ComparisonData& data);
+/// Of the pass that samples the host's Python stack.
+[[nodiscard]] Json hostLineRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
 
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);

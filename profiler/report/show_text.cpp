@@ -51,6 +51,9 @@ constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"nam
     {"class", "class"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"mean_ns", "mean", Align::Right}, {"launch_delay_ns", "launch delay", Align::Right},
     {"occupancy", "est. occupancy", Align::Right}};
+constexpr ShownKey lineKeys[] {{"variant", "variant"}, {"case", "case"}, {"place", "line"},
+    {"function", "function"}, {"samples", "samples", Align::Right},
+    {"share_ratio", "share", Align::Right}, {"per_call_ns", "of a call", Align::Right}};
 constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "operator"},
     {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"self_ns", "self", Align::Right}};
@@ -78,6 +81,8 @@ std::span<const ShownKey> keysOf(ShowPart part)
         return kernelKeys;
     case ShowPart::Operators:
         return operatorKeys;
+    case ShowPart::Lines:
+        return lineKeys;
     default:
         return {};
     }
@@ -236,6 +241,8 @@ std::string nothing(ShowPart part)
         return "No calls were traced.\n";
     case ShowPart::Kernels:
         return "No kernels were traced.\n";
+    case ShowPart::Lines:
+        return "Nobody looked where the host was.\n";
     case ShowPart::Operators:
         return "No operators were traced.\n";
     default:
@@ -253,6 +260,7 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
     const auto& traces = document[rowsKey(part)];
     const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
         : part == ShowPart::Operators           ? flattened(traces, "operators")
+        : part == ShowPart::Lines               ? flattened(traces, "lines")
         : part == ShowPart::Trace               ? tracesInShort(traces)
                                                 : traces;
     if (rows.empty())

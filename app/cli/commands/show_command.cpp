@@ -48,7 +48,7 @@ void addShowCommand(CLI::App& program, Call& call)
         ->add_option("part", options->part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
             "kernels, "
-            "operators, gpu or findings")
+            "operators, lines, gpu or findings")
         ->required()
         ->option_text("PART");
     command->add_flag("--json", options->json, "one JSON document on stdout");
