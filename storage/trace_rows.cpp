@@ -66,6 +66,45 @@ std::vector<TraceCall> readCalls(SQLite::Database& database, RowId trace)
     return calls;
 }
 
+/// `calls` tells how long each took.
+std::vector<DeviceCall> readDeviceCalls(
+    SQLite::Database& database, RowId trace, const std::vector<TraceCall>& calls)
+{
+    std::vector<DeviceCall> device;
+    forEachRow(
+        database,
+        "SELECT host_bound_ns, kernels, launches, graph_launches FROM device_call "
+        "WHERE trace_id = ? ORDER BY position",
+        [&](Row& row) {
+            device.push_back({.hostBoundNs = row.take<std::int64_t>(),
+                .kernels = row.take<std::int64_t>(),
+                .launches = row.take<std::int64_t>(),
+                .graphLaunches = row.take<std::int64_t>()});
+        },
+        trace);
+    if (!device.empty() && device.size() != calls.size())
+        throw damaged("what a device did in a call is missing");
+    for (std::size_t i = 0; i < device.size(); ++i)
+        device[i].durationNs = durationOf(calls[i]);
+    forEachRow(
+        database, "SELECT position, busy, part, ns FROM device_part WHERE trace_id = ?",
+        [&](Row& row) {
+            const auto position = row.take<std::int64_t>();
+            if (position < 0 || position >= static_cast<std::int64_t>(device.size()))
+                throw damaged("a part of a call is of no call");
+            auto& call = device[static_cast<std::size_t>(position)];
+            if (row.take<bool>()) {
+                const auto kind = row.take<WorkKind>();
+                call.busyNs[kind] = row.take<std::int64_t>();
+            } else {
+                const auto cause = row.take<IdleCause>();
+                call.idleNs[cause] = row.take<std::int64_t>();
+            }
+        },
+        trace);
+    return device;
+}
+
 std::vector<GraphWindow> readGraphs(SQLite::Database& database, RowId trace)
 {
     std::vector<GraphWindow> graphs;
@@ -118,6 +157,7 @@ void readParts(SQLite::Database& database, RowId trace, TraceSummary& summary)
     summary.calls = readCalls(database, trace);
     summary.operators = readOperatorStats(database, trace);
     summary.kernels = readKernelStats(database, trace);
+    summary.deviceCalls = readDeviceCalls(database, trace, summary.calls);
     summary.operatorRows = rowsOfChunks(database, "operator_chunk", "trace_id", trace);
     summary.kernelRows = rowsOfChunks(database, "kernel_chunk", "trace_id", trace);
     summary.apiRows = rowsOfChunks(database, "api_chunk", "trace_id", trace);

@@ -57,6 +57,21 @@ void insertStats(Statements& statements, RowId trace, const TraceSummary& summar
     }
 }
 
+void insertDeviceCalls(Statements& statements, RowId trace, const TraceSummary& summary)
+{
+    constexpr auto part = "trace_id, position, busy, part, ns";
+    for (std::size_t i = 0; i < summary.deviceCalls.size(); ++i) {
+        const auto& call = summary.deviceCalls[i];
+        statements.insert("device_call",
+            "trace_id, position, host_bound_ns, kernels, launches, graph_launches", trace, i,
+            call.hostBoundNs, call.kernels, call.launches, call.graphLaunches);
+        for (const auto& [kind, ns] : call.busyNs)
+            statements.insert("device_part", part, trace, i, true, kind, ns);
+        for (const auto& [cause, ns] : call.idleNs)
+            statements.insert("device_part", part, trace, i, false, cause, ns);
+    }
+}
+
 void insertCalls(Statements& statements, RowId trace, const TraceSummary& summary)
 {
     for (std::size_t i = 0; i < summary.calls.size(); ++i)
@@ -130,6 +145,7 @@ void TraceWriter::end(Statements& statements, const TraceSummary& summary)
     flush(statements);
     insertStats(statements, m_trace, summary);
     insertCalls(statements, m_trace, summary);
+    insertDeviceCalls(statements, m_trace, summary);
     const auto& losses = summary.losses;
     const auto& constants = summary.constants;
     statements.run("UPDATE trace SET ended = ?, device_reason = ?, null_graph_ns = ?, "

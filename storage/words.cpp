@@ -144,6 +144,29 @@ struct Words<SpanKind> {
     };
 };
 
+template <>
+struct Words<WorkKind> {
+    static constexpr std::array table {
+        Word {WorkKind::Matmul, "matmul"},
+        Word {WorkKind::Fused, "fused"},
+        Word {WorkKind::Norm, "norm"},
+        Word {WorkKind::Elementwise, "elementwise"},
+        Word {WorkKind::Copy, "copy"},
+    };
+};
+
+template <>
+struct Words<IdleCause> {
+    static constexpr std::array table {
+        Word {IdleCause::Launch, "launch"},
+        Word {IdleCause::Sync, "sync"},
+        Word {IdleCause::Copy, "copy"},
+        Word {IdleCause::Host, "host"},
+        Word {IdleCause::Compile, "compile"},
+        Word {IdleCause::Other, "other"},
+    };
+};
+
 template <typename Enum>
 std::string_view find(Enum value)
 {
@@ -185,6 +208,8 @@ FUSESCOPE_WORDS(TensorRole);
 FUSESCOPE_WORDS(MonitorSource);
 FUSESCOPE_WORDS(TracePass);
 FUSESCOPE_WORDS(SpanKind);
+FUSESCOPE_WORDS(WorkKind);
+FUSESCOPE_WORDS(IdleCause);
 
 #undef FUSESCOPE_WORDS
 

@@ -23,6 +23,8 @@ namespace storage {
 [[nodiscard]] std::string_view wordOf(profiler::MonitorSource value);
 [[nodiscard]] std::string_view wordOf(profiler::TracePass value);
 [[nodiscard]] std::string_view wordOf(profiler::SpanKind value);
+[[nodiscard]] std::string_view wordOf(profiler::WorkKind value);
+[[nodiscard]] std::string_view wordOf(profiler::IdleCause value);
 
 /// The enumerator of a word; an unknown word throws a Refusal.
 template <typename Enum>

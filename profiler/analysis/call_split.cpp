@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
 
+#include "profiler/analysis/device_use.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/time_by_call.h"
+#include "profiler/analysis/work_kind.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace profiler {
 
 namespace {
-
-/// The last one that traced calls.
-const TraceSummary* traceOf(const ComparisonData& data, int variant, int caseIndex)
-{
-    const TraceSummary* found = nullptr;
-    for (const auto& ended : endedTraces(data, variant, caseIndex, TracePass::Operators))
-        if (!ended.trace->calls.empty())
-            found = ended.trace;
-    return found;
-}
 
 std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
 {
@@ -31,30 +22,47 @@ std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
     return work;
 }
 
+/// Python and operators: what a trace slows down is taken as it was.
+CallSplit splitOnHost(const TraceSummary& trace, double medianNs)
+{
+    const double traced = median(durationsOf(trace.calls)).value_or(0);
+    CallSplit split {.medianNs = medianNs, .workNs = workOfCall(trace)};
+    double worked = 0;
+    for (const auto& [kind, ns] : split.workNs)
+        worked += ns;
+    if (worked > medianNs) // operators on several threads, or slower under tracing
+        for (auto& [kind, ns] : split.workNs)
+            ns *= medianNs / worked;
+    const double rest = std::max(0.0, medianNs - worked);
+    split.hostNs = std::clamp(traced - worked, 0.0, rest);
+    split.unexplainedNs = rest - split.hostNs;
+    return split;
+}
+
+CallSplit splitOnDevice(const DeviceUse& use, double medianNs)
+{
+    CallSplit split {.medianNs = medianNs, .busyRatio = use.busyInAllRatio};
+    for (const auto& [kind, share] : use.busyRatio)
+        split.workNs[kind] = share * medianNs;
+    for (const auto& [cause, share] : use.idleRatio)
+        (cause == IdleCause::Other ? split.unexplainedNs : split.idleNs[cause]) = share * medianNs;
+    return split;
+}
+
 } // namespace
 
 Measured<CallSplit> splitOfCall(
     const ComparisonData& data, const VariantResult& variant, int caseIndex)
 {
-    const auto* trace = traceOf(data, variant.variant, caseIndex);
+    const auto* trace = tracedCallsOf(data, variant.variant, caseIndex).trace;
     if (trace == nullptr)
         return missing("its calls were not traced");
-    if (!variant.latency || variant.latency->p50.ns.value_or(0) <= 0)
+    const double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    if (medianNs <= 0)
         return missing("it has no steady calls");
-    if (!trace->kernels.empty())
-        return missing("its kernels ran on a device");
-    const double traced = median(durationsOf(trace->calls)).value_or(0);
-    CallSplit split {.medianNs = *variant.latency->p50.ns, .workNs = workOfCall(*trace)};
-    double worked = 0;
-    for (const auto& [kind, ns] : split.workNs)
-        worked += ns;
-    if (worked > split.medianNs) // operators on several threads, or slower under tracing
-        for (auto& [kind, ns] : split.workNs)
-            ns *= split.medianNs / worked;
-    const double rest = std::max(0.0, split.medianNs - worked);
-    split.hostNs = std::clamp(traced - worked, 0.0, rest);
-    split.unexplainedNs = rest - split.hostNs;
-    split.overheadRatio = traced / split.medianNs;
+    const auto use = deviceUse(trace->deviceCalls, medianNs);
+    auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);
+    split.overheadRatio = median(durationsOf(trace->calls)).value_or(0) / medianNs;
     return split;
 }
 

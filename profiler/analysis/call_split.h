@@ -2,9 +2,10 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
-#include "profiler/analysis/work_kind.h"
+#include "profiler/model/device_call.h"
 
 #include <map>
+#include <optional>
 
 namespace profiler {
 
@@ -12,13 +13,16 @@ namespace profiler {
 /// tell is drawn as that.
 struct CallSplit {
     double medianNs = 0;
-    std::map<WorkKind, double> workNs; ///< of a traced call; only those that occur
-    double hostNs = 0; ///< Python, dispatch, guards: traced, and no operator worked
+    /// Only those that occur: kernels where any ran on a device, else operators.
+    std::map<WorkKind, double> workNs;
+    std::map<IdleCause, double> idleNs; ///< of a device; without Other
+    double hostNs = 0; ///< without a device: Python, dispatch, guards, and no operator worked
     double unexplainedNs = 0;
+    std::optional<double> busyRatio; ///< of a device
     double overheadRatio = 1; ///< of a traced call to an untraced one
 };
 
-/// Missing with the reason: no trace, no steady call, work on a device.
+/// Missing with the reason: no trace, no steady call.
 [[nodiscard]] Measured<CallSplit> splitOfCall(
     const ComparisonData& data, const VariantResult& variant, int caseIndex);
 

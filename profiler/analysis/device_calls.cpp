@@ -2,6 +2,7 @@
 #include "profiler/analysis/device_calls.h"
 
 #include "profiler/analysis/device_work.h"
+#include "profiler/analysis/idle_cause.h"
 
 #include <algorithm>
 #include <numeric>
@@ -59,23 +60,25 @@ void countKernels(const std::vector<DeviceWork>& work, TimeSpan window, DeviceCa
 
 } // namespace
 
-std::int64_t DeviceCall::busyInAllNs() const
+std::int64_t busyInAllNs(const DeviceCall& call)
 {
-    return std::accumulate(busyNs.begin(), busyNs.end(), std::int64_t {0},
+    return std::accumulate(call.busyNs.begin(), call.busyNs.end(), std::int64_t {0},
         [](std::int64_t sum, const auto& part) { return sum + part.second; });
 }
 
 std::vector<DeviceCall> deviceCalls(const std::vector<TraceCall>& calls, const TraceRows& rows)
 {
     auto work = deviceWork(rows);
+    if (work.empty())
+        return {};
     std::ranges::sort(work, {}, [](const DeviceWork& one) { return one.span.begin; });
     const auto unions = classUnions(work);
     const IdleParts idle(rows);
     std::vector<DeviceCall> result;
     for (const auto& call : calls) {
         const TimeSpan window {call.startNs, call.endNs};
-        auto& figures = result.emplace_back(DeviceCall {
-            .durationNs = window.end - window.begin, .busyNs = busyByClass(unions, window)});
+        auto& figures = result.emplace_back(
+            DeviceCall {.durationNs = durationOf(call), .busyNs = busyByClass(unions, window)});
         for (const auto& part : idle.of(window)) {
             const auto length = part.span.end - part.span.begin;
             figures.idleNs[part.cause] += length;

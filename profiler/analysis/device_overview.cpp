@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/device_overview.h"
 
+#include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
 
 #include <algorithm>
 
@@ -9,60 +11,29 @@ namespace profiler {
 
 namespace {
 
-/// The last one: a rerun's takes the place of an earlier one.
-std::optional<TraceIndex> traceOf(const ComparisonData& data, int variant, int caseIndex)
+std::optional<LaunchDelay> launchDelayOf(const TraceRowsOf& rowsOf, TraceIndex index)
 {
-    std::optional<TraceIndex> found;
-    for (std::size_t process = 0; process < data.processes.size(); ++process) {
-        const auto& record = data.processes[process];
-        if (record.start.kind != ProcessKind::Trace || record.start.variant != variant)
-            continue;
-        for (std::size_t i = 0; i < record.traces.size(); ++i)
-            if (record.traces[i].start.pass == TracePass::Operators
-                && record.traces[i].start.caseIndex == caseIndex)
-                found = TraceIndex {
-                    .process = {static_cast<int>(process)}, .value = static_cast<int>(i)};
-    }
-    return found;
-}
-
-const TraceSummary& summaryOf(const ComparisonData& data, TraceIndex index)
-{
-    return data.processes[static_cast<std::size_t>(index.process.value)]
-        .traces[static_cast<std::size_t>(index.value)];
-}
-
-std::optional<double> overheadOf(const TraceSummary& trace, const VariantResult& result)
-{
-    std::vector<double> calls;
-    for (const auto& call : trace.calls)
-        calls.push_back(static_cast<double>(call.endNs - call.startNs));
-    const auto traced = median(calls);
-    if (!traced || !result.latency || result.latency->p50.ns.value_or(0) <= 0)
-        return std::nullopt;
-    return *traced / *result.latency->p50.ns;
-}
-
-void readTrace(const ComparisonData& data, TraceIndex index, const TraceRowsOf& rowsOf,
-    const VariantResult& result, VariantDevice& device)
-{
-    const auto& trace = summaryOf(data, index);
-    device.overheadRatio = overheadOf(trace, result);
-    if (!trace.deviceReason.empty()) {
-        device.use = missing(trace.deviceReason);
-        return;
-    }
     const auto rows = rowsOf ? rowsOf(index) : Result<TraceRows>(TraceRows {});
-    if (!rows) {
-        device.use = missing(rows.error().message);
-        return;
-    }
-    if (const auto use = deviceUse(deviceCalls(trace.calls, *rows)))
+    const auto figures = rows ? deviceFigures(*rows) : std::nullopt;
+    return figures ? figures->launchDelay : std::nullopt;
+}
+
+void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf, const VariantResult& result,
+    VariantDevice& device)
+{
+    const auto& trace = *traced.trace;
+    const auto medianNs = result.latency ? result.latency->p50.ns : std::nullopt;
+    const auto tracedNs = median(durationsOf(trace.calls));
+    if (tracedNs && medianNs.value_or(0) > 0)
+        device.overheadRatio = *tracedNs / *medianNs;
+    if (const auto use = deviceUse(trace.deviceCalls, medianNs)) {
         device.use = *use;
-    else
-        device.use = missing("nothing ran on a device in its traced calls");
-    if (const auto figures = deviceFigures(*rows))
-        device.launchDelay = figures->launchDelay;
+        device.launchDelay = launchDelayOf(rowsOf, traced.index);
+    } else {
+        device.use
+            = missing(trace.deviceReason.empty() ? "nothing ran on a device in its traced calls"
+                                                 : trace.deviceReason);
+    }
 }
 
 } // namespace
@@ -73,8 +44,9 @@ std::vector<VariantDevice> variantDevices(const ComparisonData& data, const Case
     std::vector<VariantDevice> devices;
     for (const auto& variant : result.variants) {
         auto& device = devices.emplace_back(VariantDevice {.variant = variant.variant});
-        if (const auto index = traceOf(data, variant.variant, result.caseIndex))
-            readTrace(data, *index, rowsOf, variant, device);
+        if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
+            traced.trace != nullptr)
+            readTrace(traced, rowsOf, variant, device);
         device.energy = energyPerCall(data, counters, variant.variant, result.caseIndex);
     }
     return devices;

@@ -10,12 +10,13 @@
 
 namespace profiler {
 
-/// How busy the device is in a call of one variant and case: the traced calls together. Shares are
-/// of the calls' whole time and add up to 1; they are told of the untraced call by its median.
+/// How busy the device is in a call of one variant and case. Shares are of the untraced median and
+/// add up to 1: the device takes as long for its work as under the trace, which slows the host
+/// alone, so that idle time is what gives way.
 struct DeviceUse {
-    std::size_t calls = 0;
+    std::size_t calls = 0; ///< traced ones that this is told from
     std::map<WorkKind, double> busyRatio; ///< by class
-    std::map<IdleCause, double> idleRatio; ///< by cause
+    std::map<IdleCause, double> idleRatio; ///< by cause; what no trace explains is Other
     double busyInAllRatio = 0;
     std::optional<Interval> busyInterval; ///< over the traced calls; nullopt: fewer than two
     double hostBoundRatio = 0;
@@ -24,7 +25,9 @@ struct DeviceUse {
     double graphLaunches = 0;
 };
 
-/// nullopt: no call was traced, or nothing ran on a device in any.
-[[nodiscard]] std::optional<DeviceUse> deviceUse(const std::vector<DeviceCall>& calls);
+/// `medianNs` is the untraced one; without it shares are of the traced calls. nullopt: no call was
+/// traced, or nothing ran on a device in any.
+[[nodiscard]] std::optional<DeviceUse> deviceUse(
+    const std::vector<DeviceCall>& calls, std::optional<double> medianNs);
 
 } // namespace profiler

@@ -7,13 +7,27 @@ std::vector<EndedTrace> endedTraces(
     const ComparisonData& data, int variant, int caseIndex, TracePass pass)
 {
     std::vector<EndedTrace> found;
-    for (const auto& process : data.processes) {
+    for (std::size_t i = 0; i < data.processes.size(); ++i) {
+        const auto& process = data.processes[i];
         if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
             continue;
-        for (const auto& trace : process.traces)
+        for (std::size_t k = 0; k < process.traces.size(); ++k) {
+            const auto& trace = process.traces[k];
             if (trace.start.pass == pass && trace.start.caseIndex == caseIndex && trace.ended)
-                found.push_back({.process = &process, .trace = &trace});
+                found.push_back({.process = &process,
+                    .trace = &trace,
+                    .index = {.process = {static_cast<int>(i)}, .value = static_cast<int>(k)}});
+        }
     }
+    return found;
+}
+
+EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    EndedTrace found;
+    for (const auto& ended : endedTraces(data, variant, caseIndex, TracePass::Operators))
+        if (!ended.trace->calls.empty())
+            found = ended;
     return found;
 }
 

@@ -11,11 +11,15 @@ namespace profiler {
 struct EndedTrace {
     const ProcessRecord* process = nullptr;
     const TraceSummary* trace = nullptr;
+    TraceIndex index; ///< of its rows
 };
 
 /// Those of a variant, a case and a pass in the order recorded: a rerun's come after an earlier
 /// one's, so that the last one speaks.
 [[nodiscard]] std::vector<EndedTrace> endedTraces(
     const ComparisonData& data, int variant, int caseIndex, TracePass pass);
+
+/// The one that tells what was done in a call; its `trace` is null where no call was traced.
+[[nodiscard]] EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex);
 
 } // namespace profiler

@@ -2,38 +2,15 @@
 #pragma once
 
 #include "profiler/analysis/device_busy.h"
+#include "profiler/model/device_call.h"
 #include "profiler/model/trace.h"
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace profiler {
-
-/// Why no kernel, copy or fill ran on any stream. A gap lies before the work that ends it; the API
-/// call that launched that work, and what its thread did until then, tell the cause:
-enum class IdleCause {
-    /// The launch had begun and the device had not: launch latency, the space between nodes of a
-    /// graph. Also while the launching thread was in an operator on its way to the launch: a device
-    /// that outruns its host.
-    Launch,
-    /// As the device fell idle the host was in a synchronising call: it had let the queue run dry.
-    /// All of the gap up to the launch counts, and the end of a call until its synchronise returns.
-    Sync,
-    /// The same with a copy or fill that held the host, and the way of a copy to the device.
-    Copy,
-    /// The launching thread was outside of any operator: Python, guards, the user's own code.
-    Host,
-    /// It instantiated or captured a CUDA graph or loaded a module.
-    Compile,
-    /// No record of a launch for the work that ended the gap.
-    Other,
-};
-
-inline constexpr std::array idleCauses {IdleCause::Launch, IdleCause::Sync, IdleCause::Copy,
-    IdleCause::Host, IdleCause::Compile, IdleCause::Other};
 
 /// "launch gaps".
 [[nodiscard]] std::string idleCauseName(IdleCause cause);

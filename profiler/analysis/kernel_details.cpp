@@ -5,8 +5,12 @@
 #include "profiler/analysis/occupancy.h"
 #include "profiler/analysis/quantiles.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -14,12 +18,69 @@ namespace profiler {
 
 namespace {
 
+constexpr std::size_t mostSources = 5; // a copy kernel has hundreds
+
+/// Where a kernel was launched, by numbers of its trace.
+struct SourceKey {
+    std::int32_t operatorName = 0;
+    std::string module;
+    std::int32_t place = 0;
+
+    auto operator<=>(const SourceKey&) const = default;
+};
+
 /// Kernels of one name.
 struct Gathered {
     double weighted = 0; ///< occupancy times duration
     double durationNs = 0; ///< of those whose occupancy is known
     std::vector<double> delaysNs;
+    std::map<SourceKey, std::int64_t> sources;
 };
+
+SourceKey sourceOf(const TraceRows& rows, const KernelOrigin& origin)
+{
+    const auto name = origin.operatorRow ? rows.operators.name[*origin.operatorRow] : 0;
+    return {.operatorName = name, .module = origin.module, .place = origin.place};
+}
+
+/// Texts of a trace by their numbers.
+class Texts {
+public:
+    explicit Texts(const TraceRows& rows)
+    {
+        for (const auto& name : rows.names)
+            m_names.emplace(name.id, &name.text);
+        for (const auto& place : rows.places)
+            m_places.emplace(place.id, &place);
+    }
+
+    [[nodiscard]] KernelSource source(const SourceKey& key, std::int64_t count) const
+    {
+        KernelSource source {.module = key.module, .count = count};
+        if (const auto name = m_names.find(key.operatorName); name != m_names.end())
+            source.operatorName = *name->second;
+        if (const auto place = m_places.find(key.place); place != m_places.end()) {
+            source.file = place->second->file;
+            source.line = place->second->line;
+        }
+        return source;
+    }
+
+private:
+    std::unordered_map<std::int32_t, const std::string*> m_names;
+    std::unordered_map<std::int32_t, const TracePlace*> m_places;
+};
+
+std::vector<KernelSource> sourcesOf(const Gathered& gathered, const Texts& texts)
+{
+    std::vector<KernelSource> sources;
+    for (const auto& [key, count] : gathered.sources)
+        sources.push_back(texts.source(key, count));
+    std::ranges::stable_sort(sources, std::ranges::greater {}, &KernelSource::count);
+    if (sources.size() > mostSources)
+        sources.resize(mostSources);
+    return sources;
+}
 
 std::unordered_map<std::int32_t, double> occupancies(
     const TraceRows& rows, const KernelDevice& device)
@@ -33,9 +94,9 @@ std::unordered_map<std::int32_t, double> occupancies(
     return ratios;
 }
 
-KernelDetails detailsOf(const Gathered& gathered)
+KernelDetails detailsOf(const Gathered& gathered, const Texts& texts)
 {
-    KernelDetails details;
+    KernelDetails details {.sources = sourcesOf(gathered, texts)};
     if (gathered.durationNs > 0)
         details.occupancyRatio = gathered.weighted / gathered.durationNs;
     if (const auto delay = median(gathered.delaysNs))
@@ -78,11 +139,14 @@ std::map<std::string, KernelDetails> kernelDetails(
         if (const auto api = origins[i].api;
             api && !__builtin_sub_overflow(kernels.startNs[i], rows.apis.startNs[*api], &delay))
             gathered.delaysNs.push_back(static_cast<double>(delay));
+        if (origins[i].api)
+            ++gathered.sources[sourceOf(rows, origins[i])];
     }
+    const Texts texts(rows);
     std::map<std::string, KernelDetails> details;
     for (const auto& name : rows.names)
         if (const auto found = byName.find(name.id); found != byName.end())
-            details.emplace(name.text, detailsOf(found->second));
+            details.emplace(name.text, detailsOf(found->second, texts));
     return details;
 }
 

@@ -8,8 +8,20 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace profiler {
+
+/// Where kernels of one name were launched.
+struct KernelSource {
+    std::string operatorName; ///< empty: outside of any operator
+    std::string module; ///< path in the model; empty: unknown
+    std::string file; ///< empty: unknown
+    int line = 0;
+    std::int64_t count = 0; ///< kernels
+
+    bool operator==(const KernelSource&) const = default;
+};
 
 /// What the rows of a trace tell of all kernels of one name, beyond their times.
 struct KernelDetails {
@@ -17,6 +29,8 @@ struct KernelDetails {
     /// device are not known.
     std::optional<double> occupancyRatio;
     std::optional<std::int64_t> launchDelayNs; ///< median; nullopt: no launch was recorded
+    /// The most frequent first, some; empty: no launch was recorded.
+    std::vector<KernelSource> sources;
 };
 
 /// The device that kernels ran on, as its process told it.

@@ -7,13 +7,11 @@
 
 namespace profiler {
 
-/// Without overflow: a file may hold any times.
 std::vector<double> durationsOf(const std::vector<TraceCall>& calls)
 {
     std::vector<double> durations;
     for (const auto& call : calls)
-        durations.push_back(static_cast<double>(static_cast<std::int64_t>(
-            static_cast<std::uint64_t>(call.endNs) - static_cast<std::uint64_t>(call.startNs))));
+        durations.push_back(static_cast<double>(durationOf(call)));
     return durations;
 }
 

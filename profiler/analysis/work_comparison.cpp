@@ -4,7 +4,6 @@
 #include "profiler/analysis/call_split.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/kernel_class.h"
-#include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/short_names.h"
 
 #include <algorithm>
@@ -25,15 +24,6 @@ struct CallWork {
     bool onDevice = false;
 };
 
-const TraceSummary* lastTraced(const ComparisonData& data, int variant, int caseIndex)
-{
-    const TraceSummary* found = nullptr;
-    for (const auto& ended : endedTraces(data, variant, caseIndex, TracePass::Operators))
-        if (!ended.trace->calls.empty())
-            found = ended.trace;
-    return found;
-}
-
 double sumOf(const std::map<WorkKey, WorkTime>& work)
 {
     double sum = 0;
@@ -51,13 +41,9 @@ void scaleTo(std::map<WorkKey, WorkTime>& work, double ns)
             time.ns *= ns / sum;
 }
 
-Measured<CallWork> workOnHost(const ComparisonData& data, const VariantResult& variant,
-    int caseIndex, const TraceSummary& trace)
+CallWork workOnHost(const CallSplit& split, const TraceSummary& trace)
 {
-    const auto split = splitOfCall(data, variant, caseIndex);
-    if (!split)
-        return missing(split.error());
-    CallWork call {.medianNs = split->medianNs, .overheadRatio = split->overheadRatio};
+    CallWork call {.medianNs = split.medianNs, .overheadRatio = split.overheadRatio};
     const auto calls = static_cast<double>(trace.calls.size());
     for (const auto& stat : trace.operators)
         if (const auto kind = workKindOf(stat.name, stat.kind)) {
@@ -66,49 +52,42 @@ Measured<CallWork> workOnHost(const ComparisonData& data, const VariantResult& v
             time.ns += stat.selfPerCallNs;
         }
     double worked = 0;
-    for (const auto& [kind, ns] : split->workNs)
+    for (const auto& [kind, ns] : split.workNs)
         worked += ns;
     scaleTo(call.work, worked);
-    call.restNs = {{RestKind::Host, split->hostNs}, {RestKind::Unexplained, split->unexplainedNs}};
+    call.restNs = {{RestKind::Host, split.hostNs}, {RestKind::Unexplained, split.unexplainedNs}};
     return call;
 }
 
-double tracedCallNs(const TraceSummary& trace)
-{
-    std::vector<double> calls;
-    for (const auto& call : trace.calls)
-        calls.push_back(static_cast<double>(call.endNs - call.startNs));
-    return median(calls).value_or(0);
-}
-
 /// Kernels take the time that they took under the trace: it slows the host down, not the device.
-CallWork workOnDevice(const TraceSummary& trace, double medianNs)
+CallWork workOnDevice(const CallSplit& split, const TraceSummary& trace)
 {
     CallWork call {
-        .medianNs = medianNs, .overheadRatio = tracedCallNs(trace) / medianNs, .onDevice = true};
+        .medianNs = split.medianNs, .overheadRatio = split.overheadRatio, .onDevice = true};
     const auto calls = static_cast<double>(trace.calls.size());
     for (const auto& stat : trace.kernels) {
         auto& time = call.work[{kernelClassOf(stat.name), stat.name}];
         time.times += static_cast<double>(stat.count) / calls;
         time.ns += stat.perCallNs;
     }
-    if (sumOf(call.work) > medianNs) // several streams at once
-        scaleTo(call.work, medianNs);
-    call.restNs = {{RestKind::NotInKernels, medianNs - sumOf(call.work)}};
+    const double busyNs = split.busyRatio.value_or(1) * split.medianNs;
+    if (sumOf(call.work) > busyNs) // several streams at once
+        scaleTo(call.work, busyNs);
+    call.restNs[RestKind::DeviceCopies] = busyNs - sumOf(call.work);
+    auto& idle = call.restNs[RestKind::DeviceIdle];
+    for (const auto& [cause, ns] : split.idleNs)
+        idle += ns;
+    call.restNs[RestKind::Unexplained] = split.unexplainedNs;
     return call;
 }
 
 Measured<CallWork> workOf(const ComparisonData& data, const VariantResult& variant, int caseIndex)
 {
-    const auto* trace = lastTraced(data, variant.variant, caseIndex);
-    if (trace == nullptr)
-        return missing("its calls were not traced");
-    const double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
-    if (medianNs <= 0)
-        return missing("it has no steady calls");
-    if (trace->kernels.empty())
-        return workOnHost(data, variant, caseIndex, *trace);
-    return workOnDevice(*trace, medianNs);
+    const auto split = splitOfCall(data, variant, caseIndex);
+    if (!split)
+        return missing(split.error());
+    const auto& trace = *tracedCallsOf(data, variant.variant, caseIndex).trace;
+    return split->busyRatio ? workOnDevice(*split, trace) : workOnHost(*split, trace);
 }
 
 void add(std::optional<WorkTime>& sum, const std::optional<WorkTime>& time)

@@ -39,8 +39,9 @@ struct NamedWork {
 /// What belongs to no single name.
 enum class RestKind {
     Host, ///< Python, dispatch, guards
+    DeviceCopies, ///< copies and fills while no kernel ran
+    DeviceIdle, ///< launch gaps, waiting for the host or for copies
     Unexplained, ///< the trace does not tell
-    NotInKernels, ///< a device: idle, copies, waiting for the host
 };
 
 struct RestRow {

@@ -2,6 +2,7 @@
 #include "profiler/analysis/work_kind.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace profiler {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/trace_intake.h"
 
+#include "profiler/analysis/device_calls.h"
 #include "profiler/launch/text_lines.h"
 #include "profiler/model/trace_columns.h"
 
@@ -141,7 +142,7 @@ void TraceIntake::take(const spool::TraceCalls& calls)
     if (m_callsKnown)
         return;
     for (const auto& call : calls)
-        if (call.endNs >= call.startNs && m_summary.calls.size() < mostCalls)
+        if (call.startNs >= 0 && call.endNs >= call.startNs && m_summary.calls.size() < mostCalls)
             m_summary.calls.push_back(call);
 }
 
@@ -225,6 +226,9 @@ void TraceIntake::end()
     m_summary.kernelRows = count(m_tables.kernels);
     m_summary.apiRows = count(m_tables.apis);
     m_summary.copyRows = count(m_tables.copies);
+    for (const auto& [id, text] : m_names)
+        m_tables.names.push_back({.id = id, .text = text});
+    m_summary.deviceCalls = deviceCalls(m_summary.calls, m_tables);
     OperatorSummary operators(m_summary.calls);
     KernelSummary kernels(m_summary.calls);
     const auto pass = [](const auto& /*chunk*/) {};

@@ -39,15 +39,6 @@ public:
     void end();
 
 private:
-    /// Rows of all tables until the end.
-    struct Tables {
-        OperatorColumns operators;
-        KernelColumns kernels;
-        ApiColumns apis;
-        CopyColumns copies;
-        CounterColumns counters;
-    };
-
     void take(TraceChunk chunk);
     void take(const spool::TraceCalls& calls);
     void take(const TraceLosses& losses);
@@ -66,7 +57,7 @@ private:
     Recording& m_recording;
     TraceIndex m_trace;
     TraceSummary m_summary;
-    Tables m_tables;
+    TraceRows m_tables; ///< until the end; texts go on at once and are not kept here
     std::int64_t m_rows = 0;
     std::int32_t m_firstId = 0; ///< what is added to the ids of the file that is read
     std::int32_t m_lastId = 0; ///< the largest handed on

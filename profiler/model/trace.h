@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/device_call.h"
 #include "profiler/model/facts.h"
 
 #include <array>
@@ -219,6 +220,13 @@ struct TraceCall {
     bool operator==(const TraceCall&) const = default;
 };
 
+/// Without overflow: a file may hold any times.
+[[nodiscard]] constexpr std::int64_t durationOf(const TraceCall& call)
+{
+    return static_cast<std::int64_t>(
+        static_cast<std::uint64_t>(call.endNs) - static_cast<std::uint64_t>(call.startNs));
+}
+
 /// One run of a compiled graph, in the order they began.
 struct GraphWindow {
     int call = 0;
@@ -294,6 +302,7 @@ struct TraceSummary {
     std::vector<TraceCall> calls;
     std::vector<OperatorStat> operators; ///< by total time, longest first
     std::vector<KernelStat> kernels; ///< by total time, longest first
+    std::vector<DeviceCall> deviceCalls; ///< one for each call; empty: nothing ran on a device
     std::int64_t operatorRows = 0;
     std::int64_t kernelRows = 0;
     std::int64_t apiRows = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/device_text.h"
 
+#include "profiler/analysis/idle_cause.h"
 #include "profiler/report/counter_words.h"
 #include "profiler/report/format.h"
 
@@ -97,7 +98,7 @@ std::string deviceNote(const std::vector<VariantDevice>& devices, int variant)
     if (device->overheadRatio)
         text += fmt::format(", a traced call takes {} times as long as a timed one",
             formatNumber(*device->overheadRatio, 3));
-    return text + " · shares are told of the untraced median";
+    return text + " · of the untraced median: what tracing added is taken out of the idle time";
 }
 
 HostUse hostUse(const ComparisonData& data, const std::vector<RepetitionCounters>& host,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/device_use.h"
+#include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/kernel_class.h"
 #include "profiler/analysis/kernel_details.h"
 #include "profiler/analysis/quantiles.h"
@@ -113,7 +114,7 @@ void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std
 /// Of all traced calls together: what was busy, by class, and idle, by cause, adds up to them.
 void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& reason)
 {
-    const auto use = deviceUse(calls);
+    const auto use = deviceUse(calls, std::nullopt);
     if (!use) {
         for (const char* key : {"busy_by_class_ns", "idle_by_cause_ns", "host_bound_ratio"})
             putMissing(row, key, reason);
@@ -162,6 +163,19 @@ Details detailsOf(const ComparisonData& data, const TraceSummary& trace, TraceIn
     return rows ? kernelDetails(*rows, kernelDevice(process.environment)) : Details {};
 }
 
+Json sourceJson(const KernelSource& source)
+{
+    Json row {{"count", source.count}};
+    const auto putText = [&](const char* key, const std::string& text) {
+        row[key] = text.empty() ? Json() : Json(text);
+    };
+    putText("operator", source.operatorName);
+    putText("module", source.module);
+    putText("file", source.file);
+    row["line"] = source.line > 0 ? Json(source.line) : Json();
+    return row;
+}
+
 Json kernelRow(const KernelStat& stat, const Details& details)
 {
     Json row {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
@@ -173,6 +187,9 @@ Json kernelRow(const KernelStat& stat, const Details& details)
     put(row, "launch_delay_ns", known.launchDelayNs, "no launch of it was recorded");
     putNumber(row, "occupancy_ratio", known.occupancyRatio,
         "its launch shape or the limits of the device are not known");
+    row["launched_by"] = Json::array();
+    for (const auto& source : known.sources)
+        row["launched_by"].push_back(sourceJson(source));
     return row;
 }
 
@@ -195,8 +212,7 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
             = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
         putDevice(
             row, bulk ? deviceFigures(*bulk) : std::nullopt, bulk ? none : bulk.error().message);
-        putUse(row, bulk ? deviceCalls(trace.calls, *bulk) : std::vector<DeviceCall> {},
-            bulk ? none : bulk.error().message);
+        putUse(row, trace.deviceCalls, none);
         row["completeness"] = completenessOf(trace);
         rows.push_back(std::move(row));
     });

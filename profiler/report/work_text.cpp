@@ -168,8 +168,10 @@ std::string restName(RestKind kind)
     switch (kind) {
     case RestKind::Host:
         return "host code";
-    case RestKind::NotInKernels:
-        return "not in kernels";
+    case RestKind::DeviceCopies:
+        return "device copies";
+    case RestKind::DeviceIdle:
+        return "GPU idle";
     case RestKind::Unexplained:
         break;
     }
@@ -181,8 +183,10 @@ std::string restMeaning(RestKind kind)
     switch (kind) {
     case RestKind::Host:
         return "Python, dispatch and guards: the call was traced, and no operator worked.";
-    case RestKind::NotInKernels:
-        return "The device idles, copies, or waits for the host.";
+    case RestKind::DeviceCopies:
+        return "Copies and fills on the device while no kernel ran.";
+    case RestKind::DeviceIdle:
+        return "No kernel or copy ran: launch gaps, waiting for the host or for a copy.";
     case RestKind::Unexplained:
         break;
     }

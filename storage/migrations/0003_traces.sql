@@ -41,6 +41,26 @@ CREATE TABLE trace_call (
     PRIMARY KEY (trace_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- What the device did in a traced call, where anything ran on one; its parts add up to the call.
+CREATE TABLE device_call (
+    trace_id INTEGER NOT NULL REFERENCES trace (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL, -- of the call
+    host_bound_ns INTEGER NOT NULL, -- idle, and the host had not yet handed over the next work
+    kernels INTEGER NOT NULL,
+    launches INTEGER NOT NULL,
+    graph_launches INTEGER NOT NULL,
+    PRIMARY KEY (trace_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE device_part (
+    trace_id INTEGER NOT NULL REFERENCES trace (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL, -- of the call
+    busy INTEGER NOT NULL, -- 1: a class of work; 0: a cause of idle time
+    part TEXT NOT NULL,
+    ns INTEGER NOT NULL,
+    PRIMARY KEY (trace_id, position, busy, part)
+) STRICT, WITHOUT ROWID;
+
 -- Texts and places that rows of chunks name by number.
 CREATE TABLE trace_name (
     trace_id INTEGER NOT NULL REFERENCES trace (id) ON DELETE CASCADE,

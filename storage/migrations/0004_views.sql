@@ -26,6 +26,14 @@ SELECT comparison, variant_index, variant, case_name, name, count,
     min_ns, max_ns, calls, trace
 FROM speaking_trace JOIN kernel_stat ON trace_id = trace;
 
+-- What a device did in a traced call, by class of work (busy = 1) and by cause of idle time: means
+-- over the traced calls, which add up to their mean length.
+CREATE VIEW device_summary AS
+SELECT comparison, variant_index, variant, case_name, busy, part,
+    1.0 * sum(ns) / calls AS per_call_ns, calls, trace
+FROM speaking_trace JOIN device_part ON trace_id = trace
+GROUP BY trace, busy, part;
+
 -- Operators and compiled kernels on the host; self time is without what they call.
 CREATE VIEW operator_summary AS
 SELECT comparison, variant_index, variant, case_name, kind, name, count,

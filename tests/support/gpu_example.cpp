@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/gpu_example.h"
 
+#include "profiler/analysis/device_calls.h"
 #include "profiler/analysis/operator_summary.h"
 #include "tests/support/kineto_rows.h"
 #include "tests/support/recorded_example.h"
@@ -47,6 +48,7 @@ TraceSummary summaryOf(const TraceRows& rows)
         .calls = calls,
         .operators = operators.stats(names),
         .kernels = kernels.stats(names),
+        .deviceCalls = deviceCalls(calls, rows),
         .operatorRows = static_cast<std::int64_t>(rows.operators.size()),
         .kernelRows = static_cast<std::int64_t>(rows.kernels.size()),
         .apiRows = static_cast<std::int64_t>(rows.apis.size()),
@@ -185,28 +187,47 @@ MonitorRowsOf GpuExample::countersOf() const
     };
 }
 
-GpuExample gpuExample()
+namespace {
+
+/// Such latencies that traced calls took a little longer than timed ones.
+ExampleOptions optionsFor(const std::vector<TraceRows>& traces)
 {
-    constexpr std::array files {
-        "tl_h100_bert_small.json.gz", "tl_h100_vit.json.gz", "tl_vllm_decode_full_graph.json.gz"};
+    constexpr double slowedDown = 1.08;
+    const auto msOf = [](const TraceRows& rows) {
+        return static_cast<double>(durationOf(callOf(rows))) / 1e6 / slowedDown;
+    };
     ExampleOptions options {.variants = exampleVariants(4), .onGpu = true};
     options.rounds = 10;
     options.repetitions = 3;
     options.noiseRepetitions = 1;
+    options.cases.front().eagerMs = msOf(traces.front());
+    for (std::size_t i = 1; i < traces.size(); ++i)
+        options.variants.at(i).speedUp = msOf(traces.front()) / msOf(traces.at(i));
+    return options;
+}
+
+} // namespace
+
+GpuExample gpuExample()
+{
+    std::vector<TraceRows> traces;
+    for (const auto* file :
+        {"tl_h100_bert_small.json.gz", "tl_h100_vit.json.gz", "tl_vllm_decode_full_graph.json.gz"})
+        traces.push_back(tests::readKineto(tests::exampleTrace(file)).rows);
+    const auto options = optionsFor(traces);
     GpuExample example {.data = recordedExample(options)};
-    for (std::size_t variant = 0; variant < files.size(); ++variant) {
-        auto rows = tests::readKineto(tests::exampleTrace(files.at(variant))).rows;
+    for (std::size_t variant = 0; variant < traces.size(); ++variant) {
         ProcessRecord process {.start = {.kind = ProcessKind::Trace,
                                    .variant = static_cast<int>(variant),
                                    .started = example.data.info.started},
             .end = ProcessEnd {},
             .environment = example.data.processes.front().environment,
-            .traces = {summaryOf(rows)}};
+            .traces = {summaryOf(traces[variant])}};
         process.environment["multiprocessors"] = "132";
         const TraceIndex index {
             .process = {static_cast<int>(example.data.processes.size())}, .value = 0};
         example.data.processes.push_back(std::move(process));
-        example.traces.emplace(index, std::move(rows));
+        example.traces.emplace(index, std::move(traces[variant]));
     }
     for (int repetition = 0; repetition < options.repetitions; ++repetition)
         addMonitor(example, repetition);

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/traced_work.h"
 
+#include "profiler/analysis/kernel_class.h"
+
+#include <array>
 #include <cmath>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tests {
@@ -74,6 +79,28 @@ const std::vector<Part> compiledKernels {
     {"triton_poi_fused_gelu_view_3", SpanKind::Kernel, 12, 0.033},
 };
 
+/// Most of what a device waits for is the next launch.
+constexpr std::array idleShares {std::pair {IdleCause::Launch, 0.55},
+    std::pair {IdleCause::Host, 0.25}, std::pair {IdleCause::Sync, 0.15},
+    std::pair {IdleCause::Copy, 0.05}};
+
+void addDeviceCalls(TraceSummary& trace)
+{
+    std::map<WorkKind, std::int64_t> busy;
+    std::int64_t busyInAll = 0;
+    for (const auto& stat : trace.kernels) {
+        busy[kernelClassOf(stat.name)] += stat.totalNs / calls;
+        busyInAll += stat.totalNs / calls;
+    }
+    for (const auto& call : trace.calls) {
+        auto& device = trace.deviceCalls.emplace_back(
+            DeviceCall {.durationNs = durationOf(call), .busyNs = busy});
+        const auto idle = static_cast<double>(device.durationNs - busyInAll);
+        for (const auto& [cause, share] : idleShares)
+            device.idleNs[cause] = std::llround(share * idle);
+    }
+}
+
 TraceSummary traceOf(
     TracedDevice device, bool compiled, int caseIndex, double eagerNs, double medianNs)
 {
@@ -105,6 +132,8 @@ TraceSummary traceOf(
                 .selfNs = ns,
                 .selfPerCallNs = static_cast<double>(ns / calls)});
     }
+    if (gpu)
+        addDeviceCalls(trace);
     return trace;
 }
 

@@ -203,7 +203,7 @@ TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)
         }
     }
     EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("kernels on the device"));
-    EXPECT_TRUE(names.contains(QStringLiteral("not in kernels")));
+    EXPECT_TRUE(names.contains(QStringLiteral("GPU idle")));
 }
 
 TEST_F(Kernels, AreAModelThatHoldsItsPromises)

@@ -199,6 +199,8 @@ void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, cons
             return Qt::DiagCrossPattern;
         case IdlePattern::Horizontal:
             return Qt::HorPattern;
+        case IdlePattern::Vertical:
+            return Qt::VerPattern;
         case IdlePattern::Dots:
             return Qt::Dense6Pattern;
         case IdlePattern::DottedOutline:

@@ -27,7 +27,7 @@ void drawDash(QPainter& painter, const VariantStyle& style, const QRectF& box, q
 void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QRectF& box);
 
 /// Causes of idle time are patterns, not colours.
-enum class IdlePattern { Diagonal, Crossed, Horizontal, Dots, DottedOutline };
+enum class IdlePattern { Diagonal, Crossed, Horizontal, Vertical, Dots, DottedOutline };
 void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, const QRectF& box);
 
 } // namespace ui

@@ -177,7 +177,7 @@ void addSqlCommand(CLI::App& program, Call& call)
         ->add_option("query", options->query,
             "one SELECT. Every row of a trace: kernel, operator, api_call, copy, counter; "
             "summaries: kernel_summary, kernel_change, operator_summary, operator_change, "
-            "call_summary")
+            "device_summary, call_summary")
         ->required()
         ->option_text("QUERY");
     auto* json = command->add_flag("--json", options->json, "one JSON document on stdout");

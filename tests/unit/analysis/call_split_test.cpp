@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
+#include "profiler/analysis/work_kind.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -76,6 +77,24 @@ TEST(CallSplit, OneDisturbedCallChangesNothing)
     data.processes[0].traces[0].calls.push_back({.startNs = 700'000, .endNs = 9'000'000});
     const auto split = splitOfCall(data, variantOf(110 * us), 0);
     EXPECT_DOUBLE_EQ(split->hostNs, 40 * us);
+}
+
+TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
+{
+    auto data = traced();
+    data.processes[0].traces[0].deviceCalls.assign(2,
+        {.durationNs = 100'000,
+            .busyNs = {{WorkKind::Matmul, 50'000}, {WorkKind::Copy, 10'000}},
+            .idleNs = {{IdleCause::Launch, 30'000}, {IdleCause::Other, 10'000}}});
+    const auto split = splitOfCall(data, variantOf(80 * us), 0);
+    ASSERT_TRUE(split) << split.error();
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 50 * us);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Copy), 10 * us);
+    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us);
+    EXPECT_DOUBLE_EQ(split->unexplainedNs, 5 * us);
+    EXPECT_DOUBLE_EQ(split->hostNs, 0);
+    EXPECT_DOUBLE_EQ(split->busyRatio.value(), 0.75);
+    EXPECT_NEAR(split->overheadRatio, 1.25, 1e-9);
 }
 
 TEST(CallSplit, SaysWhyItIsMissing)

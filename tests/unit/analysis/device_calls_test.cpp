@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/device_calls.h"
 #include "profiler/analysis/device_use.h"
+#include "profiler/analysis/idle_cause.h"
 #include "tests/support/made_rows.h"
 
 #include <gmock/gmock.h>
@@ -128,7 +129,7 @@ TEST(DeviceCalls, GiveWorkOnTwoStreamsToTheHeavierClass)
     EXPECT_THAT(call.busyNs,
         ElementsAre(Pair(WorkKind::Matmul, 100), Pair(WorkKind::Elementwise, 50),
             Pair(WorkKind::Copy, 50)));
-    EXPECT_EQ(call.busyInAllNs(), 200);
+    EXPECT_EQ(busyInAllNs(call), 200);
     EXPECT_EQ(call.kernels, 2);
 }
 
@@ -139,9 +140,9 @@ TEST(DeviceCalls, SplitWorkThatReachesOverTheirEdges)
     made.addKernel(addName, 90, 130, 2);
     const auto calls
         = deviceCalls({{.startNs = 0, .endNs = 100}, {.startNs = 100, .endNs = 120}}, made.rows);
-    EXPECT_EQ(calls[0].busyInAllNs(), 40);
+    EXPECT_EQ(busyInAllNs(calls[0]), 40);
     EXPECT_EQ(calls[0].kernels, 1); // the other began before
-    EXPECT_EQ(calls[1].busyInAllNs(), 20);
+    EXPECT_EQ(busyInAllNs(calls[1]), 20);
     EXPECT_TRUE(calls[1].idleNs.empty());
 }
 
@@ -179,11 +180,14 @@ TEST(DeviceCalls, AddUpToTheCallWhateverWasRecorded)
             ASSERT_LE(parts[i - 1].span.end, parts[i].span.begin);
         for (const auto& part : parts)
             ASSERT_LT(part.span.begin, part.span.end);
-        const auto call = deviceCalls({window}, made.rows).at(0);
+        const auto calls = deviceCalls({window}, made.rows);
+        if (calls.empty())
+            continue; // nothing ran on the device
+        const auto& call = calls.at(0);
         std::int64_t idleNs = 0;
         for (const auto& [cause, ns] : call.idleNs)
             idleNs += ns;
-        ASSERT_EQ(call.busyInAllNs() + idleNs, call.durationNs) << trial;
+        ASSERT_EQ(busyInAllNs(call) + idleNs, call.durationNs) << trial;
         ASSERT_LE(call.hostBoundNs, idleNs);
     }
 }
@@ -194,7 +198,8 @@ TEST(DeviceUse, IsTheShareOfAllTracedCallsTogether)
     made.addKernel(addName, 0, 60, 1);
     made.addKernel(addName, 100, 200, 2);
     const auto use = deviceUse(
-        deviceCalls({{.startNs = 0, .endNs = 100}, {.startNs = 100, .endNs = 400}}, made.rows));
+        deviceCalls({{.startNs = 0, .endNs = 100}, {.startNs = 100, .endNs = 400}}, made.rows),
+        std::nullopt);
     ASSERT_TRUE(use);
     EXPECT_DOUBLE_EQ(use->busyInAllRatio, 0.4);
     EXPECT_DOUBLE_EQ(use->busyRatio.at(WorkKind::Elementwise), 0.4);
@@ -207,6 +212,57 @@ TEST(DeviceUse, IsTheShareOfAllTracedCallsTogether)
 
 TEST(DeviceUse, IsUnknownWhereNothingRanOnADevice)
 {
-    EXPECT_FALSE(deviceUse({}));
-    EXPECT_FALSE(deviceUse(deviceCalls({{.startNs = 0, .endNs = 100}}, TraceRows {})));
+    EXPECT_FALSE(deviceUse({}, std::nullopt));
+    EXPECT_TRUE(deviceCalls({{.startNs = 0, .endNs = 100}}, TraceRows {}).empty());
+    EXPECT_FALSE(deviceUse({{.durationNs = 100, .idleNs = {{IdleCause::Host, 100}}}}, 90));
+}
+
+namespace {
+
+double sumOf(const DeviceUse& use)
+{
+    double sum = 0;
+    for (const auto& [kind, share] : use.busyRatio)
+        sum += share;
+    for (const auto& [cause, share] : use.idleRatio)
+        sum += share;
+    return sum;
+}
+
+/// 60 ns of work, then 30 of launch gaps and 10 for a copy.
+const std::vector<DeviceCall> hundred {{.durationNs = 100,
+    .busyNs = {{WorkKind::Matmul, 40}, {WorkKind::Fused, 20}},
+    .idleNs = {{IdleCause::Launch, 30}, {IdleCause::Copy, 10}},
+    .hostBoundNs = 20}};
+
+} // namespace
+
+TEST(DeviceUse, TakesWhatTheTraceAddedOutOfTheIdleTimeAlone)
+{
+    const auto use = deviceUse(hundred, 80.0);
+    ASSERT_TRUE(use);
+    EXPECT_DOUBLE_EQ(use->busyInAllRatio, 60.0 / 80);
+    EXPECT_DOUBLE_EQ(use->busyRatio.at(WorkKind::Matmul), 40.0 / 80);
+    EXPECT_DOUBLE_EQ(use->idleRatio.at(IdleCause::Launch), 15.0 / 80);
+    EXPECT_DOUBLE_EQ(use->idleRatio.at(IdleCause::Copy), 5.0 / 80);
+    EXPECT_DOUBLE_EQ(use->hostBoundRatio, 10.0 / 80);
+    EXPECT_FALSE(use->idleRatio.contains(IdleCause::Other));
+}
+
+TEST(DeviceUse, LeavesUnexplainedWhatATracedCallDidNotHave)
+{
+    const auto use = deviceUse(hundred, 125.0);
+    ASSERT_TRUE(use);
+    EXPECT_DOUBLE_EQ(use->idleRatio.at(IdleCause::Launch), 30.0 / 125);
+    EXPECT_DOUBLE_EQ(use->idleRatio.at(IdleCause::Other), 25.0 / 125);
+}
+
+TEST(DeviceUse, AddsUpToOneForEveryMedian)
+{
+    for (const double median : {1.0, 30.0, 60.0, 61.0, 100.0, 1e9}) {
+        const auto use = deviceUse(hundred, median);
+        ASSERT_TRUE(use);
+        EXPECT_NEAR(sumOf(*use), 1, 1e-12) << median;
+        EXPECT_LE(use->busyInAllRatio, 1);
+    }
 }

@@ -28,6 +28,27 @@ TEST(KernelDetails, WeighTheOccupancyByTimeAndTakeTheMedianDelay)
     EXPECT_EQ(kernelDetails(made.rows, {}).at("gemm").occupancyRatio, std::nullopt);
 }
 
+TEST(KernelDetails, NameWhereKernelsWereLaunchedTheMostFrequentFirst)
+{
+    MadeRows made;
+    made.rows.places = {{.id = 4, .file = "net.py", .line = 12, .module = "encoder.fc"}};
+    made.addSpan("aten::add", 0, 10, SpanKind::Operator);
+    made.addSpan("aten::linear", 20, 60, SpanKind::Operator, 1, -1, 4);
+    made.addApi("cudaLaunchKernel", 2, 3, 1);
+    made.addApi("cudaLaunchKernel", 25, 26, 2);
+    made.addApi("cudaLaunchKernel", 35, 36, 3);
+    for (int correlation = 1; correlation <= 4; ++correlation) // nobody launched the last
+        made.addKernel("gemm", 100 * correlation, 100 * correlation + 10, correlation);
+    const auto details = kernelDetails(made.rows, {});
+    EXPECT_EQ(details.at("gemm").sources,
+        (std::vector<KernelSource> {{.operatorName = "aten::linear",
+                                        .module = "encoder.fc",
+                                        .file = "net.py",
+                                        .line = 12,
+                                        .count = 2},
+            {.operatorName = "aten::add", .count = 1}}));
+}
+
 TEST(KernelDevice, IsUnknownWhereItsFieldsAreNot)
 {
     EXPECT_FALSE(kernelDevice({}).limits);

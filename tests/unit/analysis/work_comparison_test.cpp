@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
+#include "profiler/analysis/kernel_class.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/report/work_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace profiler;
@@ -23,6 +25,22 @@ struct Ran {
     int times = 1; ///< in a call
     std::int64_t us = 0; ///< of a call, all of them
 };
+
+/// Kernels, 10 µs of copies, and the rest idle; several kernels at once are all that is busy.
+DeviceCall deviceCallOf(std::int64_t callUs, const std::vector<Ran>& kernels)
+{
+    constexpr std::int64_t copyUs = 10;
+    DeviceCall call {.durationNs = callUs * us};
+    std::int64_t left = callUs;
+    for (const auto& ran : kernels) {
+        const auto alone = std::min(ran.us, left);
+        call.busyNs[kernelClassOf(ran.name)] += alone * us;
+        left -= alone;
+    }
+    call.busyNs[WorkKind::Copy] = std::min(copyUs, left) * us;
+    call.idleNs[IdleCause::Launch] = (left - std::min(copyUs, left)) * us;
+    return call;
+}
 
 /// Two traced calls of `callUs` each.
 TraceSummary traceOf(
@@ -42,6 +60,8 @@ TraceSummary traceOf(
             .count = 2 * ran.times,
             .totalNs = 2 * ran.us * us,
             .perCallNs = static_cast<double>(ran.us * us)});
+    if (!kernels.empty())
+        trace.deviceCalls.assign(2, deviceCallOf(callUs, kernels));
     return trace;
 }
 
@@ -163,7 +183,7 @@ TEST(WorkComparison, PairsRowsByNameAndOrdersThemByChange)
     EXPECT_NEAR(work->rows[2].time.changeNs(), -2 * us, 1e-6);
 }
 
-TEST(WorkComparison, OnADeviceRowsAreKernelsAndTheRestIsNotInKernels)
+TEST(WorkComparison, OnADeviceRowsAreKernelsAndTheRestIsCopiedOrIdle)
 {
     Example example;
     const auto work
@@ -179,10 +199,14 @@ TEST(WorkComparison, OnADeviceRowsAreKernelsAndTheRestIsNotInKernels)
     ASSERT_TRUE(work) << work.error();
     EXPECT_TRUE(work->onDevice);
     EXPECT_THAT(work->rows, SizeIs(3));
-    ASSERT_THAT(work->rests, SizeIs(1));
-    EXPECT_EQ(work->rests[0].kind, RestKind::NotInKernels);
-    EXPECT_NEAR(work->rests[0].time.baseline->ns, 30 * us, 1e-6);
-    EXPECT_NEAR(work->rests[0].time.variant->ns, 50 * us, 1e-6);
+    ASSERT_THAT(work->rests, SizeIs(3));
+    EXPECT_EQ(work->rests[0].kind, RestKind::DeviceCopies);
+    EXPECT_NEAR(work->rests[0].time.baseline->ns, 10 * us, 1e-6);
+    EXPECT_NEAR(work->rests[0].time.variant->ns, 10 * us, 1e-6);
+    EXPECT_EQ(work->rests[1].kind, RestKind::DeviceIdle);
+    EXPECT_NEAR(work->rests[1].time.baseline->ns, 20 * us, 1e-6);
+    EXPECT_NEAR(work->rests[1].time.variant->ns, 40 * us, 1e-6);
+    EXPECT_NEAR(sumOf(*work, &WorkPair::baseline), 100 * us, 1e-6);
     EXPECT_NEAR(*work->baselineOverhead, 1.2, 1e-9);
 }
 
@@ -196,7 +220,7 @@ TEST(WorkComparison, OfKernelsOnSeveralStreamsStaysWithinTheCall)
         .median(1, 60 * us);
     const auto work = example.work(0);
     ASSERT_TRUE(work) << work.error();
-    EXPECT_NEAR(work->rows[0].time.baseline->ns, 30 * us, 1e-6);
+    EXPECT_NEAR(work->rows[0].time.baseline->ns, 25 * us, 1e-6); // both at once, busy for 50
     EXPECT_NEAR(sumOf(*work, &WorkPair::baseline), 60 * us, 1e-6);
 }
 

@@ -107,6 +107,18 @@ TEST_F(Intake, IdsOfTwoFilesAreKeptApart)
     EXPECT_EQ(sink.all<KernelColumns>().at(0).shape.at(0), sink.all<LaunchShapes>().at(0).at(0).id);
 }
 
+TEST_F(Intake, TellsOfEachCallWhatTheDeviceDid)
+{
+    intake.read(file("device",
+        {TraceNames {{.id = 1, .text = "triton_poi_fused_add_0"}}, kernelAt(100, 1, 0)},
+        {{.startNs = 90, .endNs = 110}, {.startNs = 200, .endNs = 210}}));
+    intake.end();
+    ASSERT_EQ(summary().deviceCalls.size(), 2U);
+    EXPECT_EQ(summary().deviceCalls[0].busyNs.at(WorkKind::Fused), 5);
+    EXPECT_EQ(summary().deviceCalls[0].kernels, 1);
+    EXPECT_TRUE(summary().deviceCalls[1].busyNs.empty());
+}
+
 TEST_F(Intake, RowsGoOnInTheOrderOfTheirStarts)
 {
     intake.read(file("order", {operatorAt(300, 1), operatorAt(100, 1), operatorAt(200, 1)}));

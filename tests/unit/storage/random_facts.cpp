@@ -225,8 +225,29 @@ NumericsFact makeNumerics(Chance& chance)
         .randomOperators = chance.yes()};
 }
 
-/// Without rows: those are read apart and have a test of their own.
-TraceSummary makeTrace(Chance& chance)
+/// Of every call, or of none.
+std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceCall>& calls)
+{
+    std::vector<DeviceCall> device;
+    if (chance.yes())
+        return device;
+    for (const auto& call : calls) {
+        auto& made = device.emplace_back(DeviceCall {.durationNs = durationOf(call),
+            .hostBoundNs = chance.integer(),
+            .kernels = chance.integer(),
+            .launches = chance.integer(),
+            .graphLaunches = chance.integer()});
+        for (const auto kind : workKinds)
+            if (chance.yes())
+                made.busyNs[kind] = chance.integer();
+        for (const auto cause : idleCauses)
+            if (chance.yes())
+                made.idleNs[cause] = chance.integer();
+    }
+    return device;
+}
+
+TraceSummary makeSummary(Chance& chance)
 {
     const auto count = [&] { return chance.integer(); };
     return {.start = {.caseIndex = chance.below(cases),
@@ -276,6 +297,14 @@ TraceSummary makeTrace(Chance& chance)
             .reasons = chance.several(3, [&] { return chance.text(); })},
         .ended = chance.yes(),
         .deviceReason = chance.text()};
+}
+
+/// Without rows: those are read apart and have a test of their own.
+TraceSummary makeTrace(Chance& chance)
+{
+    auto trace = makeSummary(chance);
+    trace.deviceCalls = makeDeviceCalls(chance, trace.calls);
+    return trace;
 }
 
 ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)

@@ -392,6 +392,23 @@ TEST(TheViews, TellTheKernelsOfEachVariantAndTheirDifferenceWithoutAnExtension)
         ElementsAre("gemm|400.0|300.0|-100.0", "add|50.0||-50.0", "triton_poi||30.0|30.0"));
 }
 
+TEST(TheViews, TellWhatADeviceDidInACall)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "run.fscope";
+    recordVariants(file, orderlyRows(4));
+    tests::execute(file,
+        "INSERT INTO device_part (trace_id, position, busy, part, ns) VALUES "
+        "(1, 0, 1, 'matmul', 30), (1, 1, 1, 'matmul', 50), (1, 1, 0, 'launch', 10), "
+        "(1, 0, 0, 'copy', 4), (1, 0, 1, 'copy', 6)");
+    SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
+    EXPECT_THAT(asked(plain,
+                    "SELECT variant, case_name, busy, part, per_call_ns FROM device_summary "
+                    "ORDER BY busy DESC, per_call_ns DESC"),
+        ElementsAre("eager|s32|1|matmul|40.0", "eager|s32|1|copy|3.0", "eager|s32|0|launch|5.0",
+            "eager|s32|0|copy|2.0"));
+}
+
 TEST(TheViews, TakeTheLastWholeTraceOfAVariant)
 {
     const TemporaryFolder folder;

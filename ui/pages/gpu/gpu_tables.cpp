@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/gpu_tables.h"
 
+#include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/work_kind.h"
 #include "profiler/report/counter_words.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
-#include "ui/theme/shapes.h"
+#include "ui/parts/work_marks.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 
 namespace ui {
 
@@ -26,31 +27,6 @@ constexpr double leastPart = 0.002; ///< of a call; less is no line
 QString tr(const char* text)
 {
     return QCoreApplication::translate("GpuTables", text);
-}
-
-WorkClass classOf(WorkKind kind)
-{
-    constexpr std::array classes {WorkClass::Matmul, WorkClass::Fused, WorkClass::Norm,
-        WorkClass::Elementwise, WorkClass::Copies};
-    return classes.at(static_cast<std::size_t>(kind));
-}
-
-IdlePattern patternOf(IdleCause cause)
-{
-    switch (cause) {
-    case IdleCause::Launch:
-        return IdlePattern::Diagonal;
-    case IdleCause::Sync:
-        return IdlePattern::Crossed;
-    case IdleCause::Copy:
-        return IdlePattern::Horizontal;
-    case IdleCause::Host:
-        return IdlePattern::Dots;
-    case IdleCause::Compile:
-    case IdleCause::Other:
-        break;
-    }
-    return IdlePattern::DottedOutline;
 }
 
 QString percentText(double ratio)
@@ -99,10 +75,10 @@ BarCell callBar(const VariantDevice& device, const profiler::VariantResult& vari
     };
     for (const auto& [kind, ratio] : device.use->busyRatio)
         add(qt(profiler::workKindName(kind)), ratio,
-            [&, kind = kind](BarPart& part) { part.workClass = classOf(kind); });
+            [&, kind = kind](BarPart& part) { part.workClass = workClassOf(kind); });
     for (const auto& [cause, ratio] : device.use->idleRatio)
         add(qt(profiler::idleCauseName(cause)), ratio,
-            [&, cause = cause](BarPart& part) { part.pattern = patternOf(cause); });
+            [&, cause = cause](BarPart& part) { part.pattern = idlePatternOf(cause); });
     return cell;
 }
 
@@ -223,7 +199,7 @@ std::vector<ChartLegend::Entry> busyLegend(const Theme& theme, const DeviceFacts
                 return found == use.busyRatio.end() ? 0 : found->second;
             }))
             entries.push_back(legendEntry(
-                theme, qt(profiler::workKindName(kind)), classOf(kind), IdlePattern::Dots));
+                theme, qt(profiler::workKindName(kind)), workClassOf(kind), IdlePattern::Dots));
     bool first = true;
     for (const IdleCause cause : profiler::idleCauses)
         if (anyHas([&](const profiler::DeviceUse& use) {
@@ -233,7 +209,7 @@ std::vector<ChartLegend::Entry> busyLegend(const Theme& theme, const DeviceFacts
             const auto name = qt(profiler::idleCauseName(cause));
             entries.push_back(
                 legendEntry(theme, std::exchange(first, false) ? tr("idle: %1").arg(name) : name,
-                    {}, patternOf(cause)));
+                    {}, idlePatternOf(cause)));
         }
     return entries;
 }

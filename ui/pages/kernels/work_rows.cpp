@@ -4,6 +4,7 @@
 #include "profiler/report/format.h"
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
+#include "ui/parts/work_marks.h"
 
 #include <QCoreApplication>
 
@@ -26,30 +27,14 @@ QString tr(const char* text)
     return QCoreApplication::translate("WorkTable", text);
 }
 
-WorkClass classOf(WorkKind kind)
-{
-    switch (kind) {
-    case WorkKind::Matmul:
-        return WorkClass::Matmul;
-    case WorkKind::Fused:
-        return WorkClass::Fused;
-    case WorkKind::Norm:
-        return WorkClass::Norm;
-    case WorkKind::Elementwise:
-        return WorkClass::Elementwise;
-    case WorkKind::Copy:
-        break;
-    }
-    return WorkClass::Copies;
-}
-
 IdlePattern patternOf(RestKind kind)
 {
     switch (kind) {
     case RestKind::Host:
         return IdlePattern::Dots;
-    case RestKind::NotInKernels:
+    case RestKind::DeviceIdle:
         return IdlePattern::Diagonal;
+    case RestKind::DeviceCopies:
     case RestKind::Unexplained:
         break;
     }
@@ -281,7 +266,7 @@ private:
         DataRow row = m_rows.row(name, {}, pair);
         row.key = static_cast<int>(kind);
         WorkSign sign = m_rows.signOf(pair, true);
-        sign.workClass = classOf(kind);
+        sign.workClass = workClassOf(kind);
         sign.open = open;
         add(std::move(row), sign);
     }
@@ -295,7 +280,7 @@ private:
         name.quiet = m_rows.onlyIn(work.time);
         name.code = true;
         WorkSign sign = m_rows.signOf(work.time, !child && name.quiet.isEmpty());
-        sign.workClass = classOf(work.kind);
+        sign.workClass = workClassOf(work.kind);
         sign.child = child;
         DataRow row = m_rows.row(name, qt(profiler::workKindName(work.kind)), work.time);
         row.shaded = child;
@@ -310,7 +295,10 @@ private:
         DataCell name = textCell(qt(profiler::restName(rest.kind)));
         name.reason = qt(profiler::restMeaning(rest.kind));
         WorkSign sign = m_rows.signOf(rest.time, rest.kind != RestKind::Unexplained);
-        sign.pattern = patternOf(rest.kind);
+        if (rest.kind == RestKind::DeviceCopies)
+            sign.workClass = WorkClass::Copies;
+        else
+            sign.pattern = patternOf(rest.kind);
         add(m_rows.row(name, {}, rest.time, false), sign);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/card_contents.h"
 
+#include "profiler/analysis/call_split.h"
 #include "profiler/analysis/threads_used.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
@@ -136,6 +137,29 @@ CardContent threadsCard(const ComparisonView& view, const VariantResult& variant
     return card;
 }
 
+CardContent busyCard(const ComparisonView& view, const VariantResult& variant)
+{
+    const QString name = tr("GPU busy");
+    const auto busyOf = [&](const VariantResult& one) {
+        const auto split = profiler::splitOfCall(view.comparison->data, one, view.caseIndex);
+        return split ? split->busyRatio : std::nullopt;
+    };
+    const auto percentOf = [](double ratio) { return qt(profiler::formatNumber(100 * ratio, 2)); };
+    const auto busy = busyOf(variant);
+    if (!busy) {
+        const auto split = profiler::splitOfCall(view.comparison->data, variant, view.caseIndex);
+        return missingCard(name, split ? "nothing ran on a device" : split.error());
+    }
+    CardContent card {.name = name, .value = percentOf(*busy), .unit = tr("% of a call")};
+    const auto reference = busyOf(baselineOf(view));
+    card.note = variant.variant != 0 && reference
+        ? QStringLiteral("%1 %2 %").arg(qt(baselineOf(view).name), percentOf(*reference))
+        : tr("at least one kernel runs");
+    card.reason = tr("Share of a call in which at least one kernel, copy or fill ran; it does not "
+                     "say how full the device is.");
+    return card;
+}
+
 /// What they cost, where a trace tells it.
 QString breakNote(const VariantResult& variant)
 {
@@ -204,9 +228,8 @@ std::array<CardContent, 6> cardContents(const ComparisonView& view)
     const VariantResult& variant = *view.focused();
     const bool onCpu = view.comparison->result.plan.numeric.device == "cpu";
     return {throughputCard(view, variant), compileCard(view, variant), memoryCard(view, variant),
-        onCpu ? threadsCard(view, variant)
-              : costCard(tr("Start-up, once"), variant.startUpCold, variant.startUpWarm),
-        breaksCard(view, variant), numericsCard(view, variant)};
+        onCpu ? threadsCard(view, variant) : busyCard(view, variant), breaksCard(view, variant),
+        numericsCard(view, variant)};
 }
 
 } // namespace ui

@@ -52,10 +52,10 @@ QString goalLine(const std::vector<profiler::RemarkRow>& rows)
 }
 
 /// Of the variants that the forest shows, in its order.
-std::vector<OneCallPanel::Split> splitsOf(
+std::vector<OneCallBars::Split> splitsOf(
     const ComparisonView& view, const profiler::CaseResult& caseResult, const Forest& forest)
 {
-    std::vector<OneCallPanel::Split> splits;
+    std::vector<OneCallBars::Split> splits;
     for (const ForestRow& row : forest.rows)
         splits.push_back(profiler::splitOfCall(view.comparison->data,
             caseResult.variants.at(static_cast<std::size_t>(row.variant)), view.caseIndex));
@@ -99,6 +99,11 @@ void OverviewPage::createPanels()
     connect(m_variants, &VariantTable::variantChosen, this, &Page::focusRequested);
 
     m_oneCall = new OneCallPanel(m_theme);
+    connect(m_oneCall, &OneCallPanel::variantChosen, this, [this](int variant) {
+        if (variant != 0)
+            Q_EMIT focusRequested(variant);
+        Q_EMIT pageRequested(PageId::Kernels);
+    });
     m_paybackPanel = new PaybackPanel(m_theme);
     m_ratios = new RatioPanel(m_theme);
     m_payback = new QStackedWidget;

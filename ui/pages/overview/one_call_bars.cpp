@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/one_call_bars.h"
+
+#include "profiler/report/format.h"
+#include "ui/charts/painted_document.h"
+#include "ui/models/text.h"
+#include "ui/theme/fonts.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+namespace {
+
+constexpr int legendHeight = 42;
+constexpr int legendLine = 18;
+constexpr int tallestRow = 72;
+constexpr int valueWidth = 66;
+constexpr int busyColumn = 64;
+constexpr int tickHead = 18; ///< above the first bar, with the words of ticks and column
+constexpr double leastPart = 0.004; ///< of a call; less is no line
+constexpr std::array ticks {0.7, 0.9}; ///< of a call that is busy: below the first is room
+constexpr double percent = 100;
+
+using profiler::CallSplit;
+
+/// The whole median is unexplained where nothing splits it.
+CallSplit splitOrWhole(const OneCallBars::Split& split, const ForestRow& row)
+{
+    if (split)
+        return *split;
+    const double median = row.medianNs.value_or(0);
+    return {.medianNs = median, .unexplainedNs = median};
+}
+
+QString percentText(double ratio)
+{
+    return qt(profiler::formatNumber(percent * ratio, 2)) + QStringLiteral(" %");
+}
+
+} // namespace
+
+OneCallBars::OneCallBars(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMinimumHeight(110);
+    new PaintedDocument(theme, *this,
+        {.title = tr("One call: where the time goes"), .table = [this] { return table(); }});
+}
+
+std::vector<CallPart> OneCallBars::partsOf(const CallSplit& split) const
+{
+    return callParts(split, m_place);
+}
+
+ChartTable OneCallBars::table() const
+{
+    ChartTable all {.title = tr("One call: where the time goes"),
+        .columns = {tr("variant"), tr("median, %1").arg(m_forest.timeUnit)}};
+    for (const CallPart& part : partsOf({}))
+        all.columns << part.name + QStringLiteral(", ") + m_forest.timeUnit;
+    if (m_place == CallPlace::Device)
+        all.columns << tr("GPU busy, %");
+    for (std::size_t i = 0; i < m_forest.rows.size(); ++i) {
+        const ForestRow& row = m_forest.rows[i];
+        const auto value = [&](double ns) {
+            return row.medianNs ? QVariant(ns / m_forest.nsPerUnit) : missing(row.whyNoTime);
+        };
+        QVariantList cells {row.name, value(row.medianNs.value_or(0))};
+        for (const CallPart& part : partsOf(m_splits.at(i)))
+            cells << value(part.ns);
+        if (m_place == CallPlace::Device)
+            cells << (m_splits.at(i).busyRatio ? QVariant(percent * *m_splits.at(i).busyRatio)
+                                               : missing(tr("nothing ran on a device")));
+        all.rows.append(cells);
+    }
+    return all;
+}
+
+QSize OneCallBars::minimumSizeHint() const
+{
+    constexpr int fileRow = 44;
+    return {200, headHeight() + static_cast<int>(m_forest.rows.size()) * fileRow + legendHeight};
+}
+
+void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<Split>& splits)
+{
+    m_forest = forest;
+    m_focus = focus;
+    m_splits.clear();
+    for (std::size_t i = 0; i < forest.rows.size(); ++i)
+        m_splits.push_back(splitOrWhole(splits.at(i), forest.rows[i]));
+    m_isSplit = std::ranges::any_of(splits, [](const Split& split) { return split.has_value(); });
+    m_place = std::ranges::any_of(
+                  m_splits, [](const CallSplit& split) { return split.busyRatio.has_value(); })
+        ? CallPlace::Device
+        : CallPlace::Host;
+    measureNames();
+    setMaximumHeight(
+        headHeight() + static_cast<int>(forest.rows.size()) * tallestRow + legendHeight);
+    describe(splits);
+    update();
+}
+
+void OneCallBars::measureNames()
+{
+    const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
+    m_nameWidth = 0;
+    for (const ForestRow& row : m_forest.rows)
+        m_nameWidth = std::max(m_nameWidth, metrics.horizontalAdvance(row.name));
+    m_nameWidth = std::min(m_nameWidth, 130) + 34;
+}
+
+void OneCallBars::describe(const std::vector<Split>& splits)
+{
+    QStringList words;
+    for (std::size_t i = 0; i < m_forest.rows.size(); ++i) {
+        const ForestRow& row = m_forest.rows[i];
+        words << row.name + QLatin1Char(' ') + row.median + QLatin1Char(' ') + m_forest.timeUnit
+                + (splits[i] ? partWords(m_splits[i]) : tr(", not split"));
+    }
+    setAccessibleName(words.join(QStringLiteral("; ")));
+}
+
+QString OneCallBars::partWords(const CallSplit& split) const
+{
+    QString words;
+    if (split.busyRatio)
+        words += tr(", GPU busy %1").arg(percentText(*split.busyRatio));
+    for (const CallPart& part : partsOf(split))
+        if (split.medianNs > 0 && part.ns / split.medianNs >= leastPart)
+            words += QStringLiteral(", ") + part.name + QLatin1Char(' ')
+                + percentText(part.ns / split.medianNs);
+    return words;
+}
+
+int OneCallBars::headHeight() const
+{
+    return m_place == CallPlace::Device ? tickHead : 0;
+}
+
+int OneCallBars::busyWidth() const
+{
+    return m_place == CallPlace::Device ? busyColumn : 0;
+}
+
+double OneCallBars::slowestNs() const
+{
+    double slowest = 0;
+    for (const ForestRow& row : m_forest.rows)
+        slowest = std::max(slowest, row.medianNs.value_or(0));
+    return slowest;
+}
+
+QRect OneCallBars::rowBox(std::size_t row) const
+{
+    const int room = height() - headHeight() - legendHeight;
+    const int each = std::min(tallestRow, room / std::max(1, static_cast<int>(m_splits.size())));
+    return {0, headHeight() + static_cast<int>(row) * each, width(), each};
+}
+
+void OneCallBars::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    if (m_forest.rows.empty())
+        return;
+    for (std::size_t i = 0; i < m_forest.rows.size(); ++i)
+        paintRow(painter, i);
+    paintHead(painter);
+    paintLegend(painter);
+}
+
+void OneCallBars::mouseReleaseEvent(QMouseEvent* event)
+{
+    QWidget::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton)
+        return;
+    for (std::size_t i = 0; i < m_forest.rows.size(); ++i)
+        if (rowBox(i).contains(event->pos()))
+            Q_EMIT variantChosen(m_forest.rows[i].variant);
+}
+
+void OneCallBars::paintHead(QPainter& painter) const
+{
+    if (m_place != CallPlace::Device)
+        return;
+    painter.setFont(uiFont(type::caption, QFont::Medium));
+    painter.setPen(m_theme.tokens().muted);
+    painter.drawText(QRect(width() - busyColumn, 0, busyColumn, tickHead),
+        Qt::AlignRight | Qt::AlignVCenter, tr("GPU busy"));
+    const auto& first = m_forest.rows.front();
+    if (!first.medianNs || slowestNs() <= 0)
+        return;
+    const double whole
+        = (width() - m_nameWidth - valueWidth - busyColumn) * *first.medianNs / slowestNs();
+    for (const double tick : ticks)
+        painter.drawText(QRectF(m_nameWidth + whole * tick - 30, 0, 60, tickHead),
+            Qt::AlignHCenter | Qt::AlignVCenter, percentText(tick));
+}
+
+void OneCallBars::paintRow(QPainter& painter, std::size_t index) const
+{
+    const QRect box = rowBox(index);
+    const ForestRow& row = m_forest.rows.at(index);
+    const CallSplit& split = m_splits.at(index);
+    const Tokens& tokens = m_theme.tokens();
+    drawMarker(painter, m_theme.variant(row.variant), QPointF(5, box.center().y() + 1), 9);
+    painter.setFont(uiFont(type::base, row.variant == m_focus ? QFont::DemiBold : QFont::Medium));
+    painter.setPen(tokens.text);
+    painter.drawText(QRect(20, box.top(), m_nameWidth - 26, box.height()),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, m_nameWidth - 26));
+    double end = m_nameWidth;
+    if (row.medianNs && slowestNs() > 0) {
+        const double length
+            = (box.width() - m_nameWidth - valueWidth - busyWidth()) * *row.medianNs / slowestNs();
+        const int bar = std::clamp(box.height() - 14, 8, 28);
+        const QRectF whole(m_nameWidth, box.center().y() + 1 - bar / 2.0, length, bar);
+        painter.fillRect(whole, tokens.raised);
+        paintParts(painter, whole, split);
+        if (split.busyRatio)
+            paintTicks(painter, whole);
+        end += length;
+    }
+    painter.setFont(uiFont(type::caption, QFont::Medium));
+    painter.setPen(tokens.muted);
+    painter.drawText(QRectF(end + 7, box.top(), valueWidth, box.height()),
+        Qt::AlignLeft | Qt::AlignVCenter, row.median);
+    if (m_place != CallPlace::Device)
+        return;
+    painter.setFont(uiFont(type::base, QFont::DemiBold));
+    painter.setPen(tokens.text);
+    painter.drawText(QRect(width() - busyColumn, box.top(), busyColumn, box.height()),
+        Qt::AlignRight | Qt::AlignVCenter,
+        split.busyRatio ? percentText(*split.busyRatio) : absent());
+}
+
+void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, const CallSplit& split) const
+{
+    double x = whole.left();
+    for (const CallPart& part : partsOf(split)) {
+        if (split.medianNs <= 0 || part.ns / split.medianNs < leastPart)
+            continue;
+        const QRectF box(x, whole.top(), whole.width() * part.ns / split.medianNs, whole.height());
+        x = box.right();
+        if (part.workClass)
+            painter.fillRect(
+                box.adjusted(0, 0, -1, 0), m_theme.tokens().workClass(*part.workClass));
+        else
+            drawIdle(painter, m_theme.tokens(), part.idle, box);
+        if (m_isSplit)
+            paintValue(painter, box, part);
+    }
+}
+
+/// Above and below the bar, so that no part is covered.
+void OneCallBars::paintTicks(QPainter& painter, const QRectF& whole) const
+{
+    constexpr double length = 4;
+    painter.setPen(QPen(m_theme.tokens().text, 1));
+    for (const double tick : ticks) {
+        const double x = whole.left() + whole.width() * tick;
+        painter.drawLine(QPointF(x, whole.top() - length), QPointF(x, whole.top() - 1));
+        painter.drawLine(QPointF(x, whole.bottom() + 1), QPointF(x, whole.bottom() + length));
+    }
+}
+
+/// Inside the part, on a ground of its own where that is a pattern.
+void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    painter.setFont(uiFont(type::caption, QFont::DemiBold));
+    const QString text = qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
+    const double room = painter.fontMetrics().horizontalAdvance(text) + 8;
+    if (box.width() < room || box.height() < 14)
+        return;
+    const QRectF ground(box.center().x() - room / 2, box.center().y() - 8, room, 16);
+    if (!part.workClass)
+        painter.fillRect(ground, tokens.raised);
+    painter.setPen(
+        part.workClass ? readableOn(tokens.workClass(*part.workClass)) : QColor(tokens.text));
+    painter.drawText(ground, Qt::AlignCenter, text);
+}
+
+void OneCallBars::paintLegend(QPainter& painter) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    painter.setFont(uiFont(type::caption));
+    double x = 0;
+    double y = height() - legendHeight + 8;
+    for (const CallPart& entry : partsOf({})) {
+        const double room = 18 + painter.fontMetrics().horizontalAdvance(entry.name) + 14;
+        if (x > 0 && x + room > width()) {
+            x = 0;
+            y += legendLine;
+        }
+        const QRectF swatch(x, y + 2, 11, 11);
+        if (entry.workClass && m_isSplit) {
+            painter.fillRect(swatch, tokens.workClass(*entry.workClass));
+        } else if (entry.workClass) {
+            painter.setPen(QPen(tokens.workClass(*entry.workClass), 1.5));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75));
+        } else {
+            drawIdle(painter, tokens, entry.idle, swatch);
+        }
+        painter.setPen(tokens.muted);
+        painter.drawText(
+            QRectF(x + 18, y - 1, room, 17), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
+        x += room;
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/call_split.h"
+#include "ui/charts/chart_table.h"
+#include "ui/models/forest_row.h"
+#include "ui/pages/overview/one_call_parts.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace ui {
+
+/// A bar for each variant, as long as its median and in parts that add up to it. On a device its
+/// busy share stands beside it, with ticks where 70 and 90 % of the call are.
+class OneCallBars : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OneCallBars(const Theme& theme, QWidget* parent = nullptr);
+
+    using Split = profiler::Measured<profiler::CallSplit>;
+
+    /// `splits` has one for each row of the forest.
+    void showForest(const Forest& forest, int focus, const std::vector<Split>& splits);
+
+    [[nodiscard]] ChartTable table() const;
+
+    /// Of a file: every row as high as on the widest page.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// A click on the bar of a variant.
+    void variantChosen(int variant);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    void measureNames();
+    void describe(const std::vector<Split>& splits);
+    [[nodiscard]] std::vector<CallPart> partsOf(const profiler::CallSplit& split) const;
+    [[nodiscard]] QString partWords(const profiler::CallSplit& split) const;
+    [[nodiscard]] QRect rowBox(std::size_t row) const;
+    [[nodiscard]] int headHeight() const;
+    [[nodiscard]] int busyWidth() const;
+    [[nodiscard]] double slowestNs() const;
+    void paintHead(QPainter& painter) const;
+    void paintRow(QPainter& painter, std::size_t row) const;
+    void paintParts(QPainter& painter, const QRectF& whole, const profiler::CallSplit& split) const;
+    void paintTicks(QPainter& painter, const QRectF& whole) const;
+    void paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const;
+    void paintLegend(QPainter& painter) const;
+
+    const Theme& m_theme;
+    Forest m_forest;
+    std::vector<profiler::CallSplit> m_splits; ///< by row; whole where there is none
+    CallPlace m_place = CallPlace::Host;
+    bool m_isSplit = false; ///< at least one of them
+    int m_focus = 0;
+    int m_nameWidth = 100;
+};
+
+} // namespace ui
