@@ -36,12 +36,13 @@ copy resources/models "$root/share/fusescope/models"
 mkdir "$root/share/fusescope/agent-source/profiler/agent"
 cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/profiler/agent/"
 # The files that profiler/launch/agent_build.cpp names beside them.
-cp --parents profiler/model/{clocks,facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
+cp --parents profiler/model/{clocks,device_call,facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
     "$root/share/fusescope/agent-source/"
 for agent in build/bundle/lib/agents/*.so; do
     install -s -m 644 "$agent" "$root/lib/fusescope/agents/"
 done
 
+install -s -m 644 build/bundle/lib/libfusescope_sqlite.so "$root/lib/fusescope/"
 if [ -f build/bundle/lib/libfusescope_collector.so ]; then
     install -s -m 644 build/bundle/lib/libfusescope_collector.so "$root/lib/fusescope/"
     install -m 755 tests/gpu/accept "$root/lib/fusescope/accept-gpu"

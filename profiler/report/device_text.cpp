@@ -94,7 +94,8 @@ std::string deviceNote(const std::vector<VariantDevice>& devices, int variant)
     const auto* device = deviceOf(devices, variant);
     if (device == nullptr || !device->use)
         return text;
-    text += fmt::format(" · {} traced calls", device->use->calls);
+    const auto calls = device->use->calls;
+    text += fmt::format(" · {} traced {}", calls, calls == 1 ? "call" : "calls");
     if (device->overheadRatio)
         text += fmt::format(", a traced call takes {} times as long as a timed one",
             formatNumber(*device->overheadRatio, 3));

@@ -47,7 +47,7 @@ bool hasData(PageId page, const ComparisonView& view)
             return monitor.rows > 0;
         }) || anyProcess(view, [](const auto& process) {
             return std::ranges::any_of(
-                process.traces, [](const auto& trace) { return trace.kernelRows > 0; });
+                process.traces, [](const auto& trace) { return !trace.deviceCalls.empty(); });
         });
     case PageId::Kernels:
         return anyVariant(view, [&view](const auto& variant) {

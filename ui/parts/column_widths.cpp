@@ -12,7 +12,6 @@ namespace ui {
 namespace {
 
 constexpr int widestElastic = 260; ///< unless it fills
-constexpr int narrowestElastic = 110;
 
 int totalOf(const std::vector<int>& widths)
 {
@@ -24,7 +23,7 @@ void shortenElastic(std::vector<int>& widths, const std::vector<DataColumn>& col
     for (int lack = totalOf(widths) - room; lack > 0; --lack) {
         int* widest = nullptr;
         for (std::size_t i = 0; i < widths.size(); ++i) {
-            if (columns[i].elastic && widths[i] > narrowestElastic
+            if (columns[i].elastic && widths[i] > columns[i].narrowest
                 && (widest == nullptr || widths[i] > *widest))
                 widest = &widths[i];
         }

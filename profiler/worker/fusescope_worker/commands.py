@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import signal
 import sys
 
 from fusescope_worker import errors, lifetime
@@ -22,7 +23,10 @@ def serve():
         print("fusescope: this program is started by `fusescope record`, not by hand.", file=sys.stderr)
         return 2
     lifetime.die_with_parent()
-    return Worker(Channel.inherited()).run()
+    try:
+        return Worker(Channel.inherited()).run()
+    except lifetime.Terminated:
+        return 128 + signal.SIGTERM
 
 
 class Worker:
@@ -47,14 +51,17 @@ class Worker:
             "compare": self._compare,
             "trace": self._trace,
         }
-        while True:
-            command = self._channel.receive()
-            name = command.get("do")
-            if name == "end":
-                self._stop_collector()
-                self._channel.send({"done": "end"})
-                return 0
-            self._answer(name, handlers.get(name), command)
+        try:
+            while True:
+                command = self._channel.receive()
+                name = command.get("do")
+                if name == "end":
+                    break
+                self._answer(name, handlers.get(name), command)
+        finally:
+            self._stop_collector()
+        self._channel.send({"done": "end"})
+        return 0
 
     def _stop_collector(self):
         collector = getattr(self._session, "collector", None)
@@ -74,6 +81,8 @@ class Worker:
             answer = {"done": name, **handler(command)}
             if name in _CALLING:
                 settle()
+        except lifetime.Terminated:
+            raise
         except BaseException as error:  # SystemExit of user code, too
             answer = {"error": errors.as_json(error, self._stage_name, self._case)}
         self._facts.drain()

@@ -18,6 +18,20 @@ def die_with_parent():
         pass  # not Linux: end of file on the socket still ends this process
 
 
+class Terminated(BaseException):
+    """SIGTERM came; nobody but the worker's loop catches it."""
+
+
+def end_traces_when_terminated():
+    """What is being traced ends its files first: the passes close them as an exception goes by."""
+    signal.signal(signal.SIGTERM, _raise_terminated)
+
+
+def _raise_terminated(*_):
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the second one is obeyed at once
+    raise Terminated
+
+
 def end_with_children():
     """Kills every descendant, the own process group when this process leads it, then itself."""
     for pid in process_tree.descendants():

@@ -40,7 +40,9 @@ def share_by_the_trace(options, file: pathlib.Path, form: str, k: int) -> float:
     document = json.loads(run("compare", str(file), "--json"))
     median = document["cases"][0]["variants"][1]["latency_ns"]["p50"]
     breaks = json.loads(run("show", str(file), "breaks", "--json"))["graph_breaks"]
-    return sum(row["cost_ns"]["estimate"] for row in breaks if row["cost_ns"]) / median
+    if not breaks or any(row["cost_ns"] is None for row in breaks):
+        raise SystemExit(f"{form} {k}: a break has no cost; `fusescope show` says why")
+    return sum(row["cost_ns"]["estimate"] for row in breaks) / median
 
 
 def main() -> int:

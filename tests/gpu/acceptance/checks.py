@@ -3,6 +3,7 @@
 
 from collections import Counter, defaultdict
 
+from acceptance import processes
 from acceptance.spool import Spool
 
 _LAUNCHES = ("LaunchKernel", "LaunchKernelExC", "LaunchKernelEx", "LaunchCooperativeKernel")
@@ -281,6 +282,39 @@ def killed_leaves_whole_chunks(runner):
     return right, f"{spool.rows('kernels')} kernels", ">= 800, no end"
 
 
+def terminated_ends_the_trace(runner):
+    """22: SIGTERM ends the trace in order: its losses are told."""
+    answer = runner.run("terminated")
+    if answer.get("code") != 143:
+        raise Failed(answer.get("error", "it was not terminated"))
+    spool = Spool(answer["spool"])
+    return spool.whole and spool.losses is not None, f"{len(spool.calls)} calls", "whole, with its end"
+
+
+def nvml_agrees(runner):
+    """20: what NVML calls busy during matmul lies within 15 points of the union of kernels."""
+    answer, spool = _traced(runner, "busy_by_nvml")
+    busy, end = 0, 0
+    for start, duration in sorted(zip(spool.kernels["start"], spool.kernels["duration"])):
+        busy += max(0, start + duration - max(start, end))
+        end = max(end, start + duration)
+    traced = 100 * busy / sum(stop - start for start, stop in spool.calls)
+    told = sorted(answer["utilizations"])[len(answer["utilizations"]) // 2]
+    return abs(told - traced) <= 15, f"NVML {told} %, traced {traced:.0f} %", "within 15 points"
+
+
+def the_recorder_watches_the_device(runner):
+    """20: a recording has clocks, power and activity of its device, or says why not."""
+    recorded = processes.record_matmul(runner.folder)
+    if recorded is None:
+        raise Failed("no fusescope lies beside this script: only a bundle or a build can record")
+    series = {one["name"]: one for monitor in recorded["monitors"] for one in monitor["series"]}
+    missing = sorted({name for monitor in recorded["monitors"] for name in monitor["missing"]})
+    told = {"sm_clock_mhz", "power_watts", "sm_active_ratio"} - set(series) - set(missing)
+    busy = series.get("sm_active_ratio", {}).get("max")
+    return not told, f"{len(series)} series, SM active {busy}, refused {missing}", "all, or told"
+
+
 def a_second_session_is_refused(runner):
     """23"""
     reason = _answer(runner, "opened_twice")["reason"]
@@ -293,5 +327,6 @@ ALL = [
     agrees_with_torch_profiler, overhead_compute_bound, overhead_launch_bound, overhead_compiled, overhead_graph,
     millions_of_graph_kernels, backward_kernels_in_their_step, triton_is_seen, reduce_overhead_is_constant, graph_level_is_one_row,
     no_overlap_in_a_stream, copies_are_whole, a_starved_pool_is_told, beside_torch_profiler, outputs_are_the_same,
-    killed_leaves_whole_chunks, a_second_session_is_refused, clocks_agree_after_idling,
+    killed_leaves_whole_chunks, terminated_ends_the_trace, a_second_session_is_refused, nvml_agrees,
+    the_recorder_watches_the_device, clocks_agree_after_idling,
 ]  # fmt: skip

@@ -2,11 +2,13 @@
 """What runs in the processes: workloads, with the collector, with torch.profiler or with nothing."""
 
 import contextlib
+import ctypes
 import hashlib
 import json
 import os
 import pathlib
 import signal
+import sys
 import time
 from collections import Counter
 
@@ -354,9 +356,79 @@ def killed(given):
 
 
 @part
+def terminated(given):
+    """The same with SIGTERM, handled as a worker does: the exception ends the trace on its way out."""
+    import torch
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    traced = Traced(given)
+    x = torch.zeros(1024, device="cuda")
+    torch.cuda.synchronize()
+    traced.collector.begin_trace(given["spool"])
+    try:
+        for number in range(1000):
+            with traced.collector.call():
+                x.add_(1)
+                torch.cuda.synchronize()
+            if number == 5:
+                os.kill(os.getpid(), signal.SIGTERM)
+    finally:
+        traced.collector.stop()
+
+
+@part
 def opened_twice(given):
     traced = Traced(given)
     _, reason = processes.load_shim().load(given["collector"], given["cupti"])
     with contextlib.suppress(Exception):
         traced.collector.stop()
     return {"reason": reason}
+
+
+@part
+def busy_by_nvml(given):
+    """Five seconds of matmul: how busy NVML calls the device at 50 ms, and what the trace says."""
+    import torch
+
+    traced = Traced(given)
+    nvml = Nvml(torch.cuda.get_device_properties(0).uuid)
+    a = torch.randn(4096, 4096, device="cuda", dtype=torch.bfloat16)
+    torch.mm(a, a)
+    torch.cuda.synchronize()
+    traced.collector.begin_trace(given["spool"])
+    utilizations, end = [], time.monotonic() + 5
+    while time.monotonic() < end:
+        with traced.collector.call():
+            sampled = time.monotonic() + 0.05
+            while time.monotonic() < sampled:
+                for _ in range(10):
+                    torch.mm(a, a)
+                torch.cuda.synchronize()
+        utilizations.append(nvml.utilization())
+        traced.collector.flush()
+    return {"stats": traced.collector.end_trace(), "utilizations": utilizations}
+
+
+class Nvml:
+    """Enough of libnvidia-ml through ctypes; an own reading, not the recorder's."""
+
+    class _Utilization(ctypes.Structure):
+        _fields_ = [("gpu", ctypes.c_uint), ("memory", ctypes.c_uint)]
+
+    def __init__(self, uuid):
+        self._library = ctypes.CDLL("libnvidia-ml.so.1")
+        self._check(self._library.nvmlInit_v2())
+        self._device = ctypes.c_void_p()
+        name = f"GPU-{uuid}".encode()
+        self._check(self._library.nvmlDeviceGetHandleByUUID(name, ctypes.byref(self._device)))
+
+    def utilization(self):
+        """Percent of the last sample period in which a kernel ran."""
+        read = self._Utilization()
+        self._check(self._library.nvmlDeviceGetUtilizationRates(self._device, ctypes.byref(read)))
+        return read.gpu
+
+    @staticmethod
+    def _check(status):
+        if status != 0:
+            raise RuntimeError(f"NVML answered {status}")

@@ -31,18 +31,53 @@ def load_shim():
     return shim
 
 
+def record_matmul(folder):
+    """What `show gpu` tells of a short recording of matmuls; None: there is no fusescope here."""
+    programs = [parent / "bin/fusescope" for parent in _HERE.parents[:5]]
+    program = _first([*programs, *(_HERE.parents[3] / f"build/{name}/bin/fusescope" for name in ("dev", "release", "headless"))])
+    if not program:
+        return None
+    model, file = folder / "matmul.py", folder / "matmul.fscope"
+    model.write_text(_MATMUL, encoding="utf-8")
+    options = ["--variant", "eager", "--variant", "compiled=backend:eager", "--device", "cuda:0", "--effort", "quick"]
+    options += ["--processes", "1", "--rounds", "4", "--without", "cold,check,noise", "--python", sys.executable]
+    _run([program, "record", "--model", f"{model}:make", *options, "-o", str(file)])
+    return json.loads(_run([program, "show", str(file), "gpu", "--json"]))
+
+
+def _run(command):
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    if ended.returncode != 0:
+        raise RuntimeError((ended.stderr.strip().splitlines() or ["nothing was said"])[-1])
+    return ended.stdout
+
+
+_MATMUL = """
+import torch
+
+class Matmul(torch.nn.Module):
+    def forward(self, x):
+        for _ in range(20):
+            x = torch.nn.functional.normalize(x @ x)
+        return x
+
+def make():
+    return Matmul(), (torch.randn(4096, 4096),)
+"""
+
+
 class Runner:
     def __init__(self, script, collector, cupti, folder):
         self._script = script
         self._given = {"collector": collector, "cupti": cupti}
-        self._folder = pathlib.Path(folder)
+        self.folder = pathlib.Path(folder)
         self._count = 0
 
     def run(self, part, timeout=240, **given):
         """What the part answers, or {"error": …, "code": …}."""
         self._count += 1
-        answer = self._folder / f"{self._count}.json"
-        spool = self._folder / f"{self._count}.spool"
+        answer = self.folder / f"{self._count}.json"
+        spool = self.folder / f"{self._count}.spool"
         given = {**self._given, "spool": str(spool), **given}
         command = [sys.executable, self._script, "--part", part, "--given", json.dumps(given), "--answer", str(answer)]
         try:

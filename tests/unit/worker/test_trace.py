@@ -212,6 +212,19 @@ class Ends(unittest.TestCase):
         start, end = seen.calls[-1]
         self.assertEqual(sum(start <= span.start_ns < end for span in seen.spans), len(seen.spans) // len(seen.calls))
 
+    @unittest.skipUnless(AGENT, "FUSESCOPE_AGENT names no agent")
+    def test_a_terminated_worker_ends_its_file_first(self):
+        with Worker() as worker:
+            worker.setup(workload("traced.py", "slow"), kind="trace", agent=AGENT)
+            path = os.path.join(worker.folder.name, "trace")
+            worker.send("trace", case=0, calls=500, path=path, **{"pass": "operators"})
+            self.wait_for_calls(path, 3)
+            os.kill(worker.process.pid, signal.SIGTERM)
+            self.assertEqual(worker.process.wait(), 128 + signal.SIGTERM)
+            seen = read_spool.read(path)
+        self.assertGreaterEqual(len(seen.calls), 3)
+        self.assertEqual(seen.lost, 0, "it told how the trace ended")
+
     @staticmethod
     def wait_for_calls(path, count):
         deadline = time.monotonic() + 60

@@ -79,7 +79,11 @@ public:
     [[nodiscard]] std::vector<DataColumn> columns() const
     {
         const QString unit = qt(profiler::unitName(m_unit));
-        return {{.name = tr("work"), .align = DataAlign::Text, .elastic = true, .fills = true},
+        return {{.name = tr("work"),
+                    .align = DataAlign::Text,
+                    .elastic = true,
+                    .narrowest = 340, // kernels' names differ at both ends
+                    .fills = true},
             {.name = tr("class"), .align = DataAlign::Text, .yields = 1},
             {.name = tr("%1, times").arg(m_baseline),
                 .yields = 2,

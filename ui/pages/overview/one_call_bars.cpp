@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ui {
 
@@ -288,13 +289,32 @@ void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPar
     painter.drawText(ground, Qt::AlignCenter, text);
 }
 
+/// Those that occur; all of them where nothing is split, to say what a trace would tell.
+std::vector<CallPart> OneCallBars::legendParts() const
+{
+    std::vector<CallPart> entries;
+    bool idle = false;
+    const auto all = partsOf({});
+    for (std::size_t part = 0; part < all.size(); ++part) {
+        const bool occurs = std::ranges::any_of(m_splits, [&](const CallSplit& split) {
+            return split.medianNs > 0 && partsOf(split)[part].ns / split.medianNs >= leastPart;
+        });
+        if (!occurs && m_isSplit)
+            continue;
+        entries.push_back(all[part]);
+        if (m_place == CallPlace::Device && !all[part].workClass && !std::exchange(idle, true))
+            entries.back().name = tr("idle: %1").arg(all[part].name);
+    }
+    return entries;
+}
+
 void OneCallBars::paintLegend(QPainter& painter) const
 {
     const Tokens& tokens = m_theme.tokens();
     painter.setFont(uiFont(type::caption));
     double x = 0;
     double y = height() - legendHeight + 8;
-    for (const CallPart& entry : partsOf({})) {
+    for (const CallPart& entry : legendParts()) {
         const double room = 18 + painter.fontMetrics().horizontalAdvance(entry.name) + 14;
         if (x > 0 && x + room > width()) {
             x = 0;

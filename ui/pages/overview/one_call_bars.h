@@ -43,6 +43,7 @@ private:
     void measureNames();
     void describe(const std::vector<Split>& splits);
     [[nodiscard]] std::vector<CallPart> partsOf(const profiler::CallSplit& split) const;
+    [[nodiscard]] std::vector<CallPart> legendParts() const;
     [[nodiscard]] QString partWords(const profiler::CallSplit& split) const;
     [[nodiscard]] QRect rowBox(std::size_t row) const;
     [[nodiscard]] int headHeight() const;
