@@ -349,4 +349,11 @@ std::string numericsKey(NumericsStatus status)
     return "not_checked";
 }
 
+std::string capitalized(std::string sentence)
+{
+    if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z')
+        sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+    return sentence;
+}
+
 } // namespace profiler

@@ -25,6 +25,7 @@ enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] std::string formatBytesLike(double bytes, double largest);
 [[nodiscard]] std::string formatCount(std::int64_t count); ///< "3 490", "858 448"
 [[nodiscard]] std::string formatNumber(double value, int significantDigits = 4);
+[[nodiscard]] std::string capitalized(std::string sentence);
 
 /// "1.63×"; below 1 "1.07× slower".
 [[nodiscard]] std::string formatRatio(double ratio);

@@ -43,13 +43,6 @@ private:
         return index < variants.size() ? variants[index].name : std::to_string(variant);
     }
 
-    static std::string capitalized(std::string sentence)
-    {
-        if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z')
-            sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
-        return sentence;
-    }
-
     [[nodiscard]] std::string place(const std::string& caseWords) const
     {
         std::string text;

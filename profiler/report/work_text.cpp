@@ -71,8 +71,8 @@ std::string verdictWords(const CaseResult& inCase, const VariantResult& variant)
     const auto& baseline = inCase.variants.front().name;
     const bool decided = variant.verdict == Verdict::Faster || variant.verdict == Verdict::Slower;
     if (!decided || !variant.speedUp)
-        return "**" + verdictWord(variant.verdict) + "** between " + variant.name + " and "
-            + baseline;
+        return "**" + capitalized(verdictWord(variant.verdict)) + "** between " + variant.name
+            + " and " + baseline;
     const auto& ratio = variant.speedUp->ratio;
     return "**" + variant.name + " is " + formatRatio(ratio.estimate)
         + (ratio.estimate < 1 ? "" : " faster") + "** than " + baseline + " ("

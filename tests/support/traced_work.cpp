@@ -96,8 +96,12 @@ void addDeviceCalls(TraceSummary& trace)
         auto& device = trace.deviceCalls.emplace_back(
             DeviceCall {.durationNs = durationOf(call), .busyNs = busy});
         const auto idle = static_cast<double>(device.durationNs - busyInAll);
+        for (const auto& stat : trace.kernels)
+            device.kernels += stat.count / calls;
+        device.launches = device.kernels;
         for (const auto& [cause, share] : idleShares)
             device.idleNs[cause] = std::llround(share * idle);
+        device.hostBoundNs = device.idleNs[IdleCause::Host] + device.idleNs[IdleCause::Sync];
     }
 }
 

@@ -8,14 +8,15 @@ import torch
 
 from fusescope_worker.compiling import compile_arguments
 
-_CALLS = 300
+_WARM_UP, _SAMPLES = 300, 8
 _EMPTY_CALLS = 20_000
 _LEAST_COPY, _MOST_COPY = 64 << 20, 512 << 20
 _COPIES = 5
 
 
 class NullModel(torch.nn.Module):
-    """Its graph does nothing with two parameters."""
+    """Its graph does nothing with two parameters. Its outputs are no views of its inputs: handing those out costs
+    more than all else that a graph does by itself."""
 
     def __init__(self):
         super().__init__()
@@ -23,31 +24,36 @@ class NullModel(torch.nn.Module):
         self.bias = torch.nn.Parameter(torch.ones(1, 1))
 
     def forward(self, x):
-        return x.view(-1), self.weight.view(-1), self.bias.view(-1)
+        return torch.empty_like(x), torch.empty_like(self.weight), torch.empty_like(self.bias)
 
 
-def measure(clock, settings, device, synchronize):
-    """{null_graph_ns, wrapper_ns, bytes_per_second}, as far as they could be measured."""
-    return {
-        "bytes_per_second": bytes_per_second(device, synchronize),
-        "wrapper_ns": wrapper_cost(clock),
-        "null_graph_ns": null_graph(clock, settings, device, synchronize),
-    }
+def measure(clock, device, synchronize):
+    """{wrapper_ns, bytes_per_second}, as far as they could be measured."""
+    return {"bytes_per_second": bytes_per_second(device, synchronize), "wrapper_ns": wrapper_cost(clock)}
 
 
-def null_graph(clock, settings, device, synchronize):
-    """What wraps a graph that does nothing, on the same road as the model's graphs."""
-    compiled = torch.compile(NullModel().to(device), **{**compile_arguments(settings), "fullgraph": False})
-    x = torch.ones(1, 1, device=device)
+class NullGraph:
+    """What wraps a graph that does nothing, on the same road as the model's graphs. A machine changes its speed
+    from one moment to the next, so it is sampled between the calls that it is compared with."""
 
-    def calls():
-        for _ in range(_CALLS):
-            compiled(x)
+    def __init__(self, clock, settings, device):
+        self._clock, self._times = clock, []
+        arguments = {**compile_arguments(settings), "fullgraph": False}
+        self._compiled = torch.compile(NullModel().to(device), **arguments)
+        self._x = torch.ones(1, 1, device=device)
+        self._call(_WARM_UP)
 
-    calls()
-    windows = clock.times_of(calls)
-    synchronize()
-    return statistics.median(end - start for _, start, end in windows) if windows else None
+    def sample(self, synchronize):
+        windows = self._clock.times_of(lambda: self._call(_SAMPLES))
+        synchronize()
+        self._times += [end - start for _, start, end in windows]
+
+    def median_ns(self):
+        return statistics.median(self._times) if self._times else None
+
+    def _call(self, times):
+        for _ in range(times):
+            self._compiled(self._x)
 
 
 def wrapper_cost(clock):

@@ -20,6 +20,7 @@ _ROOM = 1 << 12  # spans of a thread and call, at first
 _MOST_ROOM = 1 << 22
 _SAMPLING, _LONGEST_SAMPLING = 1.0, 10.0  # seconds
 _MOST_SAMPLED_CALLS = 2_000
+_MORE_CALLS, _SHORT = 10, 0.2  # times what was asked for, seconds
 
 
 class Tracer:
@@ -57,18 +58,20 @@ class Tracer:
         self.warm_up(case)
         call, reset = session.call_of(case), session.reset_of(case)
         synchronize = measure.synchronizer(session.device)
-        before = self._facts.compile_count
         with session.context.grad_mode(), measure.no_collection():
+            constants, null = self._measured_constants(synchronize)
+            before = self._facts.compile_count
             crossed = self._untraced(clock.bytes_of, call, reset, synchronize)
-            windows, made = [], []
-            for number in range(calls):
+            windows, made, begun = [], [], time.monotonic()
+            while len(made) < calls or _few_and_short(made, calls, begun):
                 seen = self._untraced(clock.times_of, call, reset, synchronize, made)
-                windows += _rows(number, seen, crossed)
+                windows += _rows(len(made) - 1, seen, crossed)
+                if null is not None:
+                    null.sample(synchronize)
             compiled = self._facts.compile_count != before
-            graphs = list(clock.ids)
-            constants = self._measured_constants(synchronize)
-        seen = {"graphs": graphs, "windows": windows, "calls": made}
-        return {"observed": True, "compiled": compiled, **seen, **constants}
+        seen = {"graphs": list(clock.ids), "windows": windows, "calls": made}
+        null_ns = null.median_ns() if null is not None else None
+        return {"observed": True, "compiled": compiled, **seen, **constants, "null_graph_ns": null_ns}
 
     def lines(self, case, calls):
         """Where the host is during calls: enough of them to be looked at for a second."""
@@ -103,17 +106,17 @@ class Tracer:
         return watch(whole_call)
 
     def _measured_constants(self, synchronize):
-        """Once a process; its graphs are none of the model's."""
+        """And the null graph, once a process; it is none of the model's."""
         if self._constants is None:
             facts, session = self._facts, self._session
             facts.drain()
             facts.start_up = True
             try:
-                self._constants = graph_constants.measure(
-                    session.graph_clock, session.variant.settings, session.device, synchronize
-                )
+                clock, device = session.graph_clock, session.device
+                null = graph_constants.NullGraph(clock, session.variant.settings, device)
+                self._constants = graph_constants.measure(clock, device, synchronize), null
             except Exception as error:
-                self._constants = {}
+                self._constants = {}, None
                 session.notices.add("graph_constants_unknown", f"What a graph costs by itself is not known: {error}.")
             finally:
                 facts.drain()
@@ -168,6 +171,11 @@ def _goes_on(made, wanted, seconds):
     if seconds > _LONGEST_SAMPLING or made >= max(wanted, _MOST_SAMPLED_CALLS):
         return False
     return made < wanted or seconds < _SAMPLING
+
+
+def _few_and_short(made, wanted, begun):
+    """Short calls are cheap to repeat: more of them make the median firm."""
+    return len(made) < _MORE_CALLS * wanted and time.monotonic() - begun < _SHORT
 
 
 def _rows(number, seen, crossed):

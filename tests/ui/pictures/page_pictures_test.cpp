@@ -12,6 +12,7 @@
 
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -25,7 +26,8 @@ constexpr QSize small {1280, 720};
 struct Subject {
     const char* name;
     PageId page;
-    const char* state = nullptr; ///< of example_states.h; null: the sample comparison
+    /// Of example_states.h; null: the sample comparison; "gpu": the stored one of gpu_example.h.
+    const char* state = nullptr;
     int focus = -1; ///< -1: the recommended one
     QSize size = small;
     const char* find = nullptr; ///< in the page
@@ -52,6 +54,8 @@ TEST_P(PagePicture, LooksAsStored)
     pictures::PicturedWindow shown(look, subject.size);
     if (subject.state == nullptr)
         shown.openSample();
+    else if (subject.state == std::string_view("gpu"))
+        shown.openGpu();
     else
         shown.openState(subject.state);
     if (subject.focus >= 0)
@@ -72,7 +76,9 @@ const std::vector<Subject> subjects {
     {"results", PageId::Results, "twelve_cases"},
     {"latency", PageId::Latency},
     {"compile", PageId::CompileTime},
+    {"kernels", PageId::Kernels, "gpu", 2},
     {"breaks", PageId::GraphBreaks, "recommended", 2},
+    {"gpu", PageId::Gpu, "gpu", 2, {1280, 1000}},
     {"numerics", PageId::Numerics},
     {"memory", PageId::Memory},
     {"configuration", PageId::Configuration},
@@ -85,6 +91,8 @@ const std::vector<Subject> subjects {
 /// What the sample does not show; one look each, in turn.
 const std::vector<Subject> darkStates {
     {"eight_variants", PageId::Overview, "eight"},
+    {"traced_gpu", PageId::Overview, "traced_gpu", 2, {1480, 960}},
+    {"traced_cpu", PageId::Kernels, "traced"},
     {"results_differ", PageId::Overview, "results_differ"},
     {"ran_eager", PageId::Overview, "ran_eager"},
     {"crashed", PageId::Live, "crashed"},

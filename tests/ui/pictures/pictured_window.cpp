@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/pictures/pictured_window.h"
 
+#include "storage/run_database.h"
+#include "tests/support/gpu_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/find_bar.h"
@@ -58,6 +60,18 @@ void PicturedWindow::openSample()
     ASSERT_TRUE(runs && comparison);
     m_window.showRuns(*runs, name);
     m_window.showComparison(*comparison, name);
+}
+
+void PicturedWindow::openGpu()
+{
+    const std::string name = "gpu.fscope";
+    QDir::setCurrent(m_folder.path());
+    const auto example = recorded_example::gpuExample();
+    ASSERT_TRUE(
+        storage::storeCopy(name, example.data, {}, example.rowsOf(), example.countersOf()));
+    const auto comparison = ui::readComparison(name, {});
+    ASSERT_TRUE(comparison);
+    m_window.showComparison(*comparison, QString::fromStdString(name));
 }
 
 void PicturedWindow::openState(const std::string& state)

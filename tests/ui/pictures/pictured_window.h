@@ -23,6 +23,8 @@ public:
 
     /// The sample comparison, read from a database that is called "sample.fscope".
     void openSample();
+    /// The example of a GPU, with traces and counters, as "gpu.fscope".
+    void openGpu();
     /// An example state (example_states.h) as "example.fscope".
     void openState(const std::string& state);
 

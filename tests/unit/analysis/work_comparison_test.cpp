@@ -261,7 +261,7 @@ TEST(WorkHeadline, ClaimsNothingWhereTheVerdictIsOpen)
     auto example = onHost();
     example.inCase().variants[1].verdict = Verdict::Undecided;
     EXPECT_EQ(example.headline().mark, Mark::Neutral);
-    EXPECT_THAT(example.headline().sentence, HasSubstr("**undecided** between default and eager"));
+    EXPECT_THAT(example.headline().sentence, HasSubstr("**Undecided** between default and eager"));
 }
 
 TEST(WorkHeadline, OfTheBaselineAloneAsksForAnother)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/file_limit.h"
 #include "trace_fixture.h"
 
 #include <gmock/gmock.h>
 
-#include <csignal>
 #include <cstdint>
-#include <sys/resource.h>
 
 /// Each way in which a trace can be incomplete, one by one.
 namespace {
@@ -163,35 +162,13 @@ TEST_F(Trace, TellsGraphsApartThatHadTheSameIdOneAfterTheOther)
     EXPECT_NE(spool.kernels.graph[0], 0);
 }
 
-/// Files may grow no further, as on a full disk; lifted at the end.
-class FileLimit {
-public:
-    explicit FileLimit(rlim_t bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN); // NOLINT(cert-err33-c): it cannot fail
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit {.rlim_cur = bytes, .rlim_max = m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    ~FileLimit() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-    FileLimit(const FileLimit&) = delete;
-    FileLimit& operator=(const FileLimit&) = delete;
-    FileLimit(FileLimit&&) = delete;
-    FileLimit& operator=(FileLimit&&) = delete;
-
-private:
-    rlimit m_before {};
-};
-
 TEST_F(Trace, KeepsWhatWasWholeWhenTheDiskIsFull)
 {
     RecordBuffer buffer;
     for (std::uint32_t i = 0; i < 150'000; ++i)
         buffer.add(MadeUpKernel {.correlation = i});
     {
-        const FileLimit limit(5'000'000); // one chunk fits
+        const tests::FileLimit limit(5'000'000); // one chunk fits
         decode(buffer);
     }
     const auto spool = finish();

@@ -218,6 +218,8 @@ class FakeWorker:
             for call in range(command["calls"]):
                 file.write(traced_call(1000 * (call + 1)))
                 file.flush()
+                if self.does("hang_in_trace") and call == 2:
+                    time.sleep(3600)
                 if self.does("die_in_trace") and call == 2:
                     file.write(traced_call(1)[:50])
                     file.flush()

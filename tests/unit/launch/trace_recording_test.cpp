@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <variant>
@@ -12,6 +13,7 @@
 namespace profiler {
 namespace {
 
+using namespace std::chrono_literals;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -141,6 +143,20 @@ TEST_F(TraceRecording, ADeathInTheMiddleLeavesTheWholeCallsAndSaysSo)
     EXPECT_THAT(trace.losses.reasons, Contains(HasSubstr("ended before the trace did")));
     EXPECT_THAT(trace.losses.reasons, Contains(HasSubstr("middle of chunk")));
     EXPECT_TRUE(traceOf(1, TracePass::Operators).ended);
+}
+
+TEST_F(TraceRecording, ACallThatNeverReturnsEndsByItsLimitAndKeepsThoseBeforeIt)
+{
+    auto plan = planOf("hang_in_trace@eager");
+    plan.protocol.callTimeLimit = 500ms;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->variantsFailed, 0) << "the times stand";
+    const auto& trace = traceOf(0, TracePass::Operators);
+    EXPECT_FALSE(trace.ended);
+    EXPECT_EQ(trace.calls.size(), 3U);
+    EXPECT_THAT(trace.losses.reasons, Contains(HasSubstr("ended before the trace did")));
+    EXPECT_TRUE(traceOf(1, TracePass::Operators).ended) << "the other variant is traced";
 }
 
 TEST_F(TraceRecording, SaysWhatWasLost)

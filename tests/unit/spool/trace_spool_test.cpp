@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/spool/spool_writer.h"
 #include "profiler/spool/trace_spool_reader.h"
+#include "tests/support/file_limit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -15,7 +15,6 @@
 #include <iterator>
 #include <random>
 #include <string>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 #include <variant>
@@ -257,35 +256,13 @@ TEST_F(SpoolFile, RefusesWhatIsNoSpoolFile)
     EXPECT_THAT(readAll(fs::temp_directory_path()).fault, HasSubstr("the times stand"));
 }
 
-/// Files may grow no further, as on a full disk; lifted at the end.
-class FileLimit {
-public:
-    explicit FileLimit(rlim_t bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit {.rlim_cur = bytes, .rlim_max = m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    ~FileLimit() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-    FileLimit(const FileLimit&) = delete;
-    FileLimit& operator=(const FileLimit&) = delete;
-    FileLimit(FileLimit&&) = delete;
-    FileLimit& operator=(FileLimit&&) = delete;
-
-private:
-    rlimit m_before {};
-};
-
 TEST_F(SpoolFile, AFullDiskLeavesWhatWasWholeAndNothingElse)
 {
     const auto ends = writeAll(path());
     spool::SpoolWriter writer;
     int failure = 0;
     {
-        const FileLimit limit(ends[3] + 10); // in the middle of the fifth chunk
+        const tests::FileLimit limit(ends[3] + 10); // in the middle of the fifth chunk
         ASSERT_EQ(writer.open(path().c_str()), 0);
         for (const auto& entry : everyTable())
             failure = writeEntry(writer, entry);

@@ -8,6 +8,7 @@
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_tables.h"
 #include "ui/parts/bar_table.h"
+#include "ui/parts/button.h"
 #include "ui/parts/code_line.h"
 #include "ui/parts/field.h"
 #include "ui/parts/labels.h"
@@ -61,6 +62,10 @@ void GpuPage::createBusyPanel()
     m_legend = new LegendStrip(theme());
     m_busy = new BarTable(theme(), tr("Busy and idle of one call"), m_legend);
     m_busy->setRowHeight(34);
+    auto* kernels = new Button(theme(), ButtonKind::Secondary, tr("Show kernels"));
+    kernels->setCompact(true);
+    connect(kernels, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::Kernels); });
+    m_busyPanel->addControl(kernels);
     m_busyPanel->body()->addWidget(m_busy);
     m_busyPanel->body()->addWidget(m_legend);
     m_busyPanel->body()->addStretch(1);
@@ -238,7 +243,8 @@ void GpuPage::showTimes()
     if (!m_facts)
         return;
     const bool device = !m_facts->device.empty();
-    m_timePanel->setTitle(device ? tr("The device over time") : tr("The CPU over time"));
+    const bool onDevice = device || m_facts->hasDevice();
+    m_timePanel->setTitle(onDevice ? tr("The device over time") : tr("The CPU over time"));
     auto times = m_repetition->count() == 0
         ? std::nullopt
         : counterView(m_view, *m_facts, m_repetition->currentData().toInt());
