@@ -69,7 +69,7 @@ class Tracer:
                 if null is not None:
                     null.sample(synchronize)
             compiled = self._facts.compile_count != before
-        seen = {"graphs": list(clock.ids), "windows": windows, "calls": made}
+        seen = {**_numbered(windows, clock.ids), "calls": made}
         null_ns = null.median_ns() if null is not None else None
         return {"observed": True, "compiled": compiled, **seen, **constants, "null_graph_ns": null_ns}
 
@@ -176,6 +176,15 @@ def _goes_on(made, wanted, seconds):
 def _few_and_short(made, wanted, begun):
     """Short calls are cheap to repeat: more of them make the median firm."""
     return len(made) < _MORE_CALLS * wanted and time.monotonic() - begun < _SHORT
+
+
+def _numbered(windows, ids):
+    """Without the graphs that no call ran: the null graph, other cases'."""
+    used = sorted({window[1] for window in windows})
+    places = {graph: place for place, graph in enumerate(used)}
+    for window in windows:
+        window[1] = places[window[1]]
+    return {"graphs": [ids[graph] for graph in used], "windows": windows}
 
 
 def _rows(number, seen, crossed):
