@@ -8,7 +8,7 @@ import torch
 
 from fusescope_worker.compiling import compile_arguments
 
-_WARM_UP, _SAMPLES = 300, 8
+_WARM_UP = 300
 _EMPTY_CALLS = 20_000
 _LEAST_COPY, _MOST_COPY = 64 << 20, 512 << 20
 _COPIES = 5
@@ -34,7 +34,8 @@ def measure(clock, device, synchronize):
 
 class NullGraph:
     """What wraps a graph that does nothing, on the same road as the model's graphs. A machine changes its speed
-    from one moment to the next, so it is sampled between the calls that it is compared with."""
+    from one moment to the next, and code that ran just before is faster than a model's graphs ever find it: so one
+    call of it stands between each two calls that it is compared with."""
 
     def __init__(self, clock, settings, device):
         self._clock, self._times = clock, []
@@ -44,7 +45,7 @@ class NullGraph:
         self._call(_WARM_UP)
 
     def sample(self, synchronize):
-        windows = self._clock.times_of(lambda: self._call(_SAMPLES))
+        windows = self._clock.times_of(lambda: self._call(1))
         synchronize()
         self._times += [end - start for _, start, end in windows]
 
