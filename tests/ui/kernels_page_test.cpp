@@ -186,7 +186,7 @@ TEST_F(Kernels, ColourNothingWhileTheVerdictIsOpen)
     const auto& page = shown(viewOf("traced_undecided", 1));
     for (const WorkSign& sign : page.table().signs())
         EXPECT_EQ(sign.status, Status::Neutral);
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("undecided"));
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Undecided"));
 }
 
 TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)

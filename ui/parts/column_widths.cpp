@@ -12,18 +12,21 @@ namespace ui {
 namespace {
 
 constexpr int widestElastic = 260; ///< unless it fills
+constexpr int leastElastic = 110; ///< where nothing else gives way
 
 int totalOf(const std::vector<int>& widths)
 {
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
 
-void shortenElastic(std::vector<int>& widths, const std::vector<DataColumn>& columns, int room)
+template <typename LeastOf>
+void shortenElastic(
+    std::vector<int>& widths, const std::vector<DataColumn>& columns, int room, LeastOf leastOf)
 {
     for (int lack = totalOf(widths) - room; lack > 0; --lack) {
         int* widest = nullptr;
         for (std::size_t i = 0; i < widths.size(); ++i) {
-            if (columns[i].elastic && widths[i] > columns[i].narrowest
+            if (columns[i].elastic && widths[i] > leastOf(columns[i])
                 && (widest == nullptr || widths[i] > *widest))
                 widest = &widths[i];
         }
@@ -69,11 +72,15 @@ std::vector<int> columnWidths(
         if (columns[i].elastic && !columns[i].fills)
             widths[i] = std::min(widths[i], widestElastic);
     }
-    shortenElastic(widths, columns, room);
+    shortenElastic(
+        widths, columns, room, [](const DataColumn& column) { return column.narrowest; });
     while (totalOf(widths) > room) {
         const auto next = nextToYield(widths, columns);
-        if (!next)
+        if (!next) {
+            shortenElastic(
+                widths, columns, room, [](const DataColumn& /*column*/) { return leastElastic; });
             return widths;
+        }
         widths[*next] = 0;
     }
     shareOut(widths, columns, room - totalOf(widths));

@@ -38,7 +38,7 @@ struct DataColumn {
     DataAlign align = DataAlign::Number;
     int yields = 0; ///< 0: stays; where there is no room the smallest number is hidden first
     bool elastic = false; ///< names and reasons, which may be shortened in their middle
-    int narrowest = 110; ///< to which an elastic one is shortened
+    int narrowest = 110; ///< to which an elastic one is shortened before any is hidden
     bool fills = false; ///< takes the width that is left over
     int width = 0; ///< that it needs; 0: as its texts
     QString explanation; ///< tooltip of the heading

@@ -78,7 +78,6 @@ const std::vector<Subject> subjects {
     {"compile", PageId::CompileTime},
     {"kernels", PageId::Kernels, "gpu", 2},
     {"breaks", PageId::GraphBreaks, "recommended", 2},
-    {"gpu", PageId::Gpu, "gpu", 2, {1280, 1000}},
     {"numerics", PageId::Numerics},
     {"memory", PageId::Memory},
     {"configuration", PageId::Configuration},
@@ -93,6 +92,8 @@ const std::vector<Subject> darkStates {
     {"eight_variants", PageId::Overview, "eight"},
     {"traced_gpu", PageId::Overview, "traced_gpu", 2, {1480, 960}},
     {"traced_cpu", PageId::Kernels, "traced"},
+    // In one look: in the other its stripes of variants are more colours than a picture stores.
+    {"gpu", PageId::Gpu, "gpu", 2, {1280, 1000}},
     {"results_differ", PageId::Overview, "results_differ"},
     {"ran_eager", PageId::Overview, "ran_eager"},
     {"crashed", PageId::Live, "crashed"},

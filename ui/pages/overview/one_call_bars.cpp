@@ -17,8 +17,10 @@ namespace ui {
 
 namespace {
 
-constexpr int legendHeight = 42;
+constexpr int legendGap = 6; ///< above the legend
 constexpr int legendLine = 18;
+constexpr int swatchRoom = 18;
+constexpr int entryGap = 14;
 constexpr int tallestRow = 72;
 constexpr int valueWidth = 66;
 constexpr int busyColumn = 64;
@@ -87,7 +89,7 @@ ChartTable OneCallBars::table() const
 QSize OneCallBars::minimumSizeHint() const
 {
     constexpr int fileRow = 44;
-    return {200, headHeight() + static_cast<int>(m_forest.rows.size()) * fileRow + legendHeight};
+    return {200, headHeight() + static_cast<int>(m_forest.rows.size()) * fileRow + legendHeight()};
 }
 
 void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<Split>& splits)
@@ -104,7 +106,7 @@ void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<
         : CallPlace::Host;
     measureNames();
     setMaximumHeight(
-        headHeight() + static_cast<int>(forest.rows.size()) * tallestRow + legendHeight);
+        headHeight() + static_cast<int>(forest.rows.size()) * tallestRow + legendHeight());
     describe(splits);
     update();
 }
@@ -161,7 +163,7 @@ double OneCallBars::slowestNs() const
 
 QRect OneCallBars::rowBox(std::size_t row) const
 {
-    const int room = height() - headHeight() - legendHeight;
+    const int room = height() - headHeight() - legendHeight();
     const int each = std::min(tallestRow, room / std::max(1, static_cast<int>(m_splits.size())));
     return {0, headHeight() + static_cast<int>(row) * each, width(), each};
 }
@@ -308,19 +310,40 @@ std::vector<CallPart> OneCallBars::legendParts() const
     return entries;
 }
 
+/// Where each entry begins, from the legend's own corner.
+std::vector<QPoint> OneCallBars::legendPlaces(const std::vector<CallPart>& entries) const
+{
+    const QFontMetrics metrics(uiFont(type::caption));
+    std::vector<QPoint> places;
+    QPoint at;
+    for (const CallPart& entry : entries) {
+        const int room = swatchRoom + metrics.horizontalAdvance(entry.name) + entryGap;
+        if (at.x() > 0 && at.x() + room > width())
+            at = {0, at.y() + legendLine};
+        places.push_back(at);
+        at.rx() += room;
+    }
+    return places;
+}
+
+int OneCallBars::legendHeight() const
+{
+    const auto places = legendPlaces(legendParts());
+    constexpr int least = 2 * legendLine; // the bars stay where they are from one focus to the next
+    return legendGap + (places.empty() ? least : std::max(least, places.back().y() + legendLine));
+}
+
 void OneCallBars::paintLegend(QPainter& painter) const
 {
     const Tokens& tokens = m_theme.tokens();
     painter.setFont(uiFont(type::caption));
-    double x = 0;
-    double y = height() - legendHeight + 8;
-    for (const CallPart& entry : legendParts()) {
-        const double room = 18 + painter.fontMetrics().horizontalAdvance(entry.name) + 14;
-        if (x > 0 && x + room > width()) {
-            x = 0;
-            y += legendLine;
-        }
-        const QRectF swatch(x, y + 2, 11, 11);
+    const auto entries = legendParts();
+    const auto places = legendPlaces(entries);
+    const int top = height() - legendHeight() + legendGap;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const CallPart& entry = entries[i];
+        const QPoint at = places[i] + QPoint(0, top);
+        const QRectF swatch(at.x(), at.y() + 4, 11, 11);
         if (entry.workClass && m_isSplit) {
             painter.fillRect(swatch, tokens.workClass(*entry.workClass));
         } else if (entry.workClass) {
@@ -331,9 +354,8 @@ void OneCallBars::paintLegend(QPainter& painter) const
             drawIdle(painter, tokens, entry.idle, swatch);
         }
         painter.setPen(tokens.muted);
-        painter.drawText(
-            QRectF(x + 18, y - 1, room, 17), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
-        x += room;
+        painter.drawText(QRectF(at.x() + swatchRoom, at.y() + 1, width(), 17),
+            Qt::AlignLeft | Qt::AlignVCenter, entry.name);
     }
 }
 

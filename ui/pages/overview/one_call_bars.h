@@ -44,6 +44,8 @@ private:
     void describe(const std::vector<Split>& splits);
     [[nodiscard]] std::vector<CallPart> partsOf(const profiler::CallSplit& split) const;
     [[nodiscard]] std::vector<CallPart> legendParts() const;
+    [[nodiscard]] std::vector<QPoint> legendPlaces(const std::vector<CallPart>& entries) const;
+    [[nodiscard]] int legendHeight() const;
     [[nodiscard]] QString partWords(const profiler::CallSplit& split) const;
     [[nodiscard]] QRect rowBox(std::size_t row) const;
     [[nodiscard]] int headHeight() const;
