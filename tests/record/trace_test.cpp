@@ -43,7 +43,8 @@ TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
     ASSERT_EQ(compiled[0]->traces.size(), 3U) << wholeLog();
     const auto& graphs = compiled[0]->traces[0];
     EXPECT_EQ(graphs.start.pass, TracePass::Graphs);
-    EXPECT_EQ(graphs.graphs.size(), 3U);
+    EXPECT_GE(graphs.calls.size(), 3U) << "short calls are made more often than asked for";
+    EXPECT_EQ(graphs.graphs.size(), graphs.calls.size()) << "one graph in each";
     EXPECT_TRUE(graphs.constants.nullGraphNs && graphs.constants.wrapperNs);
     const auto* region = find(compiled[0]->traces[1], "0/0");
     ASSERT_NE(region, nullptr);
