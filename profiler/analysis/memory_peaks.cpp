@@ -18,6 +18,7 @@ namespace {
 struct Peaks {
     std::vector<double> host;
     std::vector<double> device;
+    bool reached = false; ///< some process came to this phase
 };
 
 void raise(std::optional<std::int64_t>& largest, const std::optional<std::int64_t>& value)
@@ -33,6 +34,7 @@ void addProcess(Peaks& peaks, const ProcessRecord& process, int caseIndex, Memor
     for (const auto& fact : process.memory) {
         if (fact.phase != phase || fact.caseIndex.value_or(caseIndex) != caseIndex)
             continue;
+        peaks.reached = true;
         auto withChildren = fact.hostPeakBytes;
         if (withChildren && phase == MemoryPhase::Compile)
             *withChildren += std::max<std::int64_t>(0, fact.childrenPeakBytes.value_or(0));
@@ -91,9 +93,11 @@ MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, 
     }
     const auto peaks = peaksOf(data, variant, caseIndex, phase);
     const bool onCpu = data.plan.numeric.device.starts_with("cpu");
-    return {.host = medianOr(peaks.host, "the peak could not be read in this phase"),
-        .device = medianOr(peaks.device,
-            onCpu ? "it ran on the CPU" : "the peak could not be read in this phase")};
+    const std::string unread = phase == MemoryPhase::Compile && !peaks.reached
+        ? "nothing was compiled for this case"
+        : "the peak could not be read in this phase";
+    return {.host = medianOr(peaks.host, unread),
+        .device = medianOr(peaks.device, onCpu ? "it ran on the CPU" : unread)};
 }
 
 std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int caseIndex)
