@@ -40,7 +40,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
     auto sink = openForRecording(file);
     if (!sink)
         return tl::unexpected(sink.error());
-    const auto id = (*sink)->beginComparison(data.info, data.plan);
+    auto id = (*sink)->beginComparison(data.info, data.plan);
     if (!id)
         return id;
     auto given = handOver(data, **sink, rowsOf, countersOf);
@@ -61,7 +61,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
 Result<ComparisonId> storeCopy(const fs::path& file, const ComparisonData& data,
     const std::vector<LogLine>& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
 {
-    const auto id = storeRecorded(file, data, log, rowsOf, countersOf);
+    auto id = storeRecorded(file, data, log, rowsOf, countersOf);
     if (!id)
         return id;
     return storeEnd(file, *id, data.info)

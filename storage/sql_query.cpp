@@ -71,12 +71,14 @@ void answerWith(sqlite3* database, sqlite3_stmt* statement, const SqlAnswer& ans
 {
     const int count = sqlite3_column_count(statement);
     std::vector<std::string> columns;
+    columns.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         columns.emplace_back(sqlite3_column_name(statement, i));
     answer.begin(columns);
     int code = sqlite3_step(statement);
     for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
         std::vector<SqlValue> row;
+        row.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i)
             row.push_back(valueOf(statement, i));
         answer.row(row);

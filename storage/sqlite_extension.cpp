@@ -8,6 +8,7 @@ extern "C" {
 SQLITE_EXTENSION_INIT1
 
 // The name follows from the file's by SQLite's rule: its letters, without "lib".
+// NOLINTNEXTLINE(readability-identifier-naming)
 __attribute__((visibility("default"))) int sqlite3_fusescopesqlite_init(
     sqlite3* database, char** /*error*/, const sqlite3_api_routines* api)
 {

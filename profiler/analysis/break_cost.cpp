@@ -207,6 +207,7 @@ Measured<BreakCosts> breakCosts(
 std::vector<Measured<BreakCosts>> breakCostsByCase(const ComparisonData& data, int variant)
 {
     std::vector<Measured<BreakCosts>> costs;
+    costs.reserve(static_cast<std::size_t>(caseCount(data)));
     for (int caseIndex = 0; caseIndex < caseCount(data); ++caseIndex)
         costs.push_back(
             breakCosts(data, variant, caseIndex, timedMedian(data, variant, caseIndex)));

@@ -56,7 +56,7 @@ Measured<CallSplit> splitOfCall(
 {
     const auto* trace = tracedCallsOf(data, variant.variant, caseIndex).trace;
     if (trace == nullptr)
-        return missing("its calls were not traced");
+        return missing(whyNotTraced(data, variant.variant, caseIndex));
     const double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
     if (medianNs <= 0)
         return missing("it has no steady calls");

@@ -47,6 +47,8 @@ std::vector<VariantDevice> variantDevices(const ComparisonData& data, const Case
         if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
             traced.trace != nullptr)
             readTrace(traced, rowsOf, variant, device);
+        else
+            device.use = missing(whyNotTraced(data, variant.variant, result.caseIndex));
         device.energy = energyPerCall(data, counters, variant.variant, result.caseIndex);
     }
     return devices;

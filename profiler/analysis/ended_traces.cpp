@@ -22,6 +22,19 @@ std::vector<EndedTrace> endedTraces(
     return found;
 }
 
+std::string whyNotTraced(const ComparisonData& data, int variant, int caseIndex)
+{
+    for (const auto& process : data.processes) {
+        if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
+            continue;
+        for (const auto& trace : process.traces)
+            if (trace.start.pass == TracePass::Operators && trace.start.caseIndex == caseIndex
+                && !trace.losses.reasons.empty())
+                return "its calls were not traced to the end: " + trace.losses.reasons.front();
+    }
+    return "its calls were not traced";
+}
+
 EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex)
 {
     EndedTrace found;

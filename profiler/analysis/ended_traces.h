@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 
+#include <string>
 #include <vector>
 
 namespace profiler {
@@ -21,5 +22,8 @@ struct EndedTrace {
 
 /// The one that tells what was done in a call; its `trace` is null where no call was traced.
 [[nodiscard]] EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex);
+
+/// Why that is null: "its calls were not traced", or what became of the trace.
+[[nodiscard]] std::string whyNotTraced(const ComparisonData& data, int variant, int caseIndex);
 
 } // namespace profiler

@@ -190,8 +190,7 @@ void IdleParts::addGap(TimeSpan gap, const Launch& launch, std::vector<IdlePart>
         parts.push_back({.span = {handedOver, gap.end}, .cause = cause});
 }
 
-void IdleParts::addBeforeLaunch(
-    TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts) const
+void IdleParts::addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts)
 {
     std::vector<IdlePart> found;
     const auto add = [&](const std::vector<TimeSpan>& spans, IdleCause cause) {

@@ -61,7 +61,7 @@ private:
     void takeApis(const TraceRows& rows);
     void takeOperators(const TraceRows& rows);
     void addGap(TimeSpan gap, const Launch& launch, std::vector<IdlePart>& parts) const;
-    void addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts) const;
+    static void addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts);
     void addTail(TimeSpan gap, std::vector<IdlePart>& parts) const;
 
     std::vector<Busy> m_busy;

@@ -187,7 +187,7 @@ constexpr std::string_view triton = "triton_";
 
 std::string readableKernelName(std::string_view name)
 {
-    const std::string text(name);
+    std::string text(name);
     if (!text.starts_with("_Z"))
         return text;
     int status = 0;

@@ -26,7 +26,7 @@ struct SourceKey {
     std::string module;
     std::int32_t place = 0;
 
-    auto operator<=>(const SourceKey&) const = default;
+    auto operator<=>(const SourceKey&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// Kernels of one name.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <ranges>
 #include <unordered_map>
 
 namespace profiler {
@@ -98,16 +99,16 @@ private:
     [[nodiscard]] Where whereOf(const std::vector<std::size_t>& open) const
     {
         Where where;
-        for (auto span = open.rbegin(); span != open.rend(); ++span) {
-            const auto place = m_rows.operators.place[*span];
+        for (const auto span : std::views::reverse(open)) {
+            const auto place = m_rows.operators.place[span];
             const auto known = m_places.find(place);
             if (where.place == 0 && known != m_places.end()) {
                 where.place = place;
                 if (where.module.empty())
                     where.module = known->second->module;
             }
-            if (where.module.empty() && kindOf(*span) == SpanKind::Module)
-                where.module = nameOf(m_rows.operators.name[*span]);
+            if (where.module.empty() && kindOf(span) == SpanKind::Module)
+                where.module = nameOf(m_rows.operators.name[span]);
             if (where.place != 0 && !where.module.empty())
                 break;
         }
@@ -142,9 +143,9 @@ private:
 
     [[nodiscard]] Where forwardOf(const std::vector<std::size_t>& open) const
     {
-        for (auto span = open.rbegin(); span != open.rend(); ++span)
-            if (kindOf(*span) == SpanKind::Backward) {
-                const auto forward = m_forward.find(m_rows.operators.sequence[*span]);
+        for (const auto span : std::views::reverse(open))
+            if (kindOf(span) == SpanKind::Backward) {
+                const auto forward = m_forward.find(m_rows.operators.sequence[span]);
                 return forward == m_forward.end() ? Where {} : forward->second;
             }
         return {};

@@ -77,9 +77,8 @@ Measured<std::int64_t> medianOr(const std::vector<double>& bytes, const std::str
 
 std::vector<double> logarithms(const std::vector<double>& values)
 {
-    std::vector<double> result;
-    for (const double value : values)
-        result.push_back(std::log(value));
+    std::vector<double> result(values.size());
+    std::ranges::transform(values, result.begin(), [](double value) { return std::log(value); });
     return result;
 }
 

@@ -59,8 +59,9 @@ std::optional<Occupancy> estimatedOccupancy(
     if (threads <= 0 || shape.staticSharedBytes < 0 || shape.dynamicSharedBytes < 0)
         return std::nullopt;
     const auto warps = roundedUp(threads, warpThreads);
+    const auto byThreads = limits.threads / warps; // whole blocks
     std::array bounds {
-        Bound {OccupancyLimit::Threads, static_cast<double>(limits.threads / warps)},
+        Bound {OccupancyLimit::Threads, static_cast<double>(byThreads)},
         Bound {OccupancyLimit::Blocks, static_cast<double>(limits.blocks)},
         Bound {OccupancyLimit::Registers, static_cast<double>(blocksByRegisters(limits, shape))},
         Bound {OccupancyLimit::SharedMemory, static_cast<double>(blocksByShared(limits, shape))},

@@ -39,7 +39,7 @@ private:
         Sum* sum = nullptr;
     };
 
-    void addSelf(Sum& sum, std::optional<int> call, std::int64_t ns);
+    static void addSelf(Sum& sum, std::optional<int> call, std::int64_t ns);
 
     CallCursor m_calls;
     std::map<std::pair<std::int32_t, std::uint8_t>, Sum> m_sums;

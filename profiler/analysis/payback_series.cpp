@@ -149,7 +149,8 @@ PaybackSeries paybackSeries(
         if (auto line = lineOf(baseline, variant, cache))
             series.lines.push_back(std::move(*line));
         else if (series.whyEmpty.empty() && !variant.compileCold)
-            series.whyEmpty = variant.name + ": compile time " + variant.compileCold.error();
+            series.whyEmpty
+                = variant.name + ": its compile time is not known, " + variant.compileCold.error();
     };
     for (const VariantResult& variant : caseResult.variants) {
         if (variant.variant != baseline.variant)

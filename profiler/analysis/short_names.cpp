@@ -73,7 +73,8 @@ std::string withNamespaces(const std::string& name)
 std::string bare(const std::string& name)
 {
     const auto text = withNamespaces(name);
-    const bool hasSignature = name.starts_with("_Z") || name.find_first_of("<( ") != name.npos;
+    const bool hasSignature
+        = name.starts_with("_Z") || name.find_first_of("<( ") != std::string::npos;
     return hasSignature ? withoutNamespaces(text) : text;
 }
 
@@ -130,7 +131,8 @@ std::vector<std::string> shortNames(const std::vector<std::string>& names, std::
             byText[texts[i]].push_back(i);
         }
         clash = false;
-        for (const auto& [text, rows] : byText) {
+        for (const auto& entry : byText) {
+            const auto& rows = entry.second;
             const bool differ = std::ranges::any_of(
                 rows, [&](std::size_t row) { return names[row] != names[rows.front()]; });
             if (!differ)

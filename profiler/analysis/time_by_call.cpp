@@ -10,6 +10,7 @@ namespace profiler {
 std::vector<double> durationsOf(const std::vector<TraceCall>& calls)
 {
     std::vector<double> durations;
+    durations.reserve(calls.size());
     for (const auto& call : calls)
         durations.push_back(static_cast<double>(durationOf(call)));
     return durations;

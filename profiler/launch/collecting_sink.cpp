@@ -16,7 +16,7 @@ ProcessRecord& CollectingSink::record(ProcessIndex process)
 Result<ComparisonId> CollectingSink::beginComparison(const ComparisonInfo& info, const Plan& plan)
 {
     m_data = {.info = info, .plan = plan};
-    const auto id = m_next != nullptr ? m_next->beginComparison(info, plan) : ComparisonId {};
+    auto id = m_next != nullptr ? m_next->beginComparison(info, plan) : ComparisonId {};
     if (id)
         m_data.info.id = *id;
     return id;
@@ -36,7 +36,7 @@ Result<void> CollectingSink::setPlacement(Placement placement)
 
 Result<ProcessIndex> CollectingSink::beginProcess(const ProcessStart& start)
 {
-    const Result<ProcessIndex> index = m_next != nullptr
+    Result<ProcessIndex> index = m_next != nullptr
         ? m_next->beginProcess(start)
         : ProcessIndex {static_cast<int>(m_data.processes.size())};
     if (!index)

@@ -295,6 +295,7 @@ std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
     const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
     if (m_placement != Placement::Pairs) {
         std::vector<LaneOrder> lanes;
+        lanes.reserve(live.size() + 1);
         for (const int variant : live)
             lanes.push_back({.variant = variant});
         if (again && baseline)

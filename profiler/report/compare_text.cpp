@@ -183,11 +183,13 @@ std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& go
 TextTable tableOf(const CaseResult& caseResult, const std::vector<CaseColumn>& columns)
 {
     std::vector<TextColumn> headings;
+    headings.reserve(columns.size());
     for (const auto& column : columns)
         headings.push_back(column.column);
     TextTable table(std::move(headings));
     for (const auto& variant : caseResult.variants) {
         std::vector<std::string> cells;
+        cells.reserve(columns.size());
         for (const auto& column : columns)
             cells.push_back(column.cell(variant));
         table.addRow(std::move(cells));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/lanes.h"
 #include "profiler/report/format.h"
 #include "profiler/report/gpu_text.h"
+#include "profiler/report/loss_words.h"
 #include "profiler/report/show_document.h"
 #include "profiler/report/text_table.h"
 
+#include <numeric>
 #include <set>
 #include <span>
 
@@ -222,6 +225,24 @@ Json tracesInShort(const Json& traces)
     return rows;
 }
 
+bool showsTraces(ShowPart part)
+{
+    return part == ShowPart::Trace || part == ShowPart::Kernels || part == ShowPart::Operators
+        || part == ShowPart::Gpu;
+}
+
+/// Below what was read from traces that lack something.
+std::string lossText(const ComparisonData& data)
+{
+    std::vector<int> variants(data.plan.variants.size());
+    std::iota(variants.begin(), variants.end(), 0);
+    std::string text;
+    for (int index = 0; index < caseCount(data); ++index)
+        if (const auto words = incompleteTraces(data, index, variants); !words.empty())
+            text += "\n" + printable(words) + "\n";
+    return text;
+}
+
 std::string nothing(ShowPart part)
 {
     switch (part) {
@@ -255,8 +276,9 @@ std::string nothing(ShowPart part)
 std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     const auto document = showDocument(part, data, bulk);
+    const auto losses = showsTraces(part) ? lossText(data) : std::string();
     if (part == ShowPart::Gpu)
-        return gpuText(document);
+        return gpuText(document) + losses;
     const auto& traces = document[rowsKey(part)];
     const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
         : part == ShowPart::Operators           ? flattened(traces, "operators")
@@ -271,7 +293,7 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return environmentText(rows);
     if (part == ShowPart::Findings && !document["top_breaks"].empty())
         return tableText(rows, findingKeys) + "\n" + topBreaksText(document["top_breaks"]);
-    return tableText(rows, keysOf(part));
+    return tableText(rows, keysOf(part)) + losses;
 }
 
 } // namespace profiler

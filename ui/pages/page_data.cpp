@@ -2,10 +2,13 @@
 #include "ui/pages/page_data.h"
 
 #include "profiler/analysis/ended_traces.h"
+#include "profiler/report/loss_words.h"
+#include "ui/models/text.h"
 #include "ui/pages/page_catalogue.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -92,6 +95,17 @@ PageId pageOf(const profiler::Finding& finding)
         if (finding.rule == rule)
             return page;
     return PageId::Configuration; // notices of the recording: training mode, inputs, agent
+}
+
+QString withLosses(
+    const QString& note, const ComparisonView& view, const std::vector<int>& variants)
+{
+    const std::set<int> once(variants.begin(), variants.end());
+    const auto losses = profiler::incompleteTraces(
+        view.comparison->data, view.caseIndex, {once.begin(), once.end()});
+    if (losses.empty())
+        return note;
+    return note.isEmpty() ? qt(losses) : note + QStringLiteral(" · ") + qt(losses);
 }
 
 } // namespace ui

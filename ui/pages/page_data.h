@@ -3,6 +3,8 @@
 
 #include "ui/pages/page.h"
 
+#include <vector>
+
 namespace ui {
 
 /// Whether the comparison holds what the page shows; pages without are dimmed and say what to
@@ -14,5 +16,9 @@ namespace ui {
 
 /// The page that explains a finding.
 [[nodiscard]] PageId pageOf(const profiler::Finding& finding);
+
+/// `note` and, where traces of these variants lack something, what.
+[[nodiscard]] QString withLosses(
+    const QString& note, const ComparisonView& view, const std::vector<int>& variants);
 
 } // namespace ui

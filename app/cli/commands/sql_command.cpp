@@ -7,6 +7,7 @@
 #include "storage/sql_query.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <memory>
@@ -92,9 +93,8 @@ bool isNumber(const SqlValue& value)
 profiler::Result<void> printCsv(const Options& options)
 {
     const auto texts = [](const std::vector<SqlValue>& row) {
-        std::vector<std::string> cells;
-        for (const auto& value : row)
-            cells.push_back(textOf(value));
+        std::vector<std::string> cells(row.size());
+        std::ranges::transform(row, cells.begin(), textOf);
         return cells;
     };
     return storage::readSql(options.file, options.query,
@@ -130,18 +130,20 @@ profiler::Result<void> printTable(const Options& options)
 {
     std::vector<std::string> headings;
     std::vector<std::vector<SqlValue>> rows;
-    const auto read = storage::readSql(options.file, options.query,
+    auto read = storage::readSql(options.file, options.query,
         {.begin = [&](const auto& columns) { headings = columns; },
             .row = [&](const auto& row) { rows.push_back(row); }});
     if (!read)
         return read;
     std::vector<profiler::TextColumn> columns;
+    columns.reserve(headings.size());
     for (std::size_t i = 0; i < headings.size(); ++i)
         columns.push_back(
             {.heading = profiler::printable(headings[i]), .align = alignmentOf(rows, i)});
     profiler::TextTable table(std::move(columns));
     for (const auto& row : rows) {
         std::vector<std::string> cells;
+        cells.reserve(row.size());
         for (const auto& value : row)
             cells.push_back(std::holds_alternative<std::monostate>(value)
                     ? "–"

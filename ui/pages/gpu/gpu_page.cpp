@@ -7,6 +7,7 @@
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_tables.h"
+#include "ui/pages/page_data.h"
 #include "ui/parts/bar_table.h"
 #include "ui/parts/button.h"
 #include "ui/parts/code_line.h"
@@ -190,7 +191,8 @@ void GpuPage::showSentence()
                                                      : Status::Warning,
             .sentence = qt(profiler::deviceSentence(
                 result, m_facts->devices, m_view.focus, profiler::Emphasis::Markdown)),
-            .note = qt(profiler::deviceNote(m_facts->devices, m_view.focus)) + where});
+            .note = withLosses(qt(profiler::deviceNote(m_facts->devices, m_view.focus)) + where,
+                m_view, {0, m_view.focus})});
         return;
     }
     const auto& uses = m_facts->hostUses;

@@ -4,6 +4,7 @@
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/work_table.h"
+#include "ui/pages/page_data.h"
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
 #include "ui/parts/labels.h"
@@ -68,7 +69,7 @@ void KernelsPage::showView(const ComparisonView& view)
     const auto headline = profiler::workHeadline(result, *view.caseResult(), view.focus, m_work);
     sentence().setContent({.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),
-        .note = qt(headline.note)});
+        .note = withLosses(qt(headline.note), view, {0, view.focus})});
     showPanels();
     m_panel->setVisible(m_work.has_value());
     if (!m_work)

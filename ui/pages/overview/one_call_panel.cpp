@@ -52,14 +52,15 @@ OneCallPanel::OneCallPanel(const Theme& theme, QWidget* parent)
     connect(m_bars, &OneCallBars::variantChosen, this, &OneCallPanel::variantChosen);
 }
 
-void OneCallPanel::showForest(
-    const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits)
+void OneCallPanel::showForest(const Forest& forest, int focus,
+    const std::vector<OneCallBars::Split>& splits, const QString& losses)
 {
     const bool split = std::any_of(splits.begin(), splits.end(),
         [](const OneCallBars::Split& each) { return each.has_value(); });
     setCaption(split ? tr("%1; each bar adds up to the median").arg(forest.timeUnit)
                      : tr("%1; median of one call").arg(forest.timeUnit));
-    m_note->setText(split ? overheadWords(splits) : notSplitWords(splits));
+    const QString words = split ? overheadWords(splits) : notSplitWords(splits);
+    m_note->setText(losses.isEmpty() ? words : words + QLatin1Char(' ') + losses);
     m_bars->showForest(forest, focus, splits);
 }
 

@@ -17,8 +17,9 @@ class OneCallPanel : public Panel {
 public:
     explicit OneCallPanel(const Theme& theme, QWidget* parent = nullptr);
 
-    /// `splits` has one for each row of the forest.
-    void showForest(const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits);
+    /// `splits` has one for each row of the forest; `losses` says what their traces lack.
+    void showForest(const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits,
+        const QString& losses);
 
 Q_SIGNALS:
     /// Its kernels are asked for.

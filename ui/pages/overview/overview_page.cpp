@@ -62,6 +62,15 @@ std::vector<OneCallBars::Split> splitsOf(
     return splits;
 }
 
+std::vector<int> variantsOf(const Forest& forest)
+{
+    std::vector<int> variants;
+    variants.reserve(forest.rows.size());
+    for (const ForestRow& row : forest.rows)
+        variants.push_back(row.variant);
+    return variants;
+}
+
 } // namespace
 
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
@@ -255,7 +264,8 @@ void OverviewPage::showView(const ComparisonView& view)
             : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
                   .arg(forest.baseline, forest.bandText));
     m_variants->showForest(forest, view.focus);
-    m_oneCall->showForest(forest, view.focus, splitsOf(view, *caseResult, forest));
+    m_oneCall->showForest(forest, view.focus, splitsOf(view, *caseResult, forest),
+        withLosses({}, view, variantsOf(forest)));
     showLower(view, *caseResult);
 }
 
