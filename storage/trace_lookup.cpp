@@ -140,13 +140,13 @@ TraceLookup readLookup(
 {
     const auto in = quoted(schema);
     TraceLookup found;
-    if ((lookups & lookNames) != 0)
+    if ((lookups & LookNames) != 0)
         readNames(database, in, trace, found);
-    if ((lookups & lookPlaces) != 0)
+    if ((lookups & LookPlaces) != 0)
         readPlaces(database, in, trace, found);
-    if ((lookups & lookShapes) != 0)
+    if ((lookups & LookShapes) != 0)
         readShapes(database, in, trace, found);
-    if ((lookups & lookCalls) != 0)
+    if ((lookups & LookCalls) != 0)
         readCalls(database, in, trace, found);
     return found;
 }

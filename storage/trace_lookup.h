@@ -35,11 +35,11 @@ struct TraceCondition {
 
 /// What columns of a virtual table look up beside the chunk.
 enum Lookups : unsigned {
-    lookNothing = 0,
-    lookNames = 1,
-    lookPlaces = 2,
-    lookShapes = 4,
-    lookCalls = 8
+    LookNothing = 0,
+    LookNames = 1,
+    LookPlaces = 2,
+    LookShapes = 4,
+    LookCalls = 8
 };
 
 /// Texts, places, shapes and calls of one trace, as far as they are asked for.

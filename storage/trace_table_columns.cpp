@@ -98,7 +98,7 @@ public:
         add({.declaration = "call INTEGER",
                 .role = ColumnRole::Call,
                 .needs = columnOf(&Columns::startNs),
-                .lookups = lookCalls},
+                .lookups = LookCalls},
             [](auto* to, const Row<Columns>& row) {
                 giveUnless(to, -1, row.lookup.callAt(row.columns.startNs[row.at]).value_or(-1));
             });
@@ -116,7 +116,7 @@ public:
     TableMaker& named()
     {
         return add(
-            {.declaration = "name TEXT", .needs = columnOf(&Columns::name), .lookups = lookNames},
+            {.declaration = "name TEXT", .needs = columnOf(&Columns::name), .lookups = LookNames},
             [](auto* to, const Row<Columns>& row) {
                 giveName(to, row.lookup, row.columns.name[row.at]);
             });
@@ -189,7 +189,7 @@ void addShape(KernelMaker& maker)
     const auto column = [](const char* declaration) {
         return TraceColumn {.declaration = declaration,
             .needs = columnOf(&KernelColumns::shape),
-            .lookups = lookShapes};
+            .lookups = LookShapes};
     };
     using KernelRow = Row<KernelColumns>;
     maker.add(column("grid TEXT"), [](auto* to, const KernelRow& row) {
@@ -243,7 +243,7 @@ void addPlace(TableMaker<OperatorColumns>& maker)
     const auto column = [](const char* declaration) {
         return TraceColumn {.declaration = declaration,
             .needs = columnOf(&OperatorColumns::place),
-            .lookups = lookPlaces};
+            .lookups = LookPlaces};
     };
     using OperatorRow = Row<OperatorColumns>;
     maker.add(column("file TEXT"), [](auto* to, const OperatorRow& row) {
@@ -311,7 +311,7 @@ TraceTable<CounterColumns> counterTable()
         [](auto* to, const CounterRow& row) { giveNumber(to, row.columns.timeNs[row.at]); });
     maker.add({.declaration = "series TEXT",
                   .needs = columnOf(&CounterColumns::series),
-                  .lookups = lookNames},
+                  .lookups = LookNames},
         [](auto* to, const CounterRow& row) {
             giveName(to, row.lookup, row.columns.series[row.at]);
         });

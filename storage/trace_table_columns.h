@@ -36,7 +36,7 @@ struct TraceColumn {
     ColumnRole role = ColumnRole::Plain;
     const char* fact = nullptr; ///< of ColumnRole::Fact: what it is in readTraceFacts
     ColumnSet needs = 0;
-    unsigned lookups = lookNothing;
+    unsigned lookups = LookNothing;
 };
 
 template <typename Columns>

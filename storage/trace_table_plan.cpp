@@ -124,7 +124,7 @@ void take(TraceQuery& query, const TraceColumn& column, int operation, sqlite3_v
         break;
     case ColumnRole::Call:
         query.call = timeFrom(value, false).value_or(-1);
-        query.lookups |= lookCalls;
+        query.lookups |= LookCalls;
         break;
     case ColumnRole::Start:
     case ColumnRole::End:

@@ -29,7 +29,7 @@ struct TraceQuery {
     TimeWindow window;
     std::optional<std::int64_t> call;
     ColumnSet needs = 0;
-    unsigned lookups = lookNothing;
+    unsigned lookups = LookNothing;
 };
 
 /// Of what `chooseConstraints` wrote into idxStr and the values of this run.

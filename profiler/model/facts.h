@@ -33,7 +33,7 @@ struct ComparisonId {
 struct ProcessIndex {
     int value = 0;
 
-    auto operator<=>(const ProcessIndex&) const = default;
+    auto operator<=>(const ProcessIndex&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 enum class ComparisonStatus { Running, Complete, Partial };

@@ -31,7 +31,7 @@ struct TraceIndex {
     ProcessIndex process;
     int value = 0;
 
-    auto operator<=>(const TraceIndex&) const = default;
+    auto operator<=>(const TraceIndex&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 struct TraceStart {

@@ -59,6 +59,7 @@ void MadeRows::addApi(const std::string& name, std::int64_t start, std::int64_t 
     rows.apis.result.push_back(0);
 }
 
+// NOLINTNEXTLINE(readability-function-size): a row of the table, most columns have defaults
 void MadeRows::addSpan(const std::string& name, std::int64_t start, std::int64_t end, SpanKind kind,
     std::int32_t thread, std::int64_t sequence, std::int32_t place)
 {

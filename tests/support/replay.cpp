@@ -11,7 +11,7 @@ template <typename Facts, typename Add>
 Result<void> addAll(const Facts& facts, Add&& add)
 {
     for (const auto& fact : facts)
-        if (const auto added = add(fact); !added)
+        if (auto added = add(fact); !added)
             return added;
     return {};
 }
@@ -76,7 +76,7 @@ Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
 Result<ComparisonId> replay(
     const ComparisonData& data, const std::vector<LogLine>& log, RecordSink& sink)
 {
-    const auto begun = sink.beginComparison(data.info, data.plan);
+    auto begun = sink.beginComparison(data.info, data.plan);
     if (!begun)
         return begun;
     return addAll(data.notices, [&](const auto& notice) { return sink.addNotice(notice); })

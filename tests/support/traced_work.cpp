@@ -116,25 +116,26 @@ TraceSummary traceOf(
         .deviceReason = gpu ? "" : "the calls ran on the CPU"};
     std::int64_t now = 1'790'000'000'000'000'000;
     for (int i = 0; i < calls; ++i) {
-        const auto took = std::llround(medianNs * slowedDown * (1 + 0.002 * (i - calls / 2)));
+        const auto took = std::llround(medianNs * slowedDown * (1 + 0.002 * (i - 0.5 * calls)));
         trace.calls.push_back({.startNs = now, .endNs = now + took});
         now += took + 50'000;
     }
     for (const auto& part : parts) {
-        const auto ns = std::llround(part.share * eagerNs) * calls;
+        const auto perCall = std::llround(part.share * eagerNs);
+        const auto ns = perCall * calls;
         const auto count = std::int64_t {part.times} * calls;
         if (gpu)
             trace.kernels.push_back({.name = part.name,
                 .count = count,
                 .totalNs = ns,
-                .perCallNs = static_cast<double>(ns / calls)});
+                .perCallNs = static_cast<double>(perCall)});
         else
             trace.operators.push_back({.name = part.name,
                 .kind = part.kind,
                 .count = count,
                 .totalNs = ns,
                 .selfNs = ns,
-                .selfPerCallNs = static_cast<double>(ns / calls)});
+                .selfPerCallNs = static_cast<double>(perCall)});
     }
     if (gpu)
         addDeviceCalls(trace);

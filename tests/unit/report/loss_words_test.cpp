@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/documents.h"
+#include "profiler/report/format.h"
 #include "profiler/report/loss_words.h"
 #include "tests/support/recorded_example.h"
 
@@ -30,7 +31,7 @@ TEST(LossWords, NameEachLossOnce)
 {
     EXPECT_EQ(lossWords({}), "");
     EXPECT_EQ(lossWords({.losses = {.dropped = 1204, .launchesWithoutKernel = 1}}),
-        "1 204 records dropped, 1 launch without a kernel");
+        formatCount(1204) + " records dropped, 1 launch without a kernel");
     EXPECT_EQ(lossWords({.losses = {.clockStepNs = -2'000'000, .reasons = {"the disk was full"}}}),
         "the clock was set by 2.000 ms, the disk was full");
 }
