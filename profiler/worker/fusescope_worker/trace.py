@@ -8,7 +8,7 @@ import time
 
 import torch
 
-from fusescope_worker import graph_constants, lifetime, measure
+from fusescope_worker import graph_constants, lifetime, measure, user_ranges
 from fusescope_worker.collector import CollectorUnavailable
 from fusescope_worker.graph_clock import GraphClock
 from fusescope_worker.lines import LineSampler
@@ -274,6 +274,7 @@ def _compiled_code():
 def prepare(session):
     """Before anything of the model compiles: a clock around its graphs, kernels that tell when they run."""
     lifetime.end_traces_when_terminated()
+    user_ranges.watch_nvtx()
     if not session.variant.compiled:
         return
     session.graph_clock = GraphClock()

@@ -65,6 +65,23 @@ def profiled(spec, variant, calls, cases=None, **work):
     return {name: count for name, count in found.items() if not name.startswith(_KINETO_ONLY)}
 
 
+def nvtx_works():
+    code = "import torch; torch.cuda.nvtx.range_push('x'); torch.cuda.nvtx.range_pop()"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def unwatched_graphs():
+    """Into how many graphs torch alone cuts the model with NVTX ranges."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(WORKLOADS)!r}); import torch, traced\n"
+        "made = []\n"
+        "module, inputs = traced.ranged()\n"
+        "torch.compile(module, backend=lambda graph, _: made.append(graph) or graph)(*inputs)\n"
+        "print(len(made))"
+    )
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
+
+
 def counted(seen):
     """The spool's spans under the names that torch.profiler has for them; modules are ours alone."""
     names = collections.Counter()
@@ -149,6 +166,16 @@ class Spans(unittest.TestCase):
         modules = ["Whole", "halves.0", "halves.0.linear", "halves.1", "halves.1.linear"]
         self.assertEqual(by_kind["module"], modules)
         self.assertEqual(by_kind["range"], ["both halves"])
+
+    @unittest.skipUnless(nvtx_works(), "this torch has no NVTX")
+    def test_nvtx_ranges_are_ranges_and_change_no_graph(self):
+        _, seen = trace(workload("traced.py", "ranged"), calls=1)
+        ranges = [span for span in seen.spans if span.kind == "range"]
+        self.assertEqual([span.name for span in ranges], ["outer", "inner"])
+        outer, inner = ranges
+        self.assertTrue(outer.start_ns <= inner.start_ns <= inner.end_ns <= outer.end_ns)
+        spec, variant = workload("traced.py", "ranged"), compiled("aot_eager")
+        self.assertEqual(len(graphs(spec, variant)["graphs"]), unwatched_graphs())
 
     def test_without_places_there_are_neither(self):
         _, seen = trace(workload("traced.py", "whole"), calls=1, places=False)

@@ -45,6 +45,20 @@ class Broken(nn.Module):
         return x + 1
 
 
+class Ranged(nn.Module):
+    def forward(self, x):
+        with torch.cuda.nvtx.range("outer"):
+            x = torch.sin(x)
+            torch.cuda.nvtx.range_push("inner")
+            x = torch.cos(x)
+            torch.cuda.nvtx.range_pop()
+        return x + 1
+
+
+def ranged():
+    return Ranged(), (torch.ones(4, 4),)
+
+
 def whole():
     return Whole(), (torch.ones(2, 4),)
 
