@@ -67,8 +67,7 @@ void PicturedWindow::openGpu()
     const std::string name = "gpu.fscope";
     QDir::setCurrent(m_folder.path());
     const auto example = recorded_example::gpuExample();
-    ASSERT_TRUE(
-        storage::storeCopy(name, example.data, {}, example.rowsOf(), example.countersOf()));
+    ASSERT_TRUE(storage::storeCopy(name, example.data, {}, example.rowsOf(), example.countersOf()));
     const auto comparison = ui::readComparison(name, {});
     ASSERT_TRUE(comparison);
     m_window.showComparison(*comparison, QString::fromStdString(name));
