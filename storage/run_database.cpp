@@ -74,6 +74,18 @@ void makeLibraryFolder(const fs::path& file)
         fs::create_directories(file.parent_path(), error); // a failure shows when it is opened
 }
 
+/// From one comparison that must still be the one that was shown.
+template <typename Value, typename Read>
+Result<Value> readOf(const fs::path& file, ComparisonId comparison, Started started, Read read)
+{
+    return guarded(file, [&] {
+        auto connection = openToRead(file);
+        const Snapshot snapshot(connection.database);
+        checkSame(connection.database, file, comparison, started);
+        return read(connection.database);
+    });
+}
+
 } // namespace
 
 fs::path libraryPath()
@@ -121,23 +133,15 @@ Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparis
 Result<TraceRows> loadTraceRows(
     const fs::path& file, ComparisonId comparison, TraceIndex trace, Started started)
 {
-    return guarded(file, [&] {
-        auto connection = openToRead(file);
-        const Snapshot snapshot(connection.database);
-        checkSame(connection.database, file, comparison, started);
-        return readTraceRows(connection.database, comparison, trace);
-    });
+    return readOf<TraceRows>(file, comparison, started,
+        [&](SQLite::Database& database) { return readTraceRows(database, comparison, trace); });
 }
 
 Result<MonitorRows> loadMonitorRows(
     const fs::path& file, ComparisonId comparison, MonitorIndex monitor, Started started)
 {
-    return guarded(file, [&] {
-        auto connection = openToRead(file);
-        const Snapshot snapshot(connection.database);
-        checkSame(connection.database, file, comparison, started);
-        return readMonitorRows(connection.database, comparison, monitor);
-    });
+    return readOf<MonitorRows>(file, comparison, started,
+        [&](SQLite::Database& database) { return readMonitorRows(database, comparison, monitor); });
 }
 
 Result<void> checkHolds(const fs::path& file, ComparisonId comparison, Started started)

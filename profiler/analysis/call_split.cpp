@@ -62,7 +62,7 @@ Measured<CallSplit> splitOfCall(
         return missing("it has no steady calls");
     const auto use = deviceUse(trace->deviceCalls, medianNs);
     auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);
-    split.overheadRatio = median(durationsOf(trace->calls)).value_or(0) / medianNs;
+    split.overheadRatio = overheadRatio(*trace, medianNs).value_or(0);
     return split;
 }
 

@@ -23,9 +23,7 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf, const Varian
 {
     const auto& trace = *traced.trace;
     const auto medianNs = result.latency ? result.latency->p50.ns : std::nullopt;
-    const auto tracedNs = median(durationsOf(trace.calls));
-    if (tracedNs && medianNs.value_or(0) > 0)
-        device.overheadRatio = *tracedNs / *medianNs;
+    device.overheadRatio = overheadRatio(trace, medianNs);
     if (const auto use = deviceUse(trace.deviceCalls, medianNs)) {
         device.use = *use;
         device.launchDelay = launchDelayOf(rowsOf, traced.index);

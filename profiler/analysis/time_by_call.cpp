@@ -16,6 +16,14 @@ std::vector<double> durationsOf(const std::vector<TraceCall>& calls)
     return durations;
 }
 
+std::optional<double> overheadRatio(const TraceSummary& trace, std::optional<double> medianNs)
+{
+    const auto tracedNs = median(durationsOf(trace.calls));
+    if (!tracedNs || medianNs.value_or(0) <= 0)
+        return std::nullopt;
+    return *tracedNs / *medianNs;
+}
+
 CallCursor::CallCursor(std::vector<TraceCall> calls)
     : m_calls(std::move(calls))
 {

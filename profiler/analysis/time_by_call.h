@@ -14,6 +14,10 @@ namespace profiler {
 /// How long each took, ns.
 [[nodiscard]] std::vector<double> durationsOf(const std::vector<TraceCall>& calls);
 
+/// Of a traced call to an untraced one, whose median this is; a trace is never used for latency.
+[[nodiscard]] std::optional<double> overheadRatio(
+    const TraceSummary& trace, std::optional<double> medianNs);
+
 /// Tells which traced call a moment lies in.
 class CallCursor {
 public:

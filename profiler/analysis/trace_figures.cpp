@@ -155,7 +155,7 @@ std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const T
     std::vector<TracedCall> traced;
     for (const auto& call : calls) {
         const TimeSpan window {call.startNs, call.endNs};
-        traced.push_back({.durationNs = call.endNs - call.startNs,
+        traced.push_back({.durationNs = durationOf(call),
             .operatorNs = coveredNs(working, window),
             .busyNs = coveredNs(busy, window)});
     }

@@ -12,17 +12,6 @@
 namespace profiler {
 namespace {
 
-Json intervalJson(const Interval& interval)
-{
-    return {{"estimate", interval.estimate}, {"low", interval.low}, {"high", interval.high}};
-}
-
-Json delayJson(const LaunchDelay& delay)
-{
-    return {{"n", delay.n}, {"min_ns", delay.minNs}, {"p50_ns", delay.p50Ns},
-        {"p95_ns", delay.p95Ns}, {"max_ns", delay.maxNs}};
-}
-
 void putUse(Json& row, const VariantDevice& device)
 {
     if (!device.use) {
@@ -109,7 +98,7 @@ Json gpuRows(const ComparisonData& data, const ShownBulk& bulk)
             putCase(row, data.plan, caseResult.caseIndex);
             putUse(row, one);
             if (one.launchDelay)
-                row["launch_delay"] = delayJson(*one.launchDelay);
+                row["launch_delay"] = launchDelayJson(*one.launchDelay);
             else
                 putMissing(row, "launch_delay",
                     one.use ? std::string("no launch was recorded") : one.use.error());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/break_cost.h"
+#include "profiler/analysis/comparison_result.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
@@ -47,6 +48,11 @@ inline void putNumber(
 inline Json wholeNs(double ns)
 {
     return std::isfinite(ns) ? Json(std::llround(ns)) : Json();
+}
+
+inline Json intervalJson(const Interval& interval)
+{
+    return {{"estimate", interval.estimate}, {"low", interval.low}, {"high", interval.high}};
 }
 
 inline Json costJson(const CostPerCall& cost)

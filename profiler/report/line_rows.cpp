@@ -12,10 +12,7 @@ Json lineRow(const HostLine& line)
     const bool known = !line.file.empty();
     return {{"file", known ? Json(line.file) : Json()}, {"line", known ? Json(line.line) : Json()},
         {"function", line.function}, {"samples", line.samples},
-        {"share_ratio",
-            {{"estimate", line.share.estimate}, {"low", line.share.low},
-                {"high", line.share.high}}},
-        {"per_call_ns", line.perCallNs}};
+        {"share_ratio", intervalJson(line.share)}, {"per_call_ns", line.perCallNs}};
 }
 
 std::string whyNone(const TraceSummary& trace)
@@ -44,21 +41,12 @@ void putLines(Json& row, const TraceSummary& trace, const Result<TraceRows>& row
 Json hostLineRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
     Json rows = Json::array();
-    for (std::size_t process = 0; process < data.processes.size(); ++process) {
-        const auto& record = data.processes[process];
-        for (std::size_t i = 0; i < record.traces.size(); ++i) {
-            const auto& trace = record.traces[i];
-            if (trace.start.pass != TracePass::Lines)
-                continue;
-            Json row = Json::object();
-            putVariant(row, data.plan, record.start.variant);
-            putCase(row, data.plan, trace.start.caseIndex);
-            row["calls"] = trace.calls.size();
-            putLines(row, trace,
-                rowsOf({.process = {static_cast<int>(process)}, .value = static_cast<int>(i)}));
+    forEachTrace(data, TracePass::Lines,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+            auto row = traceRow(data.plan, start, trace);
+            putLines(row, trace, rowsOf(index));
             rows.push_back(std::move(row));
-        }
-    }
+        });
     return rows;
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/trace_figures.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json_values.h"
+
+#include <functional>
 
 /// The rows of the parts of `show`. For .cpp files only.
 namespace profiler {
@@ -18,6 +21,13 @@ namespace profiler {
 [[nodiscard]] Json recompileRows(const ComparisonData& data);
 [[nodiscard]] Json findingRows(const ComparisonResult& result);
 [[nodiscard]] Json topBreakRows(const ComparisonResult& result);
+
+using SeeTrace = std::function<void(const ProcessStart&, const TraceSummary&, TraceIndex)>;
+/// Each trace of a pass, in the order recorded.
+void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see);
+/// How the row of a trace begins: variant, case, calls.
+[[nodiscard]] Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace);
+[[nodiscard]] Json launchDelayJson(const LaunchDelay& delay);
 
 /// Of the pass that watches operators and kernels; one for each variant and case.
 [[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);

@@ -5,13 +5,13 @@
 #include "profiler/analysis/kernel_class.h"
 #include "profiler/analysis/kernel_details.h"
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
 #include "profiler/analysis/trace_figures.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <utility>
 
@@ -20,28 +20,6 @@ namespace {
 
 constexpr auto noDevice = "nothing ran on a device";
 constexpr auto notEnded = "the process went before it told the rest";
-
-/// Of each trace process and case the pass that watches operators and kernels.
-void forEachTrace(const ComparisonData& data,
-    const std::function<void(const ProcessStart&, const TraceSummary&, TraceIndex)>& each)
-{
-    for (std::size_t process = 0; process < data.processes.size(); ++process) {
-        const auto& record = data.processes[process];
-        for (std::size_t i = 0; i < record.traces.size(); ++i)
-            if (record.traces[i].start.pass == TracePass::Operators)
-                each(record.start, record.traces[i],
-                    {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
-    }
-}
-
-Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
-{
-    Json row = Json::object();
-    putVariant(row, plan, start.variant);
-    putCase(row, plan, trace.start.caseIndex);
-    row["calls"] = trace.calls.size();
-    return row;
-}
 
 Json timeOf(const CountedTime& time)
 {
@@ -71,17 +49,13 @@ std::optional<double> medianOf(
     return median(values);
 }
 
-/// How much slower a call is under tracing than without: a trace is never used for latency.
-Json overheadOf(
-    const ComparisonResult& result, int variant, int caseIndex, std::optional<double> tracedNs)
+Json overheadOf(const ComparisonResult& result, int variant, const TraceSummary& trace)
 {
     Json overhead = Json::object();
-    const auto& variants = result.cases.at(static_cast<std::size_t>(caseIndex)).variants;
-    const auto& latency = variants.at(static_cast<std::size_t>(variant)).latency;
-    std::optional<double> ratio;
-    if (tracedNs && latency && latency->p50.ns.value_or(0) > 0)
-        ratio = *tracedNs / *latency->p50.ns;
-    putNumber(overhead, "ratio", ratio, "no steady call to compare with");
+    const auto& inCase = result.cases.at(static_cast<std::size_t>(trace.start.caseIndex));
+    const auto& latency = inCase.variants.at(static_cast<std::size_t>(variant)).latency;
+    putNumber(overhead, "ratio", overheadRatio(trace, latency ? latency->p50.ns : std::nullopt),
+        "no steady call to compare with");
     return overhead;
 }
 
@@ -104,9 +78,8 @@ void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std
         row["streams"].push_back(
             {{"device", stream.device}, {"stream", stream.stream}, {"busy_ns", stream.busyNs}});
     row["gaps"] = figures->gapsNs;
-    if (const auto& delay = figures->launchDelay)
-        row["launch_delay"] = {{"n", delay->n}, {"min_ns", delay->minNs}, {"p50_ns", delay->p50Ns},
-            {"p95_ns", delay->p95Ns}, {"max_ns", delay->maxNs}};
+    if (figures->launchDelay)
+        row["launch_delay"] = launchDelayJson(*figures->launchDelay);
     else
         putMissing(row, "launch_delay", "no launch was recorded");
 }
@@ -195,58 +168,86 @@ Json kernelRow(const KernelStat& stat, const Details& details)
 
 } // namespace
 
+void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see)
+{
+    for (std::size_t process = 0; process < data.processes.size(); ++process) {
+        const auto& record = data.processes[process];
+        for (std::size_t i = 0; i < record.traces.size(); ++i)
+            if (record.traces[i].start.pass == pass)
+                see(record.start, record.traces[i],
+                    {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
+    }
+}
+
+Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
+{
+    Json row = Json::object();
+    putVariant(row, plan, start.variant);
+    putCase(row, plan, trace.start.caseIndex);
+    row["calls"] = trace.calls.size();
+    return row;
+}
+
+Json launchDelayJson(const LaunchDelay& delay)
+{
+    return {{"n", delay.n}, {"min_ns", delay.minNs}, {"p50_ns", delay.p50Ns},
+        {"p95_ns", delay.p95Ns}, {"max_ns", delay.maxNs}};
+}
+
 Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
     const auto result = judge(data);
     Json rows = Json::array();
-    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
-        auto row = traceRow(data.plan, start, trace);
-        const auto bulk = rowsOf ? rowsOf(index)
-                                 : Result<TraceRows>(failure(
-                                     ErrorKind::NotFound, "the rows of the trace are not at hand"));
-        const auto calls = tracedCalls(trace.calls, bulk.value_or(TraceRows {}));
-        putCalls(row, calls);
-        row["overhead"] = overheadOf(
-            result, start.variant, trace.start.caseIndex, medianOf(calls, &TracedCall::durationNs));
-        const std::string none
-            = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
-        putDevice(
-            row, bulk ? deviceFigures(*bulk) : std::nullopt, bulk ? none : bulk.error().message);
-        putUse(row, trace.deviceCalls, none);
-        row["completeness"] = completenessOf(trace);
-        rows.push_back(std::move(row));
-    });
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+            auto row = traceRow(data.plan, start, trace);
+            const auto bulk = rowsOf ? rowsOf(index)
+                                     : Result<TraceRows>(failure(ErrorKind::NotFound,
+                                         "the rows of the trace are not at hand"));
+            const auto calls = tracedCalls(trace.calls, bulk.value_or(TraceRows {}));
+            putCalls(row, calls);
+            row["overhead"] = overheadOf(result, start.variant, trace);
+            const std::string none
+                = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
+            putDevice(row, bulk ? deviceFigures(*bulk) : std::nullopt,
+                bulk ? none : bulk.error().message);
+            putUse(row, trace.deviceCalls, none);
+            row["completeness"] = completenessOf(trace);
+            rows.push_back(std::move(row));
+        });
     return rows;
 }
 
 Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
     Json rows = Json::array();
-    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
-        auto row = traceRow(data.plan, start, trace);
-        row["kernels"] = Json::array();
-        if (trace.kernels.empty())
-            row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
-        const auto details = detailsOf(data, trace, index, rowsOf);
-        for (const auto& stat : trace.kernels)
-            row["kernels"].push_back(kernelRow(stat, details));
-        rows.push_back(std::move(row));
-    });
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+            auto row = traceRow(data.plan, start, trace);
+            row["kernels"] = Json::array();
+            if (trace.kernels.empty())
+                row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+            const auto details = detailsOf(data, trace, index, rowsOf);
+            for (const auto& stat : trace.kernels)
+                row["kernels"].push_back(kernelRow(stat, details));
+            rows.push_back(std::move(row));
+        });
     return rows;
 }
 
 Json operatorRows(const ComparisonData& data)
 {
     Json rows = Json::array();
-    forEachTrace(data, [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
-        auto row = traceRow(data.plan, start, trace);
-        row["operators"] = Json::array();
-        for (const auto& stat : trace.operators)
-            row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
-                {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
-                {"self_per_call_ns", stat.selfPerCallNs}});
-        rows.push_back(std::move(row));
-    });
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
+            auto row = traceRow(data.plan, start, trace);
+            row["operators"] = Json::array();
+            for (const auto& stat : trace.operators)
+                row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
+                    {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
+                    {"self_per_call_ns", stat.selfPerCallNs}});
+            rows.push_back(std::move(row));
+        });
     return rows;
 }
 

@@ -226,14 +226,7 @@ class Ends(unittest.TestCase):
 
     @unittest.skipUnless(AGENT, "FUSESCOPE_AGENT names no agent")
     def test_a_killed_worker_leaves_whole_calls(self):
-        with Worker() as worker:
-            worker.setup(workload("traced.py", "slow"), kind="trace", agent=AGENT)
-            path = os.path.join(worker.folder.name, "trace")
-            worker.send("trace", case=0, calls=500, path=path, **{"pass": "operators"})
-            self.wait_for_calls(path, 3)
-            os.kill(worker.process.pid, signal.SIGKILL)
-            worker.process.wait()
-            seen = read_spool.read(path)
+        _, seen = self.signalled(signal.SIGKILL)
         self.assertGreaterEqual(len(seen.calls), 3)
         self.assertIsNone(seen.lost, "it did not come to tell")
         start, end = seen.calls[-1]
@@ -241,16 +234,20 @@ class Ends(unittest.TestCase):
 
     @unittest.skipUnless(AGENT, "FUSESCOPE_AGENT names no agent")
     def test_a_terminated_worker_ends_its_file_first(self):
+        code, seen = self.signalled(signal.SIGTERM)
+        self.assertEqual(code, 128 + signal.SIGTERM)
+        self.assertGreaterEqual(len(seen.calls), 3)
+        self.assertEqual(seen.lost, 0, "it told how the trace ended")
+
+    def signalled(self, number):
+        """(exit status, what lies in the spool) of a worker that gets a signal after three calls of many."""
         with Worker() as worker:
             worker.setup(workload("traced.py", "slow"), kind="trace", agent=AGENT)
             path = os.path.join(worker.folder.name, "trace")
             worker.send("trace", case=0, calls=500, path=path, **{"pass": "operators"})
             self.wait_for_calls(path, 3)
-            os.kill(worker.process.pid, signal.SIGTERM)
-            self.assertEqual(worker.process.wait(), 128 + signal.SIGTERM)
-            seen = read_spool.read(path)
-        self.assertGreaterEqual(len(seen.calls), 3)
-        self.assertEqual(seen.lost, 0, "it told how the trace ended")
+            os.kill(worker.process.pid, number)
+            return worker.process.wait(), read_spool.read(path)
 
     @staticmethod
     def wait_for_calls(path, count):

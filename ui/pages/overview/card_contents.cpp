@@ -140,20 +140,18 @@ CardContent threadsCard(const ComparisonView& view, const VariantResult& variant
 CardContent busyCard(const ComparisonView& view, const VariantResult& variant)
 {
     const QString name = tr("GPU busy");
-    const auto busyOf = [&](const VariantResult& one) {
-        const auto split = profiler::splitOfCall(view.comparison->data, one, view.caseIndex);
-        return split ? split->busyRatio : std::nullopt;
+    const auto splitOf = [&](const VariantResult& one) {
+        return profiler::splitOfCall(view.comparison->data, one, view.caseIndex);
     };
     const auto percentOf = [](double ratio) { return qt(profiler::formatNumber(100 * ratio, 2)); };
-    const auto busy = busyOf(variant);
-    if (!busy) {
-        const auto split = profiler::splitOfCall(view.comparison->data, variant, view.caseIndex);
+    const auto split = splitOf(variant);
+    if (!split || !split->busyRatio)
         return missingCard(name, split ? "nothing ran on a device" : split.error());
-    }
-    CardContent card {.name = name, .value = percentOf(*busy), .unit = tr("% of a call")};
-    const auto reference = busyOf(baselineOf(view));
-    card.note = variant.variant != 0 && reference
-        ? QStringLiteral("%1 %2 %").arg(qt(baselineOf(view).name), percentOf(*reference))
+    CardContent card {
+        .name = name, .value = percentOf(*split->busyRatio), .unit = tr("% of a call")};
+    const auto reference = splitOf(baselineOf(view));
+    card.note = variant.variant != 0 && reference && reference->busyRatio
+        ? QStringLiteral("%1 %2 %").arg(qt(baselineOf(view).name), percentOf(*reference->busyRatio))
         : tr("at least one kernel runs");
     card.reason = tr("Share of a call in which at least one kernel, copy or fill ran; it does not "
                      "say how full the device is.");

@@ -57,16 +57,11 @@ OneCallBars::OneCallBars(const Theme& theme, QWidget* parent)
         {.title = tr("One call: where the time goes"), .table = [this] { return table(); }});
 }
 
-std::vector<CallPart> OneCallBars::partsOf(const CallSplit& split) const
-{
-    return callParts(split, m_place);
-}
-
 ChartTable OneCallBars::table() const
 {
     ChartTable all {.title = tr("One call: where the time goes"),
         .columns = {tr("variant"), tr("median, %1").arg(m_forest.timeUnit)}};
-    for (const CallPart& part : partsOf({}))
+    for (const CallPart& part : callParts({}, m_place))
         all.columns << part.name + QStringLiteral(", ") + m_forest.timeUnit;
     if (m_place == CallPlace::Device)
         all.columns << tr("GPU busy, %");
@@ -76,7 +71,7 @@ ChartTable OneCallBars::table() const
             return row.medianNs ? QVariant(ns / m_forest.nsPerUnit) : missing(row.whyNoTime);
         };
         QVariantList cells {row.name, value(row.medianNs.value_or(0))};
-        for (const CallPart& part : partsOf(m_splits.at(i)))
+        for (const CallPart& part : m_parts.at(i))
             cells << value(part.ns);
         if (m_place == CallPlace::Device)
             cells << (m_splits.at(i).busyRatio ? QVariant(percent * *m_splits.at(i).busyRatio)
@@ -104,6 +99,13 @@ void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<
                   m_splits, [](const CallSplit& split) { return split.busyRatio.has_value(); })
         ? CallPlace::Device
         : CallPlace::Host;
+    m_parts.clear();
+    m_slowestNs = 0;
+    for (std::size_t i = 0; i < m_splits.size(); ++i) {
+        m_parts.push_back(callParts(m_splits[i], m_place));
+        m_slowestNs = std::max(m_slowestNs, forest.rows[i].medianNs.value_or(0));
+    }
+    m_legend = legendParts();
     measureNames();
     setMaximumHeight(
         headHeight() + static_cast<int>(forest.rows.size()) * tallestRow + legendHeight());
@@ -126,17 +128,18 @@ void OneCallBars::describe(const std::vector<Split>& splits)
     for (std::size_t i = 0; i < m_forest.rows.size(); ++i) {
         const ForestRow& row = m_forest.rows[i];
         words << row.name + QLatin1Char(' ') + row.median + QLatin1Char(' ') + m_forest.timeUnit
-                + (splits[i] ? partWords(m_splits[i]) : tr(", not split"));
+                + (splits[i] ? partWords(i) : tr(", not split"));
     }
     setAccessibleName(words.join(QStringLiteral("; ")));
 }
 
-QString OneCallBars::partWords(const CallSplit& split) const
+QString OneCallBars::partWords(std::size_t row) const
 {
+    const CallSplit& split = m_splits.at(row);
     QString words;
     if (split.busyRatio)
         words += tr(", GPU busy %1").arg(percentText(*split.busyRatio));
-    for (const CallPart& part : partsOf(split))
+    for (const CallPart& part : m_parts.at(row))
         if (split.medianNs > 0 && part.ns / split.medianNs >= leastPart)
             words += QStringLiteral(", ") + part.name + QLatin1Char(' ')
                 + percentText(part.ns / split.medianNs);
@@ -153,19 +156,15 @@ int OneCallBars::busyWidth() const
     return m_place == CallPlace::Device ? busyColumn : 0;
 }
 
-double OneCallBars::slowestNs() const
-{
-    double slowest = 0;
-    for (const ForestRow& row : m_forest.rows)
-        slowest = std::max(slowest, row.medianNs.value_or(0));
-    return slowest;
-}
-
-QRect OneCallBars::rowBox(std::size_t row) const
+int OneCallBars::rowHeight() const
 {
     const int room = height() - headHeight() - legendHeight();
-    const int each = std::min(tallestRow, room / std::max(1, static_cast<int>(m_splits.size())));
-    return {0, headHeight() + static_cast<int>(row) * each, width(), each};
+    return std::min(tallestRow, room / std::max(1, static_cast<int>(m_splits.size())));
+}
+
+QRect OneCallBars::rowBox(std::size_t row, int height) const
+{
+    return {0, headHeight() + static_cast<int>(row) * height, width(), height};
 }
 
 void OneCallBars::paintEvent(QPaintEvent* /*event*/)
@@ -173,8 +172,9 @@ void OneCallBars::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     if (m_forest.rows.empty())
         return;
+    const int each = rowHeight();
     for (std::size_t i = 0; i < m_forest.rows.size(); ++i)
-        paintRow(painter, i);
+        paintRow(painter, i, rowBox(i, each));
     paintHead(painter);
     paintLegend(painter);
 }
@@ -184,8 +184,9 @@ void OneCallBars::mouseReleaseEvent(QMouseEvent* event)
     QWidget::mouseReleaseEvent(event);
     if (event->button() != Qt::LeftButton)
         return;
+    const int each = rowHeight();
     for (std::size_t i = 0; i < m_forest.rows.size(); ++i)
-        if (rowBox(i).contains(event->pos()))
+        if (rowBox(i, each).contains(event->pos()))
             Q_EMIT variantChosen(m_forest.rows[i].variant);
 }
 
@@ -198,18 +199,17 @@ void OneCallBars::paintHead(QPainter& painter) const
     painter.drawText(QRect(width() - busyColumn, 0, busyColumn, tickHead),
         Qt::AlignRight | Qt::AlignVCenter, tr("GPU busy"));
     const auto& first = m_forest.rows.front();
-    if (!first.medianNs || slowestNs() <= 0)
+    if (!first.medianNs || m_slowestNs <= 0)
         return;
     const double whole
-        = (width() - m_nameWidth - valueWidth - busyColumn) * *first.medianNs / slowestNs();
+        = (width() - m_nameWidth - valueWidth - busyColumn) * *first.medianNs / m_slowestNs;
     for (const double tick : ticks)
         painter.drawText(QRectF(m_nameWidth + whole * tick - 30, 0, 60, tickHead),
             Qt::AlignHCenter | Qt::AlignVCenter, percentText(tick));
 }
 
-void OneCallBars::paintRow(QPainter& painter, std::size_t index) const
+void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& box) const
 {
-    const QRect box = rowBox(index);
     const ForestRow& row = m_forest.rows.at(index);
     const CallSplit& split = m_splits.at(index);
     const Tokens& tokens = m_theme.tokens();
@@ -220,13 +220,13 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index) const
         Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, m_nameWidth - 26));
     double end = m_nameWidth;
-    if (row.medianNs && slowestNs() > 0) {
+    if (row.medianNs && m_slowestNs > 0) {
         const double length
-            = (box.width() - m_nameWidth - valueWidth - busyWidth()) * *row.medianNs / slowestNs();
+            = (box.width() - m_nameWidth - valueWidth - busyWidth()) * *row.medianNs / m_slowestNs;
         const int bar = std::clamp(box.height() - 14, 8, 28);
         const QRectF whole(m_nameWidth, box.center().y() + 1 - bar / 2.0, length, bar);
         painter.fillRect(whole, tokens.raised);
-        paintParts(painter, whole, split);
+        paintParts(painter, whole, index);
         if (split.busyRatio)
             paintTicks(painter, whole);
         end += length;
@@ -244,10 +244,11 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index) const
         split.busyRatio ? percentText(*split.busyRatio) : absent());
 }
 
-void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, const CallSplit& split) const
+void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const
 {
+    const CallSplit& split = m_splits.at(row);
     double x = whole.left();
-    for (const CallPart& part : partsOf(split)) {
+    for (const CallPart& part : m_parts.at(row)) {
         if (split.medianNs <= 0 || part.ns / split.medianNs < leastPart)
             continue;
         const QRectF box(x, whole.top(), whole.width() * part.ns / split.medianNs, whole.height());
@@ -296,11 +297,13 @@ std::vector<CallPart> OneCallBars::legendParts() const
 {
     std::vector<CallPart> entries;
     bool idle = false;
-    const auto all = partsOf({});
+    const auto all = callParts({}, m_place);
     for (std::size_t part = 0; part < all.size(); ++part) {
-        const bool occurs = std::ranges::any_of(m_splits, [&](const CallSplit& split) {
-            return split.medianNs > 0 && partsOf(split)[part].ns / split.medianNs >= leastPart;
-        });
+        bool occurs = false;
+        for (std::size_t row = 0; row < m_splits.size() && !occurs; ++row) {
+            const double median = m_splits[row].medianNs;
+            occurs = median > 0 && m_parts[row][part].ns / median >= leastPart;
+        }
         if (!occurs && m_isSplit)
             continue;
         entries.push_back(all[part]);
@@ -311,12 +314,12 @@ std::vector<CallPart> OneCallBars::legendParts() const
 }
 
 /// Where each entry begins, from the legend's own corner.
-std::vector<QPoint> OneCallBars::legendPlaces(const std::vector<CallPart>& entries) const
+std::vector<QPoint> OneCallBars::legendPlaces() const
 {
     const QFontMetrics metrics(uiFont(type::caption));
     std::vector<QPoint> places;
     QPoint at;
-    for (const CallPart& entry : entries) {
+    for (const CallPart& entry : m_legend) {
         const int room = swatchRoom + metrics.horizontalAdvance(entry.name) + entryGap;
         if (at.x() > 0 && at.x() + room > width())
             at = {0, at.y() + legendLine};
@@ -328,7 +331,7 @@ std::vector<QPoint> OneCallBars::legendPlaces(const std::vector<CallPart>& entri
 
 int OneCallBars::legendHeight() const
 {
-    const auto places = legendPlaces(legendParts());
+    const auto places = legendPlaces();
     constexpr int least = 2 * legendLine; // the bars stay where they are from one focus to the next
     return legendGap + (places.empty() ? least : std::max(least, places.back().y() + legendLine));
 }
@@ -337,11 +340,10 @@ void OneCallBars::paintLegend(QPainter& painter) const
 {
     const Tokens& tokens = m_theme.tokens();
     painter.setFont(uiFont(type::caption));
-    const auto entries = legendParts();
-    const auto places = legendPlaces(entries);
+    const auto places = legendPlaces();
     const int top = height() - legendHeight() + legendGap;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const CallPart& entry = entries[i];
+    for (std::size_t i = 0; i < m_legend.size(); ++i) {
+        const CallPart& entry = m_legend[i];
         const QPoint at = places[i] + QPoint(0, top);
         const QRectF swatch(at.x(), at.y() + 4, 11, 11);
         if (entry.workClass && m_isSplit) {

@@ -42,18 +42,17 @@ protected:
 private:
     void measureNames();
     void describe(const std::vector<Split>& splits);
-    [[nodiscard]] std::vector<CallPart> partsOf(const profiler::CallSplit& split) const;
     [[nodiscard]] std::vector<CallPart> legendParts() const;
-    [[nodiscard]] std::vector<QPoint> legendPlaces(const std::vector<CallPart>& entries) const;
+    [[nodiscard]] std::vector<QPoint> legendPlaces() const;
     [[nodiscard]] int legendHeight() const;
-    [[nodiscard]] QString partWords(const profiler::CallSplit& split) const;
-    [[nodiscard]] QRect rowBox(std::size_t row) const;
+    [[nodiscard]] QString partWords(std::size_t row) const;
+    [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] QRect rowBox(std::size_t row, int height) const;
     [[nodiscard]] int headHeight() const;
     [[nodiscard]] int busyWidth() const;
-    [[nodiscard]] double slowestNs() const;
     void paintHead(QPainter& painter) const;
-    void paintRow(QPainter& painter, std::size_t row) const;
-    void paintParts(QPainter& painter, const QRectF& whole, const profiler::CallSplit& split) const;
+    void paintRow(QPainter& painter, std::size_t row, const QRect& box) const;
+    void paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const;
     void paintTicks(QPainter& painter, const QRectF& whole) const;
     void paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const;
     void paintLegend(QPainter& painter) const;
@@ -61,6 +60,9 @@ private:
     const Theme& m_theme;
     Forest m_forest;
     std::vector<profiler::CallSplit> m_splits; ///< by row; whole where there is none
+    std::vector<std::vector<CallPart>> m_parts; ///< of each split, in the order drawn
+    std::vector<CallPart> m_legend;
+    double m_slowestNs = 0;
     CallPlace m_place = CallPlace::Host;
     bool m_isSplit = false; ///< at least one of them
     int m_focus = 0;
