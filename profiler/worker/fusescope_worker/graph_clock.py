@@ -8,8 +8,6 @@ end of one graph and the start of the next lies what a graph break costs (PROTOC
 import sys
 import time
 
-import torch
-
 from fusescope_worker import trees
 
 _OFF, _TIMES, _BYTES = range(3)

@@ -65,14 +65,12 @@ def measured_call(target, sets, context, mark_step):
     `mark_step`: CUDA graphs must be told that a new step begins (their outputs are reused).
     """
     calls = [single_call(target, inputs) for inputs in sets]
-    call = calls[0]
-    if len(calls) > 1:
-        following = itertools.cycle(calls).__next__
+    following = itertools.cycle(calls).__next__
 
-        def call():
-            return following()()
+    def call_next():
+        return following()()
 
-    call = context.autocast(call)
+    call = context.autocast(calls[0] if len(calls) == 1 else call_next)
     if not mark_step:
         return call
     mark = getattr(torch.compiler, "cudagraph_mark_step_begin", None)

@@ -25,7 +25,6 @@ class Training(unittest.TestCase):
             )
             worker.warm_up(calls=3)  # trains the weights; the saved step begins from fresh ones
             saved = self.save(worker)
-            weight, bias = torch.nn.Linear(3, 2), None
             torch.manual_seed(0)
             weight = torch.nn.Linear(3, 2)
             loss = weight(torch.ones(4, 3)).square().mean()
