@@ -41,6 +41,15 @@ def _is_launch(name):
     return name.endswith(_LAUNCHES)
 
 
+def _union(spans):
+    """How long any of these (start, end) lasts."""
+    union, end = 0, 0
+    for start, stop in sorted(spans):
+        union += max(0, stop - max(start, end))
+        end = max(end, stop)
+    return union
+
+
 def one_cupti(runner):
     """1: exactly one libcupti is mapped."""
     mapped = _answer(runner, "probe")["mapped"]
@@ -143,13 +152,11 @@ def no_overlap_in_a_stream(runner):
     streams = defaultdict(list)
     for stream, start, duration in zip(spool.kernels["stream"], spool.kernels["start"], spool.kernels["duration"]):
         streams[stream].append((start, start + duration))
-    overlaps, union, end = 0, 0, 0
+    overlaps = 0
     for spans in streams.values():
         spans.sort()
         overlaps += sum(later[0] < earlier[1] for earlier, later in zip(spans, spans[1:]))
-    for start, stop in sorted(span for spans in streams.values() for span in spans):
-        union += max(0, stop - max(start, end))
-        end = max(end, stop)
+    union = _union(span for spans in streams.values() for span in spans)
     wall = sum(stop - start for start, stop in spool.calls)
     return overlaps == 0 and union <= wall, f"{overlaps}, {union / wall:.2f} of the wall", "0, <= 1"
 
@@ -294,10 +301,8 @@ def terminated_ends_the_trace(runner):
 def nvml_agrees(runner):
     """20: what NVML calls busy during matmul lies within 15 points of the union of kernels."""
     answer, spool = _traced(runner, "busy_by_nvml")
-    busy, end = 0, 0
-    for start, duration in sorted(zip(spool.kernels["start"], spool.kernels["duration"])):
-        busy += max(0, start + duration - max(start, end))
-        end = max(end, start + duration)
+    kernels = zip(spool.kernels["start"], spool.kernels["duration"])
+    busy = _union((start, start + duration) for start, duration in kernels)
     traced = 100 * busy / sum(stop - start for start, stop in spool.calls)
     told = sorted(answer["utilizations"])[len(answer["utilizations"]) // 2]
     return abs(told - traced) <= 15, f"NVML {told} %, traced {traced:.0f} %", "within 15 points"
@@ -315,6 +320,16 @@ def the_recorder_watches_the_device(runner):
     return not told, f"{len(series)} series, SM active {busy}, refused {missing}", "all, or told"
 
 
+def pm_sampling_works_or_says_why(runner):
+    """21: during matmul the SMs are active in most cycles; where counters are not permitted, a sentence."""
+    answer = _answer(runner, "sampled_matmul")
+    if "refused" in answer:
+        return True, answer["refused"], "samples, or a sentence"
+    active = answer["active"] or 0
+    figure = f"{answer['samples']} samples{', some lost' if answer['lost'] else ''}, SM active {active:.2f}"
+    return answer["samples"] > 1000 and 0.5 < active <= 1.01, figure, "> 1000, 0.5 to 1"
+
+
 def a_second_session_is_refused(runner):
     """23"""
     reason = _answer(runner, "opened_twice")["reason"]
@@ -328,5 +343,5 @@ ALL = [
     millions_of_graph_kernels, backward_kernels_in_their_step, triton_is_seen, reduce_overhead_is_constant, graph_level_is_one_row,
     no_overlap_in_a_stream, copies_are_whole, a_starved_pool_is_told, beside_torch_profiler, outputs_are_the_same,
     killed_leaves_whole_chunks, terminated_ends_the_trace, a_second_session_is_refused, nvml_agrees,
-    the_recorder_watches_the_device, clocks_agree_after_idling,
+    pm_sampling_works_or_says_why, the_recorder_watches_the_device, clocks_agree_after_idling,
 ]  # fmt: skip

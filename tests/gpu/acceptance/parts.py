@@ -13,6 +13,8 @@ import time
 from collections import Counter
 
 from acceptance import processes
+from acceptance.nvml import Nvml
+from acceptance.pm_sampling import PmSampler, Refused, median_active
 
 PARTS = {}
 
@@ -40,7 +42,7 @@ def probe(given):
     collector, reason = processes.load_shim().load(given["collector"], given["cupti"])
     if reason:
         return {"error": reason}
-    mapped = {line.split()[-1] for line in open("/proc/self/maps", encoding="utf-8") if "libcupti.so" in line}
+    mapped = processes.mapped_cupti()
     device = torch.cuda.get_device_name()
     collector.stop()
     return {
@@ -52,7 +54,7 @@ def probe(given):
             "cupti": collector.cupti_version,
             "cupti_file": collector.cupti_file,
         },
-        "mapped": sorted(mapped),
+        "mapped": mapped,
     }
 
 
@@ -314,8 +316,6 @@ def after_torch_profiler(given):
 @part
 def starved(given):
     """Two small buffers for very many kernels."""
-    import ctypes
-
     import torch
 
     shim = processes.load_shim()
@@ -409,26 +409,23 @@ def busy_by_nvml(given):
     return {"stats": traced.collector.end_trace(), "utilizations": utilizations}
 
 
-class Nvml:
-    """Enough of libnvidia-ml through ctypes; an own reading, not the recorder's."""
+@part
+def sampled_matmul(given):
+    """A second of matmul under PM sampling, in a process without the collector."""
+    import torch
 
-    class _Utilization(ctypes.Structure):
-        _fields_ = [("gpu", ctypes.c_uint), ("memory", ctypes.c_uint)]
-
-    def __init__(self, uuid):
-        self._library = ctypes.CDLL("libnvidia-ml.so.1")
-        self._check(self._library.nvmlInit_v2())
-        self._device = ctypes.c_void_p()
-        name = f"GPU-{uuid}".encode()
-        self._check(self._library.nvmlDeviceGetHandleByUUID(name, ctypes.byref(self._device)))
-
-    def utilization(self):
-        """Percent of the last sample period in which a kernel ran."""
-        read = self._Utilization()
-        self._check(self._library.nvmlDeviceGetUtilizationRates(self._device, ctypes.byref(read)))
-        return read.gpu
-
-    @staticmethod
-    def _check(status):
-        if status != 0:
-            raise RuntimeError(f"NVML answered {status}")
+    a = torch.randn(4096, 4096, device="cuda", dtype=torch.bfloat16)
+    torch.mm(a, a)
+    torch.cuda.synchronize()
+    try:
+        sampler = PmSampler((processes.mapped_cupti() or [given["cupti"]])[0])
+        sampler.start()
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            for _ in range(10):
+                torch.mm(a, a)
+            torch.cuda.synchronize()
+        shares, lost = sampler.stop()
+    except Refused as error:
+        return {"refused": str(error)}
+    return {"samples": len(shares), "lost": lost, "active": median_active(shares)}

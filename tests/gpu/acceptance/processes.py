@@ -31,6 +31,12 @@ def load_shim():
     return shim
 
 
+def mapped_cupti():
+    """The files of libcupti that this process has mapped."""
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        return sorted({line.split()[-1] for line in maps if "libcupti.so" in line})
+
+
 def record_matmul(folder):
     """What `show gpu` tells of a short recording of matmuls; None: there is no fusescope here."""
     programs = [parent / "bin/fusescope" for parent in _HERE.parents[:5]]
