@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/gpu_example.h"
 
-#include "profiler/analysis/device_calls.h"
-#include "profiler/analysis/operator_summary.h"
 #include "tests/support/kineto_rows.h"
 #include "tests/support/recorded_example.h"
+#include "tests/support/trace_summary.h"
 
 #include <algorithm>
 #include <array>
@@ -32,28 +31,6 @@ TraceCall callOf(const TraceRows& rows)
         if (rows.operators.kind[i] == static_cast<std::uint8_t>(SpanKind::Operator))
             call.startNs = std::min(call.startNs, rows.operators.startNs[i]);
     return call;
-}
-
-TraceSummary summaryOf(const TraceRows& rows)
-{
-    const std::vector<TraceCall> calls {callOf(rows)};
-    NameTexts names;
-    for (const auto& name : rows.names)
-        names.emplace(name.id, name.text);
-    OperatorSummary operators(calls);
-    operators.add(rows.operators);
-    KernelSummary kernels(calls);
-    kernels.add(rows.kernels);
-    return {.start = {.pass = TracePass::Operators},
-        .calls = calls,
-        .operators = operators.stats(names),
-        .kernels = kernels.stats(names),
-        .deviceCalls = deviceCalls(calls, rows),
-        .operatorRows = static_cast<std::int64_t>(rows.operators.size()),
-        .kernelRows = static_cast<std::int64_t>(rows.kernels.size()),
-        .apiRows = static_cast<std::int64_t>(rows.apis.size()),
-        .copyRows = static_cast<std::int64_t>(rows.copies.size()),
-        .ended = true};
 }
 
 /// What a variant asks of the device while it runs.
@@ -222,7 +199,7 @@ GpuExample gpuExample()
                                    .started = example.data.info.started},
             .end = ProcessEnd {},
             .environment = example.data.processes.front().environment,
-            .traces = {summaryOf(traces[variant])}};
+            .traces = {tests::summaryOf(traces[variant], {callOf(traces[variant])})}};
         process.environment["multiprocessors"] = "132";
         const TraceIndex index {
             .process = {static_cast<int>(example.data.processes.size())}, .value = 0};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// dump_run FILE [SELECTOR] [--calls N] [--log]: a run file as text, all of its comparisons or one.
+// dump_run FILE [SELECTOR] [--calls N] [--rows] [--log]: a run file as text, all of its
+// comparisons or one; with the rows of its traces and monitors.
 #include "storage/run_database.h"
 #include "tests/tools/run_text.h"
+#include "tests/tools/trace_text.h"
 
 #include <cstdlib>
 #include <exception>
@@ -15,6 +17,7 @@ struct Options {
     std::string file;
     std::string selector;
     std::size_t mostCalls = static_cast<std::size_t>(-1);
+    bool rows = false;
     bool log = false;
 };
 
@@ -24,6 +27,8 @@ std::optional<Options> optionsFrom(const std::vector<std::string>& arguments)
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--log")
             options.log = true;
+        else if (arguments[i] == "--rows")
+            options.rows = true;
         else if (arguments[i] == "--calls" && i + 1 < arguments.size())
             options.mostCalls = std::strtoull(arguments[++i].c_str(), nullptr, 10);
         else if (options.file.empty())
@@ -42,6 +47,12 @@ profiler::Result<void> dump(const Options& options, const std::string& selector)
     if (!data)
         return tl::unexpected(data.error());
     std::cout << tests::runText(*data, options.mostCalls);
+    if (options.rows) {
+        const auto rows = tests::bulkText(options.file, *data, options.mostCalls);
+        if (!rows)
+            return tl::unexpected(rows.error());
+        std::cout << *rows;
+    }
     if (!options.log)
         return {};
     const auto log = storage::loadLog(options.file, data->info.id);
@@ -70,7 +81,7 @@ int main(int count, char** arguments)
 {
     const auto options = optionsFrom({arguments + 1, arguments + count});
     if (!options) {
-        std::cerr << "usage: dump_run FILE [SELECTOR] [--calls N] [--log]\n";
+        std::cerr << "usage: dump_run FILE [SELECTOR] [--calls N] [--rows] [--log]\n";
         return 2;
     }
     const auto dumped = dump(*options);

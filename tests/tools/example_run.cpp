@@ -3,7 +3,7 @@
 // that recordings use. tests/data/run_schema_N.fscope were made so, by the program of their time.
 #include "storage/run_database.h"
 #include "tests/support/recorded_example.h"
-#include "tests/support/replay.h"
+#include "tests/tools/traced_example.h"
 
 #include <iostream>
 
@@ -34,15 +34,30 @@ std::vector<profiler::LogLine> exampleLog()
             .text = "größer als erwartet"}};
 }
 
+profiler::Result<void> addLog(profiler::RecordSink& sink)
+{
+    for (const auto& line : exampleLog())
+        if (auto added = sink.addLog(line); !added)
+            return added;
+    return sink.flush();
+}
+
 profiler::Result<void> addExample(const std::filesystem::path& file)
 {
     auto sink = storage::openForRecording(file);
     if (!sink)
         return tl::unexpected(sink.error());
-    const auto data = recorded_example::recordedExample(smallExample());
-    return tests::replay(data, exampleLog(), **sink).and_then([&](profiler::ComparisonId /*id*/) {
-        return (*sink)->endComparison(profiler::ComparisonStatus::Complete, data.info.stopReason);
-    });
+    auto data = recorded_example::recordedExample(smallExample());
+    const auto bulk = tests::addTraces(data);
+    const auto begun = (*sink)->beginComparison(data.info, data.plan);
+    if (!begun)
+        return tl::unexpected(begun.error());
+    return profiler::handOver(data, **sink, bulk.rowsOf(), bulk.countersOf())
+        .and_then([&] { return addLog(**sink); })
+        .and_then([&] {
+            return (*sink)->endComparison(
+                profiler::ComparisonStatus::Complete, data.info.stopReason);
+        });
 }
 
 } // namespace

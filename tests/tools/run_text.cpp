@@ -2,117 +2,14 @@
 #include "tests/tools/run_text.h"
 
 #include "profiler/model/plan_json.h"
-#include "storage/words.h"
-
-#include <fmt/format.h>
-#include <map>
-#include <optional>
-#include <type_traits>
+#include "tests/tools/text_lines.h"
+#include "tests/tools/trace_text.h"
 
 namespace tests {
 
 using namespace profiler;
 
 namespace {
-
-std::string shown(const std::string& text)
-{
-    std::string quoted = "\"";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\')
-            quoted += fmt::format("\\{}", c);
-        else if (c == '\n')
-            quoted += "\\n";
-        else if (byte < 0x20 || byte == 0x7F)
-            quoted += fmt::format("\\x{:02x}", byte);
-        else
-            quoted += c;
-    }
-    return quoted + "\"";
-}
-
-template <typename T>
-std::string shownValue(const T& value)
-{
-    if constexpr (std::is_same_v<T, std::string>)
-        return shown(value);
-    else if constexpr (std::is_same_v<T, bool>)
-        return value ? "yes" : "no";
-    else if constexpr (std::is_same_v<T, nanoseconds>)
-        return fmt::format("{} ns", value.count());
-    else if constexpr (std::is_same_v<T, UtcTime>)
-        return fmt::format("{} utc_ns", value.ns);
-    else if constexpr (std::is_enum_v<T>)
-        return std::string(storage::wordOf(value));
-    else
-        return fmt::format("{}", value); // shortest text that reads back as the same number
-}
-
-template <typename T>
-std::string shownValue(const std::optional<T>& value)
-{
-    return value ? shownValue(*value) : std::string("-");
-}
-
-template <typename T>
-std::string shownValue(const std::map<std::string, T>& values)
-{
-    std::string text = "{";
-    for (const auto& [key, value] : values)
-        text += fmt::format("{}{}: {}", text.size() > 1 ? ", " : "", shown(key), shownValue(value));
-    return text + "}";
-}
-
-std::string shownValue(const std::vector<std::string>& values)
-{
-    std::string text = "[";
-    for (const auto& value : values)
-        text += (text.size() > 1 ? ", " : "") + shown(value);
-    return text + "]";
-}
-
-/// Lines "indent title  name=value name=value".
-class Text {
-public:
-    explicit Text(std::size_t mostCalls)
-        : m_mostCalls(mostCalls)
-    {
-    }
-
-    Text& line(int indent, const std::string& title)
-    {
-        if (!m_text.empty())
-            m_text += '\n';
-        m_text += std::string(static_cast<std::size_t>(indent) * 2, ' ') + title;
-        return *this;
-    }
-
-    template <typename T>
-    Text& with(const char* name, const T& value)
-    {
-        m_text += fmt::format(" {}={}", name, shownValue(value));
-        return *this;
-    }
-
-    template <typename T>
-    void column(const char* name, const std::vector<T>& values)
-    {
-        if (values.empty())
-            return;
-        line(3, fmt::format("{} ({}):", name, values.size()));
-        for (std::size_t i = 0; i < values.size() && i < m_mostCalls; ++i)
-            m_text += fmt::format(" {}", values[i]);
-        if (values.size() > m_mostCalls)
-            m_text += " …";
-    }
-
-    [[nodiscard]] std::string text() const { return m_text + '\n'; }
-
-private:
-    std::size_t m_mostCalls;
-    std::string m_text;
-};
 
 void add(Text& text, const PhaseFact& fact)
 {
@@ -308,6 +205,8 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
     addAll(text, process.recompiles);
     addAll(text, process.memory);
     addAll(text, process.numerics);
+    for (const auto& trace : process.traces)
+        addTrace(text, trace);
 }
 
 const char* streamName(LogStream stream)
@@ -346,6 +245,7 @@ std::string runText(const ComparisonData& data, std::size_t mostCalls)
             .with("device", monitor.start.device)
             .with("repetition", monitor.start.repetition)
             .with("started", monitor.start.started)
+            .with("series", monitor.series)
             .with("rows", monitor.rows);
         for (const auto& [series, reason] : monitor.missing)
             text.line(2, "missing").with("series", series).with("reason", reason);
