@@ -73,7 +73,9 @@ CallWork workOnDevice(const CallSplit& split, const TraceSummary& trace)
     const double busyNs = split.busyRatio.value_or(1) * split.medianNs;
     if (sumOf(call.work) > busyNs) // several streams at once
         scaleTo(call.work, busyNs);
-    call.restNs[RestKind::DeviceCopies] = busyNs - sumOf(call.work);
+    constexpr double rounding = 1e-3; // ns; what scaling leaves over is no copy
+    const double copies = busyNs - sumOf(call.work);
+    call.restNs[RestKind::DeviceCopies] = copies < rounding ? 0 : copies;
     auto& idle = call.restNs[RestKind::DeviceIdle];
     for (const auto& [cause, ns] : split.idleNs)
         idle += ns;

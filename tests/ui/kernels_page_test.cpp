@@ -3,6 +3,7 @@
 #include "tests/ui/example_states.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/kernels_page.h"
+#include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_data.h"
@@ -126,6 +127,41 @@ TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
                 totalOf(page, VariantNs) * unit, view.focused()->latency->p50.ns.value(), 1);
         }
     }
+}
+
+TEST_F(Kernels, StepsLeadFromTheBaselinesMedianToTheVariants)
+{
+    for (const char* state : {"traced", "traced_gpu"}) {
+        const auto& page = shown(viewOf(state));
+        const auto* chart = page.findChild<WaterfallChart*>();
+        ASSERT_TRUE(chart->isVisibleTo(&page)) << state;
+        const ChartTable table = chart->table();
+        ASSERT_GT(table.rows.size(), 3U) << state;
+        double change = 0;
+        for (qsizetype i = 0; i + 1 < table.rows.size(); ++i)
+            change += table.rows[i][3].toDouble();
+        EXPECT_NEAR(change, table.rows.back()[3].toDouble(), 1e-9) << state;
+        EXPECT_NEAR(table.rows.back()[3].toDouble(), totalOf(page, ChangeColumn), 1e-9)
+            << "the table below ends at the same change";
+        EXPECT_THAT(chart->accessibleName().toStdString(), HasSubstr("matmul, attn, conv ▼ "));
+    }
+}
+
+TEST_F(Kernels, AStepOpensTheClassesThatItSumsUp)
+{
+    auto& page = shown(viewOf("traced_gpu"));
+    auto* chart = page.findChild<WaterfallChart*>();
+    Q_EMIT chart->stepChosen(profiler::WaterfallStep::Matmul);
+    EXPECT_TRUE(namesOf(page).contains(QStringLiteral("nvjet_tst_192x8_64x8_4x1_v_bz_TNT")));
+    const int open = static_cast<int>(namesOf(page).size());
+    Q_EMIT chart->stepChosen(profiler::WaterfallStep::LaunchGaps);
+    EXPECT_EQ(static_cast<int>(namesOf(page).size()), open) << "idle time has no rows to open";
+}
+
+TEST_F(Kernels, OfTheBaselineItselfNothingChanged)
+{
+    const auto& page = shown(viewOf("traced", 0));
+    EXPECT_FALSE(page.findChild<WaterfallChart*>()->isVisibleTo(&page));
 }
 
 TEST_F(Kernels, OpenAndCloseAClass)

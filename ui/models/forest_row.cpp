@@ -4,6 +4,7 @@
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
 #include "ui/models/text.h"
+#include "ui/models/time_unit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,21 +26,6 @@ profiler::TimeUnit unitOf(const CaseResult& caseResult)
         if (variant.latency && variant.latency->p50.ns)
             smallest = std::min(smallest, *variant.latency->p50.ns);
     return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
-}
-
-double nsPer(profiler::TimeUnit unit)
-{
-    switch (unit) {
-    case profiler::TimeUnit::Nanoseconds:
-        return 1;
-    case profiler::TimeUnit::Microseconds:
-        return 1e3;
-    case profiler::TimeUnit::Milliseconds:
-        return 1e6;
-    case profiler::TimeUnit::Seconds:
-        break;
-    }
-    return 1e9;
 }
 
 bool isDoubtful(Verdict verdict)

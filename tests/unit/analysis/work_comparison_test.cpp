@@ -222,6 +222,12 @@ TEST(WorkComparison, OfKernelsOnSeveralStreamsStaysWithinTheCall)
     ASSERT_TRUE(work) << work.error();
     EXPECT_NEAR(work->rows[0].time.baseline->ns, 25 * us, 1e-6); // both at once, busy for 50
     EXPECT_NEAR(sumOf(*work, &WorkPair::baseline), 60 * us, 1e-6);
+    for (const auto& rest : work->rests) {
+        if (rest.kind == RestKind::DeviceCopies) {
+            EXPECT_EQ(rest.time.baseline->ns, 0)
+                << "kernels fill what is busy: rounding is no copy";
+        }
+    }
 }
 
 TEST(WorkComparison, ShowsTheSideThatIsKnownAndSaysWhyNotTheOther)

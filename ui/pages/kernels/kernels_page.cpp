@@ -3,6 +3,7 @@
 
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
+#include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/page_data.h"
 #include "ui/parts/button.h"
@@ -27,8 +28,18 @@ enum Grouping { ByClass, Flat };
 KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Kernels"), parent)
 {
+    createWaterfall();
+    addPanel(m_change);
     createPanel();
     addPanel(m_panel);
+}
+
+void KernelsPage::createWaterfall()
+{
+    m_change = new Panel(theme(), tr("What changed"));
+    m_waterfall = new WaterfallChart(theme());
+    m_change->body()->addWidget(m_waterfall);
+    connect(m_waterfall, &WaterfallChart::stepChosen, this, &KernelsPage::openStep);
 }
 
 void KernelsPage::createPanel()
@@ -71,11 +82,44 @@ void KernelsPage::showView(const ComparisonView& view)
         .sentence = qt(headline.sentence),
         .note = withLosses(qt(headline.note), view, {0, view.focus})});
     showPanels();
+    showWaterfall();
     m_panel->setVisible(m_work.has_value());
     if (!m_work)
         return;
     if (!m_chosen)
         m_open = largestClass(*m_work);
+    showTable();
+}
+
+/// Nothing lies between the baseline and itself.
+void KernelsPage::showWaterfall()
+{
+    const auto& inCase = *m_view.caseResult();
+    const auto waterfall = profiler::waterfallOf(m_view.comparison->data, inCase, m_view.focus);
+    m_change->setVisible(m_view.focus != 0 && waterfall.has_value());
+    if (!m_change->isVisibleTo(this))
+        return;
+    const auto& baseline = inCase.variants.front();
+    const auto& variant = *m_view.focused();
+    const QString names = tr("From %1 to %2").arg(qt(baseline.name), qt(variant.name));
+    m_change->setTitle(names);
+    m_change->setCaption(tr("one call; the steps add up to the difference of the medians"));
+    m_waterfall->showWaterfall(*waterfall,
+        {WaterfallChart::Side {.name = qt(baseline.name), .variant = 0},
+            WaterfallChart::Side {.name = qt(variant.name), .variant = m_view.focus}},
+        variant.verdict == profiler::Verdict::Faster
+            || variant.verdict == profiler::Verdict::Slower);
+}
+
+/// The classes of work that the step is about, and no other.
+void KernelsPage::openStep(profiler::WaterfallStep step)
+{
+    const auto kinds = profiler::workKindsOf(step);
+    if (kinds.empty() || !m_work)
+        return;
+    m_chosen = true;
+    m_open = {kinds.begin(), kinds.end()};
+    m_grouping->setCurrent(ByClass);
     showTable();
 }
 

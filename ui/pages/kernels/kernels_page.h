@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
 #include "ui/pages/column_page.h"
 #include "ui/pages/kernels/work_rows.h"
@@ -12,6 +13,7 @@ namespace ui {
 class Panel;
 class TabStrip;
 class TextField;
+class WaterfallChart;
 class WorkTable;
 
 /// What made it faster? The work of one call, name by name, in the baseline and in the focused
@@ -27,7 +29,10 @@ public:
     [[nodiscard]] const WorkTable& table() const { return *m_table; }
 
 private:
+    void createWaterfall();
     void createPanel();
+    void showWaterfall();
+    void openStep(profiler::WaterfallStep step);
     void showTable();
     void toggle(int key);
     [[nodiscard]] WorkArrangement arrangement() const;
@@ -37,6 +42,8 @@ private:
         = profiler::missing("no comparison is open");
     std::set<profiler::WorkKind> m_open;
     bool m_chosen = false; ///< somebody opened or closed a class
+    Panel* m_change = nullptr;
+    WaterfallChart* m_waterfall = nullptr;
     Panel* m_panel = nullptr;
     TabStrip* m_grouping = nullptr;
     TextField* m_filter = nullptr;

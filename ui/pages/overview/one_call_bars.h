@@ -4,7 +4,7 @@
 #include "profiler/analysis/call_split.h"
 #include "ui/charts/chart_table.h"
 #include "ui/models/forest_row.h"
-#include "ui/pages/overview/one_call_parts.h"
+#include "ui/parts/call_parts.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

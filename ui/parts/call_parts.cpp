@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/overview/one_call_parts.h"
+#include "ui/parts/call_parts.h"
 
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/work_kind.h"
