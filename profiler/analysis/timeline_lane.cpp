@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_lane.h"
+
+#include <limits>
+
+namespace profiler {
+
+namespace {
+
+constexpr std::int64_t mostOffset = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t groupBlocks = 64;
+
+template <typename T>
+std::size_t bytesOf(const std::vector<T>& values)
+{
+    return values.capacity() * sizeof(T);
+}
+
+} // namespace
+
+/// Goes through the borders of columns from left to right: what began before each, and for how long
+/// each kind ran until then.
+class LaneReader {
+public:
+    explicit LaneReader(const TimelineLane& lane)
+        : m_lane(lane)
+    {
+    }
+
+    /// Not before the time of the last move.
+    void moveTo(std::int64_t time);
+
+    /// What lies between the last two borders.
+    [[nodiscard]] LaneColumn column() const;
+
+private:
+    struct Border {
+        std::size_t begun = 0;
+        bool open = false; ///< the last one begun goes on beyond it
+        NsByKind ns {};
+    };
+
+    void enterBlock(std::int64_t time);
+
+    const TimelineLane& m_lane;
+    std::size_t m_blocks = 0; ///< that begin before the border
+    std::size_t m_summed = 0; ///< events that `m_sums` holds whole
+    NsByKind m_sums {};
+    Border m_before;
+    Border m_border;
+};
+
+void LaneReader::enterBlock(std::int64_t time)
+{
+    const auto blocks = countBefore(m_lane.m_base, time, m_blocks);
+    if (blocks == m_blocks)
+        return;
+    m_blocks = blocks;
+    const auto block = blocks - 1;
+    m_summed = m_lane.m_first[block];
+    const auto kinds = m_lane.m_shape.kinds;
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        m_sums[kind] = m_lane.m_sums[block * kinds + kind];
+}
+
+void LaneReader::moveTo(std::int64_t time)
+{
+    m_before = m_border;
+    enterBlock(time);
+    if (m_blocks == 0)
+        return;
+    const auto block = m_blocks - 1;
+    const auto begun = m_lane.begunInBlock(block, m_summed, time);
+    const auto& lane = m_lane;
+    for (; m_summed + 1 < begun; ++m_summed)
+        m_sums[lane.m_name[m_summed] >> TimelineLane::nameBits]
+            += lane.m_end[m_summed] - lane.m_begin[m_summed];
+    // The block began before `time`, so that its first event did.
+    const auto last = lane.spanOf(block, begun - 1);
+    m_border = {.begun = begun, .open = last.end > time, .ns = m_sums};
+    m_border.ns[lane.m_name[begun - 1] >> TimelineLane::nameBits]
+        += std::min(last.end, time) - last.begin;
+}
+
+LaneColumn LaneReader::column() const
+{
+    LaneColumn column {
+        .events = static_cast<std::int64_t>(m_border.begun - m_before.begun) + m_before.open};
+    for (std::size_t kind = 0; kind < laneKinds; ++kind)
+        column.ns[kind] = m_border.ns[kind] - m_before.ns[kind];
+    return column;
+}
+
+TimelineLane::TimelineLane(LaneShape shape)
+    : m_shape(shape)
+{
+    assert(shape.kinds <= laneKinds);
+}
+
+void TimelineLane::reserve(std::size_t events)
+{
+    m_begin.reserve(events);
+    m_end.reserve(events);
+    m_name.reserve(events);
+    m_row.reserve(events);
+    if (m_shape.correlated)
+        m_correlation.reserve(events);
+}
+
+bool TimelineLane::fitsBlock(const TimelineEvent& event) const
+{
+    return !m_base.empty() && size() - m_first.back() < blockEvents
+        && event.span.end - m_base.back() <= mostOffset;
+}
+
+void TimelineLane::beginBlock(std::int64_t begin)
+{
+    m_base.push_back(begin);
+    m_lastEnd.push_back(begin);
+    m_first.push_back(size());
+    m_longest.push_back(0);
+    m_sums.insert(m_sums.end(), m_total.begin(),
+        m_total.begin() + static_cast<std::ptrdiff_t>(m_shape.kinds));
+}
+
+void TimelineLane::append(const TimelineEvent& event)
+{
+    assert(event.kind < m_shape.kinds && event.name <= nameMask);
+    assert(isEmpty() || event.span.begin >= m_lastEnd.back());
+    if (!fitsBlock(event))
+        beginBlock(event.span.begin);
+    const auto base = m_base.back();
+    const auto duration = event.span.end - event.span.begin;
+    m_begin.push_back(static_cast<std::uint32_t>(event.span.begin - base));
+    m_end.push_back(static_cast<std::uint32_t>(std::min(event.span.end - base, mostOffset)));
+    m_name.push_back(event.name | static_cast<std::uint32_t>(event.kind) << nameBits);
+    m_row.push_back(event.row);
+    if (m_shape.correlated)
+        m_correlation.push_back(event.correlation);
+    m_lastEnd.back() = event.span.end;
+    m_longest.back() = std::max(m_longest.back(), duration);
+    m_total[event.kind] += duration;
+}
+
+void TimelineLane::finish()
+{
+    for (std::size_t block = 0; block < m_longest.size(); ++block) {
+        if (block % groupBlocks == 0)
+            m_longestOfGroup.push_back(0);
+        m_longestOfGroup.back() = std::max(m_longestOfGroup.back(), m_longest[block]);
+    }
+    m_begin.shrink_to_fit();
+    m_end.shrink_to_fit();
+    m_name.shrink_to_fit();
+    m_row.shrink_to_fit();
+    m_correlation.shrink_to_fit();
+    m_base.shrink_to_fit();
+    m_lastEnd.shrink_to_fit();
+    m_first.shrink_to_fit();
+    m_sums.shrink_to_fit();
+    m_longest.shrink_to_fit();
+    m_longestOfGroup.shrink_to_fit();
+}
+
+std::size_t TimelineLane::blockOf(std::size_t index) const
+{
+    const auto next = std::upper_bound(m_first.begin(), m_first.end(), index);
+    return static_cast<std::size_t>(next - m_first.begin()) - 1;
+}
+
+std::size_t TimelineLane::endOfBlock(std::size_t block) const
+{
+    return block + 1 < m_first.size() ? m_first[block + 1] : size();
+}
+
+TimeSpan TimelineLane::spanOf(std::size_t block, std::size_t index) const
+{
+    const auto base = m_base[block];
+    const auto isLast = index + 1 == endOfBlock(block);
+    return {base + m_begin[index], isLast ? m_lastEnd[block] : base + m_end[index]};
+}
+
+std::size_t TimelineLane::begunInBlock(std::size_t block, std::size_t from, std::int64_t time) const
+{
+    const auto offset = time - m_base[block];
+    const auto begin = m_begin.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = m_begin.begin() + static_cast<std::ptrdiff_t>(endOfBlock(block));
+    return static_cast<std::size_t>(std::lower_bound(begin, end, offset) - m_begin.begin());
+}
+
+TimelineEvent TimelineLane::eventIn(std::size_t block, std::size_t index) const
+{
+    return {.span = spanOf(block, index),
+        .name = m_name[index] & nameMask,
+        .kind = static_cast<std::uint8_t>(m_name[index] >> nameBits),
+        .correlation = m_shape.correlated ? m_correlation[index] : 0,
+        .row = m_row[index]};
+}
+
+TimelineEvent TimelineLane::event(std::size_t index) const
+{
+    assert(index < size());
+    return eventIn(blockOf(index), index);
+}
+
+TimeSpan TimelineLane::span() const
+{
+    return isEmpty() ? TimeSpan {} : TimeSpan {m_base.front(), m_lastEnd.back()};
+}
+
+std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
+{
+    range = timelineSpan(range);
+    std::vector<LaneColumn> columns(static_cast<std::size_t>(std::max(count, 0)));
+    LaneReader reader(*this);
+    auto from = range.begin;
+    reader.moveTo(from);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto to = columnBorder(range, count, static_cast<std::int64_t>(i) + 1);
+        if (to == from) // narrower than a nanosecond
+            continue;
+        reader.moveTo(to);
+        columns[i] = reader.column();
+        from = to;
+    }
+    return columns;
+}
+
+LaneColumn TimelineLane::totals(TimeSpan range) const
+{
+    return columns(range, 1).front();
+}
+
+bool TimelineLane::addFrom(std::size_t block, TimeSpan range, std::int64_t atLeastNs,
+    std::size_t most, LaneEvents& found) const
+{
+    for (auto index = m_first[block]; index < endOfBlock(block); ++index) {
+        const auto span = spanOf(block, index);
+        if (span.begin >= range.end)
+            return false;
+        const auto touches = span.end > range.begin || span.begin >= range.begin;
+        if (!touches || span.end - span.begin < atLeastNs)
+            continue;
+        found.more = found.events.size() == most;
+        if (found.more)
+            return false;
+        found.events.push_back({.index = index, .event = eventIn(block, index)});
+    }
+    return true;
+}
+
+LaneEvents TimelineLane::eventsIn(TimeSpan range, std::int64_t atLeastNs, std::size_t most) const
+{
+    range = timelineSpan(range);
+    LaneEvents found;
+    if (range.begin == range.end)
+        return found;
+    const auto blocks = countBefore(m_base, range.begin, 0);
+    for (auto block = blocks - (blocks > 0); block < m_base.size(); ++block) {
+        if (m_base[block] >= range.end)
+            break;
+        if (block % groupBlocks == 0 && m_longestOfGroup[block / groupBlocks] < atLeastNs)
+            block += groupBlocks - 1;
+        else if (m_longest[block] >= atLeastNs && !addFrom(block, range, atLeastNs, most, found))
+            break;
+    }
+    return found;
+}
+
+std::size_t TimelineLane::begunBefore(std::int64_t time) const
+{
+    time = timelineTime(time);
+    const auto blocks = countBefore(m_base, time, 0);
+    return blocks == 0 ? 0 : begunInBlock(blocks - 1, m_first[blocks - 1], time);
+}
+
+std::optional<std::size_t> TimelineLane::eventAt(std::int64_t time) const
+{
+    time = timelineTime(time);
+    const auto next = begunBefore(time);
+    // One that begins at `time` is nearer than one that goes on; of several the last: it is
+    // longest.
+    const auto after = time < lastTimelineNs ? begunBefore(time + 1) : size();
+    if (after > next)
+        return after - 1;
+    if (next > 0 && spanOf(blockOf(next - 1), next - 1).end > time)
+        return next - 1;
+    return std::nullopt;
+}
+
+std::size_t TimelineLane::heldBytes() const
+{
+    return sizeof(*this) + bytesOf(m_begin) + bytesOf(m_end) + bytesOf(m_name)
+        + bytesOf(m_correlation) + bytesOf(m_row) + bytesOf(m_base) + bytesOf(m_lastEnd)
+        + bytesOf(m_first) + bytesOf(m_sums) + bytesOf(m_longest) + bytesOf(m_longestOfGroup);
+}
+
+} // namespace profiler

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_names.h"
+
+#include "profiler/analysis/kernel_class.h"
+
+#include <algorithm>
+
+namespace profiler {
+
+namespace {
+
+constexpr std::int32_t directIds = 1 << 16;
+constexpr std::size_t mostNames = (std::size_t {1} << 29) - 1; // what a lane has room for
+
+char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool holds(std::string_view text, std::string_view part)
+{
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
+    return part.empty() || !std::ranges::search(text, part, same).empty();
+}
+
+} // namespace
+
+TimelineNames::TimelineNames(const TraceNames& names)
+    : m_texts(1)
+    , m_direct(directIds)
+{
+    const auto count = std::min(names.size(), mostNames);
+    m_texts.reserve(count + 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& name = names[i];
+        const auto index = static_cast<std::uint32_t>(m_texts.size());
+        if (name.id < 0 || name.id >= directIds) {
+            if (!m_others.emplace(name.id, index).second)
+                continue;
+        } else if (auto& place = m_direct[static_cast<std::size_t>(name.id)]; place == 0) {
+            place = index;
+        } else {
+            continue;
+        }
+        m_texts.push_back(name.text);
+    }
+    m_classes.assign(m_texts.size(), -1);
+    m_classes[0] = static_cast<std::int8_t>(WorkKind::Elementwise);
+}
+
+std::uint32_t TimelineNames::indexOf(std::int32_t id) const
+{
+    if (id >= 0 && id < directIds)
+        return m_direct[static_cast<std::size_t>(id)];
+    const auto known = m_others.find(id);
+    return known == m_others.end() ? 0 : known->second;
+}
+
+WorkKind TimelineNames::kernelClass(std::uint32_t index)
+{
+    auto& known = m_classes[index];
+    if (known < 0)
+        known = static_cast<std::int8_t>(kernelClassOf(m_texts[index]));
+    return static_cast<WorkKind>(known);
+}
+
+std::vector<bool> TimelineNames::matching(std::string_view text) const
+{
+    std::vector<bool> matches(m_texts.size());
+    for (std::size_t i = 1; i < m_texts.size(); ++i)
+        matches[i] = holds(m_texts[i], text);
+    return matches;
+}
+
+std::size_t TimelineNames::heldBytes() const
+{
+    auto bytes = sizeof(*this) + m_texts.capacity() * sizeof(std::string) + m_classes.capacity()
+        + m_direct.capacity() * sizeof(std::uint32_t)
+        + m_others.size() * (sizeof(std::pair<std::int32_t, std::uint32_t>) + 2 * sizeof(void*));
+    for (const auto& text : m_texts)
+        bytes += text.capacity();
+    return bytes;
+}
+
+} // namespace profiler

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_search.h"
+
+#include "profiler/analysis/timeline_tracks.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace profiler {
+
+namespace {
+
+/// Of the events that begin after `time` the first that `matches(lane, index)`.
+template <typename Matches>
+std::optional<EventPlace> firstAfter(
+    const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
+{
+    std::optional<EventPlace> found;
+    auto foundBegin = lastTimelineNs;
+    if (time >= lastTimelineNs)
+        return found;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
+            const auto& lane = groups[g].lanes[l];
+            const auto end = found ? lane.begunBefore(foundBegin) : lane.size();
+            for (auto i = lane.begunBefore(time + 1); i < end; ++i)
+                if (matches(lane, i)) {
+                    found = {.group = g, .lane = l, .index = i};
+                    foundBegin = lane.event(i).span.begin;
+                    break;
+                }
+        }
+    return found;
+}
+
+/// Of the events that begin before `time` the last that `matches(lane, index)`.
+template <typename Matches>
+std::optional<EventPlace> lastBefore(
+    const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
+{
+    std::optional<EventPlace> found;
+    auto foundBegin = -lastTimelineNs;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
+            const auto& lane = groups[g].lanes[l];
+            const auto begin = found ? lane.begunBefore(foundBegin + 1) : 0;
+            for (auto i = lane.begunBefore(time); i > begin; --i)
+                if (matches(lane, i - 1)) {
+                    found = {.group = g, .lane = l, .index = i - 1};
+                    foundBegin = lane.event(i - 1).span.begin;
+                    break;
+                }
+        }
+    return found;
+}
+
+auto hasName(const std::vector<bool>& names)
+{
+    return [&names](const TimelineLane& lane, std::size_t index) {
+        const auto name = lane.nameOf(index);
+        return name < names.size() && names[name];
+    };
+}
+
+TimelineEvent eventAt(const std::vector<LaneGroup>& groups, const EventPlace& place)
+{
+    return groups[place.group].lanes[place.lane].event(place.index);
+}
+
+/// Of the launches that a thread began within the span.
+std::unordered_set<std::int32_t> correlationsIn(
+    const std::vector<LaneGroup>& launches, LaneKey thread, TimeSpan span)
+{
+    std::unordered_set<std::int32_t> correlations;
+    for (const auto& group : launches) {
+        if (group.key != thread)
+            continue;
+        for (const auto& lane : group.lanes)
+            for (auto i = lane.begunBefore(span.begin); i < lane.begunBefore(span.end); ++i)
+                correlations.insert(lane.correlationOf(i));
+    }
+    return correlations;
+}
+
+} // namespace
+
+std::optional<EventPlace> nextNamed(
+    const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time)
+{
+    return firstAfter(groups, time, hasName(names));
+}
+
+std::optional<EventPlace> previousNamed(
+    const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time)
+{
+    return lastBefore(groups, time, hasName(names));
+}
+
+std::optional<EventPlace> firstKernelOfModule(
+    const TimelineTracks& tracks, std::string_view module, std::int64_t time)
+{
+    std::vector<bool> names(tracks.names.size());
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        names[i] = tracks.names.text(i) == module;
+    const auto run = nextNamed(tracks.modules, names, timelineTime(time) - 1);
+    if (!run)
+        return std::nullopt;
+    const auto span = eventAt(tracks.modules, *run).span;
+    const auto thread = tracks.modules[run->group].key;
+    const auto correlations = correlationsIn(tracks.launches, thread, span);
+    if (correlations.empty())
+        return std::nullopt;
+    return firstAfter(
+        tracks.kernels, span.begin - 1, [&](const TimelineLane& lane, std::size_t index) {
+            return correlations.contains(lane.correlationOf(index));
+        });
+}
+
+std::optional<EventPlace> launchOf(
+    const std::vector<LaneGroup>& launches, std::int32_t correlation, std::int64_t time)
+{
+    return lastBefore(launches, time, [&](const TimelineLane& lane, std::size_t index) {
+        return lane.correlationOf(index) == correlation;
+    });
+}
+
+} // namespace profiler

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/timeline_lane.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace profiler {
+
+/// A stream of a device, or a host thread.
+struct LaneKey {
+    std::int32_t device = 0; ///< 0 of a thread
+    std::int32_t line = 0; ///< stream or gettid
+
+    auto operator<=>(const LaneKey&) const = default;
+};
+
+/// Lanes of one stream or thread. Each event lies in the first lane that is free as it begins, so
+/// that spans that nest lie by depth, and kernels of one stream in one lane unless they overlap.
+struct LaneGroup {
+    LaneKey key;
+    std::vector<TimelineLane> lanes;
+};
+
+/// Spreads events over lanes: those of one key in lanes of their own. Events come in any order;
+/// by start, the longest first among equals, is the order that costs least.
+class LaneSpread {
+public:
+    /// More than can be drawn, and few enough that no file makes this slow.
+    static constexpr std::size_t mostLanes = 32; ///< of one key
+    static constexpr std::size_t mostKeys = 256;
+
+    explicit LaneSpread(LaneShape shape)
+        : m_shape(shape)
+    {
+    }
+
+    /// Room for this many events in the lane that is first for the key.
+    void reserve(LaneKey key, std::size_t events);
+    void add(LaneKey key, const TimelineEvent& event);
+
+    /// By key. Nothing is added any more.
+    [[nodiscard]] std::vector<LaneGroup> takeLanes();
+
+    /// Events that found no lane, by start; complete once the lanes are taken.
+    [[nodiscard]] const std::vector<TimelineEvent>& withoutLane() const { return m_withoutLane; }
+
+private:
+    struct Line {
+        LaneGroup group;
+        std::vector<std::int64_t> ends; ///< of each lane
+        TimeSpan last {-lastTimelineNs, lastTimelineNs}; ///< the first one that can be
+        std::vector<TimelineEvent> late; ///< that begin before one that was there already
+    };
+
+    struct Recent {
+        LaneKey key;
+        Line* line = nullptr;
+    };
+
+    [[nodiscard]] Line* lineOf(LaneKey key);
+    void place(Line& line, const TimelineEvent& event);
+    void placeAgain(Line& line);
+
+    LaneShape m_shape;
+    std::vector<std::unique_ptr<Line>> m_lines;
+    std::unordered_map<std::uint64_t, Line*> m_byKey;
+    std::array<Recent, 64> m_recent; ///< streams take turns: a look-up each would cost most
+    std::vector<TimelineEvent> m_withoutLane;
+};
+
+} // namespace profiler

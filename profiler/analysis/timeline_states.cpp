@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_states.h"
+
+#include <numeric>
+
+namespace profiler {
+
+std::optional<WorkKind> DeviceState::work() const
+{
+    if (!isBusy())
+        return std::nullopt;
+    return static_cast<WorkKind>(m_index);
+}
+
+std::optional<IdleCause> DeviceState::cause() const
+{
+    if (isBusy() || *this == DeviceState())
+        return std::nullopt;
+    return static_cast<IdleCause>(m_index - workKinds.size());
+}
+
+std::int64_t StateTimes::busyNs() const
+{
+    return std::accumulate(ns.begin(), ns.begin() + workKinds.size(), std::int64_t {0});
+}
+
+std::int64_t StateTimes::idleNs() const
+{
+    return std::accumulate(ns.begin() + workKinds.size(), ns.end(), std::int64_t {0});
+}
+
+/// Goes through the borders of columns from left to right: how long each state lasted until then.
+class StateReader {
+public:
+    explicit StateReader(const DeviceStates& states)
+        : m_states(states)
+    {
+    }
+
+    /// Not before the time of the last move. Times count from the first change.
+    [[nodiscard]] StateTimes until(std::int64_t time);
+
+private:
+    const DeviceStates& m_states;
+    std::size_t m_blocks = 0; ///< that begin before the border
+    std::size_t m_change = 0; ///< the last one whose time `m_sums` holds until it came
+    StateTimes m_sums;
+};
+
+StateTimes StateReader::until(std::int64_t time)
+{
+    const auto& states = m_states;
+    const auto blocks = countBefore(states.m_base, time, m_blocks);
+    if (blocks == 0)
+        return {};
+    const auto block = blocks - 1;
+    if (blocks != m_blocks) {
+        m_blocks = blocks;
+        m_change = states.m_first[block];
+        m_sums = states.m_sums[block];
+    }
+    const auto end = states.endOfBlock(block);
+    const auto base = states.m_base[block];
+    auto at = states.timeOf(block, m_change);
+    for (; m_change + 1 < end; ++m_change) {
+        const auto next = base + (states.m_changes[m_change + 1] & DeviceStates::offsetMask);
+        if (next >= time)
+            break;
+        m_sums.ns[states.m_changes[m_change] >> DeviceStates::offsetBits] += next - at;
+        at = next;
+    }
+    auto sums = m_sums;
+    sums.ns[states.stateOf(m_change).index()] += time - at;
+    return sums;
+}
+
+void DeviceStates::append(std::int64_t time, DeviceState state)
+{
+    if (!m_changes.empty()) {
+        const auto last = stateOf(m_changes.size() - 1);
+        if (state == last)
+            return;
+        assert(time > m_last);
+        m_total.ns[last.index()] += time - m_last;
+    }
+    if (m_base.empty() || m_changes.size() - m_first.back() == blockChanges
+        || time - m_base.back() > offsetMask) {
+        m_base.push_back(time);
+        m_first.push_back(m_changes.size());
+        m_sums.push_back(m_total);
+    }
+    m_changes.push_back(static_cast<std::uint32_t>(time - m_base.back())
+        | static_cast<std::uint32_t>(state.index()) << offsetBits);
+    m_last = time;
+}
+
+void DeviceStates::finish(std::int64_t time)
+{
+    if (!m_changes.empty())
+        append(time, DeviceState());
+    m_changes.shrink_to_fit();
+    m_base.shrink_to_fit();
+    m_first.shrink_to_fit();
+    m_sums.shrink_to_fit();
+}
+
+TimeSpan DeviceStates::span() const
+{
+    return m_base.empty() ? TimeSpan {} : TimeSpan {m_base.front(), m_last};
+}
+
+std::int64_t DeviceStates::timeOf(std::size_t block, std::size_t change) const
+{
+    return m_base[block] + (m_changes[change] & offsetMask);
+}
+
+DeviceState DeviceStates::stateOf(std::size_t change) const
+{
+    return DeviceState(static_cast<std::uint8_t>(m_changes[change] >> offsetBits));
+}
+
+std::size_t DeviceStates::endOfBlock(std::size_t block) const
+{
+    return block + 1 < m_first.size() ? m_first[block + 1] : m_changes.size();
+}
+
+std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
+{
+    range = timelineSpan(range);
+    std::vector<StateTimes> columns(static_cast<std::size_t>(std::max(count, 0)));
+    StateReader reader(*this);
+    auto before = reader.until(range.begin);
+    auto from = range.begin;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto to = columnBorder(range, count, static_cast<std::int64_t>(i) + 1);
+        if (to == from) // narrower than a nanosecond
+            continue;
+        const auto after = reader.until(to);
+        std::int64_t known = 0;
+        for (std::size_t state = 0; state < DeviceState::count; ++state) {
+            columns[i].ns[state] = after.ns[state] - before.ns[state];
+            known += columns[i].ns[state];
+        }
+        columns[i].ns[DeviceState().index()] += to - from - known; // before the first change
+        before = after;
+        from = to;
+    }
+    return columns;
+}
+
+StateTimes DeviceStates::totals(TimeSpan range) const
+{
+    return columns(range, 1).front();
+}
+
+StatePiece DeviceStates::pieceAt(std::int64_t time) const
+{
+    time = timelineTime(time);
+    const auto blocks = countBefore(m_base, time + 1, 0);
+    if (blocks == 0)
+        return {.span = {-lastTimelineNs, m_base.empty() ? lastTimelineNs : m_base.front()},
+            .state = {}};
+    const auto block = blocks - 1;
+    auto change = m_first[block];
+    while (change + 1 < endOfBlock(block) && timeOf(block, change + 1) <= time)
+        ++change;
+    StatePiece piece {.span = {timeOf(block, change), lastTimelineNs}, .state = stateOf(change)};
+    if (change + 1 < endOfBlock(block))
+        piece.span.end = timeOf(block, change + 1);
+    else if (blocks < m_base.size())
+        piece.span.end = m_base[blocks];
+    return piece;
+}
+
+std::size_t DeviceStates::heldBytes() const
+{
+    return sizeof(*this) + m_changes.capacity() * sizeof(std::uint32_t)
+        + m_base.capacity() * sizeof(std::int64_t) + m_first.capacity() * sizeof(std::size_t)
+        + m_sums.capacity() * sizeof(StateTimes);
+}
+
+} // namespace profiler

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_tracks.h"
+
+#include "profiler/analysis/device_work.h"
+
+#include <array>
+#include <string_view>
+
+namespace profiler {
+
+namespace {
+
+template <typename Columns>
+TimelineEvent eventOf(const Columns& columns, std::size_t row, std::uint32_t number)
+{
+    return {.span = timelineSpan(columns.startNs[row], columns.durationNs[row]), .row = number};
+}
+
+template <typename Columns>
+LaneKey streamOf(const Columns& columns, std::size_t row)
+{
+    return {.device = columns.device[row], .line = columns.stream[row]};
+}
+
+std::size_t eventsOf(const std::vector<LaneGroup>& groups)
+{
+    std::size_t events = 0;
+    for (const auto& group : groups)
+        for (const auto& lane : group.lanes)
+            events += lane.size();
+    return events;
+}
+
+std::size_t bytesOf(const std::vector<LaneGroup>& groups)
+{
+    auto bytes = groups.capacity() * sizeof(LaneGroup);
+    for (const auto& group : groups) {
+        bytes += (group.lanes.capacity() - group.lanes.size()) * sizeof(TimelineLane);
+        for (const auto& lane : group.lanes)
+            bytes += lane.heldBytes();
+    }
+    return bytes;
+}
+
+void addSources(const std::vector<LaneGroup>& groups, std::optional<WorkKind> work,
+    std::vector<BusySource>& sources)
+{
+    for (const auto& group : groups)
+        for (const auto& lane : group.lanes)
+            sources.push_back({.lane = &lane, .work = work});
+}
+
+/// What found no lane, merged class by class: busy times need no more.
+std::vector<TimelineLane> mergedByClass(
+    const std::vector<TimelineEvent>& kernels, const std::vector<TimelineEvent>& copies)
+{
+    std::array<std::vector<TimeSpan>, workKinds.size()> spans;
+    for (const auto& event : kernels)
+        spans.at(event.kind).push_back(event.span);
+    for (const auto& event : copies)
+        spans.at(static_cast<std::size_t>(WorkKind::Copy)).push_back(event.span);
+    std::vector<TimelineLane> lanes;
+    for (const auto work : workKinds) {
+        auto& lane = lanes.emplace_back(LaneShape {.kinds = workKinds.size()});
+        for (const auto span : unionOf(spans.at(static_cast<std::size_t>(work))))
+            lane.append({.span = span, .kind = static_cast<std::uint8_t>(work)});
+    }
+    return lanes;
+}
+
+DeviceStates statesOf(const TimelineTracks& tracks, const std::vector<TimelineLane>& others)
+{
+    std::vector<BusySource> sources;
+    addSources(tracks.kernels, std::nullopt, sources);
+    addSources(tracks.copies, WorkKind::Copy, sources);
+    for (const auto& lane : others)
+        sources.push_back({.lane = &lane, .work = std::nullopt});
+    return deviceStates(sources);
+}
+
+} // namespace
+
+std::size_t TimelineTracks::heldBytes() const
+{
+    return sizeof(*this) + names.heldBytes() + bytesOf(kernels) + bytesOf(copies)
+        + bytesOf(launches) + bytesOf(modules) + bytesOf(compiled) + calls.heldBytes()
+        + device.heldBytes();
+}
+
+std::size_t TimelineTracks::events() const
+{
+    return eventsOf(kernels) + eventsOf(copies) + eventsOf(launches) + eventsOf(modules)
+        + eventsOf(compiled) + calls.size();
+}
+
+TimelineBuilder::TimelineBuilder(const TraceNames& names)
+{
+    m_tracks.names = TimelineNames(names);
+    m_launching = m_tracks.names.matching("launch");
+}
+
+void TimelineBuilder::add(const KernelColumns& kernels)
+{
+    for (std::size_t row = 0; row < kernels.size(); ++row, ++m_kernelRows) {
+        if (!isTimed(kernels.flags[row])) {
+            ++m_tracks.untimed;
+            continue;
+        }
+        auto event = eventOf(kernels, row, m_kernelRows);
+        event.name = m_tracks.names.indexOf(kernels.name[row]);
+        event.kind = static_cast<std::uint8_t>(m_tracks.names.kernelClass(event.name));
+        event.correlation = kernels.correlation[row];
+        m_kernels.add(streamOf(kernels, row), event);
+    }
+}
+
+void TimelineBuilder::add(const CopyColumns& copies)
+{
+    for (std::size_t row = 0; row < copies.size(); ++row, ++m_copyRows) {
+        if (!isTimed(copies.flags[row])) {
+            ++m_tracks.untimed;
+            continue;
+        }
+        auto event = eventOf(copies, row, m_copyRows);
+        event.kind = copies.kind[row] < laneKinds ? copies.kind[row] : std::uint8_t {0};
+        event.correlation = copies.correlation[row];
+        m_copies.add(streamOf(copies, row), event);
+    }
+}
+
+void TimelineBuilder::add(const ApiColumns& apis)
+{
+    for (std::size_t row = 0; row < apis.size(); ++row, ++m_apiRows) {
+        const auto name = m_tracks.names.indexOf(apis.name[row]);
+        if (!m_launching[name])
+            continue;
+        auto event = eventOf(apis, row, m_apiRows);
+        event.name = name;
+        event.correlation = apis.correlation[row];
+        m_launches.add({.device = 0, .line = apis.thread[row]}, event);
+    }
+}
+
+void TimelineBuilder::add(const OperatorColumns& operators)
+{
+    for (std::size_t row = 0; row < operators.size(); ++row, ++m_operatorRows) {
+        const auto kind = static_cast<SpanKind>(operators.kind[row]);
+        const auto isModule = kind == SpanKind::Module;
+        if (!isModule && kind != SpanKind::Region && kind != SpanKind::Lookup
+            && kind != SpanKind::CompiledFunction)
+            continue;
+        auto event = eventOf(operators, row, m_operatorRows);
+        event.name = m_tracks.names.indexOf(operators.name[row]);
+        event.kind = operators.kind[row];
+        auto& lanes = isModule ? m_modules : m_compiled;
+        lanes.add({.device = 0, .line = operators.thread[row]}, event);
+    }
+}
+
+void TimelineBuilder::add(const std::vector<TraceCall>& calls)
+{
+    auto last = -lastTimelineNs;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const auto span = timelineSpan({calls[i].startNs, calls[i].endNs});
+        if (span.begin < last) {
+            ++m_tracks.withoutLane;
+            continue;
+        }
+        m_tracks.calls.append({.span = span, .row = static_cast<std::uint32_t>(i)});
+        last = span.end;
+    }
+}
+
+TimelineTracks TimelineBuilder::finished()
+{
+    m_tracks.kernels = m_kernels.takeLanes();
+    m_tracks.copies = m_copies.takeLanes();
+    m_tracks.launches = m_launches.takeLanes();
+    m_tracks.modules = m_modules.takeLanes();
+    m_tracks.compiled = m_compiled.takeLanes();
+    m_tracks.calls.finish();
+    const auto others = mergedByClass(m_kernels.withoutLane(), m_copies.withoutLane());
+    m_tracks.device = statesOf(m_tracks, others);
+    for (const auto* lanes : {&m_kernels, &m_copies, &m_launches, &m_modules, &m_compiled})
+        m_tracks.withoutLane += static_cast<std::int64_t>(lanes->withoutLane().size());
+    return std::move(m_tracks);
+}
+
+TimelineTracks timelineTracks(const TraceRows& rows, const std::vector<TraceCall>& calls)
+{
+    TimelineBuilder builder(rows.names);
+    builder.add(rows.kernels);
+    builder.add(rows.copies);
+    builder.add(rows.apis);
+    builder.add(rows.operators);
+    builder.add(calls);
+    return builder.finished();
+}
+
+void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls)
+{
+    if (tracks.device.size() > 0)
+        tracks.device = withCauses(tracks.device, IdleParts(rows), calls);
+}
+
+} // namespace profiler

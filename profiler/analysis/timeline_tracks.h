@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/analysis/timeline_busy.h"
+#include "profiler/analysis/timeline_names.h"
+#include "profiler/analysis/timeline_spread.h"
+#include "profiler/analysis/timeline_states.h"
+#include "profiler/model/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace profiler {
+
+/// What the timeline shows of one trace, ready to be read at any scale. Not the rows themselves:
+/// events tell in which row the rest stands.
+struct TimelineTracks {
+    TimelineNames names {{}};
+    std::vector<LaneGroup> kernels; ///< by device and stream; kinds are WorkKind
+    std::vector<LaneGroup> copies; ///< by device and stream; kinds are CopyKind; without names
+    std::vector<LaneGroup> launches; ///< by thread; one kind
+    std::vector<LaneGroup> modules; ///< by thread, a lane for each depth; kinds are SpanKind
+    std::vector<LaneGroup> compiled; ///< the same of regions, lookups and compiled functions
+    TimelineLane calls {LaneShape {.kinds = 1}}; ///< rows are their numbers
+    DeviceStates device;
+    std::int64_t untimed = 0; ///< kernels and copies whose times the driver did not give
+    /// Overlapped too many others to be drawn; busy times hold them.
+    std::int64_t withoutLane = 0;
+
+    [[nodiscard]] std::size_t heldBytes() const;
+    [[nodiscard]] std::size_t events() const;
+};
+
+/// Takes a trace chunk by chunk, for what is too large to be read whole; names come first. Rows are
+/// numbered in the order in which they come.
+class TimelineBuilder {
+public:
+    explicit TimelineBuilder(const TraceNames& names);
+
+    void add(const KernelColumns& kernels);
+    void add(const CopyColumns& copies);
+    void add(const ApiColumns& apis);
+    void add(const OperatorColumns& operators);
+    void add(const std::vector<TraceCall>& calls);
+
+    /// Idle times have no cause yet: see addCauses(). Nothing is added any more.
+    [[nodiscard]] TimelineTracks finished();
+
+private:
+    TimelineTracks m_tracks;
+    std::vector<bool> m_launching; ///< for each name, whether it is of a launch
+    LaneSpread m_kernels {{.kinds = workKinds.size(), .correlated = true}};
+    LaneSpread m_copies {{.correlated = true}};
+    LaneSpread m_launches {{.kinds = 1, .correlated = true}};
+    LaneSpread m_modules {{}};
+    LaneSpread m_compiled {{}};
+    std::uint32_t m_kernelRows = 0;
+    std::uint32_t m_copyRows = 0;
+    std::uint32_t m_apiRows = 0;
+    std::uint32_t m_operatorRows = 0;
+};
+
+[[nodiscard]] TimelineTracks timelineTracks(
+    const TraceRows& rows, const std::vector<TraceCall>& calls);
+
+/// Tells why the devices were idle. Takes much longer than all the rest, so that a page can show
+/// the timeline before.
+void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls);
+
+} // namespace profiler
