@@ -23,6 +23,8 @@ KindWords wordsOf(TimelineRowKind kind)
         return {"Calls", "call", "calls"};
     case TimelineRowKind::Modules:
         return {"Modules", "module", "modules"};
+    case TimelineRowKind::Operators:
+        return {"Operators", "operator", "operators"};
     case TimelineRowKind::Kernels:
         return {"Kernels", "kernel", "kernels"};
     case TimelineRowKind::Launches:
@@ -78,6 +80,7 @@ std::vector<TimelineRow> timelineRows(const TimelineTracks& tracks)
             .lane = &tracks.calls,
             .title = wordsOf(TimelineRowKind::Calls).title});
     addRows(TimelineRowKind::Modules, tracks.modules, rows);
+    addRows(TimelineRowKind::Operators, tracks.operators, rows);
     addRows(TimelineRowKind::Kernels, tracks.kernels, rows);
     addRows(TimelineRowKind::Launches, tracks.launches, rows);
     addRows(TimelineRowKind::Copies, tracks.copies, rows);

@@ -9,7 +9,7 @@
 
 namespace profiler {
 
-enum class TimelineRowKind { Calls, Modules, Kernels, Launches, Copies, Compile, Busy };
+enum class TimelineRowKind { Calls, Modules, Operators, Kernels, Launches, Copies, Compile, Busy };
 
 /// A row of a variant's timeline.
 struct TimelineRow {

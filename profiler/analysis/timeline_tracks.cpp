@@ -2,6 +2,7 @@
 #include "profiler/analysis/timeline_tracks.h"
 
 #include "profiler/analysis/device_work.h"
+#include "profiler/analysis/work_kind.h"
 
 #include <array>
 #include <string_view>
@@ -83,14 +84,14 @@ DeviceStates statesOf(const TimelineTracks& tracks, const std::vector<TimelineLa
 std::size_t TimelineTracks::heldBytes() const
 {
     return sizeof(*this) + names.heldBytes() + bytesOf(kernels) + bytesOf(copies)
-        + bytesOf(launches) + bytesOf(modules) + bytesOf(compiled) + calls.heldBytes()
-        + device.heldBytes();
+        + bytesOf(launches) + bytesOf(modules) + bytesOf(operators) + bytesOf(compiled)
+        + calls.heldBytes() + device.heldBytes();
 }
 
 std::size_t TimelineTracks::events() const
 {
     return eventsOf(kernels) + eventsOf(copies) + eventsOf(launches) + eventsOf(modules)
-        + eventsOf(compiled) + calls.size();
+        + eventsOf(operators) + eventsOf(compiled) + calls.size();
 }
 
 TimelineBuilder::TimelineBuilder(const TraceNames& names)
@@ -141,19 +142,47 @@ void TimelineBuilder::add(const ApiColumns& apis)
     }
 }
 
+LaneSpread* TimelineBuilder::lanesOf(SpanKind kind)
+{
+    switch (kind) {
+    case SpanKind::Module:
+        return &m_modules;
+    case SpanKind::Region:
+    case SpanKind::Lookup:
+    case SpanKind::CompiledFunction:
+        return &m_compiled;
+    case SpanKind::Operator:
+    case SpanKind::Kernel:
+    case SpanKind::Backward:
+        return &m_operators;
+    case SpanKind::Range:
+        break;
+    }
+    return nullptr;
+}
+
+std::uint8_t TimelineBuilder::classOf(std::uint32_t name, SpanKind kind)
+{
+    const auto [found, isNew] = m_classes.try_emplace({name, kind}, std::uint8_t {0});
+    if (isNew) {
+        const auto work = workKindOf(m_tracks.names.text(name), kind);
+        found->second
+            = static_cast<std::uint8_t>(work ? static_cast<std::size_t>(*work) : workKinds.size());
+    }
+    return found->second;
+}
+
 void TimelineBuilder::add(const OperatorColumns& operators)
 {
     for (std::size_t row = 0; row < operators.size(); ++row, ++m_operatorRows) {
         const auto kind = static_cast<SpanKind>(operators.kind[row]);
-        const auto isModule = kind == SpanKind::Module;
-        if (!isModule && kind != SpanKind::Region && kind != SpanKind::Lookup
-            && kind != SpanKind::CompiledFunction)
+        auto* lanes = lanesOf(kind);
+        if (lanes == nullptr)
             continue;
         auto event = eventOf(operators, row, m_operatorRows);
         event.name = m_tracks.names.indexOf(operators.name[row]);
-        event.kind = operators.kind[row];
-        auto& lanes = isModule ? m_modules : m_compiled;
-        lanes.add({.device = 0, .line = operators.thread[row]}, event);
+        event.kind = lanes == &m_operators ? classOf(event.name, kind) : operators.kind[row];
+        lanes->add({.device = 0, .line = operators.thread[row]}, event);
     }
 }
 
@@ -177,11 +206,13 @@ TimelineTracks TimelineBuilder::finished()
     m_tracks.copies = m_copies.takeLanes();
     m_tracks.launches = m_launches.takeLanes();
     m_tracks.modules = m_modules.takeLanes();
+    m_tracks.operators = m_operators.takeLanes();
     m_tracks.compiled = m_compiled.takeLanes();
     m_tracks.calls.finish();
     const auto others = mergedByClass(m_kernels.withoutLane(), m_copies.withoutLane());
     m_tracks.device = statesOf(m_tracks, others);
-    for (const auto* lanes : {&m_kernels, &m_copies, &m_launches, &m_modules, &m_compiled})
+    for (const auto* lanes :
+        {&m_kernels, &m_copies, &m_launches, &m_modules, &m_operators, &m_compiled})
         m_tracks.withoutLane += static_cast<std::int64_t>(lanes->withoutLane().size());
     return std::move(m_tracks);
 }

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -21,6 +23,9 @@ struct TimelineTracks {
     std::vector<LaneGroup> copies; ///< by device and stream; kinds are CopyKind; without names
     std::vector<LaneGroup> launches; ///< by thread; one kind
     std::vector<LaneGroup> modules; ///< by thread, a lane for each depth; kinds are SpanKind
+    /// On the host, by thread, a lane for each depth: operators and compiled kernels. Kinds are
+    /// WorkKind; one above them: no work of a class, such as a view.
+    std::vector<LaneGroup> operators;
     std::vector<LaneGroup> compiled; ///< the same of regions, lookups and compiled functions
     TimelineLane calls {LaneShape {.kinds = 1}}; ///< rows are their numbers
     DeviceStates device;
@@ -48,12 +53,18 @@ public:
     [[nodiscard]] TimelineTracks finished();
 
 private:
+    /// nullptr: such spans have no lane.
+    [[nodiscard]] LaneSpread* lanesOf(SpanKind kind);
+    [[nodiscard]] std::uint8_t classOf(std::uint32_t name, SpanKind kind);
+
     TimelineTracks m_tracks;
+    std::map<std::pair<std::uint32_t, SpanKind>, std::uint8_t> m_classes; ///< found out once
     std::vector<bool> m_launching; ///< for each name, whether it is of a launch
     LaneSpread m_kernels {{.kinds = workKinds.size(), .correlated = true}};
     LaneSpread m_copies {{.correlated = true}};
     LaneSpread m_launches {{.kinds = 1, .correlated = true}};
     LaneSpread m_modules {{}};
+    LaneSpread m_operators {{}};
     LaneSpread m_compiled {{}};
     std::uint32_t m_kernelRows = 0;
     std::uint32_t m_copyRows = 0;

@@ -21,6 +21,7 @@
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs_page.h"
+#include "ui/pages/timeline/timeline_page.h"
 
 #include <QLayout>
 #include <QStyle>
@@ -81,6 +82,8 @@ Page* PageStack::make(PageId id)
         return new NumericsPage(m_theme);
     case PageId::Memory:
         return new MemoryPage(m_theme);
+    case PageId::Timeline:
+        return new TimelinePage(m_theme);
     case PageId::Kernels:
         return new KernelsPage(m_theme);
     case PageId::GraphBreaks:

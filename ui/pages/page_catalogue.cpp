@@ -22,10 +22,6 @@ std::vector<PageEntry> makeCatalogue()
     const QString production = tr("In production?");
     const QString setup = tr("Setup");
     const QString library = tr("Library");
-    const QString trace
-        = tr("A trace of a few calls of each variant is recorded, and this version does "
-             "not draw it here yet. The command line shows it:");
-    const QString showTrace = QStringLiteral("fusescope show FILE trace");
     return {
         {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
             tr("Should I use it?"), {}, {}},
@@ -36,7 +32,7 @@ std::vector<PageEntry> makeCatalogue()
         {PageId::CompileTime, QStringLiteral("compile"), worth, tr("Compile time"),
             Icon::CompileTime, tr("What does it cost?"), {}, {}},
         {PageId::Timeline, QStringLiteral("timeline"), why, tr("Timeline"), Icon::Timeline,
-            tr("What happens inside one call?"), trace, showTrace},
+            tr("What happens inside one call?"), {}, {}},
         {PageId::Kernels, QStringLiteral("kernels"), why, tr("Kernels"), Icon::Kernels,
             tr("What made it faster?"), {}, {}},
         {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,

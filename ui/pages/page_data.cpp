@@ -52,6 +52,7 @@ bool hasData(PageId page, const ComparisonView& view)
             return std::ranges::any_of(
                 process.traces, [](const auto& trace) { return !trace.deviceCalls.empty(); });
         });
+    case PageId::Timeline:
     case PageId::Kernels:
         return anyVariant(view, [&view](const auto& variant) {
             return !profiler::endedTraces(view.comparison->data, variant.variant, view.caseIndex,
@@ -70,7 +71,7 @@ bool hasData(PageId page, const ComparisonView& view)
 bool needsComparison(PageId page)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
+        PageId::CompileTime, PageId::Timeline, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
         PageId::Memory, PageId::Configuration, PageId::Log, PageId::Reports};
     return std::find(pages.begin(), pages.end(), page) != pages.end()
         && pageEntry(page).needs.isEmpty();

@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_canvas.h"
+
+#include "profiler/analysis/timeline_busy.h"
+#include "profiler/report/format.h"
+#include "ui/charts/chart_parts.h"
+#include "ui/models/text.h"
+#include "ui/pages/timeline/timeline_painter.h"
+#include "ui/theme/fonts.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr double zoomStep = 0.7;
+constexpr double panStep = 0.2;
+constexpr double fastSteps = 5; ///< with Shift
+constexpr double wheelNotch = 120;
+constexpr double clickReach = 4; ///< px; more is a drag
+constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
+constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of the next kernel
+
+QString durationText(std::int64_t ns)
+{
+    return qt(profiler::formatDuration(static_cast<double>(ns)));
+}
+
+} // namespace
+
+TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&theme, &Theme::changed, this, [this] { update(); });
+}
+
+void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
+{
+    m_runs = std::move(runs);
+    m_picked.reset();
+    int calls = 0;
+    for (const auto& run : m_runs)
+        calls = std::max(calls, static_cast<int>(run.calls.size()));
+    m_call = calls / 2; // the first ones of a process are seldom like the rest
+    arrange();
+    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
+    m_camera.show(windowOfCall(m_runs, m_call));
+    changed();
+    Q_EMIT pickChanged();
+}
+
+void TimelineCanvas::arrange()
+{
+    m_needed = m_layout.place(m_runs, width());
+    setFixedHeight(m_needed);
+    updateGeometry();
+}
+
+void TimelineCanvas::changed()
+{
+    update();
+    Q_EMIT windowChanged();
+}
+
+std::int64_t TimelineCanvas::originOfRun(std::size_t run) const
+{
+    return originOf(m_runs.at(run), m_alignment, m_call);
+}
+
+void TimelineCanvas::setAlignment(TimelineAlignment alignment)
+{
+    m_alignment = alignment;
+    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
+    if (alignment == TimelineAlignment::Call)
+        m_camera.show(windowOfCall(m_runs, m_call));
+    else
+        m_camera.show(m_camera.bounds());
+    changed();
+}
+
+void TimelineCanvas::setGapsShown(bool shown)
+{
+    m_gaps = shown;
+    update();
+}
+
+void TimelineCanvas::showCall(int call)
+{
+    int calls = 0;
+    for (const auto& run : m_runs)
+        calls = std::max(calls, static_cast<int>(run.calls.size()));
+    if (call < 0 || call >= calls || call == m_call)
+        return;
+    const auto window = m_camera.window();
+    m_call = call;
+    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
+    m_camera.show(window);
+    changed();
+    Q_EMIT callChanged(m_call);
+}
+
+std::int64_t TimelineCanvas::centre() const
+{
+    const auto& window = m_camera.window();
+    return window.from + window.length() / 2;
+}
+
+void TimelineCanvas::zoomBy(double factor)
+{
+    const auto at = m_cursor ? m_layout.timeAt(*m_cursor, m_camera.window()) : centre();
+    m_camera.zoom(at, factor);
+    changed();
+}
+
+void TimelineCanvas::panBy(double share)
+{
+    m_camera.pan(share);
+    changed();
+}
+
+void TimelineCanvas::zoomToPick()
+{
+    if (!m_picked)
+        return;
+    const auto& placed = m_layout.rows().at(m_picked->row);
+    const auto origin = originOfRun(placed.run);
+    const auto& span = m_picked->what.span;
+    const auto room = std::max<std::int64_t>(TimelineCamera::narrowest,
+        std::llround(pickRoom * static_cast<double>(span.end - span.begin)));
+    m_camera.show({span.begin - origin - room, span.end - origin + room});
+    changed();
+}
+
+void TimelineCanvas::showAll()
+{
+    m_camera.show(m_camera.bounds());
+    changed();
+}
+
+void TimelineCanvas::showCallWhole()
+{
+    m_camera.show(windowOfCall(m_runs, m_call));
+    changed();
+}
+
+void TimelineCanvas::goBack()
+{
+    if (m_camera.back())
+        changed();
+}
+
+void TimelineCanvas::goForward()
+{
+    if (m_camera.forward())
+        changed();
+}
+
+void TimelineCanvas::pick(std::optional<TimelinePick> pick)
+{
+    m_picked = std::move(pick);
+    update();
+    Q_EMIT pickChanged();
+}
+
+/// Moves the window where the event lies outside of it.
+void TimelineCanvas::reveal(const TimelinePick& pick)
+{
+    const auto origin = originOfRun(m_layout.rows().at(pick.row).run);
+    const auto& window = m_camera.window();
+    const auto from = pick.what.span.begin - origin;
+    if (from >= window.from && from < window.to)
+        return;
+    const auto half = window.length() / 2;
+    m_camera.show({from - half, from - half + window.length()});
+    changed();
+}
+
+void TimelineCanvas::stepEvent(int by)
+{
+    const auto& rows = m_layout.rows();
+    std::size_t row = m_picked ? m_picked->row : 0;
+    while (row < rows.size() && rows[row].row.lane == nullptr)
+        ++row;
+    if (row == rows.size())
+        return;
+    const auto& lane = *rows[row].row.lane;
+    const auto begun = lane.begunBefore(m_camera.window().from + originOfRun(rows[row].run));
+    const auto event
+        = static_cast<std::ptrdiff_t>(m_picked ? m_picked->event : begun) + (m_picked ? by : 0);
+    if (event < 0 || event >= static_cast<std::ptrdiff_t>(lane.size()))
+        return;
+    const auto index = static_cast<std::size_t>(event);
+    TimelinePick next {.row = row, .event = index, .what = lane.event(index)};
+    reveal(next);
+    pick(next);
+}
+
+/// To the event of the next line that is nearest in time.
+void TimelineCanvas::stepRow(int by)
+{
+    const auto& rows = m_layout.rows();
+    if (!m_picked)
+        return stepEvent(0);
+    const auto time = m_picked->what.span.begin - originOfRun(rows.at(m_picked->row).run);
+    for (auto row = static_cast<std::ptrdiff_t>(m_picked->row) + by;
+         row >= 0 && row < static_cast<std::ptrdiff_t>(rows.size()); row += by) {
+        const auto& placed = rows[static_cast<std::size_t>(row)];
+        if (placed.row.lane == nullptr || placed.row.lane->isEmpty())
+            continue;
+        const auto& lane = *placed.row.lane;
+        const auto at = time + originOfRun(placed.run);
+        const auto index
+            = lane.eventAt(at).value_or(std::min(lane.begunBefore(at), lane.size() - 1));
+        TimelinePick next {
+            .row = static_cast<std::size_t>(row), .event = index, .what = lane.event(index)};
+        reveal(next);
+        return pick(next);
+    }
+}
+
+/// Of the run whose line is picked, else of the last one.
+void TimelineCanvas::nextIdleTime()
+{
+    if (m_runs.empty())
+        return;
+    const auto run = m_picked ? m_layout.rows().at(m_picked->row).run : m_runs.size() - 1;
+    if (m_runs[run].tracks == nullptr)
+        return;
+    const auto origin = originOfRun(run);
+    const auto idle
+        = profiler::nextIdleTime(m_runs[run].tracks->device, origin + centre(), leastIdleNs);
+    if (!idle)
+        return;
+    const auto middle = idle->span.begin + (idle->span.end - idle->span.begin) / 2 - origin;
+    const auto length = m_camera.window().length();
+    m_camera.show({middle - length / 2, middle - length / 2 + length});
+    changed();
+}
+
+std::optional<TimelinePick> TimelineCanvas::pickAt(const QPoint& point) const
+{
+    const auto row = m_layout.rowAt(point);
+    if (!row)
+        return std::nullopt;
+    const auto& placed = m_layout.rows()[*row];
+    if (placed.row.lane == nullptr)
+        return std::nullopt;
+    const auto time = m_layout.timeAt(point.x() + 0.5, m_camera.window());
+    const auto index = placed.row.lane->eventAt(time + originOfRun(placed.run));
+    if (!index)
+        return std::nullopt;
+    return TimelinePick {.row = *row, .event = *index, .what = placed.row.lane->event(*index)};
+}
+
+/// Of one event where it can be told from its neighbours, else of the pixel's.
+QString TimelineCanvas::tipAt(const QPoint& point) const
+{
+    const auto row = m_layout.rowAt(point);
+    if (!row)
+        return {};
+    const auto& placed = m_layout.rows()[*row];
+    const auto& run = m_runs[placed.run];
+    const auto origin = originOfRun(placed.run);
+    const auto& window = m_camera.window();
+    const profiler::TimeSpan pixel {origin + m_layout.timeAt(point.x(), window),
+        origin + m_layout.timeAt(point.x() + 1, window)};
+    if (placed.row.lane == nullptr)
+        return qt(profiler::busyWords(run.tracks->device.totals(pixel)));
+    const auto totals = placed.row.lane->totals(pixel);
+    if (totals.events > 1)
+        return qt(profiler::columnWords(placed.row.kind, totals, pixel.end - pixel.begin));
+    const auto pick = pickAt(point);
+    if (!pick)
+        return {};
+    return wholeEventName(run, placed.row.kind, pick->what) + QLatin1Char('\n')
+        + durationText(pick->what.span.end - pick->what.span.begin);
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window());
+    paintStrip(painter);
+    lines.paintRuler();
+    for (const auto& head : m_layout.heads())
+        paintHead(painter, head);
+    painter.save();
+    painter.setClipRect(m_layout.plot());
+    bool first = true;
+    std::size_t run = 0;
+    for (const auto& placed : m_layout.rows()) {
+        first = first || placed.run != run;
+        run = placed.run;
+        const auto origin = originOfRun(run);
+        if (m_gaps && placed.row.kind == TimelineRowKind::Kernels
+            && placed.row.lane == &m_runs[run].tracks->kernels.front().lanes.front())
+            lines.paintGaps(placed.box, m_runs[run], origin);
+        lines.paintRow(placed, m_runs[run], origin);
+    }
+    paintPick(painter);
+    if (m_cursor && *m_cursor >= m_layout.plot().left()) {
+        painter.setPen(QPen(m_theme.tokens().muted, 1, Qt::DotLine));
+        painter.drawLine(QPointF(*m_cursor, m_layout.ruler().top()), QPointF(*m_cursor, height()));
+    }
+    painter.restore();
+    paintTitles(painter);
+}
+
+void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const auto& run = m_runs[head.run];
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.raised);
+    painter.drawRoundedRect(head.box, 4, 4);
+    drawVariantName(painter, tokens, m_theme.variant(run.variant),
+        QRectF(head.box)
+            .adjusted(8, 0, 0, 0)
+            .intersected(QRectF(0, head.box.top(), 220, head.box.height())),
+        run.name, Emphasis::Focused);
+    const auto words = timelineHead(run, m_call);
+    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        uiFont(type::caption, QFont::DemiBold), tokens.text,
+        words.duration.isEmpty() ? QString()
+                                 : tr("call %1 · %2").arg(m_call + 1).arg(words.duration));
+    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
+        uiFont(type::caption), tokens.muted, words.figures);
+}
+
+void TimelineCanvas::paintTitles(QPainter& painter) const
+{
+    for (const auto& placed : m_layout.rows())
+        drawLabel(painter,
+            QRectF(14, placed.box.top(), TimelineLayout::titleWidth - 18, placed.box.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption), m_theme.tokens().muted,
+            qt(placed.row.title));
+}
+
+void TimelineCanvas::paintStrip(QPainter& painter) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const auto& bounds = m_camera.bounds();
+    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window());
+    drawLabel(painter, QRectF(0, m_layout.strip().top(), TimelineLayout::titleWidth, 15),
+        Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens.text,
+        tr("Whole run"));
+    for (std::size_t run = 0; run < m_runs.size(); ++run)
+        if (m_runs[run].tracks != nullptr)
+            lines.paintStrip(m_layout.stripOf(run), m_runs[run], bounds, originOfRun(run));
+    const QRect strip = m_layout.strip();
+    const auto& window = m_camera.window();
+    const auto xOf = [&](std::int64_t time) {
+        return strip.left()
+            + static_cast<double>(time - bounds.from) * strip.width()
+            / static_cast<double>(bounds.length());
+    };
+    const double left = xOf(window.from);
+    const QRectF box(
+        left, strip.top() - 2, std::max(3.0, xOf(window.to) - left), strip.height() + 2);
+    painter.setPen(QPen(tokens.accent, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box);
+}
+
+void TimelineCanvas::paintPick(QPainter& painter) const
+{
+    if (!m_picked)
+        return;
+    const auto& placed = m_layout.rows().at(m_picked->row);
+    const auto origin = originOfRun(placed.run);
+    const double left = m_layout.xOf(m_picked->what.span.begin - origin, m_camera.window());
+    const double right = m_layout.xOf(m_picked->what.span.end - origin, m_camera.window());
+    painter.setPen(QPen(m_theme.tokens().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(
+        left - 1, placed.box.top() - 1, std::max(3.0, right - left) + 1, placed.box.height() + 2));
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        m_layout.place(m_runs, width());
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event)
+{
+    const double notches = event->angleDelta().y() / wheelNotch;
+    if (notches == 0 || !event->modifiers().testFlag(Qt::ControlModifier)) {
+        event->ignore(); // the page scrolls
+        return;
+    }
+    m_cursor = event->position().x();
+    zoomBy(std::pow(zoomStep, notches));
+    event->accept();
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    m_dragFrom = event->position();
+    m_moved = false;
+    const bool strip = m_layout.strip().contains(event->position().toPoint());
+    m_drag = strip ? Drag::Strip : Drag::Pan;
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    m_cursor = event->position().x();
+    const double by = event->position().x() - m_dragFrom.x();
+    if (m_drag == Drag::None || (!m_moved && std::abs(by) < clickReach)) {
+        update();
+        return;
+    }
+    m_moved = true;
+    const auto& window = m_camera.window();
+    const double whole = m_drag == Drag::Strip ? static_cast<double>(m_camera.bounds().length())
+                                               : -static_cast<double>(window.length());
+    m_camera.moveBy(std::llround(by * whole / m_layout.ruler().width()));
+    m_dragFrom = event->position();
+    changed();
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_moved && m_drag == Drag::Pan)
+        pick(pickAt(event->position().toPoint()));
+    m_drag = Drag::None;
+}
+
+void TimelineCanvas::leaveEvent(QEvent* event)
+{
+    m_cursor.reset();
+    update();
+    QWidget::leaveEvent(event);
+}
+
+bool TimelineCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void TimelineCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (!runKey(*event))
+        QWidget::keyPressEvent(event);
+}
+
+bool TimelineCanvas::runKey(const QKeyEvent& event)
+{
+    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier)
+        return false;
+    const bool shift = modifiers == Qt::ShiftModifier;
+    const double speed = shift ? fastSteps : 1;
+    switch (event.key()) {
+    case Qt::Key_W:
+        zoomBy(std::pow(zoomStep, speed));
+        return true;
+    case Qt::Key_S:
+        zoomBy(std::pow(zoomStep, -speed));
+        return true;
+    case Qt::Key_A:
+        panBy(-panStep * speed);
+        return true;
+    case Qt::Key_D:
+        panBy(panStep * speed);
+        return true;
+    case Qt::Key_F:
+        zoomToPick();
+        return true;
+    case Qt::Key_0:
+        showAll();
+        return true;
+    case Qt::Key_Z:
+        shift ? goForward() : goBack();
+        return true;
+    case Qt::Key_G:
+        nextIdleTime();
+        return true;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        stepEvent(event.key() == Qt::Key_Left ? -1 : 1);
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        stepRow(event.key() == Qt::Key_Up ? -1 : 1);
+        return true;
+    case Qt::Key_Comma:
+    case Qt::Key_Period:
+        showCall(m_call + (event.key() == Qt::Key_Comma ? -1 : 1));
+        return true;
+    case Qt::Key_Escape:
+        if (!m_picked)
+            return false;
+        pick(std::nullopt);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace ui

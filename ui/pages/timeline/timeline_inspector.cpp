@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_inspector.h"
+
+#include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/timeline_search.h"
+#include "profiler/analysis/work_kind.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+#include "ui/parts/button.h"
+#include "ui/parts/elided_label.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/panel.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t mostIdle = 5;
+constexpr int margin = 16;
+
+QString durationText(std::int64_t ns)
+{
+    return qt(profiler::formatDuration(static_cast<double>(ns)));
+}
+
+QString kindText(TimelineRowKind row, std::uint8_t kind)
+{
+    const bool work = row == TimelineRowKind::Kernels || row == TimelineRowKind::Operators;
+    if (work && kind < profiler::workKinds.size())
+        return qt(profiler::workKindName(profiler::workKinds.at(kind)));
+    return {};
+}
+
+} // namespace
+
+std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas)
+{
+    std::vector<TimelineFact> facts;
+    const auto& picked = canvas.picked();
+    if (!picked)
+        return facts;
+    const auto& placed = canvas.layoutOfRows().rows().at(picked->row);
+    const auto& run = canvas.runs().at(placed.run);
+    const auto& span = picked->what.span;
+    const auto add = [&](const char* name, const QString& value) {
+        facts.push_back({TimelineInspector::tr(name), value});
+    };
+    add(QT_TR_NOOP("variant"), run.name);
+    if (const auto kind = kindText(placed.row.kind, picked->what.kind); !kind.isEmpty())
+        add(QT_TR_NOOP("class"), kind);
+    add(QT_TR_NOOP("duration"), durationText(span.end - span.begin));
+    const auto start = span.begin - canvas.originOfRun(placed.run);
+    add(canvas.alignment() == TimelineAlignment::Call ? QT_TR_NOOP("start in the call")
+                                                      : QT_TR_NOOP("start in the run"),
+        (start < 0 ? QStringLiteral("−") : QString()) + durationText(std::abs(start)));
+    if (placed.row.kind != TimelineRowKind::Kernels && placed.row.kind != TimelineRowKind::Copies)
+        return facts;
+    const auto& launches = run.tracks->launches;
+    if (const auto place = profiler::launchOf(launches, picked->what.correlation, span.begin)) {
+        const auto launch = launches[place->group].lanes[place->lane].event(place->index);
+        add(QT_TR_NOOP("launched by"), qt(run.tracks->names.text(launch.name)));
+        add(QT_TR_NOOP("launch delay"), durationText(span.begin - launch.span.begin));
+    }
+    return facts;
+}
+
+std::vector<TimelineIdle> longestIdle(const TimelineCanvas& canvas, std::size_t most)
+{
+    std::vector<TimelineIdle> found;
+    for (std::size_t i = 0; i < canvas.runs().size(); ++i) {
+        const auto& run = canvas.runs()[i];
+        const auto call = static_cast<std::size_t>(canvas.call());
+        if (run.tracks == nullptr || call >= run.calls.size() || run.tracks->device.size() == 0)
+            continue;
+        const profiler::TimeSpan span {run.calls[call].startNs, run.calls[call].endNs};
+        for (const auto& idle : profiler::longestIdleTimes(run.tracks->device, span, most))
+            found.push_back({.run = i, .idle = idle});
+    }
+    std::ranges::stable_sort(found, std::greater {},
+        [](const TimelineIdle& one) { return one.idle.span.end - one.idle.span.begin; });
+    found.resize(std::min(found.size(), most));
+    return found;
+}
+
+TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, margin, margin, margin);
+    column->setSpacing(12);
+    auto* selection = new Panel(theme, tr("Selection"));
+    m_title = makeParagraph(uiFont(type::base, QFont::DemiBold), QPalette::WindowText);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_lines = new QVBoxLayout;
+    m_zoom = new Button(theme, ButtonKind::Secondary, tr("Zoom to it"));
+    auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show kernels"));
+    connect(m_zoom, &Button::clicked, this, &TimelineInspector::zoomRequested);
+    connect(kernels, &Button::clicked, this, &TimelineInspector::kernelsRequested);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_zoom);
+    buttons->addWidget(kernels);
+    buttons->addStretch(1);
+    selection->body()->addWidget(m_title);
+    selection->body()->addLayout(m_lines);
+    selection->body()->addLayout(buttons);
+    m_waiting = new Panel(theme, tr("Longest idle times"));
+    m_idle = new QVBoxLayout;
+    m_waiting->body()->addLayout(m_idle);
+    column->addWidget(selection);
+    column->addWidget(m_waiting);
+    column->addStretch(1);
+    auto* keys = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    keys->setText(tr("W S A D zoom and pan · F to the selection · 0 whole run · , . call · "
+                     "G next idle time · arrows events and rows · Z back"));
+    column->addWidget(keys);
+}
+
+QString TimelineInspector::title() const
+{
+    return m_title->text();
+}
+
+void TimelineInspector::clear(QVBoxLayout& column)
+{
+    while (auto* item = column.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+void TimelineInspector::addFact(QVBoxLayout& column, const QString& name, const QString& value)
+{
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 2, 0, 2);
+    auto* words = new ElidedLabel(Qt::ElideMiddle);
+    words->setText(name);
+    line->addWidget(words, 1);
+    line->addWidget(makeLabel(value, uiFont(type::base, QFont::DemiBold)));
+    column.addWidget(row);
+}
+
+void TimelineInspector::showPick(const TimelineCanvas& canvas)
+{
+    m_facts = factsOfPick(canvas);
+    m_zoom->setEnabled(canvas.picked().has_value());
+    clear(*m_lines);
+    if (const auto& picked = canvas.picked()) {
+        const auto& placed = canvas.layoutOfRows().rows().at(picked->row);
+        m_title->setText(
+            wholeEventName(canvas.runs().at(placed.run), placed.row.kind, picked->what));
+    } else {
+        m_title->setText(tr("Nothing is selected: click an event, or use the arrow keys."));
+    }
+    for (const auto& fact : m_facts)
+        addFact(*m_lines, fact.name, fact.value);
+    clear(*m_idle);
+    for (const auto& [run, idle] : longestIdle(canvas, mostIdle))
+        addFact(*m_idle,
+            canvas.runs()[run].name + QStringLiteral(", ")
+                + (idle.cause ? qt(profiler::idleCauseName(*idle.cause)) : tr("cause unknown")),
+            durationText(idle.span.end - idle.span.begin));
+    m_waiting->setVisible(m_idle->count() > 0); // on a CPU there are none
+}
+
+} // namespace ui

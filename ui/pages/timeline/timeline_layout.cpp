@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ui {
+
+namespace {
+
+constexpr int stripGap = 3;
+constexpr int rowGap = 3;
+constexpr int laneGap = 1; ///< between lanes of one title
+constexpr int runGap = 12;
+constexpr double callRoom = 0.02; ///< before and after a call
+constexpr double boundsRoom = 0.005;
+
+TimelineWindow widened(TimelineWindow window, double share)
+{
+    const auto room = std::llround(static_cast<double>(window.length()) * share);
+    return {window.from - room, window.to + room};
+}
+
+} // namespace
+
+int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width)
+{
+    m_rows.clear();
+    m_heads.clear();
+    const int plotWidth = std::max(1, width - titleWidth);
+    const int strips = static_cast<int>(runs.size()) * (stripHeight + stripGap);
+    m_strip = QRect(titleWidth, 2, plotWidth, strips);
+    m_ruler = QRect(titleWidth, m_strip.bottom() + 5, plotWidth, rulerHeight);
+    int y = m_ruler.bottom() + 4;
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        m_heads.push_back({.run = run, .box = {0, y, width, headHeight}});
+        y += headHeight + rowGap;
+        for (auto& row : rowsOf(runs[run])) {
+            if (row.title.empty())
+                y += laneGap - rowGap;
+            const QRect box(titleWidth, y, plotWidth, row.height);
+            y += row.height + rowGap;
+            m_rows.push_back({.run = run, .row = std::move(row), .box = box});
+        }
+        y += runGap;
+    }
+    m_height = y;
+    return m_height;
+}
+
+QRect TimelineLayout::stripOf(std::size_t run) const
+{
+    return {m_strip.left(), m_strip.top() + static_cast<int>(run) * (stripHeight + stripGap),
+        m_strip.width(), stripHeight};
+}
+
+QRect TimelineLayout::plot() const
+{
+    return {m_ruler.left(), m_ruler.top(), m_ruler.width(), m_height - m_ruler.top()};
+}
+
+double TimelineLayout::xOf(std::int64_t time, const TimelineWindow& window) const
+{
+    return m_ruler.left()
+        + static_cast<double>(time - window.from) * m_ruler.width()
+        / static_cast<double>(window.length());
+}
+
+std::int64_t TimelineLayout::timeAt(double x, const TimelineWindow& window) const
+{
+    const double share = (x - m_ruler.left()) / m_ruler.width();
+    return window.from + std::llround(share * static_cast<double>(window.length()));
+}
+
+std::optional<std::size_t> TimelineLayout::rowAt(const QPoint& point) const
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_rows[i].box.contains(point))
+            return i;
+    return std::nullopt;
+}
+
+std::int64_t originOf(const TimelineRun& run, TimelineAlignment alignment, int call)
+{
+    const auto index = static_cast<std::size_t>(std::max(0, call));
+    if (alignment == TimelineAlignment::Call && index < run.calls.size())
+        return run.calls[index].startNs;
+    return run.whole.begin;
+}
+
+TimelineWindow boundsOf(const std::vector<TimelineRun>& runs, TimelineAlignment alignment, int call)
+{
+    TimelineWindow bounds {
+        std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
+    for (const auto& run : runs) {
+        if (run.tracks == nullptr)
+            continue;
+        const auto origin = originOf(run, alignment, call);
+        bounds.from = std::min(bounds.from, run.whole.begin - origin);
+        bounds.to = std::max(bounds.to, run.whole.end - origin);
+    }
+    return bounds.from < bounds.to ? widened(bounds, boundsRoom) : TimelineWindow {};
+}
+
+TimelineWindow windowOfCall(const std::vector<TimelineRun>& runs, int call)
+{
+    std::int64_t longest = 0;
+    for (const auto& run : runs)
+        if (static_cast<std::size_t>(call) < run.calls.size())
+            longest = std::max(
+                longest, profiler::durationOf(run.calls[static_cast<std::size_t>(call)]));
+    return widened({0, std::max<std::int64_t>(longest, TimelineCamera::narrowest)}, callRoom);
+}
+
+} // namespace ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/timeline_camera.h"
+#include "ui/pages/timeline/timeline_run.h"
+
+#include <QRect>
+
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// What the moments of all runs are counted from.
+enum class TimelineAlignment {
+    Call, ///< the start of the call that is looked at
+    Run, ///< the first event of each run
+};
+
+/// A line of a run at its place.
+struct PlacedRow {
+    std::size_t run = 0;
+    TimelineRow row;
+    QRect box; ///< without the titles
+};
+
+struct PlacedHead {
+    std::size_t run = 0;
+    QRect box;
+};
+
+/// Where everything of the timeline stands, and which moment lies at which pixel.
+class TimelineLayout {
+public:
+    static constexpr int titleWidth = 108;
+    static constexpr int stripHeight = 13; ///< of a run in the strip of the whole
+    static constexpr int rulerHeight = 24;
+    static constexpr int headHeight = 28;
+
+    /// Places all rows below each other; the height that they need is given back.
+    int place(const std::vector<TimelineRun>& runs, int width);
+
+    [[nodiscard]] const std::vector<PlacedRow>& rows() const { return m_rows; }
+
+    [[nodiscard]] const std::vector<PlacedHead>& heads() const { return m_heads; }
+
+    [[nodiscard]] const QRect& strip() const { return m_strip; }
+
+    [[nodiscard]] const QRect& ruler() const { return m_ruler; }
+
+    /// The strip's line of a run.
+    [[nodiscard]] QRect stripOf(std::size_t run) const;
+    /// From the ruler down to the end.
+    [[nodiscard]] QRect plot() const;
+
+    [[nodiscard]] double xOf(std::int64_t time, const TimelineWindow& window) const;
+    [[nodiscard]] std::int64_t timeAt(double x, const TimelineWindow& window) const;
+    [[nodiscard]] std::optional<std::size_t> rowAt(const QPoint& point) const;
+
+private:
+    QRect m_strip;
+    QRect m_ruler;
+    std::vector<PlacedRow> m_rows;
+    std::vector<PlacedHead> m_heads;
+    int m_height = 0;
+};
+
+/// What lies at 0 of a run, in ns of its clock.
+[[nodiscard]] std::int64_t originOf(const TimelineRun& run, TimelineAlignment alignment, int call);
+
+/// Everything that any of the runs has, as one window with room around it.
+[[nodiscard]] TimelineWindow boundsOf(
+    const std::vector<TimelineRun>& runs, TimelineAlignment alignment, int call);
+
+/// The longest of that call in any run, with room around it.
+[[nodiscard]] TimelineWindow windowOfCall(const std::vector<TimelineRun>& runs, int call);
+
+} // namespace ui

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_page.h"
+
+#include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/work_kind.h"
+#include "ui/models/text.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_inspector.h"
+#include "ui/parts/button.h"
+#include "ui/parts/legend_strip.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/parts/work_marks.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+enum Align { ByCall, ByRun };
+
+ChartLegend::Entry workEntry(const Theme& theme, profiler::WorkKind kind)
+{
+    return {.text = qt(profiler::workKindName(kind)),
+        .sample = [&theme, kind](QPainter& painter, const QRectF& box) {
+            painter.fillRect(box, theme.tokens().workClass(workClassOf(kind)));
+        }};
+}
+
+ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
+{
+    return {.text = QObject::tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
+        .sample = [&theme, cause](QPainter& painter, const QRectF& box) {
+            drawIdle(painter, theme.tokens(), idlePatternOf(cause), box);
+        }};
+}
+
+} // namespace
+
+TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
+    : ColumnPage(theme, tr("Timeline"), parent)
+    , m_job(this)
+{
+    createPanel();
+    addPanel(m_panel);
+    m_details = new TimelineInspector(theme, this);
+    m_details->hide();
+    connect(m_canvas, &TimelineCanvas::pickChanged, this, &TimelinePage::showPick);
+    connect(m_canvas, &TimelineCanvas::callChanged, this, [this] {
+        showPick();
+        showWords();
+    });
+    connect(m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToPick);
+    connect(m_details, &TimelineInspector::kernelsRequested, this,
+        [this] { Q_EMIT pageRequested(PageId::Kernels); });
+}
+
+void TimelinePage::createPanel()
+{
+    m_panel = new Panel(theme(), tr("Timeline"));
+    m_align = new TabStrip(theme());
+    m_align->setTabs({tr("Call start"), tr("Run start")});
+    m_align->setAccessibleName(tr("Aligned by"));
+    m_canvas = new TimelineCanvas(theme());
+    auto* call = new Button(theme(), ButtonKind::Secondary, tr("Whole call"));
+    call->setCompact(true);
+    m_gaps = new Button(theme(), ButtonKind::Secondary, tr("Gaps"));
+    m_gaps->setCompact(true);
+    m_gaps->setCheckable(true);
+    m_gaps->setChecked(true);
+    m_panel->addControl(m_align);
+    m_panel->addControl(m_gaps);
+    m_panel->addControl(call);
+    m_legend = new LegendStrip(theme());
+    m_panel->body()->addWidget(m_canvas);
+    m_panel->body()->addWidget(m_legend);
+    connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
+    connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
+    connect(m_align, &TabStrip::currentChanged, this, [this](int index) {
+        m_canvas->setAlignment(index == ByRun ? TimelineAlignment::Run : TimelineAlignment::Call);
+        showWords();
+    });
+}
+
+QWidget* TimelinePage::inspector()
+{
+    return m_compact || m_view.comparison == nullptr ? nullptr : m_details;
+}
+
+/// The baseline and the focused variant.
+std::vector<int> TimelinePage::variantsShown() const
+{
+    return m_view.focus == 0 ? std::vector {0} : std::vector {0, m_view.focus};
+}
+
+void TimelinePage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    if (view.caseResult() == nullptr || view.focused() == nullptr) {
+        m_job.drop();
+        m_read.reset();
+        showNothing();
+        return;
+    }
+    if (m_read == view.comparison && m_readCase == view.caseIndex
+        && m_readVariants == variantsShown())
+        return;
+    read();
+}
+
+void TimelinePage::read()
+{
+    showPanels();
+    m_panel->hide();
+    sentence().setContent({.sentence = tr("Reading the traces of this case …")});
+    m_read = m_view.comparison;
+    m_readCase = m_view.caseIndex;
+    m_readVariants = variantsShown();
+    m_job.start([view = m_view, variants = m_readVariants] { return timelineRuns(view, variants); },
+        [this](std::vector<TimelineRun> runs) {
+            showRuns(std::move(runs));
+            Q_EMIT ready();
+        });
+}
+
+void TimelinePage::showRuns(std::vector<TimelineRun> runs)
+{
+    const bool any
+        = std::ranges::any_of(runs, [](const TimelineRun& run) { return run.tracks != nullptr; });
+    m_canvas->setRuns(std::move(runs));
+    m_panel->setVisible(any);
+    showWords();
+    showLegend();
+    showPick();
+}
+
+void TimelinePage::showWords()
+{
+    const auto& runs = m_canvas->runs();
+    QStringList times;
+    QStringList missing;
+    for (const auto& run : runs) {
+        const auto head = timelineHead(run, m_canvas->call());
+        if (run.tracks == nullptr)
+            missing << tr("%1 has no trace: %2").arg(run.name, run.missing);
+        else if (head.duration.isEmpty())
+            missing << tr("%1 has no such call").arg(run.name);
+        else
+            times << tr("**%1** in %2").arg(head.duration, run.name);
+    }
+    QStringList parts;
+    if (!times.isEmpty())
+        parts << tr("Call %1 took %2").arg(m_canvas->call() + 1).arg(times.join(tr(" and ")));
+    sentence().setContent({.status = Status::Information,
+        .sentence = capitalized((parts + missing).join(QStringLiteral("; "))) + QLatin1Char('.'),
+        .note = withLosses(tr("Under tracing, which slows the host: these times explain a latency "
+                              "and are none."),
+            m_view, m_readVariants)});
+    m_panel->setCaption(m_canvas->alignment() == TimelineAlignment::Call
+            ? tr("one call of each, same scale, start aligned")
+            : tr("whole runs, same scale, start aligned"));
+}
+
+void TimelinePage::showLegend()
+{
+    std::vector<ChartLegend::Entry> entries;
+    for (const auto kind : profiler::workKinds)
+        entries.push_back(workEntry(theme(), kind));
+    const bool device = std::ranges::any_of(m_canvas->runs(), [](const TimelineRun& run) {
+        return run.tracks != nullptr && run.tracks->device.size() > 0;
+    });
+    m_gaps->setVisible(device);
+    if (device)
+        for (const auto cause : profiler::idleCauses)
+            if (cause != profiler::IdleCause::Other)
+                entries.push_back(idleEntry(theme(), cause));
+    m_legend->setEntries(std::move(entries));
+}
+
+void TimelinePage::showPick()
+{
+    m_details->showPick(*m_canvas);
+}
+
+} // namespace ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/pages/column_page.h"
+#include "ui/pages/timeline/timeline_run.h"
+
+#include <memory>
+#include <vector>
+
+namespace ui {
+
+class Button;
+class LegendStrip;
+class Panel;
+class TabStrip;
+class TimelineCanvas;
+class TimelineInspector;
+
+/// What happens inside one call? The traces of the baseline and of the focused variant on one axis
+/// of time, from the whole run down to a single kernel.
+class TimelinePage : public ColumnPage {
+    Q_OBJECT
+
+public:
+    explicit TimelinePage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+    [[nodiscard]] QWidget* inspector() override;
+
+    void setCompact(bool compact) override { m_compact = compact; }
+
+    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+
+    [[nodiscard]] TimelineCanvas& canvas() const { return *m_canvas; }
+
+    [[nodiscard]] const TimelineInspector& details() const { return *m_details; }
+
+Q_SIGNALS:
+    void ready();
+
+private:
+    void createPanel();
+    void read();
+    void showRuns(std::vector<TimelineRun> runs);
+    void showWords();
+    void showLegend();
+    void showPick();
+    [[nodiscard]] std::vector<int> variantsShown() const;
+
+    ComparisonView m_view;
+    BackgroundJob m_job;
+    std::shared_ptr<const JudgedComparison> m_read; ///< that the runs are of
+    int m_readCase = -1;
+    std::vector<int> m_readVariants;
+    Panel* m_panel = nullptr;
+    TabStrip* m_align = nullptr;
+    Button* m_gaps = nullptr;
+    TimelineCanvas* m_canvas = nullptr;
+    LegendStrip* m_legend = nullptr;
+    TimelineInspector* m_details = nullptr;
+    bool m_compact = false;
+};
+
+} // namespace ui
