@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace profiler {
+
+/// Follows an object, a list or a string to its end, over text that comes in pieces. What stands
+/// between braces, commas and quotes is not looked at: NaN and trailing commas pass.
+class JsonValueEnd {
+public:
+    enum class State {
+        More, ///< the value goes on behind this piece
+        Whole, ///< `text` is behind it
+        Broken, ///< no value begins like this; `text` is where that shows
+    };
+
+    /// Moves `text` on, at most to `end`. A piece may be followed by any, padded for json_scan.h;
+    /// the next one begins where `text` was left.
+    [[nodiscard]] State take(const char*& text, const char* end);
+
+private:
+    [[nodiscard]] bool leaveString(const char*& text, const char* end);
+    [[nodiscard]] State takeBracket(char bracket);
+
+    static constexpr int deepest = 64; ///< one bit of m_objects each
+
+    int m_depth = 0;
+    std::uint64_t m_objects
+        = 0; ///< of each level: whether it is an object; the innermost is lowest
+    bool m_inString = false;
+    bool m_afterString = false;
+};
+
+} // namespace profiler

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+/// What Kineto's words mean.
+namespace profiler {
+
+/// What rows an event makes.
+enum class KinetoCategory : std::uint8_t {
+    Operator,
+    Annotation,
+    Python,
+    Kernel,
+    Memcpy,
+    Memset,
+    Api,
+    Other, ///< none
+};
+
+/// `category`: "cpu_op", "Operator" (until 2021)…
+[[nodiscard]] KinetoCategory kinetoCategory(std::string_view category);
+
+struct KinetoSpan {
+    SpanKind kind = SpanKind::Operator;
+    std::string_view name; ///< what is kept of it: of a region the compile id alone
+};
+
+/// Of an operator, an annotation, or a function of Python; nullopt: it makes no row, as functions
+/// of Python do that are no module.
+[[nodiscard]] std::optional<KinetoSpan> kinetoSpan(KinetoCategory category, std::string_view name);
+
+[[nodiscard]] bool isProfilerStep(std::string_view name);
+
+/// "Memcpy HtoD (Pageable -> Device)"
+[[nodiscard]] CopyKind kinetoCopyKind(std::string_view name);
+
+} // namespace profiler

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/readers/kineto_reader.h"
+
+#include "profiler/readers/chrome_document.h"
+#include "profiler/readers/chrome_source.h"
+#include "profiler/readers/kineto_columns.h"
+#include "profiler/readers/kineto_header.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+/// Events that cannot be taken are lost one by one; the others stay.
+void takeEvent(KinetoColumns& columns, ChromeDocument& document, const ChromePiece& piece)
+{
+    const auto event = readChromeEvent(piece.value.raw);
+    if (!event)
+        document.lose(
+            fmt::format(
+                "The event at byte {} is damaged and left out; the others are kept.", piece.byte),
+            piece.byte);
+    else if (!columns.add(*event))
+        document.lose(fmt::format("The event at byte {} tells no time that can be read and is left "
+                                  "out; the others are kept.",
+                          piece.byte),
+            piece.byte);
+}
+
+/// All that the document holds, up to as many events.
+void takePieces(
+    KinetoColumns& columns, KinetoHeader& header, ChromeDocument& document, std::int64_t mostEvents)
+{
+    std::int64_t events = 0;
+    while (const auto piece = document.next()) {
+        if (!piece->event) {
+            header.take(*piece);
+            continue;
+        }
+        if (events == mostEvents) {
+            document.lose(fmt::format("The trace has more than {} events; those from byte {} on "
+                                      "are left out; record fewer steps to see all.",
+                              mostEvents, piece->byte),
+                piece->byte);
+            break;
+        }
+        ++events;
+        takeEvent(columns, document, *piece);
+    }
+}
+
+Error noTrace(const ChromeDocument& document, const ChromeSource& source)
+{
+    if (source.damage() != nullptr)
+        return {.kind = ErrorKind::BadData,
+            .message = fmt::format("The file holds no events that can be read: {}; export the "
+                                   "trace again.",
+                source.damage())};
+    if (document.empty())
+        return {.kind = ErrorKind::BadData,
+            .message = "The file is empty: its process ended before it wrote the trace; export it "
+                       "again."};
+    return {.kind = ErrorKind::BadData,
+        .message = "The file is no trace of torch.profiler: it has no list of traceEvents; choose "
+                   "one that export_chrome_trace wrote."};
+}
+
+void addLosses(ImportedTrace& trace, const ChromeDocument& document, std::int64_t unpaired)
+{
+    trace.losses = document.losses();
+    if (unpaired > 0)
+        trace.losses.push_back({.what = fmt::format("{} events tell a beginning or an end alone, "
+                                                    "as no trace of torch.profiler does, and "
+                                                    "are left out; the others are kept.",
+                                    unpaired)});
+}
+
+} // namespace
+
+Result<ImportedTrace> readKineto(ChromeSource& source, const KinetoLimits& limits)
+{
+    ChromeDocument document(source, limits.blockBytes, limits.valueBytes);
+    KinetoColumns columns;
+    KinetoHeader header;
+    takePieces(columns, header, document, limits.events);
+    if (source.stopped())
+        return failure(ErrorKind::Interrupted, "Reading the trace was stopped; nothing is kept.");
+    if (!document.foundEvents())
+        return tl::unexpected(noTrace(document, source));
+    auto trace = columns.take(header.baseNs().value_or(0));
+    header.describe(trace);
+    addLosses(trace, document, columns.unpaired());
+    return trace;
+}
+
+Result<ImportedTrace> readKineto(const std::filesystem::path& file, const ReadProgress& progress)
+{
+    auto source = ChromeSource::open(file, progress);
+    if (!source)
+        return tl::unexpected(source.error());
+    auto trace = readKineto(*source);
+    if (!trace && trace.error().kind == ErrorKind::BadData)
+        return failure(
+            ErrorKind::BadData, fmt::format("{}: {}", file.string(), trace.error().message));
+    return trace;
+}
+
+} // namespace profiler
