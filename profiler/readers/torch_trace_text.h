@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+/// Small questions about text that torch wrote.
+namespace profiler {
+
+[[nodiscard]] inline std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view space = " \t\n\r\f\v";
+    const auto begin = text.find_first_not_of(space);
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(space) - begin + 1);
+}
+
+/// Without an empty one after the last line end.
+[[nodiscard]] inline std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return lines;
+}
+
+/// The digits that `text` begins with, where they fit.
+[[nodiscard]] inline std::optional<int> leadingNumber(std::string_view text)
+{
+    int number = 0;
+    if (text.empty() || text.front() == '-')
+        return std::nullopt;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (parsed.ec != std::errc {})
+        return std::nullopt;
+    return number;
+}
+
+/// Before and after the first `mark`; both empty parts are possible. nullopt: there is none.
+struct TextParts {
+    std::string_view before;
+    std::string_view after;
+};
+
+[[nodiscard]] inline std::optional<TextParts> partsAround(
+    std::string_view text, std::string_view mark)
+{
+    const auto at = text.find(mark);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    return TextParts {.before = text.substr(0, at), .after = text.substr(at + mark.size())};
+}
+
+} // namespace profiler
