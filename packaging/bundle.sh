@@ -69,7 +69,7 @@ done
 
 cp README.md CHANGELOG.md LICENSES/Apache-2.0.txt "$root/share/doc/fusescope/"
 # Licences of what is linked in.
-for package in libsqlite3-dev libsqlitecpp-dev libzstd-dev libfmt-dev nlohmann-json3-dev libcli11-dev \
+for package in libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev \
     libexpected-dev libboost-dev libstdc++-12-dev; do
     copyright="/usr/share/doc/$package/copyright"
     [ ! -e "$copyright" ] || cp -L "$copyright" "$root/share/doc/fusescope/libraries/$package"
