@@ -23,6 +23,7 @@ void addCommands(CLI::App& program, Call& call)
     addExtendCommand(program, call);
     addRerunCommand(program, call);
     addReproduceCommand(program, call);
+    addImportCommand(program, call);
     addListCommand(program, call);
     addShowCommand(program, call);
     addCompareCommand(program, call);

@@ -57,7 +57,9 @@ Measured<CallSplit> splitOfCall(
     const auto* trace = tracedCallsOf(data, variant.variant, caseIndex).trace;
     if (trace == nullptr)
         return missing(whyNotTraced(data, variant.variant, caseIndex));
-    const double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    if (medianNs <= 0 && data.info.placement == Placement::Sequential) // imported: traces alone
+        medianNs = median(durationsOf(trace->calls)).value_or(0);
     if (medianNs <= 0)
         return missing("it has no steady calls");
     const auto use = deviceUse(trace->deviceCalls, medianNs);

@@ -201,9 +201,17 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
     return differences;
 }
 
+std::string whyNotPaired()
+{
+    return "they were recorded one after the other, not in turns, so that no verdict follows; "
+           "fusescope record tells which is faster";
+}
+
 Comparability comparabilityOf(const ComparisonData& data)
 {
     Comparability result;
+    if (data.info.placement == Placement::Sequential)
+        result.blocking.push_back(whyNotPaired());
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         for (const auto& each : fieldDifferences(data, static_cast<int>(variant))) {
             auto& list = each.weight == FieldWeight::Blocking ? result.blocking : result.warnings;

@@ -42,6 +42,9 @@ struct FieldDifference {
 [[nodiscard]] std::vector<FieldDifference> fieldDifferences(
     const ComparisonData& data, int variant);
 
+/// Of runs that were recorded one after the other, such as traces of other tools.
+[[nodiscard]] std::string whyNotPaired();
+
 /// Of all variants, each sentence once.
 [[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
 

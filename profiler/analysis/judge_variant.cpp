@@ -214,6 +214,8 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
 std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
     const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
 {
+    if (data.info.placement == Placement::Sequential)
+        return whyNotPaired();
     auto blocking = whyNotComparable(fieldDifferences(data, result.variant), caseIndex);
     if (blocking.empty() && proof.ranCompiled)
         blocking = result.name + ": " + proof.reason;

@@ -144,6 +144,33 @@ std::optional<DeviceFigures> deviceFigures(const TraceRows& rows)
     return figures;
 }
 
+namespace {
+
+/// Imported traces mark their steps by ranges of the same span.
+std::map<std::pair<std::int64_t, std::int64_t>, std::string> rangesBySpan(
+    const std::vector<TraceCall>& calls, const TraceRows& rows)
+{
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> names;
+    for (const auto& call : calls)
+        names.emplace(std::pair {call.startNs, call.endNs}, std::string());
+    std::map<std::int32_t, const std::string*> texts;
+    for (const auto& name : rows.names)
+        texts.emplace(name.id, &name.text);
+    const auto& spans = rows.operators;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (spans.kind[i] != static_cast<std::uint8_t>(SpanKind::Range))
+            continue;
+        const auto found
+            = names.find({spans.startNs[i], endOf(spans.startNs[i], spans.durationNs[i])});
+        const auto text = texts.find(spans.name[i]);
+        if (found != names.end() && found->second.empty() && text != texts.end())
+            found->second = *text->second;
+    }
+    return names;
+}
+
+} // namespace
+
 std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const TraceRows& rows)
 {
     Spans operators;
@@ -152,10 +179,13 @@ std::vector<TracedCall> tracedCalls(const std::vector<TraceCall>& calls, const T
             operators.push_back(spanOf(rows.operators, i));
     const auto working = unionOf(operators);
     const auto busy = unionOf(workOf(rows).all());
+    const auto names = rangesBySpan(calls, rows);
     std::vector<TracedCall> traced;
     for (const auto& call : calls) {
         const TimeSpan window {call.startNs, call.endNs};
-        traced.push_back({.durationNs = durationOf(call),
+        const auto& name = names.at({call.startNs, call.endNs});
+        traced.push_back({.name = name.empty() ? "call " + std::to_string(traced.size() + 1) : name,
+            .durationNs = durationOf(call),
             .operatorNs = coveredNs(working, window),
             .busyNs = coveredNs(busy, window)});
     }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace profiler {
@@ -54,6 +55,7 @@ struct DeviceFigures {
 
 /// One traced call.
 struct TracedCall {
+    std::string name; ///< of a range that is exactly as long: "ProfilerStep#3"; else "call 3"
     std::int64_t durationNs = 0;
     std::int64_t operatorNs = 0; ///< while an operator or a compiled kernel ran on some thread
     std::int64_t busyNs = 0; ///< while a device was busy

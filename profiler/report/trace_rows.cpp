@@ -118,10 +118,9 @@ void putCalls(Json& row, const std::vector<TracedCall>& calls)
     put(row, "call_ns", ns(medianOf(calls, &TracedCall::durationNs)), "no call was traced");
     put(row, "operator_ns", ns(medianOf(calls, &TracedCall::operatorNs)), "no call was traced");
     row["steps"] = Json::array();
-    for (std::size_t i = 0; i < calls.size(); ++i)
-        row["steps"].push_back(
-            {{"name", "call " + std::to_string(i + 1)}, {"duration_ns", calls[i].durationNs},
-                {"operator_ns", calls[i].operatorNs}, {"busy_ns", calls[i].busyNs}});
+    for (const auto& call : calls)
+        row["steps"].push_back({{"name", call.name}, {"duration_ns", call.durationNs},
+            {"operator_ns", call.operatorNs}, {"busy_ns", call.busyNs}});
 }
 
 using Details = std::map<std::string, KernelDetails>;

@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "profiler/model": [],
     "profiler/analysis": ["profiler/model"],
     "profiler/readers": ["profiler/model"],
+    "profiler/imports": ["profiler/model", "profiler/analysis", "profiler/readers"],
     "profiler/report": ["profiler/model", "profiler/analysis"],
     "profiler/spool": ["profiler/model"],
     "profiler/launch": ["profiler/model", "profiler/spool", "profiler/collect", "profiler/analysis", "profiler/readers", "profiler/report"],

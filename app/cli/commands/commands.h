@@ -25,6 +25,7 @@ void addRecordCommand(CLI::App& program, Call& call);
 void addExtendCommand(CLI::App& program, Call& call);
 void addRerunCommand(CLI::App& program, Call& call);
 void addReproduceCommand(CLI::App& program, Call& call);
+void addImportCommand(CLI::App& program, Call& call);
 void addListCommand(CLI::App& program, Call& call);
 void addShowCommand(CLI::App& program, Call& call);
 void addCompareCommand(CLI::App& program, Call& call);

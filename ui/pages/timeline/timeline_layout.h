@@ -32,7 +32,7 @@ struct PlacedHead {
 /// Where everything of the timeline stands, and which moment lies at which pixel.
 class TimelineLayout {
 public:
-    static constexpr int titleWidth = 108;
+    static constexpr int titleWidth = 116;
     static constexpr int stripHeight = 13; ///< of a run in the strip of the whole
     static constexpr int rulerHeight = 24;
     static constexpr int headHeight = 28;

@@ -229,8 +229,11 @@ std::vector<TimelineRow> rowsOf(const TimelineRun& run)
             || (row.kind == TimelineRowKind::Kernels && ++kernels > mostKernelRows))
             continue;
         shown.push_back({row, heightOf(row)});
+        auto& title = shown.back().title;
         if (isOfThread(row.kind)) // one thread alone needs no number
-            shown.back().title = row.title.substr(0, row.title.find(','));
+            title = title.substr(0, title.find(','));
+        else if (const auto stream = title.find(", stream "); stream != std::string::npos)
+            title = title.substr(0, stream) + title.substr(stream + 8); // "Kernels 7"
     }
     return shown;
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/console.h"
+#include "app/cli/stop_signals.h"
+#include "profiler/imports/import_files.h"
+#include "storage/run_database.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+using profiler::ErrorKind;
+using profiler::ImportSource;
+using profiler::Result;
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::vector<std::string> paths;
+    std::vector<std::string> variants; ///< NAME=PATH
+    std::string output;
+    std::string name;
+    bool json = false;
+};
+
+/// Files that bring no name get their own, with a number where two would be alike.
+std::string freeName(const std::vector<ImportSource>& sources, const std::string& wish)
+{
+    const auto taken = [&](const std::string& name) {
+        return std::ranges::find(sources, name, &ImportSource::variant) != sources.end();
+    };
+    std::string name = wish.empty() ? "trace" : wish;
+    for (int number = 2; taken(name); ++number)
+        name = wish + " " + std::to_string(number);
+    return name;
+}
+
+Result<std::vector<ImportSource>> sourcesOf(const Options& options)
+{
+    std::vector<ImportSource> sources;
+    for (const auto& word : options.variants) {
+        const auto equals = word.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+            return profiler::failure(ErrorKind::BadInput,
+                "--variant " + word + " is no NAME=PATH; write --variant eager=trace.json.gz");
+        sources.push_back({.variant = word.substr(0, equals), .path = word.substr(equals + 1)});
+    }
+    for (const auto& path : options.paths)
+        sources.push_back(
+            {.variant = freeName(sources, profiler::variantNameOf(path)), .path = path});
+    if (sources.empty())
+        return profiler::failure(
+            ErrorKind::BadInput, "no file is named; give the traces, or --variant NAME=PATH");
+    return sources;
+}
+
+/// A line for each file that takes long.
+class Progress {
+public:
+    explicit Progress(const profiler::StopRequest& stop)
+        : m_stop(stop)
+    {
+    }
+
+    bool show(const profiler::ImportProgress& progress)
+    {
+        constexpr std::int64_t percents = 100;
+        const auto percent
+            = progress.bytesInAll == 0 ? 0 : percents * progress.bytesRead / progress.bytesInAll;
+        if (stderrIsTerminal() && percent != m_shown) {
+            m_shown = percent;
+            printError("\r\033[K" + progress.path.filename().string() + "  "
+                + std::to_string(percent) + " %");
+        }
+        return !m_stop.requested();
+    }
+
+    void clear() const
+    {
+        if (stderrIsTerminal() && m_shown != none)
+            printError("\r\033[K");
+    }
+
+private:
+    static constexpr auto none = std::int64_t {-1};
+
+    const profiler::StopRequest& m_stop;
+    std::int64_t m_shown = none;
+};
+
+void printImported(const Options& options, const fs::path& file, const std::string& number,
+    const profiler::ComparisonData& data)
+{
+    for (const auto& notice : data.notices)
+        printError(notice.sentence + "\n");
+    if (!options.json) {
+        printError("Imported as " + file.string() + "@" + number + ".\n");
+        return;
+    }
+    auto losses = Json::array();
+    for (const auto& notice : data.notices)
+        losses.push_back({{"variant", notice.variant ? Json(*notice.variant) : Json()},
+            {"sentence", notice.sentence}});
+    const Json document {{"schema", 1}, {"file", file.string()}, {"comparison", std::stoll(number)},
+        {"losses", losses}};
+    print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+ExitCode import(const Options& options, const Call& call)
+{
+    const auto sources = sourcesOf(options);
+    if (!sources)
+        return refuse(ExitCode::NotStarted, sources.error().message);
+    profiler::StopRequest stop;
+    const StopSignals signals(stop);
+    Progress progress(stop);
+    auto imported = profiler::readImports(
+        *sources, [&](const profiler::ImportProgress& read) { return progress.show(read); });
+    progress.clear();
+    if (!imported)
+        return refuse(imported.error());
+    auto& info = imported->data.info;
+    if (!options.name.empty())
+        info.name = options.name;
+    info.command = call.commandLine;
+    info.toolVersion = FUSESCOPE_VERSION;
+    const fs::path file
+        = options.output.empty() ? storage::libraryPath() : fs::path(options.output);
+    const auto stored = storage::storeCopy(file, imported->data, {}, imported->rowsOf());
+    if (!stored)
+        return refuse(stored.error());
+    printImported(options, file, std::to_string(stored->value), imported->data);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addImportCommand(CLI::App& program, Call& call)
+{
+    auto options = std::make_shared<Options>();
+    auto* command
+        = program.add_subcommand("import", "Stores what other tools recorded as a comparison");
+    command
+        ->add_option("path", options->paths,
+            "traces of torch.profiler (.json, .json.gz), SQLite exports of Nsight Systems, "
+            "TORCH_TRACE files or folders; each becomes a variant, the first is the baseline")
+        ->option_text("PATH…");
+    command
+        ->add_option("--variant", options->variants,
+            "a file under the name of a variant; a trace and a log of one name belong together")
+        ->option_text("NAME=PATH");
+    command->add_option(
+        "-o,--output", options->output, "a run database, made or added to; default: the library");
+    command->add_option("--name", options->name, "of the comparison; default: the files' names");
+    command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->callback([options, &call] { call.exitCode = import(*options, call); });
+}
+
+} // namespace cli

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/imports/import_files.h"
+
+#include "profiler/readers/kineto_reader.h"
+#include "profiler/readers/torch_trace_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <zlib.h>
+
+namespace profiler {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+enum class FileKind { ChromeTrace, TorchTraceLog, NsysReport, Unknown, Unreadable };
+
+/// The first bytes, unpacked where they are packed; gzread hands plain files through.
+std::string firstBytes(const fs::path& path)
+{
+    const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose);
+    std::array<char, 256> bytes {};
+    const int count = file ? gzread(file.get(), bytes.data(), bytes.size()) : -1;
+    return {bytes.data(), static_cast<std::size_t>(std::max(count, 0))};
+}
+
+/// "V1121 06:46:54.372000 22339 torch/…": a line of glog.
+bool isLogLine(std::string_view text)
+{
+    constexpr std::string_view shape = "V0000 00:00:00.";
+    if (text.size() < shape.size())
+        return false;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        const bool digit = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+        if (shape[i] == '0' ? !digit : text[i] != shape[i])
+            return false;
+    }
+    return true;
+}
+
+FileKind kindOf(const fs::path& path)
+{
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return FileKind::TorchTraceLog;
+    if (path.extension() == ".nsys-rep")
+        return FileKind::NsysReport;
+    if (!fs::is_regular_file(path, error))
+        return FileKind::Unreadable;
+    const auto bytes = firstBytes(path);
+    std::string_view text = bytes;
+    if (text.starts_with("SQLite format 3"))
+        return FileKind::NsysReport;
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && (text[first] == '{' || text[first] == '['))
+        return FileKind::ChromeTrace;
+    return isLogLine(text) ? FileKind::TorchTraceLog : FileKind::Unknown;
+}
+
+tl::unexpected<Error> notKnown(const fs::path& path, FileKind kind)
+{
+    if (kind == FileKind::Unreadable)
+        return failure(ErrorKind::NotFound,
+            path.string() + " is no file that can be read; nothing was imported, check its name");
+    return failure(ErrorKind::BadData,
+        path.string()
+            + " is no trace that is known; nothing was imported. Known are traces of "
+              "torch.profiler "
+              "(.json, .json.gz), SQLite exports of Nsight Systems and TORCH_TRACE logs");
+}
+
+} // namespace
+
+std::string variantNameOf(const fs::path& path)
+{
+    std::string name = path.filename().string();
+    if (name.empty())
+        name = path.parent_path().filename().string();
+    for (const std::string_view ending :
+        {".gz", ".json", ".trace", ".pt", ".sqlite", ".nsys-rep", ".log"})
+        if (name.size() > ending.size() && name.ends_with(ending))
+            name.resize(name.size() - ending.size());
+    for (char& c : name)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            c = ' ';
+    return name;
+}
+
+namespace {
+
+ImportedVariant& variantNamed(std::vector<ImportedVariant>& variants, const std::string& name)
+{
+    const auto found = std::ranges::find(variants, name, &ImportedVariant::name);
+    if (found != variants.end())
+        return *found;
+    variants.push_back({.name = name});
+    return variants.back();
+}
+
+Result<ImportedTrace> withEvents(ImportedTrace trace, const fs::path& path)
+{
+    if (trace.events == 0)
+        return failure(ErrorKind::BadData,
+            path.string() + " holds no event; nothing was imported, record the trace again");
+    return trace;
+}
+
+Result<void> readInto(ImportedVariant& variant, const fs::path& path, const ReadProgress& progress)
+{
+    const auto keepTrace = [&](ImportedTrace trace) { variant.traces.push_back(std::move(trace)); };
+    const auto keepLog = [&](CompileLog log) { variant.logs.push_back(std::move(log)); };
+    const auto kind = kindOf(path);
+    switch (kind) {
+    case FileKind::ChromeTrace:
+        return readKineto(path, progress)
+            .and_then([&](ImportedTrace trace) { return withEvents(std::move(trace), path); })
+            .map(keepTrace);
+    case FileKind::TorchTraceLog:
+        return readTorchTrace(path, progress).map(keepLog);
+    case FileKind::NsysReport:
+    case FileKind::Unknown:
+    case FileKind::Unreadable:
+        break;
+    }
+    return notKnown(path, kind);
+}
+
+std::string joinedNames(const std::vector<ImportSource>& sources)
+{
+    std::string names;
+    for (const auto& source : sources)
+        names += (names.empty() ? "" : ", ") + source.path.filename().string();
+    return names;
+}
+
+} // namespace
+
+Result<ImportedComparison> readImports(
+    const std::vector<ImportSource>& sources, const ImportListener& listener)
+{
+    std::vector<ImportedVariant> variants;
+    for (const auto& source : sources) {
+        const auto progress = [&](std::int64_t read, std::int64_t all) {
+            return !listener
+                || listener({.path = source.path, .bytesRead = read, .bytesInAll = all});
+        };
+        if (auto read = readInto(variantNamed(variants, source.variant), source.path, progress);
+            !read)
+            return tl::unexpected(read.error());
+    }
+    auto imported = importedComparison(std::move(variants));
+    imported.data.info.name = joinedNames(sources);
+    return imported;
+}
+
+} // namespace profiler

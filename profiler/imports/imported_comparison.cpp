@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/imports/imported_comparison.h"
+
+#include "profiler/analysis/device_calls.h"
+#include "profiler/analysis/operator_summary.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+constexpr auto caseName = "as traced";
+
+template <typename Columns>
+void widen(TraceCall& span, const Columns& columns)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        span.startNs = std::min(span.startNs, columns.startNs[i]);
+        span.endNs = std::max(span.endNs, endOf(columns.startNs[i], columns.durationNs[i]));
+    }
+}
+
+std::vector<TraceCall> callsOf(const ImportedTrace& trace)
+{
+    std::vector<TraceCall> calls;
+    for (const auto& step : trace.steps)
+        calls.push_back({.startNs = step.startNs, .endNs = step.endNs});
+    if (!calls.empty())
+        return calls;
+    TraceCall whole {.startNs = std::numeric_limits<std::int64_t>::max(),
+        .endNs = std::numeric_limits<std::int64_t>::min()};
+    widen(whole, trace.rows.operators);
+    widen(whole, trace.rows.apis);
+    widen(whole, trace.rows.kernels);
+    widen(whole, trace.rows.copies);
+    if (whole.startNs <= whole.endNs)
+        calls.push_back(whole);
+    return calls;
+}
+
+TraceSummary summaryOf(const ImportedTrace& trace, std::vector<TraceCall> calls)
+{
+    NameTexts names;
+    for (const auto& name : trace.rows.names)
+        names.emplace(name.id, name.text);
+    OperatorSummary operators(calls);
+    operators.add(trace.rows.operators);
+    KernelSummary kernels(calls);
+    kernels.add(trace.rows.kernels);
+    TraceSummary summary {.start = {.pass = TracePass::Operators},
+        .operators = operators.stats(names),
+        .kernels = kernels.stats(names),
+        .deviceCalls = deviceCalls(calls, trace.rows),
+        .operatorRows = static_cast<std::int64_t>(trace.rows.operators.size()),
+        .kernelRows = static_cast<std::int64_t>(trace.rows.kernels.size()),
+        .apiRows = static_cast<std::int64_t>(trace.rows.apis.size()),
+        .copyRows = static_cast<std::int64_t>(trace.rows.copies.size()),
+        .ended = true};
+    if (!calls.empty())
+        summary.start.started = {calls.front().startNs};
+    summary.calls = std::move(calls);
+    for (const auto& loss : trace.losses)
+        summary.losses.reasons.push_back(loss.what);
+    if (summary.kernelRows + summary.copyRows == 0)
+        summary.deviceReason = "the trace holds no kernel and no copy";
+    return summary;
+}
+
+EnvironmentFields environmentOf(const ImportedTrace& trace)
+{
+    auto fields = trace.environment;
+    if (!trace.devices.empty()) {
+        const auto& device = trace.devices.front();
+        if (!device.name.empty())
+            fields.emplace("device_name", device.name);
+        if (device.multiprocessors)
+            fields.emplace("multiprocessors", std::to_string(*device.multiprocessors));
+    }
+    return fields;
+}
+
+bool ranCompiled(const ImportedTrace& trace)
+{
+    const auto isMark = [](std::uint8_t kind) {
+        return kind == static_cast<std::uint8_t>(SpanKind::Region)
+            || kind == static_cast<std::uint8_t>(SpanKind::CompiledFunction);
+    };
+    return std::ranges::any_of(trace.rows.operators.kind, isMark)
+        || std::ranges::any_of(trace.rows.names,
+            [](const TraceName& name) { return name.text.starts_with("triton_"); });
+}
+
+bool usedDevice(const ImportedTrace& trace)
+{
+    return trace.rows.kernels.size() + trace.rows.copies.size() > 0;
+}
+
+/// The steps of a trace as one block of timed calls.
+ProcessRecord stepsOf(const ImportedTrace& trace, int variant, int repetition)
+{
+    CallBlock block {.round = 0, .started = {trace.steps.front().startNs}};
+    for (const auto& step : trace.steps)
+        block.wallNs.push_back(durationOf({.startNs = step.startNs, .endNs = step.endNs}));
+    const UtcTime end {trace.steps.back().endNs};
+    return {.start = {.kind = ProcessKind::Paired,
+                .variant = variant,
+                .repetition = repetition,
+                .started = block.started},
+        .end = ProcessEnd {.ended = end},
+        .environment = environmentOf(trace),
+        .blocks = {block},
+        .steady = {{.steady = true}}};
+}
+
+ProcessRecord tracedProcess(const ImportedTrace& trace, int variant, int repetition)
+{
+    auto summary = summaryOf(trace, callsOf(trace));
+    const UtcTime started = summary.start.started;
+    const UtcTime ended {summary.calls.empty() ? started.ns : summary.calls.back().endNs};
+    return {.start = {.kind = ProcessKind::Trace,
+                .variant = variant,
+                .repetition = repetition,
+                .started = started},
+        .end = ProcessEnd {.ended = ended},
+        .environment = environmentOf(trace),
+        .traces = {std::move(summary)}};
+}
+
+void addNotices(ComparisonData& data, const ImportedTrace& trace, int variant)
+{
+    for (const auto& loss : trace.losses)
+        data.notices.push_back({.variant = variant, .rule = "import_loss", .sentence = loss.what});
+}
+
+void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition)
+{
+    auto& data = imported.data;
+    if (!trace.steps.empty())
+        data.processes.push_back(stepsOf(trace, variant, repetition));
+    imported.traces.emplace(
+        TraceIndex {.process = {static_cast<int>(data.processes.size())}}, TraceRows {});
+    data.processes.push_back(tracedProcess(trace, variant, repetition));
+    addNotices(data, trace, variant);
+    imported.traces.rbegin()->second = std::move(trace.rows);
+}
+
+/// A run of a log as the process that compiled.
+ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
+{
+    ProcessRecord process {
+        .start = {.kind = ProcessKind::Cold, .variant = variant, .repetition = repetition},
+        .end = ProcessEnd {},
+        .environment = std::move(run.environment)};
+    for (auto& compile : run.compiles)
+        process.compiles.push_back(std::move(compile.fact));
+    process.breaks = std::move(run.breaks);
+    process.recompiles = std::move(run.recompiles);
+    for (const auto& event : run.events) {
+        if (process.start.started.ns == 0)
+            process.start.started = {event.startNs};
+        process.end->ended = std::max(process.end->ended, UtcTime {event.endNs.value_or(0)});
+    }
+    return process;
+}
+
+void addLog(ComparisonData& data, CompileLog log, int variant, int& repetition)
+{
+    for (auto& run : log.runs) {
+        for (auto& source : run.sources)
+            if (data.sources.size() < mostSources && isBounded(source))
+                data.sources.push_back(std::move(source));
+        for (auto& notice : run.notices) {
+            notice.variant = variant;
+            data.notices.push_back(std::move(notice));
+        }
+        data.processes.push_back(compilingProcess(std::move(run), variant, repetition++));
+    }
+    for (auto& loss : log.losses)
+        data.notices.push_back(
+            {.variant = variant, .rule = "import_loss", .sentence = std::move(loss.what)});
+}
+
+/// One for each place: several runs tell of the same.
+void keepSourcesOnce(ComparisonData& data)
+{
+    std::set<std::pair<std::string, int>> seen;
+    std::erase_if(data.sources,
+        [&](const SourceFact& source) { return !seen.emplace(source.file, source.line).second; });
+}
+
+Plan planFor(const std::vector<ImportedVariant>& variants)
+{
+    Plan plan;
+    plan.workload.spec = "imported";
+    plan.cases = {{.name = caseName}};
+    for (const auto& variant : variants) {
+        const bool compiled
+            = !variant.logs.empty() || std::ranges::any_of(variant.traces, ranCompiled);
+        plan.variants.push_back(
+            {.name = variant.name, .kind = compiled ? VariantKind::Compiled : VariantKind::Eager});
+        if (std::ranges::any_of(variant.traces, usedDevice))
+            plan.numeric.device = "cuda:0";
+    }
+    plan.protocol.placement = Placement::Sequential;
+    plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
+    plan.protocol.checkInputs = 0;
+    plan.protocol.noiseRepetitions = 0;
+    return plan;
+}
+
+UtcTime firstStart(const ComparisonData& data)
+{
+    UtcTime first;
+    for (const auto& process : data.processes)
+        if (first.ns == 0 || process.start.started < first)
+            first = process.start.started;
+    return first;
+}
+
+} // namespace
+
+TraceRowsOf ImportedComparison::rowsOf() const
+{
+    return [this](TraceIndex index) -> Result<TraceRows> {
+        const auto found = traces.find(index);
+        if (found == traces.end())
+            return failure(ErrorKind::NotFound, "that trace was not imported");
+        return found->second;
+    };
+}
+
+ImportedComparison importedComparison(std::vector<ImportedVariant> variants)
+{
+    ImportedComparison imported;
+    auto& data = imported.data;
+    data.plan = planFor(variants);
+    data.info.placement = Placement::Sequential;
+    data.info.status = ComparisonStatus::Complete;
+    data.info.stopReason = "imported from the files of another tool";
+    for (std::size_t variant = 0; variant < variants.size(); ++variant) {
+        int repetition = 0;
+        for (auto& trace : variants[variant].traces)
+            addTrace(imported, std::move(trace), static_cast<int>(variant), repetition++);
+        int cold = 0;
+        for (auto& log : variants[variant].logs)
+            addLog(data, std::move(log), static_cast<int>(variant), cold);
+    }
+    keepSourcesOnce(data);
+    data.info.started = firstStart(data);
+    return imported;
+}
+
+} // namespace profiler
