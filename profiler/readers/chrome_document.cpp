@@ -116,7 +116,7 @@ ChromeDocument::Cut ChromeDocument::cutValue(bool keep)
         if (state == JsonValueEnd::State::Broken)
             return Cut::Broken;
         if (state == JsonValueEnd::State::Whole)
-            return dropped ? Cut::TooLong : Cut::Whole;
+            return dropped || m_length > m_valueBytes ? Cut::TooLong : Cut::Whole;
         if (m_length > m_valueBytes) {
             if (keep)
                 return Cut::TooLong;
@@ -271,7 +271,7 @@ bool ChromeDocument::atEvent()
 {
     if (*at() != ',' && *at() != '[' && *at() != ']')
         return false;
-    Pattern text(held().substr(1, lookAhead));
+    Pattern text(held().substr(1, lookAhead - 1));
     if (*at() != ']') {
         if (!text.take('{') || !text.takeKey(eventKeys))
             return false;
