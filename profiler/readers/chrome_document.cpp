@@ -205,7 +205,7 @@ bool ChromeDocument::takeKey()
 
 std::optional<ChromePiece> ChromeDocument::takeMember()
 {
-    const auto first = skipSeparators();
+    const char first = skipSeparators().value_or('\0');
     const auto from = byte();
     if (first == '[' && m_key == eventList) {
         ++m_begin;

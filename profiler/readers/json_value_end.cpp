@@ -13,9 +13,8 @@ bool mayFollowString(char letter)
     return letter == ',' || letter == ':' || letter == '}' || letter == ']';
 }
 
-} // namespace
-
-bool JsonValueEnd::leaveString(const char*& text, const char* end)
+/// False: the string goes on behind this piece.
+bool leaveString(const char*& text, const char* end)
 {
     for (text = findInString(text, end); text < end; text = findInString(text, end)) {
         if (*text == '"') {
@@ -28,6 +27,8 @@ bool JsonValueEnd::leaveString(const char*& text, const char* end)
     }
     return false;
 }
+
+} // namespace
 
 JsonValueEnd::State JsonValueEnd::takeBracket(char bracket)
 {
@@ -45,25 +46,32 @@ JsonValueEnd::State JsonValueEnd::takeBracket(char bracket)
     return --m_depth == 0 ? State::Whole : State::More;
 }
 
+/// Whole: behind the string and up to what follows it.
+JsonValueEnd::State JsonValueEnd::takeString(const char*& text, const char* end)
+{
+    if (m_inString) {
+        if (!leaveString(text, end))
+            return State::More;
+        m_inString = false;
+        if (m_depth == 0)
+            return State::Whole;
+        m_afterString = true;
+    }
+    if (!m_afterString)
+        return State::Whole;
+    text = skipJsonSpace(text, end);
+    if (text == end)
+        return State::More;
+    m_afterString = false;
+    return mayFollowString(*text) ? State::Whole : State::Broken;
+}
+
 JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)
 {
     while (true) {
-        if (m_inString) {
-            if (!leaveString(text, end))
-                return State::More;
-            m_inString = false;
-            if (m_depth == 0)
-                return State::Whole;
-            m_afterString = true;
-        }
-        if (m_afterString) {
-            text = skipJsonSpace(text, end);
-            if (text == end)
-                return State::More;
-            if (!mayFollowString(*text))
-                return State::Broken;
-            m_afterString = false;
-        }
+        const bool alone = m_inString && m_depth == 0;
+        if (const auto state = takeString(text, end); state != State::Whole || alone)
+            return state;
         text = findStructure(text, end);
         if (text == end)
             return State::More;

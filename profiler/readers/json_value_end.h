@@ -20,7 +20,7 @@ public:
     [[nodiscard]] State take(const char*& text, const char* end);
 
 private:
-    [[nodiscard]] bool leaveString(const char*& text, const char* end);
+    [[nodiscard]] State takeString(const char*& text, const char* end);
     [[nodiscard]] State takeBracket(char bracket);
 
     static constexpr int deepest = 64; ///< one bit of m_objects each
