@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a log of TORCH_TRACE, plain or packed: no crash, no hang, bounded memory, and what is
-// told of metrics is JSON.
+// Any bytes as a log of TORCH_TRACE, plain or packed: no crash, no hang, bounded memory, and what
+// is told of metrics is JSON.
 #include "profiler/readers/torch_trace_reader.h"
 
 #include <cstddef>
