@@ -6,6 +6,7 @@
 #include <boost/uuid/detail/md5.hpp>
 #include <cstring>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -139,11 +140,29 @@ std::optional<std::string_view> jsonOf(std::string_view line)
 
 class Hash {
 public:
-    void add(std::string_view text) { m_md5.process_bytes(text.data(), text.size()); }
+    void begin()
+    {
+        m_md5 = {};
+        m_used = 0;
+    }
+
+    void add(std::string_view text)
+    {
+        while (!text.empty()) {
+            const auto part = text.substr(0, m_block.size() - m_used);
+            std::copy(
+                part.begin(), part.end(), m_block.begin() + static_cast<std::ptrdiff_t>(m_used));
+            m_used += part.size();
+            text.remove_prefix(part.size());
+            if (m_used == m_block.size())
+                flush();
+        }
+    }
 
     /// In hexadecimal.
     std::array<char, 32> end()
     {
+        flush();
         boost::uuids::detail::md5::digest_type digest {};
         m_md5.get_digest(digest);
         constexpr std::string_view digits = "0123456789abcdef";
@@ -158,7 +177,13 @@ public:
     }
 
 private:
+    void flush() { m_md5.process_bytes(m_block.data(), std::exchange(m_used, 0)); }
+
     boost::uuids::detail::md5 m_md5;
+    // Boost reads whole words in place, so they must lie where words may: a multiple of its 64
+    // bytes.
+    alignas(64) std::array<char, 4096> m_block {};
+    std::size_t m_used = 0;
 };
 
 /// Puts lines together to records.
@@ -211,7 +236,7 @@ private:
         m_open = true;
         m_payload = {};
         m_text.clear();
-        m_hash = {};
+        m_hash.begin();
         m_wanted = m_sink.begin(*json, part.byte);
     }
 

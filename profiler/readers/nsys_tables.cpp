@@ -137,7 +137,7 @@ void NsysTables::readHeader()
             .warpSize = smallAt(*row, 6)});
 }
 
-NsysTables::Times NsysTables::timesOf(SQLite::Statement& row)
+NsysTables::Times NsysTables::timesOf(SQLite::Statement& row) const
 {
     const auto start = numberAt(row, 0);
     const auto end = numberAt(row, 1, start);

@@ -45,7 +45,7 @@ private:
         std::int64_t node = 0;
     };
 
-    [[nodiscard]] Times timesOf(SQLite::Statement& row);
+    [[nodiscard]] Times timesOf(SQLite::Statement& row) const;
     [[nodiscard]] std::optional<Place> placeOf(SQLite::Statement& row);
     [[nodiscard]] std::int32_t shapeOf(SQLite::Statement& row);
     void addKernel(SQLite::Statement& row, const std::string& name, std::int32_t shape);
