@@ -2,6 +2,7 @@
 #include "profiler/imports/import_files.h"
 
 #include "profiler/readers/kineto_reader.h"
+#include "profiler/readers/nsys_reader.h"
 #include "profiler/readers/torch_trace_reader.h"
 
 #include <algorithm>
@@ -125,6 +126,7 @@ Result<void> readInto(ImportedVariant& variant, const fs::path& path, const Read
     case FileKind::TorchTraceLog:
         return readTorchTrace(path, progress).map(keepLog);
     case FileKind::NsysReport:
+        return readNsys(path, progress).map(keepTrace);
     case FileKind::Unknown:
     case FileKind::Unreadable:
         break;

@@ -76,6 +76,7 @@ const std::vector<Subject> subjects {
     {"results", PageId::Results, "twelve_cases"},
     {"latency", PageId::Latency},
     {"compile", PageId::CompileTime},
+    {"timeline", PageId::Timeline, "gpu", 2},
     {"kernels", PageId::Kernels, "gpu", 2},
     {"breaks", PageId::GraphBreaks, "recommended", 2},
     {"numerics", PageId::Numerics},
