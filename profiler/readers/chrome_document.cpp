@@ -115,6 +115,7 @@ ChromeDocument::Cut ChromeDocument::cutValue(bool keep)
         m_length = static_cast<std::size_t>(text - at());
         if (state == JsonValueEnd::State::Broken)
             return Cut::Broken;
+        m_nested = valueEnd.lastNested();
         if (state == JsonValueEnd::State::Whole)
             return dropped || m_length > m_valueBytes ? Cut::TooLong : Cut::Whole;
         if (m_length > m_valueBytes) {
@@ -254,8 +255,10 @@ std::optional<ChromePiece> ChromeDocument::nextEvent()
     }
     const auto raw = held().substr(0, m_length);
     m_begin += m_length;
-    return ChromePiece {
-        .event = true, .value = {.raw = raw, .kind = JsonKind::Container}, .byte = from};
+    return ChromePiece {.event = true,
+        .value = {.raw = raw, .kind = JsonKind::Container},
+        .byte = from,
+        .nested = m_nested};
 }
 
 bool ChromeDocument::searchOn(bool (ChromeDocument::*found)())

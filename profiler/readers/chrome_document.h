@@ -22,6 +22,7 @@ struct ChromePiece {
     std::string_view key; ///< of a member
     JsonValue value; ///< an event is its whole object; both hold until the next one is asked for
     std::int64_t byte = 0; ///< where it begins
+    JsonExtent nested; ///< of an event: its last value with brackets
 };
 
 /// Cuts a trace into its events, holding one block of it at a time. Where the text is damaged it
@@ -90,6 +91,7 @@ private:
     std::size_t m_end = 0; ///< of what was read
     std::int64_t m_offset = 0; ///< of the buffer in the text
     std::size_t m_length = 0; ///< of the value that was cut
+    JsonExtent m_nested; ///< in it
     std::string m_key;
     Place m_place = Place::Start;
     bool m_foundEvents = false;

@@ -29,10 +29,10 @@ std::string_view* fieldOf(ChromeEvent& event, std::string_view key)
 
 } // namespace
 
-std::optional<ChromeEvent> readChromeEvent(std::string_view object)
+std::optional<ChromeEvent> readChromeEvent(std::string_view object, JsonExtent nested)
 {
     ChromeEvent event;
-    JsonMembers members(object);
+    JsonMembers members(object, nested);
     JsonMember member;
     while (members.next(member)) {
         if (auto* const field = fieldOf(event, member.key))

@@ -21,6 +21,8 @@ struct ChromeEvent {
 };
 
 /// nullopt: the object is no list of members. Of a key that is there twice, the last counts.
-[[nodiscard]] std::optional<ChromeEvent> readChromeEvent(std::string_view object);
+/// `nested`: as of JsonMembers.
+[[nodiscard]] std::optional<ChromeEvent> readChromeEvent(
+    std::string_view object, JsonExtent nested = {});
 
 } // namespace profiler

@@ -2,7 +2,6 @@
 #include "profiler/readers/json_members.h"
 
 #include "profiler/readers/json_scan.h"
-#include "profiler/readers/json_value_end.h"
 
 #include <charconv>
 
@@ -64,9 +63,10 @@ std::string_view inside(std::string_view container)
 
 } // namespace
 
-JsonMembers::JsonMembers(std::string_view object)
+JsonMembers::JsonMembers(std::string_view object, JsonExtent nested)
     : m_text(inside(object).data())
     , m_end(m_text + inside(object).size())
+    , m_nested(object.substr(nested.begin, nested.end - nested.begin))
 {
 }
 
@@ -84,7 +84,12 @@ bool JsonMembers::next(JsonMember& member)
     if (m_broken)
         return false;
     m_text = skipJsonSpace(m_text + 1, m_end);
-    member.value = valueAt(m_text, m_end);
+    if (m_text == m_nested.data() && !m_nested.empty()) {
+        member.value = {.raw = m_nested, .kind = JsonKind::Container};
+        m_text += m_nested.size();
+    } else {
+        member.value = valueAt(m_text, m_end);
+    }
     return true;
 }
 

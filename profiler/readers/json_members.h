@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/readers/json_value_end.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,7 +30,8 @@ struct JsonMember {
 /// Walks the members of an object whose end JsonValueEnd found, in the buffer that it was found in.
 class JsonMembers {
 public:
-    explicit JsonMembers(std::string_view object);
+    /// `nested`: a value with brackets whose end is known; it is not followed again.
+    explicit JsonMembers(std::string_view object, JsonExtent nested = {});
 
     /// False at the end, or where it is no list of members.
     [[nodiscard]] bool next(JsonMember& member);
@@ -38,6 +41,7 @@ public:
 private:
     const char* m_text;
     const char* m_end;
+    std::string_view m_nested;
     bool m_broken = false;
 };
 

@@ -30,20 +30,24 @@ bool leaveString(const char*& text, const char* end)
 
 } // namespace
 
-JsonValueEnd::State JsonValueEnd::takeBracket(char bracket)
+/// `at`: of the bracket, counted from the first byte of the value.
+JsonValueEnd::State JsonValueEnd::takeBracket(char bracket, std::size_t at)
 {
     const bool object = bracket == '{' || bracket == '}';
     if (bracket == '{' || bracket == '[') {
         if (m_depth == deepest)
             return State::Broken;
         m_objects = m_objects << 1U | static_cast<std::uint64_t>(object);
-        ++m_depth;
+        if (++m_depth == 2)
+            m_nested.begin = at;
         return State::More;
     }
     if (m_depth == 0 || static_cast<bool>(m_objects & 1U) != object)
         return State::Broken;
     m_objects >>= 1U;
-    return --m_depth == 0 ? State::Whole : State::More;
+    if (--m_depth == 1)
+        m_nested.end = at + 1;
+    return m_depth == 0 ? State::Whole : State::More;
 }
 
 /// Whole: behind the string and up to what follows it.
@@ -66,8 +70,9 @@ JsonValueEnd::State JsonValueEnd::takeString(const char*& text, const char* end)
     return mayFollowString(*text) ? State::Whole : State::Broken;
 }
 
-JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)
+JsonValueEnd::State JsonValueEnd::takeStructure(const char*& text, const char* end)
 {
+    const auto* const begin = text;
     while (true) {
         const bool alone = m_inString && m_depth == 0;
         if (const auto state = takeString(text, end); state != State::Whole || alone)
@@ -79,9 +84,18 @@ JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)
         m_inString = found == '"';
         if (m_inString)
             continue;
-        if (const auto state = takeBracket(found); state != State::More)
+        const auto at = m_taken + static_cast<std::size_t>(text - 1 - begin);
+        if (const auto state = takeBracket(found, at); state != State::More)
             return state;
     }
+}
+
+JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)
+{
+    const auto* const begin = text;
+    const auto state = takeStructure(text, end);
+    m_taken += static_cast<std::size_t>(text - begin);
+    return state;
 }
 
 } // namespace profiler

@@ -32,6 +32,14 @@ std::int32_t narrow(std::optional<std::int64_t> value)
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(value.value_or(0), 0, most31));
 }
 
+/// Many operators have long arguments, shapes above all, and only some have this one.
+std::int64_t sequenceOf(std::string_view arguments)
+{
+    if (arguments.find("Sequence number") == std::string_view::npos)
+        return -1;
+    return KinetoArguments(arguments)[SequenceNumber].value_or(-1);
+}
+
 /// Of [memory] events: which allocator it was.
 std::string allocatorName(std::int64_t type, std::int64_t device)
 {
@@ -111,9 +119,7 @@ bool KinetoColumns::addSpan(const ChromeEvent& event, KinetoCategory category)
     const auto times = timesOf(event);
     if (!times)
         return false;
-    std::int64_t sequence = -1;
-    if (category == KinetoCategory::Operator)
-        sequence = KinetoArguments(event.arguments)[SequenceNumber].value_or(-1);
+    const auto sequence = sequenceOf(event.arguments);
     if (span->kind == SpanKind::Range && isProfilerStep(event.name))
         m_trace.steps.push_back({.name = jsonText(event.name),
             .startNs = times->startNs,

@@ -16,7 +16,7 @@ namespace {
 /// Events that cannot be taken are lost one by one; the others stay.
 void takeEvent(KinetoColumns& columns, ChromeDocument& document, const ChromePiece& piece)
 {
-    const auto event = readChromeEvent(piece.value.raw);
+    const auto event = readChromeEvent(piece.value.raw, piece.nested);
     if (!event)
         document.lose(
             fmt::format(
