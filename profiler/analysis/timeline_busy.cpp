@@ -62,62 +62,69 @@ class Merge {
 public:
     explicit Merge(const std::vector<BusySource>& sources)
     {
-        for (const auto& source : sources) {
-            if (source.lane->isEmpty())
-                continue;
-            m_heads.push_back({.span = LaneWalk(*source.lane).span(),
-                .walk = LaneWalk(*source.lane),
-                .work = source.work});
-        }
-        std::ranges::make_heap(m_heads, std::greater {}, beginOf);
+        for (const auto& source : sources)
+            if (!source.lane->isEmpty()) {
+                m_heads.push_back(
+                    {.begin = LaneWalk(*source.lane).begin(), .line = m_lines.size()});
+                m_lines.push_back({.walk = LaneWalk(*source.lane), .work = source.work});
+            }
+        std::ranges::make_heap(m_heads, std::greater {}, &Head::begin);
     }
 
     [[nodiscard]] bool isAtEnd() const { return m_heads.empty(); }
 
-    [[nodiscard]] TimeSpan span() const { return m_heads.front().span; }
+    [[nodiscard]] TimeSpan span() const
+    {
+        const auto& head = m_heads.front();
+        return {head.begin, m_lines[head.line].walk.end()};
+    }
 
     [[nodiscard]] WorkKind work() const
     {
-        const auto& head = m_heads.front();
-        return head.work ? *head.work : static_cast<WorkKind>(head.walk.kind());
+        const auto& line = m_lines[m_heads.front().line];
+        return line.work ? *line.work : static_cast<WorkKind>(line.walk.kind());
     }
 
     void next()
     {
         auto& head = m_heads.front();
-        head.walk.next();
-        if (head.walk.isAtEnd()) {
+        auto& walk = m_lines[head.line].walk;
+        walk.next();
+        if (walk.isAtEnd()) {
             head = m_heads.back();
             m_heads.pop_back();
         } else {
-            head.span = head.walk.span();
+            head.begin = walk.begin();
         }
         sink();
     }
 
 private:
-    struct Head {
-        TimeSpan span;
+    struct Line {
         LaneWalk walk;
         std::optional<WorkKind> work;
     };
 
-    static std::int64_t beginOf(const Head& head) { return head.span.begin; }
+    struct Head {
+        std::int64_t begin = 0;
+        std::size_t line = 0;
+    };
 
     /// The first head may begin later than those below it.
     void sink()
     {
         std::size_t at = 0;
-        for (auto child = 2 * at + 1; child < m_heads.size(); child = 2 * at + 1) {
-            if (child + 1 < m_heads.size() && beginOf(m_heads[child + 1]) < beginOf(m_heads[child]))
+        for (std::size_t child = 1; child < m_heads.size(); child = 2 * at + 1) {
+            if (child + 1 < m_heads.size() && m_heads[child + 1].begin < m_heads[child].begin)
                 ++child;
-            if (beginOf(m_heads[at]) <= beginOf(m_heads[child]))
+            if (m_heads[at].begin <= m_heads[child].begin)
                 return;
             std::swap(m_heads[at], m_heads[child]);
             at = child;
         }
     }
 
+    std::vector<Line> m_lines;
     std::vector<Head> m_heads;
 };
 

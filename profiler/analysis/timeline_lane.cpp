@@ -57,10 +57,8 @@ void LaneReader::enterBlock(std::int64_t time)
         return;
     m_blocks = blocks;
     const auto block = blocks - 1;
-    m_summed = m_lane.m_first[block];
-    const auto kinds = m_lane.m_shape.kinds;
-    for (std::size_t kind = 0; kind < kinds; ++kind)
-        m_sums[kind] = m_lane.m_sums[block * kinds + kind];
+    m_summed = m_lane.m_blocks[block].first;
+    m_sums = m_lane.m_blocks[block].before;
 }
 
 void LaneReader::moveTo(std::int64_t time)
@@ -71,15 +69,14 @@ void LaneReader::moveTo(std::int64_t time)
         return;
     const auto block = m_blocks - 1;
     const auto begun = m_lane.begunInBlock(block, m_summed, time);
-    const auto& lane = m_lane;
-    for (; m_summed + 1 < begun; ++m_summed)
-        m_sums[lane.m_name[m_summed] >> TimelineLane::nameBits]
-            += lane.m_end[m_summed] - lane.m_begin[m_summed];
+    for (; m_summed + 1 < begun; ++m_summed) {
+        const auto& event = m_lane.m_events[m_summed];
+        m_sums[event.kind()] += event.end - event.begin;
+    }
     // The block began before `time`, so that its first event did.
-    const auto last = lane.spanOf(block, begun - 1);
+    const auto last = m_lane.spanOf(block, begun - 1);
     m_border = {.begun = begun, .open = last.end > time, .ns = m_sums};
-    m_border.ns[lane.m_name[begun - 1] >> TimelineLane::nameBits]
-        += std::min(last.end, time) - last.begin;
+    m_border.ns[m_lane.m_events[begun - 1].kind()] += std::min(last.end, time) - last.begin;
 }
 
 LaneColumn LaneReader::column() const
@@ -91,109 +88,93 @@ LaneColumn LaneReader::column() const
     return column;
 }
 
-TimelineLane::TimelineLane(LaneShape shape)
-    : m_shape(shape)
-{
-    assert(shape.kinds <= laneKinds);
-}
-
 void TimelineLane::reserve(std::size_t events)
 {
-    m_begin.reserve(events);
-    m_end.reserve(events);
-    m_name.reserve(events);
+    m_events.reserve(events);
     m_row.reserve(events);
-    if (m_shape.correlated)
+    if (m_detail == LaneDetail::Correlations)
         m_correlation.reserve(events);
+    m_base.reserve(events / blockEvents + 1);
+    m_blocks.reserve(events / blockEvents + 1);
 }
 
 bool TimelineLane::fitsBlock(const TimelineEvent& event) const
 {
-    return !m_base.empty() && size() - m_first.back() < blockEvents
+    return !m_base.empty() && size() - m_blocks.back().first < blockEvents
         && event.span.end - m_base.back() <= mostOffset;
-}
-
-void TimelineLane::beginBlock(std::int64_t begin)
-{
-    m_base.push_back(begin);
-    m_lastEnd.push_back(begin);
-    m_first.push_back(size());
-    m_longest.push_back(0);
-    m_sums.insert(m_sums.end(), m_total.begin(),
-        m_total.begin() + static_cast<std::ptrdiff_t>(m_shape.kinds));
 }
 
 void TimelineLane::append(const TimelineEvent& event)
 {
-    assert(event.kind < m_shape.kinds && event.name <= nameMask);
-    assert(isEmpty() || event.span.begin >= m_lastEnd.back());
-    if (!fitsBlock(event))
-        beginBlock(event.span.begin);
+    assert(event.kind < laneKinds && event.name <= nameMask);
+    assert(isEmpty() || event.span.begin >= m_blocks.back().lastEnd);
+    if (!fitsBlock(event)) {
+        m_base.push_back(event.span.begin);
+        m_blocks.push_back({.first = size(), .before = m_total});
+    }
     const auto base = m_base.back();
     const auto duration = event.span.end - event.span.begin;
-    m_begin.push_back(static_cast<std::uint32_t>(event.span.begin - base));
-    m_end.push_back(static_cast<std::uint32_t>(std::min(event.span.end - base, mostOffset)));
-    m_name.push_back(event.name | static_cast<std::uint32_t>(event.kind) << nameBits);
+    m_events.push_back({.begin = static_cast<std::uint32_t>(event.span.begin - base),
+        .end = static_cast<std::uint32_t>(std::min(event.span.end - base, mostOffset)),
+        .nameAndKind = event.name | static_cast<std::uint32_t>(event.kind) << nameBits});
     m_row.push_back(event.row);
-    if (m_shape.correlated)
+    if (m_detail == LaneDetail::Correlations)
         m_correlation.push_back(event.correlation);
-    m_lastEnd.back() = event.span.end;
-    m_longest.back() = std::max(m_longest.back(), duration);
+    auto& block = m_blocks.back();
+    block.lastEnd = event.span.end;
+    block.longestNs = std::max(block.longestNs, duration);
     m_total[event.kind] += duration;
 }
 
 void TimelineLane::finish()
 {
-    for (std::size_t block = 0; block < m_longest.size(); ++block) {
+    for (std::size_t block = 0; block < m_blocks.size(); ++block) {
         if (block % groupBlocks == 0)
             m_longestOfGroup.push_back(0);
-        m_longestOfGroup.back() = std::max(m_longestOfGroup.back(), m_longest[block]);
+        m_longestOfGroup.back() = std::max(m_longestOfGroup.back(), m_blocks[block].longestNs);
     }
-    m_begin.shrink_to_fit();
-    m_end.shrink_to_fit();
-    m_name.shrink_to_fit();
+    m_events.shrink_to_fit();
     m_row.shrink_to_fit();
     m_correlation.shrink_to_fit();
     m_base.shrink_to_fit();
-    m_lastEnd.shrink_to_fit();
-    m_first.shrink_to_fit();
-    m_sums.shrink_to_fit();
-    m_longest.shrink_to_fit();
+    m_blocks.shrink_to_fit();
     m_longestOfGroup.shrink_to_fit();
 }
 
 std::size_t TimelineLane::blockOf(std::size_t index) const
 {
-    const auto next = std::upper_bound(m_first.begin(), m_first.end(), index);
-    return static_cast<std::size_t>(next - m_first.begin()) - 1;
+    const auto next = std::ranges::upper_bound(m_blocks, index, {}, &Block::first);
+    return static_cast<std::size_t>(next - m_blocks.begin()) - 1;
 }
 
 std::size_t TimelineLane::endOfBlock(std::size_t block) const
 {
-    return block + 1 < m_first.size() ? m_first[block + 1] : size();
+    return block + 1 < m_blocks.size() ? m_blocks[block + 1].first : size();
 }
 
 TimeSpan TimelineLane::spanOf(std::size_t block, std::size_t index) const
 {
     const auto base = m_base[block];
     const auto isLast = index + 1 == endOfBlock(block);
-    return {base + m_begin[index], isLast ? m_lastEnd[block] : base + m_end[index]};
+    return {base + m_events[index].begin,
+        isLast ? m_blocks[block].lastEnd : base + m_events[index].end};
 }
 
 std::size_t TimelineLane::begunInBlock(std::size_t block, std::size_t from, std::int64_t time) const
 {
     const auto offset = time - m_base[block];
-    const auto begin = m_begin.begin() + static_cast<std::ptrdiff_t>(from);
-    const auto end = m_begin.begin() + static_cast<std::ptrdiff_t>(endOfBlock(block));
-    return static_cast<std::size_t>(std::lower_bound(begin, end, offset) - m_begin.begin());
+    const auto begin = m_events.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = m_events.begin() + static_cast<std::ptrdiff_t>(endOfBlock(block));
+    const auto found = std::ranges::lower_bound(begin, end, offset, {}, &Packed::begin);
+    return static_cast<std::size_t>(found - m_events.begin());
 }
 
 TimelineEvent TimelineLane::eventIn(std::size_t block, std::size_t index) const
 {
     return {.span = spanOf(block, index),
-        .name = m_name[index] & nameMask,
-        .kind = static_cast<std::uint8_t>(m_name[index] >> nameBits),
-        .correlation = m_shape.correlated ? m_correlation[index] : 0,
+        .name = m_events[index].name(),
+        .kind = m_events[index].kind(),
+        .correlation = correlationOf(index),
         .row = m_row[index]};
 }
 
@@ -205,7 +186,7 @@ TimelineEvent TimelineLane::event(std::size_t index) const
 
 TimeSpan TimelineLane::span() const
 {
-    return isEmpty() ? TimeSpan {} : TimeSpan {m_base.front(), m_lastEnd.back()};
+    return isEmpty() ? TimeSpan {} : TimeSpan {m_base.front(), m_blocks.back().lastEnd};
 }
 
 std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
@@ -213,10 +194,11 @@ std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
     range = timelineSpan(range);
     std::vector<LaneColumn> columns(static_cast<std::size_t>(std::max(count, 0)));
     LaneReader reader(*this);
+    ColumnBorders borders(range, count);
     auto from = range.begin;
     reader.moveTo(from);
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const auto to = columnBorder(range, count, static_cast<std::int64_t>(i) + 1);
+        const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
         reader.moveTo(to);
@@ -234,7 +216,7 @@ LaneColumn TimelineLane::totals(TimeSpan range) const
 bool TimelineLane::addFrom(std::size_t block, TimeSpan range, std::int64_t atLeastNs,
     std::size_t most, LaneEvents& found) const
 {
-    for (auto index = m_first[block]; index < endOfBlock(block); ++index) {
+    for (auto index = m_blocks[block].first; index < endOfBlock(block); ++index) {
         const auto span = spanOf(block, index);
         if (span.begin >= range.end)
             return false;
@@ -261,7 +243,8 @@ LaneEvents TimelineLane::eventsIn(TimeSpan range, std::int64_t atLeastNs, std::s
             break;
         if (block % groupBlocks == 0 && m_longestOfGroup[block / groupBlocks] < atLeastNs)
             block += groupBlocks - 1;
-        else if (m_longest[block] >= atLeastNs && !addFrom(block, range, atLeastNs, most, found))
+        else if (m_blocks[block].longestNs >= atLeastNs
+            && !addFrom(block, range, atLeastNs, most, found))
             break;
     }
     return found;
@@ -271,7 +254,7 @@ std::size_t TimelineLane::begunBefore(std::int64_t time) const
 {
     time = timelineTime(time);
     const auto blocks = countBefore(m_base, time, 0);
-    return blocks == 0 ? 0 : begunInBlock(blocks - 1, m_first[blocks - 1], time);
+    return blocks == 0 ? 0 : begunInBlock(blocks - 1, m_blocks[blocks - 1].first, time);
 }
 
 std::optional<std::size_t> TimelineLane::eventAt(std::int64_t time) const
@@ -290,9 +273,8 @@ std::optional<std::size_t> TimelineLane::eventAt(std::int64_t time) const
 
 std::size_t TimelineLane::heldBytes() const
 {
-    return sizeof(*this) + bytesOf(m_begin) + bytesOf(m_end) + bytesOf(m_name)
-        + bytesOf(m_correlation) + bytesOf(m_row) + bytesOf(m_base) + bytesOf(m_lastEnd)
-        + bytesOf(m_first) + bytesOf(m_sums) + bytesOf(m_longest) + bytesOf(m_longestOfGroup);
+    return sizeof(*this) + bytesOf(m_events) + bytesOf(m_row) + bytesOf(m_correlation)
+        + bytesOf(m_base) + bytesOf(m_blocks) + bytesOf(m_longestOfGroup);
 }
 
 } // namespace profiler

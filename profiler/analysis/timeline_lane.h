@@ -44,19 +44,24 @@ struct LaneEvents {
     bool more = false; ///< there are others beyond those asked for
 };
 
-struct LaneShape {
-    std::size_t kinds = laneKinds; ///< how many are told apart
-    bool correlated = false; ///< correlation ids are held
+enum class LaneDetail {
+    Rows, ///< of an event, the row that it is from
+    Correlations, ///< and the id that joins launches and work
 };
 
-/// Events that do not overlap, by start: a row that can be drawn. Held in about 21 bytes each
-/// (17 without correlation ids) and readable at any scale: blocks of 64 carry running sums, so that
+/// Events that do not overlap, by start: a row that can be drawn. Held in about 22 bytes each
+/// (18 without correlation ids) and readable at any scale: blocks of 64 carry running sums, so that
 /// a border between columns costs a search and the events of one block, never those of a column.
 class TimelineLane {
 public:
     static constexpr std::size_t blockEvents = 64;
 
-    explicit TimelineLane(LaneShape shape);
+    TimelineLane() = default;
+
+    explicit TimelineLane(LaneDetail detail)
+        : m_detail(detail)
+    {
+    }
 
     void reserve(std::size_t events);
     /// A span of the timeline that begins no earlier than the last one ended.
@@ -64,18 +69,18 @@ public:
     /// Gives back room that is left over; nothing is appended any more.
     void finish();
 
-    [[nodiscard]] std::size_t size() const { return m_begin.size(); }
+    [[nodiscard]] std::size_t size() const { return m_events.size(); }
 
-    [[nodiscard]] bool isEmpty() const { return m_begin.empty(); }
+    [[nodiscard]] bool isEmpty() const { return m_events.empty(); }
 
     [[nodiscard]] TimelineEvent event(std::size_t index) const;
 
     /// Of an event; quicker than event(), for who looks through many.
-    [[nodiscard]] std::uint32_t nameOf(std::size_t index) const { return m_name[index] & nameMask; }
+    [[nodiscard]] std::uint32_t nameOf(std::size_t index) const { return m_events[index].name(); }
 
     [[nodiscard]] std::int32_t correlationOf(std::size_t index) const
     {
-        return m_shape.correlated ? m_correlation[index] : 0;
+        return m_correlation.empty() ? 0 : m_correlation[index];
     }
 
     /// From the first begin to the last end; empty without events.
@@ -104,6 +109,28 @@ private:
     friend class LaneReader;
     friend class LaneWalk;
 
+    /// What a frame reads of an event, side by side: most of its time goes into fetching it.
+    struct Packed {
+        std::uint32_t begin = 0; ///< from its block's base
+        std::uint32_t end = 0; ///< the same; of a block's last event the block has it
+        std::uint32_t nameAndKind = 0;
+
+        [[nodiscard]] std::uint32_t name() const { return nameAndKind & nameMask; }
+
+        [[nodiscard]] std::uint8_t kind() const
+        {
+            return static_cast<std::uint8_t>(nameAndKind >> nameBits);
+        }
+    };
+
+    /// Up to 64 events within 2^32 ns, or a single longer one.
+    struct Block {
+        std::size_t first = 0; ///< event
+        std::int64_t lastEnd = 0;
+        std::int64_t longestNs = 0;
+        NsByKind before {}; ///< of all events before it
+    };
+
     static constexpr std::uint32_t nameBits = 29;
     static constexpr std::uint32_t nameMask = (1U << nameBits) - 1;
 
@@ -120,19 +147,12 @@ private:
     bool addFrom(std::size_t block, TimeSpan range, std::int64_t atLeastNs, std::size_t most,
         LaneEvents& found) const;
 
-    LaneShape m_shape;
-    // Each event, against its block's base. The end of a block's last event stands with the block.
-    std::vector<std::uint32_t> m_begin;
-    std::vector<std::uint32_t> m_end;
-    std::vector<std::uint32_t> m_name; ///< the kind is in the upper bits
-    std::vector<std::int32_t> m_correlation;
+    LaneDetail m_detail = LaneDetail::Rows;
+    std::vector<Packed> m_events;
     std::vector<std::uint32_t> m_row;
-    // Each block: up to 64 events within 2^32 ns.
-    std::vector<std::int64_t> m_base;
-    std::vector<std::int64_t> m_lastEnd;
-    std::vector<std::size_t> m_first; ///< event
-    std::vector<std::int64_t> m_sums; ///< ns of all before it, by kind
-    std::vector<std::int64_t> m_longest;
+    std::vector<std::int32_t> m_correlation;
+    std::vector<std::int64_t> m_base; ///< begin of each block
+    std::vector<Block> m_blocks;
     std::vector<std::int64_t> m_longestOfGroup; ///< of 64 blocks
     NsByKind m_total {};
 };
@@ -143,23 +163,43 @@ public:
     explicit LaneWalk(const TimelineLane& lane)
         : m_lane(&lane)
     {
+        enterBlock();
     }
 
     [[nodiscard]] bool isAtEnd() const { return m_index == m_lane->size(); }
 
-    [[nodiscard]] TimeSpan span() const { return m_lane->spanOf(m_block, m_index); }
+    [[nodiscard]] std::int64_t begin() const { return m_base + m_lane->m_events[m_index].begin; }
 
-    [[nodiscard]] std::uint8_t kind() const
+    [[nodiscard]] std::int64_t end() const
     {
-        return static_cast<std::uint8_t>(m_lane->m_name[m_index] >> TimelineLane::nameBits);
+        return m_index + 1 == m_end ? m_lane->m_blocks[m_block].lastEnd
+                                    : m_base + m_lane->m_events[m_index].end;
     }
 
-    void next() { m_block += ++m_index == m_lane->endOfBlock(m_block); }
+    [[nodiscard]] std::uint8_t kind() const { return m_lane->m_events[m_index].kind(); }
+
+    void next()
+    {
+        if (++m_index < m_end)
+            return;
+        ++m_block;
+        enterBlock();
+    }
 
 private:
+    void enterBlock()
+    {
+        if (m_block == m_lane->m_blocks.size())
+            return;
+        m_base = m_lane->m_base[m_block];
+        m_end = m_lane->endOfBlock(m_block);
+    }
+
     const TimelineLane* m_lane;
     std::size_t m_block = 0;
     std::size_t m_index = 0;
+    std::size_t m_end = 0; ///< of the block
+    std::int64_t m_base = 0;
 };
 
 template <typename Each>
@@ -177,7 +217,7 @@ void TimelineLane::visit(TimeSpan range, Each each) const
             if (span.begin >= range.end)
                 return;
             const auto ns = std::min(span.end, range.end) - std::max(span.begin, range.begin);
-            each(index, m_name[index] & nameMask, m_name[index] >> nameBits, ns);
+            each(index, m_events[index].name(), m_events[index].kind(), ns);
         }
 }
 

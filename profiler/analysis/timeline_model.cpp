@@ -61,12 +61,16 @@ void addRows(
     TimelineRowKind kind, const std::vector<LaneGroup>& groups, std::vector<TimelineRow>& rows)
 {
     for (const auto& group : groups)
-        for (std::size_t depth = 0; depth < group.lanes.size(); ++depth)
+        for (std::size_t depth = 0; depth < group.lanes.size(); ++depth) {
+            // Within the runtime's record of a launch may lie the driver's, which tells no more.
+            if (kind == TimelineRowKind::Launches && depth > 0)
+                break;
             rows.push_back({.kind = kind,
                 .line = group.key,
                 .depth = static_cast<int>(depth),
                 .lane = &group.lanes[depth],
                 .title = depth == 0 ? titleOf(kind, groups, group) : std::string()});
+        }
 }
 
 } // namespace

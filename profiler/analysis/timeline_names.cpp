@@ -12,6 +12,11 @@ namespace {
 constexpr std::int32_t directIds = 1 << 16;
 constexpr std::size_t mostNames = (std::size_t {1} << 29) - 1; // what a lane has room for
 
+bool isDirect(std::int32_t id)
+{
+    return id >= 0 && id < directIds;
+}
+
 char lower(char letter)
 {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -27,14 +32,15 @@ bool holds(std::string_view text, std::string_view part)
 
 TimelineNames::TimelineNames(const TraceNames& names)
     : m_texts(1)
-    , m_direct(directIds)
 {
     const auto count = std::min(names.size(), mostNames);
     m_texts.reserve(count + 1);
     for (std::size_t i = 0; i < count; ++i) {
         const auto& name = names[i];
         const auto index = static_cast<std::uint32_t>(m_texts.size());
-        if (name.id < 0 || name.id >= directIds) {
+        if (isDirect(name.id))
+            m_direct.resize(std::max(m_direct.size(), static_cast<std::size_t>(name.id) + 1));
+        if (!isDirect(name.id)) {
             if (!m_others.emplace(name.id, index).second)
                 continue;
         } else if (auto& place = m_direct[static_cast<std::size_t>(name.id)]; place == 0) {
@@ -50,8 +56,10 @@ TimelineNames::TimelineNames(const TraceNames& names)
 
 std::uint32_t TimelineNames::indexOf(std::int32_t id) const
 {
-    if (id >= 0 && id < directIds)
-        return m_direct[static_cast<std::size_t>(id)];
+    if (isDirect(id)) {
+        const auto place = static_cast<std::size_t>(id);
+        return place < m_direct.size() ? m_direct[place] : 0;
+    }
     const auto known = m_others.find(id);
     return known == m_others.end() ? 0 : known->second;
 }

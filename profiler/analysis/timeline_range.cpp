@@ -46,6 +46,15 @@ RangeTime timeOf(const std::vector<LaneGroup>& groups, TimeSpan range)
     return time;
 }
 
+/// A driver's record within the runtime's is the same launch: it lies a lane deeper.
+std::int64_t launchesIn(const std::vector<LaneGroup>& threads, TimeSpan range)
+{
+    std::int64_t launches = 0;
+    for (const auto& thread : threads)
+        launches += thread.lanes.front().totals(range).events;
+    return launches;
+}
+
 bool isLonger(const RangeName& one, const RangeName& other)
 {
     return one.time.ns != other.time.ns ? one.time.ns > other.time.ns : one.name < other.name;
@@ -64,7 +73,7 @@ std::int64_t RangeFigures::kernelCount() const
 RangeFigures rangeFigures(const TimelineTracks& tracks, TimeSpan range, std::size_t mostNames)
 {
     RangeFigures figures {.copies = timeOf(tracks.copies, range),
-        .launches = timeOf(tracks.launches, range).count,
+        .launches = launchesIn(tracks.launches, range),
         .device = tracks.device.totals(range),
         .names = kernelNames(tracks, range)};
     for (const auto& name : figures.names) {

@@ -44,16 +44,10 @@ LaneSpread::Line* LaneSpread::lineOf(LaneKey key)
     return line;
 }
 
-void LaneSpread::reserve(LaneKey key, std::size_t events)
+void LaneSpread::expect(LaneKey key)
 {
-    auto* line = lineOf(key);
-    if (line == nullptr)
-        return;
-    if (line->group.lanes.empty()) {
-        line->group.lanes.emplace_back(m_shape);
-        line->ends.push_back(std::numeric_limits<std::int64_t>::min());
-    }
-    line->group.lanes.front().reserve(events);
+    if (auto* line = lineOf(key))
+        ++line->expected;
 }
 
 void LaneSpread::add(LaneKey key, const TimelineEvent& event)
@@ -79,8 +73,10 @@ void LaneSpread::place(Line& line, const TimelineEvent& event)
         return;
     }
     if (lane == line.ends.size()) {
-        line.group.lanes.emplace_back(m_shape);
+        auto& added = line.group.lanes.emplace_back(m_detail);
         line.ends.emplace_back();
+        if (lane == 0) // the others hold what overlaps: little
+            added.reserve(line.expected);
     }
     line.group.lanes[lane].append(event);
     line.ends[lane] = event.span.end;
@@ -106,7 +102,8 @@ std::vector<LaneGroup> LaneSpread::takeLanes()
             placeAgain(*line);
         for (auto& lane : line->group.lanes)
             lane.finish();
-        groups.push_back(std::move(line->group));
+        if (!line->group.lanes.empty()) // what was expected may not have come
+            groups.push_back(std::move(line->group));
     }
     m_lines.clear();
     m_byKey.clear();

@@ -36,13 +36,13 @@ public:
     static constexpr std::size_t mostLanes = 32; ///< of one key
     static constexpr std::size_t mostKeys = 256;
 
-    explicit LaneSpread(LaneShape shape)
-        : m_shape(shape)
+    explicit LaneSpread(LaneDetail detail)
+        : m_detail(detail)
     {
     }
 
-    /// Room for this many events in the lane that is first for the key.
-    void reserve(LaneKey key, std::size_t events);
+    /// One more event is going to be added: told of all beforehand, their room is made at once.
+    void expect(LaneKey key);
     void add(LaneKey key, const TimelineEvent& event);
 
     /// By key. Nothing is added any more.
@@ -54,6 +54,7 @@ public:
 private:
     struct Line {
         LaneGroup group;
+        std::size_t expected = 0;
         std::vector<std::int64_t> ends; ///< of each lane
         TimeSpan last {-lastTimelineNs, lastTimelineNs}; ///< the first one that can be
         std::vector<TimelineEvent> late; ///< that begin before one that was there already
@@ -68,7 +69,7 @@ private:
     void place(Line& line, const TimelineEvent& event);
     void placeAgain(Line& line);
 
-    LaneShape m_shape;
+    LaneDetail m_detail;
     std::vector<std::unique_ptr<Line>> m_lines;
     std::unordered_map<std::uint64_t, Line*> m_byKey;
     std::array<Recent, 64> m_recent; ///< streams take turns: a look-up each would cost most

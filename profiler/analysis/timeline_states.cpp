@@ -56,8 +56,8 @@ StateTimes StateReader::until(std::int64_t time)
     const auto block = blocks - 1;
     if (blocks != m_blocks) {
         m_blocks = blocks;
-        m_change = states.m_first[block];
-        m_sums = states.m_sums[block];
+        m_change = states.m_blocks[block].first;
+        m_sums = states.m_blocks[block].before;
     }
     const auto end = states.endOfBlock(block);
     const auto base = states.m_base[block];
@@ -83,11 +83,10 @@ void DeviceStates::append(std::int64_t time, DeviceState state)
         assert(time > m_last);
         m_total.ns[last.index()] += time - m_last;
     }
-    if (m_base.empty() || m_changes.size() - m_first.back() == blockChanges
+    if (m_base.empty() || m_changes.size() - m_blocks.back().first == blockChanges
         || time - m_base.back() > offsetMask) {
         m_base.push_back(time);
-        m_first.push_back(m_changes.size());
-        m_sums.push_back(m_total);
+        m_blocks.push_back({.first = m_changes.size(), .before = m_total});
     }
     m_changes.push_back(static_cast<std::uint32_t>(time - m_base.back())
         | static_cast<std::uint32_t>(state.index()) << offsetBits);
@@ -100,8 +99,7 @@ void DeviceStates::finish(std::int64_t time)
         append(time, DeviceState());
     m_changes.shrink_to_fit();
     m_base.shrink_to_fit();
-    m_first.shrink_to_fit();
-    m_sums.shrink_to_fit();
+    m_blocks.shrink_to_fit();
 }
 
 TimeSpan DeviceStates::span() const
@@ -121,7 +119,7 @@ DeviceState DeviceStates::stateOf(std::size_t change) const
 
 std::size_t DeviceStates::endOfBlock(std::size_t block) const
 {
-    return block + 1 < m_first.size() ? m_first[block + 1] : m_changes.size();
+    return block + 1 < m_blocks.size() ? m_blocks[block + 1].first : m_changes.size();
 }
 
 std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
@@ -129,10 +127,11 @@ std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
     range = timelineSpan(range);
     std::vector<StateTimes> columns(static_cast<std::size_t>(std::max(count, 0)));
     StateReader reader(*this);
+    ColumnBorders borders(range, count);
     auto before = reader.until(range.begin);
     auto from = range.begin;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const auto to = columnBorder(range, count, static_cast<std::int64_t>(i) + 1);
+        const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
         const auto after = reader.until(to);
@@ -161,7 +160,7 @@ StatePiece DeviceStates::pieceAt(std::int64_t time) const
         return {.span = {-lastTimelineNs, m_base.empty() ? lastTimelineNs : m_base.front()},
             .state = {}};
     const auto block = blocks - 1;
-    auto change = m_first[block];
+    auto change = m_blocks[block].first;
     while (change + 1 < endOfBlock(block) && timeOf(block, change + 1) <= time)
         ++change;
     StatePiece piece {.span = {timeOf(block, change), lastTimelineNs}, .state = stateOf(change)};
@@ -175,8 +174,7 @@ StatePiece DeviceStates::pieceAt(std::int64_t time) const
 std::size_t DeviceStates::heldBytes() const
 {
     return sizeof(*this) + m_changes.capacity() * sizeof(std::uint32_t)
-        + m_base.capacity() * sizeof(std::int64_t) + m_first.capacity() * sizeof(std::size_t)
-        + m_sums.capacity() * sizeof(StateTimes);
+        + m_base.capacity() * sizeof(std::int64_t) + m_blocks.capacity() * sizeof(Block);
 }
 
 } // namespace profiler

@@ -72,7 +72,7 @@ struct StatePiece {
 /// bytes each change.
 class DeviceStates {
 public:
-    static constexpr std::size_t blockChanges = 64;
+    static constexpr std::size_t blockChanges = 128;
 
     /// From `time` on, later than the last change. The same state again is no change.
     void append(std::int64_t time, DeviceState state);
@@ -100,6 +100,12 @@ public:
 private:
     friend class StateReader;
 
+    /// Up to 128 changes within 2^28 ns.
+    struct Block {
+        std::size_t first = 0; ///< change
+        StateTimes before;
+    };
+
     static constexpr std::uint32_t offsetBits = 28;
     static constexpr std::uint32_t offsetMask = (1U << offsetBits) - 1;
 
@@ -108,10 +114,8 @@ private:
     [[nodiscard]] std::size_t endOfBlock(std::size_t block) const;
 
     std::vector<std::uint32_t> m_changes; ///< against the block's base; the state in upper bits
-    // Each block: up to 64 changes within 2^28 ns.
-    std::vector<std::int64_t> m_base;
-    std::vector<std::size_t> m_first; ///< change
-    std::vector<StateTimes> m_sums; ///< until the base
+    std::vector<std::int64_t> m_base; ///< time of the first change of each block
+    std::vector<Block> m_blocks;
     StateTimes m_total;
     std::int64_t m_last = 0; ///< time of the last change
 };
@@ -123,7 +127,7 @@ void DeviceStates::visit(TimeSpan range, Each each) const
     const auto blocks = countBefore(m_base, range.begin, 0);
     StatePiece piece {.span = {range.begin, range.begin}, .state = {}};
     for (auto block = blocks - (blocks > 0); block < m_base.size(); ++block)
-        for (auto change = m_first[block]; change < endOfBlock(block); ++change) {
+        for (auto change = m_blocks[block].first; change < endOfBlock(block); ++change) {
             const auto time = timeOf(block, change);
             if (time > range.begin) {
                 piece.span.end = std::min(time, range.end);

@@ -34,14 +34,37 @@ inline constexpr std::int64_t lastTimelineNs = (std::int64_t {1} << 62) - 1;
     return timelineSpan({startNs, endOf(startNs, durationNs)});
 }
 
-/// Where column `i` of `count` begins; the last ends at border `count`. The range is one of the
-/// timeline; at most 2^31 columns.
-[[nodiscard]] constexpr std::int64_t columnBorder(
-    TimeSpan range, std::int64_t count, std::int64_t i)
-{
-    const auto length = range.end - range.begin;
-    return range.begin + length / count * i + length % count * i / count;
-}
+/// Where columns of equal width (up to a nanosecond) end, from left to right: the i-th at
+/// length · i / count, rounded down.
+class ColumnBorders {
+public:
+    /// A range of the timeline.
+    ColumnBorders(TimeSpan range, int count)
+        : m_count(std::max(count, 1))
+        , m_step((range.end - range.begin) / m_count)
+        , m_rest((range.end - range.begin) % m_count)
+        , m_at(range.begin)
+    {
+    }
+
+    [[nodiscard]] std::int64_t next()
+    {
+        m_at += m_step;
+        m_parts += m_rest;
+        if (m_parts >= m_count) {
+            m_parts -= m_count;
+            ++m_at;
+        }
+        return m_at;
+    }
+
+private:
+    std::int64_t m_count;
+    std::int64_t m_step;
+    std::int64_t m_rest; ///< of the whole; in parts, `count` to a nanosecond
+    std::int64_t m_parts = 0;
+    std::int64_t m_at;
+};
 
 /// How many of the ascending times lie before `time`. Fast where that is not far above `hint`.
 [[nodiscard]] inline std::size_t countBefore(

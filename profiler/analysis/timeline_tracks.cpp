@@ -62,7 +62,7 @@ std::vector<TimelineLane> mergedByClass(
         spans.at(static_cast<std::size_t>(WorkKind::Copy)).push_back(event.span);
     std::vector<TimelineLane> lanes;
     for (const auto work : workKinds) {
-        auto& lane = lanes.emplace_back(LaneShape {.kinds = workKinds.size()});
+        auto& lane = lanes.emplace_back();
         for (const auto span : unionOf(spans.at(static_cast<std::size_t>(work))))
             lane.append({.span = span, .kind = static_cast<std::uint8_t>(work)});
     }
@@ -102,6 +102,9 @@ TimelineBuilder::TimelineBuilder(const TraceNames& names)
 
 void TimelineBuilder::add(const KernelColumns& kernels)
 {
+    if (m_kernelRows == 0)
+        for (std::size_t row = 0; row < kernels.size(); ++row)
+            m_kernels.expect(streamOf(kernels, row));
     for (std::size_t row = 0; row < kernels.size(); ++row, ++m_kernelRows) {
         if (!isTimed(kernels.flags[row])) {
             ++m_tracks.untimed;

@@ -27,7 +27,7 @@ struct TimelineTracks {
     /// WorkKind; one above them: no work of a class, such as a view.
     std::vector<LaneGroup> operators;
     std::vector<LaneGroup> compiled; ///< the same of regions, lookups and compiled functions
-    TimelineLane calls {LaneShape {.kinds = 1}}; ///< rows are their numbers
+    TimelineLane calls; ///< rows are their numbers
     DeviceStates device;
     std::int64_t untimed = 0; ///< kernels and copies whose times the driver did not give
     /// Overlapped too many others to be drawn; busy times hold them.
@@ -60,12 +60,12 @@ private:
     TimelineTracks m_tracks;
     std::map<std::pair<std::uint32_t, SpanKind>, std::uint8_t> m_classes; ///< found out once
     std::vector<bool> m_launching; ///< for each name, whether it is of a launch
-    LaneSpread m_kernels {{.kinds = workKinds.size(), .correlated = true}};
-    LaneSpread m_copies {{.correlated = true}};
-    LaneSpread m_launches {{.kinds = 1, .correlated = true}};
-    LaneSpread m_modules {{}};
-    LaneSpread m_operators {{}};
-    LaneSpread m_compiled {{}};
+    LaneSpread m_kernels {LaneDetail::Correlations};
+    LaneSpread m_copies {LaneDetail::Correlations};
+    LaneSpread m_launches {LaneDetail::Correlations};
+    LaneSpread m_modules {LaneDetail::Rows};
+    LaneSpread m_operators {LaneDetail::Rows};
+    LaneSpread m_compiled {LaneDetail::Rows};
     std::uint32_t m_kernelRows = 0;
     std::uint32_t m_copyRows = 0;
     std::uint32_t m_apiRows = 0;

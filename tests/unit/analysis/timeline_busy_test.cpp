@@ -97,9 +97,11 @@ TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
             const auto range = randomRange(engine, length);
             const auto count = 1 + static_cast<int>(below(engine, 40));
             const auto columns = tracks.device.columns(range, count);
+            const auto border = [&](int number) {
+                return range.begin + (range.end - range.begin) * number / count; // they are short
+            };
             for (int column = 0; column < count; ++column) {
-                const TimeSpan span {
-                    columnBorder(range, count, column), columnBorder(range, count, column + 1)};
+                const TimeSpan span {border(column), border(column + 1)};
                 ASSERT_EQ(columns[static_cast<std::size_t>(column)], summed(truth, span));
             }
             const auto piece = tracks.device.pieceAt(range.begin);

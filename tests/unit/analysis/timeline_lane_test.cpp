@@ -45,7 +45,7 @@ std::vector<TimelineEvent> randomEvents(Engine& engine, int count, std::int64_t 
 
 TimelineLane laneOf(const std::vector<TimelineEvent>& events)
 {
-    TimelineLane lane({.correlated = true});
+    TimelineLane lane(LaneDetail::Correlations);
     for (const auto& event : events)
         lane.append(event);
     lane.finish();
@@ -137,7 +137,7 @@ TEST(TimelineLane, TakesARangeThatEndsBeforeItBeginsForEmpty)
     EXPECT_TRUE(lane.columns({0, 10}, 0).empty());
     EXPECT_TRUE(lane.columns({0, 10}, -1).empty());
     EXPECT_TRUE(lane.eventsIn({5, 5}, 0, 10).events.empty());
-    EXPECT_EQ(TimelineLane(LaneShape {}).totals({0, 10}), LaneColumn {});
+    EXPECT_EQ(TimelineLane().totals({0, 10}), LaneColumn {});
 }
 
 TEST(TimelineLane, GivesBackWhatWasPutIn)
@@ -212,7 +212,7 @@ TEST(TimelineLane, VisitsWhatARangeHolds)
 
 TEST(TimelineLane, IsHeldInFewBytes)
 {
-    TimelineLane lane({.kinds = 5, .correlated = true});
+    TimelineLane lane(LaneDetail::Correlations);
     for (int i = 0; i < 100'000; ++i)
         lane.append({.span = {i * 10'000, i * 10'000 + 9'000}});
     lane.finish();
@@ -232,7 +232,7 @@ void expectNoOverlap(const TimelineLane& lane)
 TEST(LaneSpread, KeepsEveryEventOnce)
 {
     Engine engine(5);
-    LaneSpread spread({.correlated = true});
+    LaneSpread spread(LaneDetail::Correlations);
     constexpr std::uint32_t count = 20'000;
     for (std::uint32_t row = 0; row < count; ++row) {
         const auto begin = below(engine, 100'000);
@@ -260,7 +260,7 @@ TEST(LaneSpread, KeepsEveryEventOnce)
 
 TEST(LaneSpread, LaysSpansThatNestByDepth)
 {
-    LaneSpread spread({});
+    LaneSpread spread(LaneDetail::Rows);
     const std::vector<TimeSpan> spans {{2, 4}, {0, 10}, {5, 9}, {5, 7}, {0, 20}, {12, 18}};
     for (const auto span : spans) // the inner ones first, as they end
         spread.add({}, {.span = span});

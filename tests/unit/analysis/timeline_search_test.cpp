@@ -139,7 +139,8 @@ TEST(TimelineRows, StandInTheOrderOfThePage)
     made.addSpan("encoder", 0, 100, SpanKind::Module);
     made.addSpan("encoder.0", 20, 60, SpanKind::Module);
     made.addSpan("0/0", 20, 60, SpanKind::Region);
-    made.addApi("cudaLaunchKernel", 10, 12, 1);
+    made.addApi("cudaLaunchKernel", 10, 14, 1);
+    made.addApi("cuLaunchKernel", 11, 13, 1); // the driver's record of the same
     made.addKernel(kernels[0], 40, 50, 1);
     made.addKernel(kernels[0], 45, 60, 1);
     made.addKernel(kernels[0], 50, 60, 2, 8);
@@ -151,6 +152,7 @@ TEST(TimelineRows, StandInTheOrderOfThePage)
     EXPECT_EQ(titles,
         (std::vector<std::string> {"Calls", "Modules", "", "Kernels, stream 7", "",
             "Kernels, stream 8", "Launches", "Copies", "Compile", "Busy, %"}));
+    EXPECT_EQ(rangeFigures(tracks, {0, 100}, 1).launches, 1);
     EXPECT_EQ(runStart(tracks), -5);
     EXPECT_EQ(callSpan(tracks, 0), (TimeSpan {-5, 100}));
     EXPECT_EQ(callSpan(tracks, 1), std::nullopt);

@@ -107,6 +107,19 @@ TEST(TimelineTracks, LeaveOutWhatHasNoTimes)
     EXPECT_EQ(tracks.events(), 1U);
 }
 
+/// The worst case of one launch for many kernels: each changes the state of the device twice.
+TEST(TimelineTracks, AreHeldInFewBytes)
+{
+    MadeRows made;
+    made.addApi("cudaGraphLaunch", 0, 5, 1);
+    for (int i = 0; i < 100'000; ++i)
+        made.addKernel("a_gemm", 10 + i * 10'000, 10 + i * 10'000 + 9'000, 1, 7, 1);
+    auto tracks = timelineTracks(made.rows, {});
+    addCauses(tracks, made.rows, {});
+    EXPECT_EQ(tracks.device.size(), 200'000U);
+    EXPECT_LT(static_cast<double>(tracks.heldBytes()) / static_cast<double>(tracks.events()), 32);
+}
+
 TEST(TimelineTracks, SurviveAnyBits)
 {
     std::mt19937_64 engine(7);
