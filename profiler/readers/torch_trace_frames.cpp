@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <ranges>
 
 namespace profiler::trace_frames {
 
@@ -109,11 +109,11 @@ std::vector<SourceFrame> framesIn(std::string_view text)
 const SourceFrame* userFrame(const std::vector<SourceFrame>& frames)
 {
     const SourceFrame* librarys = nullptr;
-    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-        if (!frame->library)
-            return &*frame;
-        if (librarys == nullptr && !isForeign(frame->file))
-            librarys = &*frame;
+    for (const auto& frame : std::views::reverse(frames)) {
+        if (!frame.library)
+            return &frame;
+        if (librarys == nullptr && !isForeign(frame.file))
+            librarys = &frame;
     }
     return librarys;
 }

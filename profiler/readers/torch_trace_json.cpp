@@ -207,29 +207,44 @@ std::size_t appendEscaped(std::string& text, std::string_view rest)
     return 4;
 }
 
+/// What the first byte of a character says of the others; 0 bytes: it begins none.
+struct CharacterForm {
+    std::size_t bytes = 0;
+    unsigned leastSecond = 0x80; ///< below, a shorter form would do
+    unsigned mostSecond = 0xBF; ///< above, it is a surrogate or beyond Unicode
+};
+
+CharacterForm formOf(unsigned lead)
+{
+    if (lead < 0x80)
+        return {.bytes = 1};
+    if (lead >= 0xC2 && lead < 0xE0)
+        return {.bytes = 2};
+    if (lead >= 0xE0 && lead < 0xF0)
+        return {.bytes = 3,
+            .leastSecond = lead == 0xE0 ? 0xA0U : 0x80U,
+            .mostSecond = lead == 0xED ? 0x9FU : 0xBFU};
+    if (lead >= 0xF0 && lead < 0xF5)
+        return {.bytes = 4,
+            .leastSecond = lead == 0xF0 ? 0x90U : 0x80U,
+            .mostSecond = lead == 0xF4 ? 0x8FU : 0xBFU};
+    return {};
+}
+
 /// How many bytes the character that begins `text` takes; 0: it is none.
 std::size_t lengthOfCharacter(std::string_view text)
 {
-    const auto byteAt = [text](std::size_t i) -> unsigned {
-        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    };
-    const auto follows = [&](std::size_t i) { return (byteAt(i) & 0xC0U) == 0x80U; };
-    const auto lead = byteAt(0);
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xC2 && lead < 0xE0)
-        return follows(1) ? 2 : 0;
-    if (lead >= 0xE0 && lead < 0xF0) {
-        const bool shortForm = lead == 0xE0 && byteAt(1) < 0xA0;
-        const bool surrogate = lead == 0xED && byteAt(1) >= 0xA0;
-        return follows(1) && follows(2) && !shortForm && !surrogate ? 3 : 0;
-    }
-    if (lead >= 0xF0 && lead < 0xF5) {
-        const bool shortForm = lead == 0xF0 && byteAt(1) < 0x90;
-        const bool beyond = lead == 0xF4 && byteAt(1) >= 0x90;
-        return follows(1) && follows(2) && follows(3) && !shortForm && !beyond ? 4 : 0;
-    }
-    return 0;
+    const auto byteAt
+        = [text](std::size_t i) { return unsigned {static_cast<unsigned char>(text[i])}; };
+    const auto form = formOf(byteAt(0));
+    if (form.bytes > text.size())
+        return 0;
+    for (std::size_t i = 1; i < form.bytes; ++i)
+        if ((byteAt(i) & 0xC0U) != 0x80U)
+            return 0;
+    if (form.bytes > 1 && (byteAt(1) < form.leastSecond || byteAt(1) > form.mostSecond))
+        return 0;
+    return form.bytes;
 }
 
 bool isHiddenControl(char c)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/readers/torch_trace_json.h"
 #include "profiler/readers/torch_trace_reader.h"
 
 #include <gmock/gmock.h>
@@ -296,4 +297,29 @@ TEST(TorchTrace, neverKeepsPayloadsThatHoldTheEnvironment)
         "os.environ['TOKEN'] = 'secret'"));
     EXPECT_EQ(log.runs.front().records.at("artifact:fx_graph_runnable").payloadBytes, 30);
     EXPECT_LT(log.keptBytes, 5000U);
+}
+
+TEST(TorchTraceText, isValidUtf8WhateverTheLogHolds)
+{
+    const auto readable = [](const char* text) { return json_text::readable(text); };
+    EXPECT_EQ(readable("a\tb\n\u00e9\u20ac\U0001F600"), "a\tb\n\u00e9\u20ac\U0001F600");
+    EXPECT_EQ(readable("a\x1b[31m"), "a[31m"); // a terminal must not obey
+    EXPECT_EQ(readable("\xC0\x80"), "\uFFFD\uFFFD"); // a longer form than needed
+    EXPECT_EQ(readable("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD"); // a surrogate
+    EXPECT_EQ(readable("\xF4\x90\x80\x80"), "\uFFFD\uFFFD\uFFFD\uFFFD"); // beyond Unicode
+    EXPECT_EQ(readable("\xE2\x82"), "\uFFFD\uFFFD"); // cut
+    EXPECT_EQ(json_text::textOf(R"("\ud83d\ude00\ud83d \u00e9\/")"), "\U0001F600\uFFFD \u00e9/");
+    EXPECT_EQ(json_text::firstCharacters("\u00e9\u20acx", 2), "\u00e9\u20ac");
+}
+
+TEST(TorchTraceText, timesKeepTheirDecimals)
+{
+    using json_text::nanosecondsOf;
+    EXPECT_EQ(nanosecondsOf("1755896451921168.5"), 1755896451921168500);
+    EXPECT_EQ(nanosecondsOf("-1.0019"), -1001);
+    EXPECT_EQ(nanosecondsOf("7"), 7000);
+    EXPECT_EQ(nanosecondsOf("1e3"), 1'000'000);
+    EXPECT_EQ(nanosecondsOf("99999999999999999"), std::nullopt); // beyond 64 bits
+    EXPECT_EQ(nanosecondsOf("NaN"), std::nullopt);
+    EXPECT_EQ(nanosecondsOf("\"7\""), std::nullopt);
 }
