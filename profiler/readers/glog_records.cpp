@@ -179,10 +179,10 @@ public:
 private:
     void flush() { m_md5.process_bytes(m_block.data(), std::exchange(m_used, 0)); }
 
-    boost::uuids::detail::md5 m_md5;
     // Boost reads whole words in place, so they must lie where words may: a multiple of its 64
     // bytes.
     alignas(64) std::array<char, 4096> m_block {};
+    boost::uuids::detail::md5 m_md5;
     std::size_t m_used = 0;
 };
 

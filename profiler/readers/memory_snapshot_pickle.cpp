@@ -7,6 +7,7 @@
 #include <bit>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <unordered_map>
 #include <utility>
 
@@ -147,8 +148,8 @@ private:
     void pushTuple(std::size_t size)
     {
         std::vector<std::uint32_t> items(size);
-        for (auto item = items.rbegin(); item != items.rend(); ++item)
-            *item = pop().value_or(0);
+        for (auto& item : std::views::reverse(items))
+            item = pop().value_or(0);
         push({.kind = PickleKind::List, .children = std::move(items)});
     }
 
@@ -167,8 +168,8 @@ private:
     void extendByOne(PickleKind kind, std::size_t count)
     {
         std::vector<std::uint32_t> values(count);
-        for (auto value = values.rbegin(); value != values.rend(); ++value)
-            *value = pop().value_or(0);
+        for (auto& value : std::views::reverse(values))
+            value = pop().value_or(0);
         if (m_error.empty())
             extend(kind, values);
     }
