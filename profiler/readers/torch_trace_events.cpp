@@ -71,7 +71,7 @@ std::optional<CompileEvent> EventPairs::add(EventMark mark)
         return std::nullopt;
     }
     event = std::move(begun->second.back());
-    event.endNs = std::max(event.startNs, mark.timeNs);
+    event.endNs = std::max(event.startNs, mark.timeNs); // clocks can be set back
     begun->second.pop_back();
     if (begun->second.empty())
         m_open.erase(begun);

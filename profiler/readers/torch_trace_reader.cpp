@@ -210,23 +210,24 @@ private:
     {
         if (m_broken.count > 0)
             lose(counted(m_broken.count, "record is", "records are")
-                    + " not valid JSON and left out; all others are read",
+                    + " not valid JSON; all others are read",
                 m_broken.byte);
         if (m_unreadable.count > 0)
             lose(counted(m_unreadable.count, "record has", "records have")
-                    + " content that cannot be read and are only counted",
+                    + " content that cannot be read and can only be counted",
                 m_unreadable.byte);
         if (m_stray.count > 0)
             lose(counted(m_stray.count, "line belongs", "lines belong")
-                    + " to no record and is skipped",
+                    + " to no record; all records are read",
                 m_stray.byte);
         if (m_changed.count > 0)
-            lose(counted(m_changed.count, "payload is", "payloads are")
-                    + " not what its hash says: the log was edited, and is read as it stands",
+            lose(counted(m_changed.count, "payload has", "payloads have")
+                    + " another hash than its record says: the log was edited, and is read as it "
+                      "stands",
                 m_changed.byte);
         if (m_endsAlone > 0)
             lose(counted(m_endsAlone, "phase ends", "phases end")
-                    + " that the log does not begin and is left out",
+                    + " without a beginning in the log; all others are read",
                 0);
         if (m_tooMany.count > 0)
             lose("the log holds more than is kept (256 MiB); "

@@ -218,8 +218,30 @@ void TorchTraceRun::placeRecompiles()
     m_run.recompiles = std::move(kept);
 }
 
+/// Metrics of some versions do not say how long the whole compile took; its phase does, and where
+/// phases were not logged, Dynamo's own time, which holds all others.
+void TorchTraceRun::fillDurations()
+{
+    std::map<std::string, nanoseconds> phases;
+    for (const auto& event : m_run.events)
+        if (event.name == "entire_frame_compile" && event.endNs)
+            phases[event.compileId] = nanoseconds(*event.endNs - event.startNs);
+    for (auto& compile : m_run.compiles) {
+        auto& fact = compile.fact;
+        if (fact.duration.count() != 0 || fact.function.ends_with("(backward)"))
+            continue;
+        const auto phase = phases.find(fact.compileId);
+        const auto dynamo = fact.phases.find("dynamo");
+        if (phase != phases.end())
+            fact.duration = phase->second;
+        else if (dynamo != fact.phases.end())
+            fact.duration = dynamo->second;
+    }
+}
+
 CompileRun TorchTraceRun::end()
 {
+    fillDurations();
     placeRecompiles();
     std::ranges::move(m_pairs.takeOpen(), std::back_inserter(m_run.events));
     std::ranges::stable_sort(m_run.events, {}, &CompileEvent::startNs);

@@ -67,6 +67,7 @@ private:
     void addRecompile(const LogRecord& record);
     void countCache(const LogRecord& record, std::string_view artifact);
     void placeRecompiles();
+    void fillDurations();
 
     void grow(std::size_t bytes) { m_size += bytes; }
 

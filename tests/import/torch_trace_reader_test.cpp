@@ -250,7 +250,7 @@ TEST(TorchTrace, leavesOutBrokenRecordsAndKeepsUnknownOnes)
     EXPECT_THAT(sentences(log),
         testing::ElementsAre(testing::HasSubstr("1 record is not valid JSON"),
             testing::HasSubstr("1 record has content that cannot be read"),
-            testing::HasSubstr("1 payload is not what its hash says")));
+            testing::HasSubstr("1 payload has another hash")));
     EXPECT_EQ(log.losses.front().byte, static_cast<std::int64_t>(startOf("0").size()));
 }
 
@@ -271,6 +271,22 @@ TEST(TorchTrace, takesCachesFromTheirRecordsWhereMetricsDoNotCountThem)
     EXPECT_EQ(compiles[0].autogradCache.bypasses, 1);
     EXPECT_EQ(compiles[1].fact.cache, "miss");
     EXPECT_FALSE(compiles[2].fact.cache.has_value());
+}
+
+TEST(TorchTrace, takesTheTimeOfACompileFromItsPhaseWhereMetricsDoNotSayIt)
+{
+    const auto metrics = [](const std::string& more) {
+        return record(R"({"compilation_metrics": {"co_name": "f")" + more
+            + R"(}, "frame_id": 0, "frame_compile_id": 0})");
+    };
+    const auto begin = eventRecord("entire_frame_compile", "B", "1000");
+    const auto end = eventRecord("entire_frame_compile", "E", "3500");
+    const auto durationIn = [](const std::string& text) {
+        return readText(text).runs.front().compiles.front().fact.duration.count();
+    };
+    EXPECT_EQ(durationIn(begin + end + metrics("")), 2'500'000);
+    EXPECT_EQ(durationIn(begin + metrics(R"(, "duration_us": 7)") + end), 7000);
+    EXPECT_EQ(durationIn(metrics(R"(, "dynamo_cumulative_compile_time_us": 9)")), 9000);
 }
 
 TEST(TorchTrace, aRecompileThatWasRefusedIsANotice)
