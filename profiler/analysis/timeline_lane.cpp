@@ -44,7 +44,7 @@ private:
 
     const TimelineLane& m_lane;
     std::size_t m_blocks = 0; ///< that begin before the border
-    std::size_t m_summed = 0; ///< events that `m_sums` holds whole
+    std::size_t m_last = 0; ///< the last event that began; `m_sums` holds those before it
     NsByKind m_sums {};
     Border m_before;
     Border m_border;
@@ -57,7 +57,7 @@ void LaneReader::enterBlock(std::int64_t time)
         return;
     m_blocks = blocks;
     const auto block = blocks - 1;
-    m_summed = m_lane.m_blocks[block].first;
+    m_last = m_lane.m_blocks[block].first;
     m_sums = m_lane.m_blocks[block].before;
 }
 
@@ -68,15 +68,16 @@ void LaneReader::moveTo(std::int64_t time)
     if (m_blocks == 0)
         return;
     const auto block = m_blocks - 1;
-    const auto begun = m_lane.begunInBlock(block, m_summed, time);
-    for (; m_summed + 1 < begun; ++m_summed) {
-        const auto& event = m_lane.m_events[m_summed];
+    const auto end = m_lane.endOfBlock(block);
+    const auto offset = time - m_lane.m_base[block];
+    // The block began before `time`, so that its first event did.
+    for (; m_last + 1 < end && m_lane.m_events[m_last + 1].begin < offset; ++m_last) {
+        const auto& event = m_lane.m_events[m_last];
         m_sums[event.kind()] += event.end - event.begin;
     }
-    // The block began before `time`, so that its first event did.
-    const auto last = m_lane.spanOf(block, begun - 1);
-    m_border = {.begun = begun, .open = last.end > time, .ns = m_sums};
-    m_border.ns[m_lane.m_events[begun - 1].kind()] += std::min(last.end, time) - last.begin;
+    const auto last = m_lane.spanOf(block, m_last);
+    m_border = {.begun = m_last + 1, .open = last.end > time, .ns = m_sums};
+    m_border.ns[m_lane.m_events[m_last].kind()] += std::min(last.end, time) - last.begin;
 }
 
 LaneColumn LaneReader::column() const
