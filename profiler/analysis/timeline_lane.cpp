@@ -198,12 +198,12 @@ std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
     ColumnBorders borders(range, count);
     auto from = range.begin;
     reader.moveTo(from);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (auto& column : columns) {
         const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
         reader.moveTo(to);
-        columns[i] = reader.column();
+        column = reader.column();
         from = to;
     }
     return columns;

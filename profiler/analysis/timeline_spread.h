@@ -18,7 +18,7 @@ struct LaneKey {
     std::int32_t device = 0; ///< 0 of a thread
     std::int32_t line = 0; ///< stream or gettid
 
-    auto operator<=>(const LaneKey&) const = default;
+    auto operator<=>(const LaneKey&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// Lanes of one stream or thread. Each event lies in the first lane that is free as it begins, so

@@ -130,17 +130,17 @@ std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
     ColumnBorders borders(range, count);
     auto before = reader.until(range.begin);
     auto from = range.begin;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (auto& column : columns) {
         const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
         const auto after = reader.until(to);
         std::int64_t known = 0;
         for (std::size_t state = 0; state < DeviceState::count; ++state) {
-            columns[i].ns[state] = after.ns[state] - before.ns[state];
-            known += columns[i].ns[state];
+            column.ns[state] = after.ns[state] - before.ns[state];
+            known += column.ns[state];
         }
-        columns[i].ns[DeviceState().index()] += to - from - known; // before the first change
+        column.ns[DeviceState().index()] += to - from - known; // before the first change
         before = after;
         from = to;
     }
