@@ -83,10 +83,11 @@ int runTlparse(const fs::path& program, const fs::path& log, const fs::path& out
     return 127;
 }
 
-/// Empty where there is none. NOLINTNEXTLINE(concurrency-mt-unsafe): there is one thread
+/// Empty where there is none.
 fs::path tlparse()
 {
-    if (const char* given = std::getenv("TLPARSE"); given != nullptr)
+    const char* given = std::getenv("TLPARSE"); // NOLINT(concurrency-mt-unsafe): one thread
+    if (given != nullptr)
         return given;
     const fs::path installed = fs::path(FUSESCOPE_SOURCE_DIR) / "build/tlparse/venv/bin/tlparse";
     return fs::exists(installed) ? installed : fs::path {};
