@@ -147,6 +147,20 @@ TEST(TracedCalls, SplitWhatRanByTheirWindows)
     const auto calls
         = tracedCalls({{.startNs = 50, .endNs = 260}, {.startNs = 260, .endNs = 500}}, rows);
     EXPECT_THAT(calls,
-        ElementsAre(TracedCall {.durationNs = 210, .operatorNs = 140, .busyNs = 100},
-            TracedCall {.durationNs = 240, .operatorNs = 20, .busyNs = 110}));
+        ElementsAre(
+            TracedCall {.name = "call 1", .durationNs = 210, .operatorNs = 140, .busyNs = 100},
+            TracedCall {.name = "call 2", .durationNs = 240, .operatorNs = 20, .busyNs = 110}));
+}
+
+TEST(TracedCalls, AreNamedByTheRangeThatMarksThem)
+{
+    auto rows = twoStreams();
+    rows.names.push_back({.id = 77, .text = "ProfilerStep#6"});
+    addOperator(rows, 50, 210, SpanKind::Range);
+    rows.operators.name.back() = 77;
+    addOperator(rows, 50, 200, SpanKind::Range); // begins alike, ends before
+    const auto calls
+        = tracedCalls({{.startNs = 50, .endNs = 260}, {.startNs = 260, .endNs = 500}}, rows);
+    EXPECT_EQ(calls[0].name, "ProfilerStep#6");
+    EXPECT_EQ(calls[1].name, "call 2");
 }
