@@ -71,8 +71,8 @@ bool hasData(PageId page, const ComparisonView& view)
 bool needsComparison(PageId page)
 {
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
-        PageId::CompileTime, PageId::Timeline, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
-        PageId::Memory, PageId::Configuration, PageId::Log, PageId::Reports};
+        PageId::CompileTime, PageId::Timeline, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu,
+        PageId::Numerics, PageId::Memory, PageId::Configuration, PageId::Log, PageId::Reports};
     return std::find(pages.begin(), pages.end(), page) != pages.end()
         && pageEntry(page).needs.isEmpty();
 }
