@@ -50,11 +50,11 @@ enum class LaneDetail {
 };
 
 /// Events that do not overlap, by start: a row that can be drawn. Held in about 22 bytes each
-/// (18 without correlation ids) and readable at any scale: blocks of 64 carry running sums, so that
+/// (18 without correlation ids) and readable at any scale: blocks of 48 carry running sums, so that
 /// a border between columns costs a search and the events of one block, never those of a column.
 class TimelineLane {
 public:
-    static constexpr std::size_t blockEvents = 64;
+    static constexpr std::size_t blockEvents = 48;
 
     TimelineLane() = default;
 
@@ -123,7 +123,7 @@ private:
         }
     };
 
-    /// Up to 64 events within 2^32 ns, or a single longer one.
+    /// Up to 48 events within 2^32 ns, or a single longer one.
     struct Block {
         std::size_t first = 0; ///< event
         std::int64_t lastEnd = 0;

@@ -25,7 +25,8 @@ char lower(char letter)
 bool holds(std::string_view text, std::string_view part)
 {
     const auto same = [](char a, char b) { return lower(a) == lower(b); };
-    return part.empty() || !std::ranges::search(text, part, same).empty();
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end()
+        || part.empty();
 }
 
 } // namespace
@@ -64,12 +65,11 @@ std::uint32_t TimelineNames::indexOf(std::int32_t id) const
     return known == m_others.end() ? 0 : known->second;
 }
 
-WorkKind TimelineNames::kernelClass(std::uint32_t index)
+void TimelineNames::findClass(std::uint32_t index)
 {
     auto& known = m_classes[index];
     if (known < 0)
         known = static_cast<std::int8_t>(kernelClassOf(m_texts[index]));
-    return static_cast<WorkKind>(known);
 }
 
 std::vector<bool> TimelineNames::matching(std::string_view text) const

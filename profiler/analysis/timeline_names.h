@@ -24,8 +24,14 @@ public:
 
     [[nodiscard]] std::size_t size() const { return m_texts.size(); }
 
-    /// Of a kernel; found out once for each name.
-    [[nodiscard]] WorkKind kernelClass(std::uint32_t index);
+    /// Finds out what a kernel of this name does, once for each name.
+    void findClass(std::uint32_t index);
+
+    /// What was found out.
+    [[nodiscard]] WorkKind classOf(std::uint32_t index) const
+    {
+        return static_cast<WorkKind>(m_classes[index]);
+    }
 
     /// For each index, whether its name holds the text; case makes no difference.
     [[nodiscard]] std::vector<bool> matching(std::string_view text) const;

@@ -4,7 +4,10 @@
 #include "profiler/analysis/device_work.h"
 #include "profiler/analysis/work_kind.h"
 
+#include <algorithm>
 #include <array>
+#include <future>
+#include <iterator>
 #include <string_view>
 
 namespace profiler {
@@ -15,6 +18,12 @@ template <typename Columns>
 TimelineEvent eventOf(const Columns& columns, std::size_t row, std::uint32_t number)
 {
     return {.span = timelineSpan(columns.startNs[row], columns.durationNs[row]), .row = number};
+}
+
+/// Neighbouring streams in different ones, as programs number them.
+std::size_t halfOf(std::int32_t stream)
+{
+    return static_cast<std::uint32_t>(stream) % 2;
 }
 
 template <typename Columns>
@@ -100,22 +109,43 @@ TimelineBuilder::TimelineBuilder(const TraceNames& names)
     m_launching = m_tracks.names.matching("launch");
 }
 
-void TimelineBuilder::add(const KernelColumns& kernels)
+std::int64_t TimelineBuilder::addStreams(const KernelColumns& kernels, std::size_t half)
 {
+    const auto isOurs = [&](std::size_t row) { return halfOf(kernels.stream[row]) == half; };
+    auto& lanes = m_kernels.at(half);
     if (m_kernelRows == 0)
         for (std::size_t row = 0; row < kernels.size(); ++row)
-            m_kernels.expect(streamOf(kernels, row));
-    for (std::size_t row = 0; row < kernels.size(); ++row, ++m_kernelRows) {
+            if (isOurs(row))
+                lanes.expect(streamOf(kernels, row));
+    std::int64_t untimed = 0;
+    for (std::size_t row = 0; row < kernels.size(); ++row) {
+        if (!isOurs(row))
+            continue;
         if (!isTimed(kernels.flags[row])) {
-            ++m_tracks.untimed;
+            ++untimed;
             continue;
         }
-        auto event = eventOf(kernels, row, m_kernelRows);
+        auto event = eventOf(kernels, row, m_kernelRows + static_cast<std::uint32_t>(row));
         event.name = m_tracks.names.indexOf(kernels.name[row]);
-        event.kind = static_cast<std::uint8_t>(m_tracks.names.kernelClass(event.name));
+        event.kind = static_cast<std::uint8_t>(m_tracks.names.classOf(event.name));
         event.correlation = kernels.correlation[row];
-        m_kernels.add(streamOf(kernels, row), event);
+        lanes.add(streamOf(kernels, row), event);
     }
+    return untimed;
+}
+
+/// Streams have nothing to do with each other, so that two threads share them.
+void TimelineBuilder::add(const KernelColumns& kernels)
+{
+    for (std::size_t row = 0; row < kernels.size(); ++row)
+        m_tracks.names.findClass(m_tracks.names.indexOf(kernels.name[row]));
+    constexpr std::size_t worthAThread = 100'000;
+    auto other
+        = std::async(kernels.size() < worthAThread ? std::launch::deferred : std::launch::async,
+            [&] { return addStreams(kernels, 1); });
+    m_tracks.untimed += addStreams(kernels, 0);
+    m_tracks.untimed += other.get();
+    m_kernelRows += static_cast<std::uint32_t>(kernels.size());
 }
 
 void TimelineBuilder::add(const CopyColumns& copies)
@@ -203,19 +233,29 @@ void TimelineBuilder::add(const std::vector<TraceCall>& calls)
     }
 }
 
+std::vector<LaneGroup> TimelineBuilder::takeKernels()
+{
+    auto groups = m_kernels[0].takeLanes();
+    std::ranges::move(m_kernels[1].takeLanes(), std::back_inserter(groups));
+    std::ranges::sort(groups, {}, &LaneGroup::key);
+    return groups;
+}
+
 TimelineTracks TimelineBuilder::finished()
 {
-    m_tracks.kernels = m_kernels.takeLanes();
+    m_tracks.kernels = takeKernels();
     m_tracks.copies = m_copies.takeLanes();
     m_tracks.launches = m_launches.takeLanes();
     m_tracks.modules = m_modules.takeLanes();
     m_tracks.operators = m_operators.takeLanes();
     m_tracks.compiled = m_compiled.takeLanes();
     m_tracks.calls.finish();
-    const auto others = mergedByClass(m_kernels.withoutLane(), m_copies.withoutLane());
+    auto late = m_kernels[0].withoutLane();
+    late.insert(late.end(), m_kernels[1].withoutLane().begin(), m_kernels[1].withoutLane().end());
+    const auto others = mergedByClass(late, m_copies.withoutLane());
     m_tracks.device = statesOf(m_tracks, others);
-    for (const auto* lanes :
-        {&m_kernels, &m_copies, &m_launches, &m_modules, &m_operators, &m_compiled})
+    for (const auto* lanes : {&m_kernels.front(), &m_kernels.back(), &m_copies, &m_launches,
+             &m_modules, &m_operators, &m_compiled})
         m_tracks.withoutLane += static_cast<std::int64_t>(lanes->withoutLane().size());
     return std::move(m_tracks);
 }

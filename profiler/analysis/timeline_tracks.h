@@ -7,6 +7,7 @@
 #include "profiler/analysis/timeline_states.h"
 #include "profiler/model/trace.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -53,6 +54,9 @@ public:
     [[nodiscard]] TimelineTracks finished();
 
 private:
+    /// Gives how many kernels have no times.
+    [[nodiscard]] std::int64_t addStreams(const KernelColumns& kernels, std::size_t half);
+    [[nodiscard]] std::vector<LaneGroup> takeKernels();
     /// nullptr: such spans have no lane.
     [[nodiscard]] LaneSpread* lanesOf(SpanKind kind);
     [[nodiscard]] std::uint8_t classOf(std::uint32_t name, SpanKind kind);
@@ -60,7 +64,9 @@ private:
     TimelineTracks m_tracks;
     std::map<std::pair<std::uint32_t, SpanKind>, std::uint8_t> m_classes; ///< found out once
     std::vector<bool> m_launching; ///< for each name, whether it is of a launch
-    LaneSpread m_kernels {LaneDetail::Correlations};
+    /// Of every other stream each.
+    std::array<LaneSpread, 2> m_kernels {
+        LaneSpread(LaneDetail::Correlations), LaneSpread(LaneDetail::Correlations)};
     LaneSpread m_copies {LaneDetail::Correlations};
     LaneSpread m_launches {LaneDetail::Correlations};
     LaneSpread m_modules {LaneDetail::Rows};

@@ -1,226 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // The level of detail behind the timeline page: how long it takes to build for ten million kernels,
 // what it holds, and what a frame asks of it while somebody zooms from the whole run down to single
-// kernels and back. The rows are made up as replays of a CUDA graph look: in each call four streams
-// run 400 kernels each, of 35 names in five classes and 1 to 50 µs, up to 1.3 µs apart; between
-// calls the host takes its time. With --large also with a hundred million, in pieces, as one that
-// reads a file would.
-#include "profiler/analysis/timeline_tracks.h"
+// kernels and back; painting is measured by timeline_paint. With --large with a hundred million.
+#include "tests/bench/made_replays.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <random>
 #include <string>
 #include <string_view>
 #include <sys/resource.h>
 
 using namespace profiler;
+using made_replays::script;
+using made_replays::tracksInPieces;
+using made_replays::wholeTrace;
 
 namespace {
 
-constexpr int streams = 4;
-constexpr int replayKernels = 400; // of one stream in one call
-constexpr int callKernels = streams * replayKernels;
-constexpr int modules = 12;
-constexpr std::int64_t firstNs = 1'790'000'000'000'000'000;
 constexpr int width = 1920;
-constexpr int steps = 200;
 constexpr int tries = 3;
 constexpr double mostBuildSeconds = 0.5;
 constexpr double mostBytes = 32; // of an event
-constexpr double mostFrameSeconds = 0.003;
-constexpr double mostLargeFrameSeconds = 0.006;
+constexpr double mostFrameSeconds = 0.005; // of 8 ms, the rest is for painting
+constexpr double mostLargeFrameSeconds = 0.010; // of 16 ms
 constexpr double mostGiB = 8;
 
 double seconds(std::chrono::steady_clock::duration duration)
 {
     return std::chrono::duration<double>(duration).count();
-}
-
-constexpr std::array stems {"ampere_bf16_gemm_", "triton_poi_fused_add_", "softmax_forward_",
-    "vectorized_elementwise_", "ncclDevKernel_AllReduce_"};
-constexpr int variations = 7;
-constexpr auto kernelNames = static_cast<int>(stems.size()) * variations;
-constexpr std::int32_t launchName = kernelNames + 1;
-constexpr std::int32_t moduleName = launchName + 1;
-
-TraceNames namesOfAll()
-{
-    TraceNames names;
-    const auto add = [&](const std::string& text) {
-        names.push_back({.id = static_cast<std::int32_t>(names.size()) + 1, .text = text});
-    };
-    for (const auto* stem : stems)
-        for (int i = 0; i < variations; ++i)
-            add(stem + std::to_string(i));
-    add("cudaGraphLaunch");
-    for (int i = 0; i <= modules; ++i)
-        add("blocks." + std::to_string(i));
-    return names;
-}
-
-/// Makes one call after the other.
-class Maker {
-public:
-    Maker()
-        : m_usual(callKernels)
-    {
-        for (auto& duration : m_usual)
-            duration = 1'000 + static_cast<std::int64_t>(m_engine() % 1'530) * 32;
-    }
-
-    /// Appends the rows of one call, as records come: when kernels have ended.
-    TraceCall addCall(TraceRows& rows)
-    {
-        const auto begin = m_now;
-        addCopy(rows.copies, begin + 2'000);
-        for (int stream = 0; stream < streams; ++stream)
-            addReplay(rows.apis, stream, begin + 10'000);
-        std::ranges::sort(m_kernels, {}, [](const Kernel& kernel) { return kernel.end; });
-        for (const auto& kernel : m_kernels)
-            add(kernel, rows.kernels);
-        const auto end = m_kernels.back().end + 8'000;
-        addModules(rows.operators, begin, end);
-        m_kernels.clear();
-        m_now = end + 20'000 + static_cast<std::int64_t>(m_engine() % 200'000);
-        return {.startNs = begin, .endNs = end};
-    }
-
-private:
-    struct Kernel {
-        std::int64_t begin = 0;
-        std::int64_t end = 0;
-        int place = 0;
-        std::int32_t correlation = 0;
-    };
-
-    void addReplay(ApiColumns& apis, int stream, std::int64_t begin)
-    {
-        const auto correlation = ++m_correlation;
-        apis.startNs.push_back(begin + stream * 6'000);
-        apis.durationNs.push_back(5'000);
-        apis.name.push_back(launchName);
-        apis.thread.push_back(1);
-        apis.correlation.push_back(correlation);
-        apis.result.push_back(0);
-        auto now = begin + stream * 6'000 + 7'000;
-        for (int i = 0; i < replayKernels; ++i) {
-            const auto place = stream * replayKernels + i;
-            const auto end = now + m_usual[static_cast<std::size_t>(place)]
-                + static_cast<std::int64_t>(m_engine() % 30) * 32;
-            m_kernels.push_back(
-                {.begin = now, .end = end, .place = place, .correlation = correlation});
-            now = end + static_cast<std::int64_t>(m_engine() % 40) * 32;
-        }
-    }
-
-    static void add(const Kernel& kernel, KernelColumns& kernels)
-    {
-        kernels.startNs.push_back(kernel.begin);
-        kernels.durationNs.push_back(kernel.end - kernel.begin);
-        kernels.name.push_back(1 + kernel.place % kernelNames);
-        kernels.correlation.push_back(kernel.correlation);
-        kernels.device.push_back(0);
-        kernels.context.push_back(1);
-        kernels.stream.push_back(7 + kernel.place / replayKernels);
-        kernels.shape.push_back(1 + kernel.place % 60);
-        kernels.graph.push_back(3);
-        kernels.node.push_back(10'000 + kernel.place);
-        kernels.flags.push_back(0);
-    }
-
-    void addCopy(CopyColumns& copies, std::int64_t begin)
-    {
-        copies.startNs.push_back(begin);
-        copies.durationNs.push_back(6'000);
-        copies.kind.push_back(static_cast<std::uint8_t>(CopyKind::HostToDevice));
-        copies.bytes.push_back(1 << 20);
-        copies.correlation.push_back(++m_correlation);
-        copies.device.push_back(0);
-        copies.context.push_back(1);
-        copies.stream.push_back(7);
-        copies.graph.push_back(0);
-        copies.node.push_back(0);
-        copies.flags.push_back(0);
-    }
-
-    /// One that holds all others.
-    static void addModules(OperatorColumns& spans, std::int64_t begin, std::int64_t end)
-    {
-        const auto length = (end - begin) / modules;
-        for (int i = 0; i <= modules; ++i) {
-            spans.startNs.push_back(i == 0 ? begin : begin + (i - 1) * length);
-            spans.durationNs.push_back(i == 0 ? end - begin : length - 500);
-            spans.name.push_back(moduleName + i);
-            spans.thread.push_back(1);
-            spans.kind.push_back(static_cast<std::uint8_t>(SpanKind::Module));
-            spans.sequence.push_back(-1);
-            spans.place.push_back(0);
-        }
-    }
-
-    std::mt19937_64 m_engine {1};
-    std::vector<std::int64_t> m_usual;
-    std::vector<Kernel> m_kernels;
-    std::int64_t m_now = firstNs;
-    std::int32_t m_correlation = 0;
-};
-
-struct Trace {
-    TraceRows rows;
-    std::vector<TraceCall> calls;
-};
-
-Trace wholeTrace(std::size_t kernels)
-{
-    Trace trace;
-    trace.rows.names = namesOfAll();
-    Maker maker;
-    while (trace.rows.kernels.size() < kernels)
-        trace.calls.push_back(maker.addCall(trace.rows));
-    return trace;
-}
-
-TimelineTracks tracksInPieces(std::size_t kernels)
-{
-    TimelineBuilder builder(namesOfAll());
-    Maker maker;
-    std::vector<TraceCall> calls;
-    for (std::size_t made = 0; made < kernels;) {
-        TraceRows rows;
-        while (rows.kernels.size() < 65'536)
-            calls.push_back(maker.addCall(rows));
-        made += rows.kernels.size();
-        builder.add(rows.kernels);
-        builder.add(rows.copies);
-        builder.add(rows.apis);
-        builder.add(rows.operators);
-    }
-    builder.add(calls);
-    return builder.finished();
-}
-
-/// Zooms in by a factor a step, looks around, zooms out: where a frame looks.
-std::vector<TimeSpan> script(TimeSpan whole)
-{
-    constexpr double narrowest = 40'000; // ns: a few kernels
-    constexpr int zooming = 80;
-    const auto length = static_cast<double>(whole.end - whole.begin);
-    std::vector<TimeSpan> views;
-    for (int step = 0; step < steps; ++step) {
-        const auto depth = std::min({step, zooming, steps - 1 - step});
-        const auto view
-            = length * std::pow(narrowest / length, static_cast<double>(depth) / zooming);
-        const auto panned = std::clamp(step - zooming, 0, steps - 2 * zooming);
-        const auto centre = length * 0.37 + panned * view * 0.4;
-        const auto begin = whole.begin
-            + static_cast<std::int64_t>(std::clamp(centre - view / 2, 0.0, length - view));
-        views.push_back({begin, begin + static_cast<std::int64_t>(view)});
-    }
-    return views;
 }
 
 std::int64_t look(const TimelineLane& lane, TimeSpan view)

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/timeline_search.h"
 #include "storage/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "ui/pages/timeline/timeline_camera.h"
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_page.h"
+#include "ui/parts/button.h"
+#include "ui/parts/field.h"
+#include "ui/parts/tab_strip.h"
 
 #include <QLabel>
 #include <QTemporaryDir>
@@ -216,12 +220,106 @@ TEST_F(TimelinePageTest, EverythingGoesByKeys)
     EXPECT_LE(canvas.window().from, begin);
     EXPECT_GE(canvas.window().to, begin);
     QTest::keyClick(&canvas, Qt::Key_0);
-    EXPECT_EQ(canvas.window(), boundsOf(canvas.runs(), canvas.alignment(), canvas.call()));
+    EXPECT_EQ(canvas.window(), boundsOf(canvas.runs(), {canvas.alignment(), canvas.call(), {}}));
     const auto before = canvas.window();
     QTest::keyClick(&canvas, Qt::Key_Z);
     EXPECT_NE(canvas.window(), before);
     QTest::keyClick(&canvas, Qt::Key_Z, Qt::ShiftModifier);
     EXPECT_EQ(canvas.window(), before);
+}
+
+TEST_F(TimelinePageTest, WhatIsSeenIsATableToo)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    const auto count = [&](const ChartTable& table, const QString& words) {
+        qsizetype rows = 0;
+        for (const auto& row : table.rows)
+            rows += row[2].toString().contains(words) ? 1 : 0;
+        return rows;
+    };
+    const auto whole = canvas.table();
+    EXPECT_EQ(count(whole, QStringLiteral("BertEncoder_0")), 1);
+    EXPECT_GT(count(whole, QStringLiteral("too narrow to be told apart")), 0);
+    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Kernels);
+    canvas.pick(TimelinePick {
+        .row = row, .event = 0, .what = canvas.layoutOfRows().rows()[row].row.lane->event(0)});
+    canvas.zoomToPick();
+    EXPECT_EQ(count(canvas.table(),
+                  wholeEventName(
+                      canvas.runs()[0], profiler::TimelineRowKind::Kernels, canvas.picked()->what)),
+        1)
+        << "from near it is an event of its own";
+}
+
+TEST_F(TimelinePageTest, FindsEventsByNameOneAfterTheOther)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::NextEvent));
+    const auto first = *canvas.picked();
+    EXPECT_THAT(page.details().title().toStdString(), HasSubstr("flash_fwd"));
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::NextEvent));
+    EXPECT_GT(canvas.picked()->what.span.begin, first.what.span.begin);
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::PreviousEvent));
+    EXPECT_EQ(canvas.picked()->what, first.what);
+    EXPECT_FALSE(canvas.find(QStringLiteral("nothing is called so"), TimelineCommand::NextEvent));
+    EXPECT_EQ(canvas.picked()->what, first.what) << "what was selected stays so";
+}
+
+TEST_F(TimelinePageTest, LaysRunsOverEachOtherWhereAModuleBegins)
+{
+    auto& page = shown(onGpu(0));
+    auto& canvas = page.canvas();
+    canvas.alignByModule("BertEncoder_0");
+    EXPECT_EQ(canvas.alignment(), TimelineAlignment::Module);
+    const auto& run = canvas.runs()[0];
+    const auto kernel
+        = profiler::firstKernelOfModule(*run.tracks, "BertEncoder_0", run.calls[0].startNs);
+    ASSERT_TRUE(kernel);
+    const auto event = run.tracks->kernels[kernel->group].lanes[kernel->lane].event(kernel->index);
+    EXPECT_EQ(canvas.originOfRun(0), event.span.begin);
+    EXPECT_LT(canvas.window().from, 0);
+    EXPECT_GT(canvas.window().to, 0);
+}
+
+TEST_F(TimelinePageTest, TheFieldFindsAndAModuleThatIsNotSelectedAlignsNothing)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    QStringList said;
+    QObject::connect(&page, &Page::noted, &page, [&](const QString& words) { said << words; });
+    auto* field = page.findChild<TextField*>();
+    field->setText(QStringLiteral("flash_fwd"));
+    QTest::keyClick(field, Qt::Key_Return);
+    ASSERT_TRUE(canvas.picked());
+    field->setText(QStringLiteral("nothing is called so"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_THAT(said.join(u';').toStdString(), HasSubstr("No later event"));
+    auto* tabs = page.findChild<TabStrip*>();
+    tabs->setCurrent(2);
+    Q_EMIT tabs->currentChanged(2);
+    EXPECT_EQ(canvas.alignment(), TimelineAlignment::Call);
+    EXPECT_EQ(tabs->current(), 0);
+    EXPECT_THAT(said.last().toStdString(), HasSubstr("Select a module first"));
+    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Modules);
+    canvas.pick(TimelinePick {
+        .row = row, .event = 0, .what = canvas.layoutOfRows().rows()[row].row.lane->event(0)});
+    tabs->setCurrent(2);
+    Q_EMIT tabs->currentChanged(2);
+    EXPECT_EQ(canvas.alignment(), TimelineAlignment::Module);
+}
+
+TEST_F(TimelinePageTest, AllVariantsStandBelowEachOther)
+{
+    auto& page = shown(onGpu());
+    for (auto* button : page.findChildren<Button*>())
+        if (button->text() == QStringLiteral("All variants"))
+            button->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_EQ(page.canvas().runs().size(), 4U);
+    EXPECT_EQ(page.canvas().runs()[1].name, QStringLiteral("reduce-overhead")) << "in focus";
+    EXPECT_EQ(page.canvas().runs()[2].name, QStringLiteral("default"));
 }
 
 TEST_F(TimelinePageTest, TheNextIdleTimeComesToTheMiddle)

@@ -42,6 +42,7 @@ class PageStack;
 class SideBar;
 class StaleBanner;
 class StatusLine;
+class TimelinePage;
 
 /// The window: side bar, comparison bar, page, inspector, status line. Holds the one view that
 /// all of them show.
@@ -143,6 +144,10 @@ private:
     void addVariantActions();
     void addViewActions();
     void addHelpActions();
+
+    // window_timeline.cpp
+    void addTimelineActions();
+    [[nodiscard]] TimelinePage* shownTimeline() const; ///< null: another page is shown
     void add(const char* id, const QString& group, const QString& text, const QString& help,
         const QList<QKeySequence>& keys, std::function<void()> run,
         std::function<bool()> enabledWhen = {}, std::function<bool()> checkedWhen = {});

@@ -33,6 +33,7 @@ void MainWindow::createActions()
     addGoActions();
     addVariantActions();
     addViewActions();
+    addTimelineActions();
     addHelpActions();
     m_sideBar->describe(*m_actions);
     m_actions->describe(m_bar->searchButton(), QStringLiteral("go.palette"));

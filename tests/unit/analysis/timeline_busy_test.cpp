@@ -58,9 +58,11 @@ std::vector<DeviceState> painted(const TraceRows& rows, std::int64_t length)
                 DeviceState(kind).index() < state.index())
                 state = DeviceState(kind);
     };
-    for (std::size_t i = 0; i < rows.kernels.size(); ++i)
-        paint(rows.kernels.startNs[i], rows.kernels.durationNs[i],
-            names.kernelClass(names.indexOf(rows.kernels.name[i])));
+    for (std::size_t i = 0; i < rows.kernels.size(); ++i) {
+        const auto name = names.indexOf(rows.kernels.name[i]);
+        names.findClass(name);
+        paint(rows.kernels.startNs[i], rows.kernels.durationNs[i], names.classOf(name));
+    }
     for (std::size_t i = 0; i < rows.copies.size(); ++i)
         paint(rows.copies.startNs[i], rows.copies.durationNs[i], WorkKind::Copy);
     return states;

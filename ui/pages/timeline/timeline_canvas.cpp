@@ -4,6 +4,7 @@
 #include "profiler/analysis/timeline_busy.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
+#include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
 #include "ui/theme/fonts.h"
@@ -24,7 +25,7 @@ namespace {
 
 constexpr double zoomStep = 0.7;
 constexpr double panStep = 0.2;
-constexpr double fastSteps = 5; ///< with Shift
+constexpr double farSteps = 5;
 constexpr double wheelNotch = 120;
 constexpr double clickReach = 4; ///< px; more is a drag
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
@@ -46,6 +47,8 @@ TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
     setAccessibleName(tr("Timeline"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, [this] { update(); });
+    new PaintedDocument(theme, *this,
+        {.title = tr("Timeline"), .table = [this] { return table(); }, .width = 1200});
 }
 
 void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
@@ -55,11 +58,10 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     int calls = 0;
     for (const auto& run : m_runs)
         calls = std::max(calls, static_cast<int>(run.calls.size()));
-    m_call = calls / 2; // the first ones of a process are seldom like the rest
+    m_anchor.call = calls / 2; // the first ones of a process are seldom like the rest
     arrange();
-    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
-    m_camera.show(windowOfCall(m_runs, m_call));
-    changed();
+    anchor();
+    showCallWhole();
     Q_EMIT pickChanged();
 }
 
@@ -76,20 +78,40 @@ void TimelineCanvas::changed()
     Q_EMIT windowChanged();
 }
 
+/// Bounds and origins follow from what runs are aligned by.
+void TimelineCanvas::anchor()
+{
+    m_origins.clear();
+    m_heads.clear();
+    for (const auto& run : m_runs) {
+        m_origins.push_back(originOf(run, m_anchor));
+        m_heads.push_back(timelineHead(run, m_anchor.call));
+    }
+    m_camera.setBounds(boundsOf(m_runs, m_anchor));
+    m_strip.reset();
+}
+
 std::int64_t TimelineCanvas::originOfRun(std::size_t run) const
 {
-    return originOf(m_runs.at(run), m_alignment, m_call);
+    return m_origins.at(run);
 }
 
 void TimelineCanvas::setAlignment(TimelineAlignment alignment)
 {
-    m_alignment = alignment;
-    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
-    if (alignment == TimelineAlignment::Call)
-        m_camera.show(windowOfCall(m_runs, m_call));
+    m_anchor.alignment = alignment;
+    anchor();
+    if (alignment == TimelineAlignment::Run)
+        showAll();
     else
-        m_camera.show(m_camera.bounds());
-    changed();
+        showCallWhole();
+}
+
+void TimelineCanvas::alignByModule(const std::string& module)
+{
+    const auto length = m_camera.window().length();
+    m_anchor = {.alignment = TimelineAlignment::Module, .call = m_anchor.call, .module = module};
+    anchor();
+    showWindow({-length / 10, length - length / 10}); // its begin near the left edge
 }
 
 void TimelineCanvas::setGapsShown(bool shown)
@@ -103,20 +125,25 @@ void TimelineCanvas::showCall(int call)
     int calls = 0;
     for (const auto& run : m_runs)
         calls = std::max(calls, static_cast<int>(run.calls.size()));
-    if (call < 0 || call >= calls || call == m_call)
+    if (call < 0 || call >= calls || call == m_anchor.call)
         return;
     const auto window = m_camera.window();
-    m_call = call;
-    m_camera.setBounds(boundsOf(m_runs, m_alignment, m_call));
-    m_camera.show(window);
-    changed();
-    Q_EMIT callChanged(m_call);
+    m_anchor.call = call;
+    anchor();
+    showWindow(window);
+    Q_EMIT callChanged(call);
 }
 
 std::int64_t TimelineCanvas::centre() const
 {
     const auto& window = m_camera.window();
     return window.from + window.length() / 2;
+}
+
+void TimelineCanvas::showWindow(const TimelineWindow& window)
+{
+    m_camera.show(window);
+    changed();
 }
 
 void TimelineCanvas::zoomBy(double factor)
@@ -141,20 +168,17 @@ void TimelineCanvas::zoomToPick()
     const auto& span = m_picked->what.span;
     const auto room = std::max<std::int64_t>(TimelineCamera::narrowest,
         std::llround(pickRoom * static_cast<double>(span.end - span.begin)));
-    m_camera.show({span.begin - origin - room, span.end - origin + room});
-    changed();
+    showWindow({span.begin - origin - room, span.end - origin + room});
 }
 
 void TimelineCanvas::showAll()
 {
-    m_camera.show(m_camera.bounds());
-    changed();
+    showWindow(m_camera.bounds());
 }
 
 void TimelineCanvas::showCallWhole()
 {
-    m_camera.show(windowOfCall(m_runs, m_call));
-    changed();
+    showWindow(windowOfCall(m_runs, m_anchor.call));
 }
 
 void TimelineCanvas::goBack()
@@ -185,8 +209,7 @@ void TimelineCanvas::reveal(const TimelinePick& pick)
     if (from >= window.from && from < window.to)
         return;
     const auto half = window.length() / 2;
-    m_camera.show({from - half, from - half + window.length()});
-    changed();
+    showWindow({from - half, from - half + window.length()});
 }
 
 void TimelineCanvas::stepEvent(int by)
@@ -232,6 +255,56 @@ void TimelineCanvas::stepRow(int by)
     }
 }
 
+/// Through all runs by time from the picked event on, else from the left edge.
+bool TimelineCanvas::find(const QString& text, TimelineCommand direction)
+{
+    const bool next = direction == TimelineCommand::NextEvent;
+    const auto& rows = m_layout.rows();
+    auto from = m_camera.window().from;
+    if (m_picked)
+        from = m_picked->what.span.begin - originOfRun(rows.at(m_picked->row).run);
+    std::optional<TimelinePick> nearest;
+    std::int64_t best = 0;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto found = matchIn(rows[row], text, from + originOfRun(rows[row].run), next);
+        if (!found)
+            continue;
+        const auto time = found->what.span.begin - originOfRun(rows[row].run);
+        if (nearest && (next ? time >= best : time <= best))
+            continue;
+        best = time;
+        nearest = TimelinePick {.row = row, .event = found->event, .what = found->what};
+    }
+    if (!nearest)
+        return false;
+    reveal(*nearest);
+    pick(nearest);
+    return true;
+}
+
+/// Of one line; rows without names hold nothing to find.
+std::optional<TimelinePick> TimelineCanvas::matchIn(
+    const PlacedRow& placed, const QString& text, std::int64_t time, bool next) const
+{
+    const bool named = placed.row.kind != TimelineRowKind::Copies
+        && placed.row.kind != TimelineRowKind::Calls && placed.row.lane != nullptr;
+    if (!named)
+        return std::nullopt;
+    const auto matches = m_runs[placed.run].tracks->names.matching(text.toStdString());
+    const auto& lane = *placed.row.lane;
+    const auto begun = lane.begunBefore(time);
+    if (next) {
+        for (auto i = begun; i < lane.size(); ++i)
+            if (const auto event = lane.event(i); event.span.begin > time && matches[event.name])
+                return TimelinePick {.event = i, .what = event};
+    } else {
+        for (auto i = begun; i > 0; --i)
+            if (const auto event = lane.event(i - 1); matches[event.name])
+                return TimelinePick {.event = i - 1, .what = event};
+    }
+    return std::nullopt;
+}
+
 /// Of the run whose line is picked, else of the last one.
 void TimelineCanvas::nextIdleTime()
 {
@@ -247,8 +320,7 @@ void TimelineCanvas::nextIdleTime()
         return;
     const auto middle = idle->span.begin + (idle->span.end - idle->span.begin) / 2 - origin;
     const auto length = m_camera.window().length();
-    m_camera.show({middle - length / 2, middle - length / 2 + length});
-    changed();
+    showWindow({middle - length / 2, middle - length / 2 + length});
 }
 
 std::optional<TimelinePick> TimelineCanvas::pickAt(const QPoint& point) const
@@ -290,27 +362,50 @@ QString TimelineCanvas::tipAt(const QPoint& point) const
         + durationText(pick->what.span.end - pick->what.span.begin);
 }
 
+ChartTable TimelineCanvas::table() const
+{
+    constexpr double nsPerUs = 1e3;
+    constexpr std::size_t mostOfLine = 200;
+    ChartTable all {.title = tr("Timeline"),
+        .columns = {tr("variant"), tr("line"), tr("event"), tr("start, µs"), tr("duration, µs")}};
+    const auto& window = m_camera.window();
+    QString title;
+    for (const auto& placed : m_layout.rows()) {
+        if (!placed.row.title.empty())
+            title = qt(placed.row.title);
+        if (placed.row.lane == nullptr)
+            continue;
+        const auto& run = m_runs[placed.run];
+        const auto origin = originOfRun(placed.run);
+        const profiler::TimeSpan seen {origin + window.from, origin + window.to};
+        const auto atLeast = static_cast<std::int64_t>(widthOfOneEvent
+            * static_cast<double>(window.length()) / std::max(1, placed.box.width()));
+        const auto found = placed.row.lane->eventsIn(seen, atLeast, mostOfLine);
+        for (const auto& [index, event] : found.events)
+            all.rows.push_back({run.name, title, wholeEventName(run, placed.row.kind, event),
+                static_cast<double>(event.span.begin - origin) / nsPerUs,
+                static_cast<double>(event.span.end - event.span.begin) / nsPerUs});
+        const auto rest
+            = placed.row.lane->totals(seen).events - static_cast<std::int64_t>(found.events.size());
+        if (rest > 0)
+            all.rows.push_back({run.name, title,
+                tr("%1 others, too narrow to be told apart").arg(qt(profiler::formatCount(rest))),
+                QVariant(), QVariant()});
+    }
+    return all;
+}
+
 void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window());
+    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window(), m_labels);
     paintStrip(painter);
     lines.paintRuler();
     for (const auto& head : m_layout.heads())
         paintHead(painter, head);
     painter.save();
     painter.setClipRect(m_layout.plot());
-    bool first = true;
-    std::size_t run = 0;
-    for (const auto& placed : m_layout.rows()) {
-        first = first || placed.run != run;
-        run = placed.run;
-        const auto origin = originOfRun(run);
-        if (m_gaps && placed.row.kind == TimelineRowKind::Kernels
-            && placed.row.lane == &m_runs[run].tracks->kernels.front().lanes.front())
-            lines.paintGaps(placed.box, m_runs[run], origin);
-        lines.paintRow(placed, m_runs[run], origin);
-    }
+    paintRows(lines);
     paintPick(painter);
     if (m_cursor && *m_cursor >= m_layout.plot().left()) {
         painter.setPen(QPen(m_theme.tokens().muted, 1, Qt::DotLine));
@@ -318,6 +413,28 @@ void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
     }
     painter.restore();
     paintTitles(painter);
+}
+
+void TimelineCanvas::paintRows(TimelinePainter& lines) const
+{
+    std::vector<profiler::StateTimes> device;
+    std::optional<std::size_t> run; // that the device is of
+    for (const auto& placed : m_layout.rows()) {
+        const auto& shown = m_runs[placed.run];
+        const auto origin = originOfRun(placed.run);
+        const bool onDevice = placed.row.kind == TimelineRowKind::Kernels
+            || placed.row.kind == TimelineRowKind::Busy;
+        if (onDevice && run != placed.run) {
+            device = lines.device(shown, origin);
+            if (m_gaps)
+                lines.paintGaps(placed.box, device);
+            run = placed.run;
+        }
+        if (placed.row.kind == TimelineRowKind::Busy)
+            lines.paintBusy(placed.box, shown, device);
+        else
+            lines.paintLane(placed, shown, origin);
+    }
 }
 
 void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
@@ -332,11 +449,11 @@ void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
             .adjusted(8, 0, 0, 0)
             .intersected(QRectF(0, head.box.top(), 220, head.box.height())),
         run.name, Emphasis::Focused);
-    const auto words = timelineHead(run, m_call);
+    const auto& words = m_heads.at(head.run);
     drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::caption, QFont::DemiBold), tokens.text,
         words.duration.isEmpty() ? QString()
-                                 : tr("call %1 · %2").arg(m_call + 1).arg(words.duration));
+                                 : tr("call %1 · %2").arg(m_anchor.call + 1).arg(words.duration));
     drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
         uiFont(type::caption), tokens.muted, words.figures);
 }
@@ -350,17 +467,36 @@ void TimelineCanvas::paintTitles(QPainter& painter) const
             qt(placed.row.title));
 }
 
+/// The same in every frame until runs, alignment, size or colours change.
+const QPixmap& TimelineCanvas::stripPicture() const
+{
+    const QRect box = m_layout.strip();
+    const qreal ratio = devicePixelRatioF();
+    const StripKey key {box.size(), m_camera.bounds(), &m_theme.tokens(), ratio};
+    if (m_strip && m_stripKey == key)
+        return *m_strip;
+    m_stripKey = key;
+    m_strip.emplace(box.size() * ratio);
+    m_strip->setDevicePixelRatio(ratio);
+    m_strip->fill(Qt::transparent);
+    QPainter painter(&*m_strip);
+    painter.translate(-box.topLeft());
+    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window(), m_labels);
+    for (std::size_t run = 0; run < m_runs.size(); ++run)
+        if (m_runs[run].tracks != nullptr)
+            lines.paintStrip(
+                m_layout.stripOf(run), m_runs[run], m_camera.bounds(), originOfRun(run));
+    return *m_strip;
+}
+
 void TimelineCanvas::paintStrip(QPainter& painter) const
 {
     const Tokens& tokens = m_theme.tokens();
     const auto& bounds = m_camera.bounds();
-    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window());
     drawLabel(painter, QRectF(0, m_layout.strip().top(), TimelineLayout::titleWidth, 15),
         Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens.text,
         tr("Whole run"));
-    for (std::size_t run = 0; run < m_runs.size(); ++run)
-        if (m_runs[run].tracks != nullptr)
-            lines.paintStrip(m_layout.stripOf(run), m_runs[run], bounds, originOfRun(run));
+    painter.drawPixmap(m_layout.strip().topLeft(), stripPicture());
     const QRect strip = m_layout.strip();
     const auto& window = m_camera.window();
     const auto xOf = [&](std::int64_t time) {
@@ -460,61 +596,59 @@ bool TimelineCanvas::event(QEvent* event)
 
 void TimelineCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (!runKey(*event))
+    const QKeySequence key(QKeyCombination(
+        event->modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(event->key())));
+    const auto& commands = timelineCommands();
+    const auto found = std::ranges::find(commands, key, &TimelineCommandSpec::key);
+    if (found != commands.end())
+        run(found->command);
+    else if (event->key() == Qt::Key_Escape && m_picked)
+        pick(std::nullopt);
+    else
         QWidget::keyPressEvent(event);
 }
 
-bool TimelineCanvas::runKey(const QKeyEvent& event)
+void TimelineCanvas::run(TimelineCommand command)
 {
-    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier)
-        return false;
-    const bool shift = modifiers == Qt::ShiftModifier;
-    const double speed = shift ? fastSteps : 1;
-    switch (event.key()) {
-    case Qt::Key_W:
-        zoomBy(std::pow(zoomStep, speed));
-        return true;
-    case Qt::Key_S:
-        zoomBy(std::pow(zoomStep, -speed));
-        return true;
-    case Qt::Key_A:
-        panBy(-panStep * speed);
-        return true;
-    case Qt::Key_D:
-        panBy(panStep * speed);
-        return true;
-    case Qt::Key_F:
-        zoomToPick();
-        return true;
-    case Qt::Key_0:
-        showAll();
-        return true;
-    case Qt::Key_Z:
-        shift ? goForward() : goBack();
-        return true;
-    case Qt::Key_G:
-        nextIdleTime();
-        return true;
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-        stepEvent(event.key() == Qt::Key_Left ? -1 : 1);
-        return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-        stepRow(event.key() == Qt::Key_Up ? -1 : 1);
-        return true;
-    case Qt::Key_Comma:
-    case Qt::Key_Period:
-        showCall(m_call + (event.key() == Qt::Key_Comma ? -1 : 1));
-        return true;
-    case Qt::Key_Escape:
-        if (!m_picked)
-            return false;
-        pick(std::nullopt);
-        return true;
-    default:
-        return false;
+    switch (command) {
+    case TimelineCommand::ZoomIn:
+        return zoomBy(zoomStep);
+    case TimelineCommand::ZoomOut:
+        return zoomBy(1 / zoomStep);
+    case TimelineCommand::ZoomInFar:
+        return zoomBy(std::pow(zoomStep, farSteps));
+    case TimelineCommand::ZoomOutFar:
+        return zoomBy(std::pow(zoomStep, -farSteps));
+    case TimelineCommand::Earlier:
+        return panBy(-panStep);
+    case TimelineCommand::Later:
+        return panBy(panStep);
+    case TimelineCommand::FarEarlier:
+        return panBy(-panStep * farSteps);
+    case TimelineCommand::FarLater:
+        return panBy(panStep * farSteps);
+    case TimelineCommand::ToSelection:
+        return zoomToPick();
+    case TimelineCommand::WholeRun:
+        return showAll();
+    case TimelineCommand::Back:
+        return goBack();
+    case TimelineCommand::Forward:
+        return goForward();
+    case TimelineCommand::PreviousCall:
+        return showCall(m_anchor.call - 1);
+    case TimelineCommand::NextCall:
+        return showCall(m_anchor.call + 1);
+    case TimelineCommand::NextIdle:
+        return nextIdleTime();
+    case TimelineCommand::PreviousEvent:
+        return stepEvent(-1);
+    case TimelineCommand::NextEvent:
+        return stepEvent(1);
+    case TimelineCommand::RowAbove:
+        return stepRow(-1);
+    case TimelineCommand::RowBelow:
+        return stepRow(1);
     }
 }
 

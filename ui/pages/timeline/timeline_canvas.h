@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chart_table.h"
+#include "ui/pages/timeline/timeline_commands.h"
+#include "ui/pages/timeline/timeline_labels.h"
 #include "ui/pages/timeline/timeline_layout.h"
 #include "ui/theme/theme.h"
 
+#include <QPixmap>
 #include <QPointF>
 #include <QWidget>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ui {
+
+class TimelinePainter;
 
 /// One event of one line.
 struct TimelinePick {
@@ -35,9 +42,9 @@ public:
 
     [[nodiscard]] const TimelineWindow& window() const { return m_camera.window(); }
 
-    [[nodiscard]] int call() const { return m_call; }
+    [[nodiscard]] int call() const { return m_anchor.call; }
 
-    [[nodiscard]] TimelineAlignment alignment() const { return m_alignment; }
+    [[nodiscard]] TimelineAlignment alignment() const { return m_anchor.alignment; }
 
     [[nodiscard]] const std::optional<TimelinePick>& picked() const { return m_picked; }
 
@@ -45,11 +52,18 @@ public:
     [[nodiscard]] std::int64_t originOfRun(std::size_t run) const;
 
     void setAlignment(TimelineAlignment alignment);
+    /// Where the module runs first in the call, all runs are laid over each other.
+    void alignByModule(const std::string& module);
+    /// To the next event whose name holds the text, or the one before; false: there is none.
+    bool find(const QString& text, TimelineCommand direction);
     void setGapsShown(bool shown);
     void showCall(int call);
 
+    /// In ns from where runs are aligned.
+    void showWindow(const TimelineWindow& window);
     void zoomBy(double factor);
     void panBy(double share);
+    void run(TimelineCommand command);
     void zoomToPick();
     void showAll();
     void showCallWhole();
@@ -60,6 +74,10 @@ public:
     void stepRow(int by);
     void nextIdleTime();
     void pick(std::optional<TimelinePick> pick);
+
+    /// What is seen, as far as it can be told apart: line by line the events that are drawn by
+    /// themselves, and how many lie between them.
+    [[nodiscard]] ChartTable table() const;
 
     [[nodiscard]] QSize sizeHint() const override { return {900, m_needed}; }
 
@@ -84,24 +102,38 @@ protected:
 private:
     enum class Drag { None, Pan, Strip };
 
+    struct StripKey {
+        QSize size;
+        TimelineWindow bounds;
+        const Tokens* tokens = nullptr;
+        qreal ratio = 1;
+
+        bool operator==(const StripKey&) const = default;
+    };
+
     void arrange();
+    void anchor();
     void changed();
     void reveal(const TimelinePick& pick);
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
+    [[nodiscard]] std::optional<TimelinePick> matchIn(
+        const PlacedRow& placed, const QString& text, std::int64_t time, bool next) const;
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t centre() const;
-    bool runKey(const QKeyEvent& event);
     void paintHead(QPainter& painter, const PlacedHead& head) const;
     void paintTitles(QPainter& painter) const;
     void paintStrip(QPainter& painter) const;
+    void paintRows(TimelinePainter& lines) const;
+    [[nodiscard]] const QPixmap& stripPicture() const;
     void paintPick(QPainter& painter) const;
 
     const Theme& m_theme;
     std::vector<TimelineRun> m_runs;
     TimelineLayout m_layout;
     TimelineCamera m_camera;
-    TimelineAlignment m_alignment = TimelineAlignment::Call;
-    int m_call = 0;
+    TimelineAnchor m_anchor;
+    std::vector<std::int64_t> m_origins; ///< of each run
+    std::vector<TimelineHead> m_heads;
     bool m_gaps = true;
     int m_needed = 200;
     std::optional<TimelinePick> m_picked;
@@ -109,6 +141,9 @@ private:
     QPointF m_dragFrom;
     bool m_moved = false;
     std::optional<double> m_cursor; ///< x of the pointer
+    mutable std::optional<QPixmap> m_strip;
+    mutable StripKey m_stripKey;
+    mutable TimelineLabels m_labels;
 };
 
 } // namespace ui

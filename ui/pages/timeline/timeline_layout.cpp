@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_layout.h"
 
+#include "profiler/analysis/timeline_search.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -81,22 +83,43 @@ std::optional<std::size_t> TimelineLayout::rowAt(const QPoint& point) const
     return std::nullopt;
 }
 
-std::int64_t originOf(const TimelineRun& run, TimelineAlignment alignment, int call)
+namespace {
+
+/// Where the module begins to matter in a run: what runs on a device is compared there.
+std::optional<std::int64_t> beginOfModule(
+    const TimelineRun& run, const std::string& module, std::int64_t from)
 {
-    const auto index = static_cast<std::size_t>(std::max(0, call));
-    if (alignment == TimelineAlignment::Call && index < run.calls.size())
-        return run.calls[index].startNs;
-    return run.whole.begin;
+    const auto& tracks = *run.tracks;
+    if (const auto place = profiler::firstKernelOfModule(tracks, module, from))
+        return tracks.kernels[place->group].lanes[place->lane].event(place->index).span.begin;
+    std::vector<bool> names(tracks.names.size());
+    for (std::uint32_t i = 0; i < tracks.names.size(); ++i)
+        names[i] = tracks.names.text(i) == module;
+    if (const auto place = profiler::nextNamed(tracks.modules, names, from - 1))
+        return tracks.modules[place->group].lanes[place->lane].event(place->index).span.begin;
+    return std::nullopt;
 }
 
-TimelineWindow boundsOf(const std::vector<TimelineRun>& runs, TimelineAlignment alignment, int call)
+} // namespace
+
+std::int64_t originOf(const TimelineRun& run, const TimelineAnchor& anchor)
+{
+    const auto index = static_cast<std::size_t>(std::max(0, anchor.call));
+    const bool isRun = anchor.alignment == TimelineAlignment::Run || index >= run.calls.size();
+    const auto start = isRun ? run.whole.begin : run.calls[index].startNs;
+    if (anchor.alignment != TimelineAlignment::Module || run.tracks == nullptr)
+        return start;
+    return beginOfModule(run, anchor.module, start).value_or(start);
+}
+
+TimelineWindow boundsOf(const std::vector<TimelineRun>& runs, const TimelineAnchor& anchor)
 {
     TimelineWindow bounds {
         std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
     for (const auto& run : runs) {
         if (run.tracks == nullptr)
             continue;
-        const auto origin = originOf(run, alignment, call);
+        const auto origin = originOf(run, anchor);
         bounds.from = std::min(bounds.from, run.whole.begin - origin);
         bounds.to = std::max(bounds.to, run.whole.end - origin);
     }

@@ -7,6 +7,7 @@
 #include <QRect>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ui {
@@ -15,6 +16,13 @@ namespace ui {
 enum class TimelineAlignment {
     Call, ///< the start of the call that is looked at
     Run, ///< the first event of each run
+    Module, ///< the first kernel of a module in that call; without kernels its start
+};
+
+struct TimelineAnchor {
+    TimelineAlignment alignment = TimelineAlignment::Call;
+    int call = 0;
+    std::string module; ///< of TimelineAlignment::Module
 };
 
 /// A line of a run at its place.
@@ -66,11 +74,11 @@ private:
 };
 
 /// What lies at 0 of a run, in ns of its clock.
-[[nodiscard]] std::int64_t originOf(const TimelineRun& run, TimelineAlignment alignment, int call);
+[[nodiscard]] std::int64_t originOf(const TimelineRun& run, const TimelineAnchor& anchor);
 
 /// Everything that any of the runs has, as one window with room around it.
 [[nodiscard]] TimelineWindow boundsOf(
-    const std::vector<TimelineRun>& runs, TimelineAlignment alignment, int call);
+    const std::vector<TimelineRun>& runs, const TimelineAnchor& anchor);
 
 /// The longest of that call in any run, with room around it.
 [[nodiscard]] TimelineWindow windowOfCall(const std::vector<TimelineRun>& runs, int call);

@@ -8,12 +8,14 @@
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/parts/button.h"
+#include "ui/parts/field.h"
 #include "ui/parts/legend_strip.h"
 #include "ui/parts/panel.h"
 #include "ui/parts/sentence_panel.h"
 #include "ui/parts/tab_strip.h"
 #include "ui/parts/work_marks.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -23,7 +25,9 @@ namespace ui {
 
 namespace {
 
-enum Align { ByCall, ByRun };
+enum Align { ByCall, ByRun, ByModule };
+
+constexpr std::size_t mostRuns = 4; ///< below each other
 
 ChartLegend::Entry workEntry(const Theme& theme, profiler::WorkKind kind)
 {
@@ -39,6 +43,19 @@ ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
         .sample = [&theme, cause](QPainter& painter, const QRectF& box) {
             drawIdle(painter, theme.tokens(), idlePatternOf(cause), box);
         }};
+}
+
+QString captionOf(TimelineAlignment alignment)
+{
+    switch (alignment) {
+    case TimelineAlignment::Call:
+        return QObject::tr("one call of each, same scale, start aligned");
+    case TimelineAlignment::Run:
+        return QObject::tr("whole runs, same scale, start aligned");
+    case TimelineAlignment::Module:
+        break;
+    }
+    return QObject::tr("same scale, aligned where the module begins its work");
 }
 
 } // namespace
@@ -65,7 +82,7 @@ void TimelinePage::createPanel()
 {
     m_panel = new Panel(theme(), tr("Timeline"));
     m_align = new TabStrip(theme());
-    m_align->setTabs({tr("Call start"), tr("Run start")});
+    m_align->setTabs({tr("Call start"), tr("Run start"), tr("Module")});
     m_align->setAccessibleName(tr("Aligned by"));
     m_canvas = new TimelineCanvas(theme());
     auto* call = new Button(theme(), ButtonKind::Secondary, tr("Whole call"));
@@ -74,7 +91,16 @@ void TimelinePage::createPanel()
     m_gaps->setCompact(true);
     m_gaps->setCheckable(true);
     m_gaps->setChecked(true);
+    m_find = new TextField(theme(), tr("Find events"));
+    m_find->setPlaceholderText(tr("Find events"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMaximumWidth(160);
+    m_all = new Button(theme(), ButtonKind::Secondary, tr("All variants"));
+    m_all->setCompact(true);
+    m_all->setCheckable(true);
+    m_panel->addControl(m_find);
     m_panel->addControl(m_align);
+    m_panel->addControl(m_all);
     m_panel->addControl(m_gaps);
     m_panel->addControl(call);
     m_legend = new LegendStrip(theme());
@@ -82,10 +108,47 @@ void TimelinePage::createPanel()
     m_panel->body()->addWidget(m_legend);
     connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
-    connect(m_align, &TabStrip::currentChanged, this, [this](int index) {
+    connect(m_align, &TabStrip::currentChanged, this, &TimelinePage::align);
+    connect(m_find, &QLineEdit::returnPressed, this, &TimelinePage::findNext);
+    connect(m_all, &Button::toggled, this, [this] { showView(m_view); });
+}
+
+void TimelinePage::align(int index)
+{
+    const auto module = index == ByModule ? pickedModule() : std::string();
+    if (index == ByModule && module.empty()) {
+        m_align->setCurrent(m_canvas->alignment() == TimelineAlignment::Run ? ByRun : ByCall);
+        Q_EMIT noted(tr("Select a module first: runs are laid over each other where it begins."));
+        return;
+    }
+    if (index == ByModule)
+        m_canvas->alignByModule(module);
+    else
         m_canvas->setAlignment(index == ByRun ? TimelineAlignment::Run : TimelineAlignment::Call);
-        showWords();
-    });
+    showWords();
+}
+
+std::string TimelinePage::pickedModule() const
+{
+    const auto& picked = m_canvas->picked();
+    if (!picked)
+        return {};
+    const auto& placed = m_canvas->layoutOfRows().rows().at(picked->row);
+    if (placed.row.kind != TimelineRowKind::Modules)
+        return {};
+    return m_canvas->runs().at(placed.run).tracks->names.text(picked->what.name);
+}
+
+/// With Shift the one before.
+void TimelinePage::findNext()
+{
+    const bool before = QGuiApplication::keyboardModifiers().testFlag(Qt::ShiftModifier);
+    const auto text = m_find->text().trimmed();
+    if (text.isEmpty())
+        return;
+    if (!m_canvas->find(text, before ? TimelineCommand::PreviousEvent : TimelineCommand::NextEvent))
+        Q_EMIT noted(before ? tr("No earlier event has “%1” in its name.").arg(text)
+                            : tr("No later event has “%1” in its name.").arg(text));
 }
 
 QWidget* TimelinePage::inspector()
@@ -93,10 +156,17 @@ QWidget* TimelinePage::inspector()
     return m_compact || m_view.comparison == nullptr ? nullptr : m_details;
 }
 
-/// The baseline and the focused variant.
+/// The baseline and the focused variant; on request others that are not hidden.
 std::vector<int> TimelinePage::variantsShown() const
 {
-    return m_view.focus == 0 ? std::vector {0} : std::vector {0, m_view.focus};
+    std::vector<int> shown {0};
+    if (m_view.focus != 0)
+        shown.push_back(m_view.focus);
+    const auto variants = static_cast<int>(m_view.caseResult()->variants.size());
+    for (int variant = 1; m_all->isChecked() && variant < variants; ++variant)
+        if (shown.size() < mostRuns && variant != m_view.focus && !m_view.isHidden(variant))
+            shown.push_back(variant);
+    return shown;
 }
 
 void TimelinePage::showView(const ComparisonView& view)
@@ -135,6 +205,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
         = std::ranges::any_of(runs, [](const TimelineRun& run) { return run.tracks != nullptr; });
     m_canvas->setRuns(std::move(runs));
     m_panel->setVisible(any);
+    m_all->setVisible(m_view.caseResult()->variants.size() > 2);
     showWords();
     showLegend();
     showPick();
@@ -162,9 +233,7 @@ void TimelinePage::showWords()
         .note = withLosses(tr("Under tracing, which slows the host: these times explain a latency "
                               "and are none."),
             m_view, m_readVariants)});
-    m_panel->setCaption(m_canvas->alignment() == TimelineAlignment::Call
-            ? tr("one call of each, same scale, start aligned")
-            : tr("whole runs, same scale, start aligned"));
+    m_panel->setCaption(captionOf(m_canvas->alignment()));
 }
 
 void TimelinePage::showLegend()

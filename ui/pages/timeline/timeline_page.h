@@ -6,6 +6,7 @@
 #include "ui/pages/timeline/timeline_run.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ui {
@@ -14,6 +15,7 @@ class Button;
 class LegendStrip;
 class Panel;
 class TabStrip;
+class TextField;
 class TimelineCanvas;
 class TimelineInspector;
 
@@ -46,6 +48,9 @@ private:
     void showWords();
     void showLegend();
     void showPick();
+    void align(int index);
+    void findNext();
+    [[nodiscard]] std::string pickedModule() const;
     [[nodiscard]] std::vector<int> variantsShown() const;
 
     ComparisonView m_view;
@@ -56,6 +61,8 @@ private:
     Panel* m_panel = nullptr;
     TabStrip* m_align = nullptr;
     Button* m_gaps = nullptr;
+    Button* m_all = nullptr;
+    TextField* m_find = nullptr;
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;

@@ -9,10 +9,11 @@
 #include "ui/parts/work_marks.h"
 #include "ui/theme/fonts.h"
 
+#include <QImage>
 #include <QPainter>
-#include <QPolygonF>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ui {
@@ -20,13 +21,13 @@ namespace ui {
 namespace {
 
 using profiler::LaneColumn;
+using profiler::StateTimes;
 using profiler::TimelineEvent;
 using profiler::TimeSpan;
 
 constexpr double widthOfName = 30; ///< from there on an event is named
 constexpr int leastNameHeight = 15;
-constexpr int leastLetters = 6; ///< of a longer name; fewer tell nothing
-constexpr double widthOfGap = 5; ///< narrower idle times cannot show their pattern
+constexpr int widthOfGap = 5; ///< narrower idle times cannot show their pattern
 constexpr double gapOpacity = 0.5; ///< kernels come first
 constexpr double modulesOverPanel = 0.35;
 constexpr double curveOverPanel = 0.3;
@@ -51,14 +52,30 @@ double nsOf(const LaneColumn& column)
     return sum;
 }
 
+/// What most of an idle pixel waits for; nullopt: it is busy, or nobody looked for causes.
+std::optional<profiler::IdleCause> idleCauseOf(const StateTimes& times)
+{
+    if (times.busyNs() > 0)
+        return std::nullopt;
+    std::optional<profiler::IdleCause> cause;
+    std::int64_t most = 0;
+    for (const auto each : profiler::idleCauses)
+        if (const auto ns = times.of(profiler::DeviceState(each)); ns > most) {
+            most = ns;
+            cause = each;
+        }
+    return cause;
+}
+
 } // namespace
 
-TimelinePainter::TimelinePainter(
-    QPainter& painter, const Theme& theme, const TimelineLayout& layout, TimelineWindow window)
+TimelinePainter::TimelinePainter(QPainter& painter, const Theme& theme,
+    const TimelineLayout& layout, TimelineWindow window, TimelineLabels& labels)
     : m_painter(painter)
     , m_theme(theme)
     , m_layout(layout)
     , m_window(window)
+    , m_labels(labels)
 {
 }
 
@@ -76,12 +93,9 @@ QColor TimelinePainter::colourOf(
     return blend(m_theme.variant(run.variant).colour, tokens.panel, modulesOverPanel);
 }
 
-void TimelinePainter::paintRow(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin)
+std::vector<StateTimes> TimelinePainter::device(const TimelineRun& run, std::int64_t origin) const
 {
-    if (placed.row.kind == TimelineRowKind::Busy)
-        paintBusy(placed.box, run, spanOf(origin));
-    else
-        paintLane(placed, run, origin);
+    return run.tracks->device.columns(spanOf(origin), m_layout.ruler().width());
 }
 
 void TimelinePainter::paintLane(
@@ -97,33 +111,42 @@ void TimelinePainter::paintLane(
         paintEvent(placed, run, origin, event);
 }
 
-/// Neighbours that look alike are one rectangle: painting them costs more than finding them.
+/// As one picture: thousands of rectangles would cost more than finding what they show.
 void TimelinePainter::paintColumns(
     const PlacedRow& placed, const TimelineRun& run, const std::vector<LaneColumn>& columns)
 {
     const double nsPerColumn
         = static_cast<double>(m_window.length()) / static_cast<double>(placed.box.width());
-    const auto heightOf = [&](const LaneColumn& column) {
-        if (column.events == 0)
-            return 0;
-        const double share = std::min(1.0, nsOf(column) / nsPerColumn);
-        return std::max(1, static_cast<int>(std::lround(share * placed.box.height())));
-    };
-    const int count = static_cast<int>(columns.size());
-    for (int first = 0; first < count;) {
-        const auto& column = columns[static_cast<std::size_t>(first)];
-        const int height = heightOf(column);
-        const auto kind = mainKind(column);
-        int next = first + 1;
-        while (next < count && heightOf(columns[static_cast<std::size_t>(next)]) == height
-            && (height == 0 || mainKind(columns[static_cast<std::size_t>(next)]) == kind))
-            ++next;
-        if (height > 0)
-            m_painter.fillRect(QRect(placed.box.left() + first, placed.box.bottom() + 1 - height,
-                                   next - first, height),
-                colourOf(placed.row.kind, kind, run));
-        first = next;
+    const int height = placed.box.height();
+    std::array<QRgb, profiler::laneKinds> colourOfKind {};
+    for (std::size_t kind = 0; kind < colourOfKind.size(); ++kind)
+        colourOfKind.at(kind)
+            = colourOf(placed.row.kind, static_cast<std::uint8_t>(kind), run).rgb();
+    std::vector<Bar> bars(columns.size());
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        if (columns[x].events == 0)
+            continue;
+        const double share = std::min(1.0, nsOf(columns[x]) / nsPerColumn);
+        bars[x] = {.height = std::max(1, static_cast<int>(std::lround(share * height))),
+            .colour = colourOfKind.at(mainKind(columns[x])),
+            .top = colourOfKind.at(mainKind(columns[x]))};
     }
+    paintBars(placed.box, bars);
+}
+
+void TimelinePainter::paintBars(const QRect& box, const std::vector<Bar>& bars)
+{
+    QImage picture(
+        static_cast<int>(bars.size()), box.height(), QImage::Format_ARGB32_Premultiplied);
+    for (int y = 0; y < box.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(picture.scanLine(y));
+        const int above = box.height() - y;
+        for (std::size_t x = 0; x < bars.size(); ++x)
+            line[x] = bars[x].height > above ? bars[x].colour
+                : bars[x].height == above    ? bars[x].top
+                                             : QRgb {0};
+    }
+    m_painter.drawImage(box.topLeft(), picture);
 }
 
 void TimelinePainter::paintEvent(const PlacedRow& placed, const TimelineRun& run,
@@ -146,51 +169,50 @@ void TimelinePainter::paintEvent(const PlacedRow& placed, const TimelineRun& run
     const QRectF room = box.intersected(QRectF(placed.box)).adjusted(4, 0, -4, 0);
     if (room.width() < widthOfName - 8 || placed.row.height < leastNameHeight)
         return;
-    const QFont font = uiFont(type::small, QFont::Medium);
-    const QString name = eventName(run, placed.row.kind, event);
-    const QFontMetrics metrics(font);
-    if (name.size() > leastLetters && room.width() < leastLetters * metrics.averageCharWidth())
+    const auto& label = m_labels.fitted(eventName(run, placed.row.kind, event), room.width());
+    if (label.text().isEmpty())
         return;
-    drawLabel(m_painter, room, Qt::AlignCenter, font,
-        isModule(placed.row.kind) ? QColor(tokens.text) : readableOn(colour),
-        metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(room.width())));
+    m_painter.setFont(m_labels.font());
+    m_painter.setPen(isModule(placed.row.kind) ? QColor(tokens.text) : readableOn(colour));
+    const QSizeF size = label.size();
+    m_painter.drawStaticText(
+        QPointF(room.center().x() - size.width() / 2, room.center().y() - size.height() / 2),
+        label);
 }
 
-void TimelinePainter::paintBusy(const QRect& box, const TimelineRun& run, TimeSpan span)
+void TimelinePainter::paintBusy(
+    const QRect& box, const TimelineRun& run, const std::vector<StateTimes>& columns)
 {
-    const auto columns = run.tracks->device.columns(span, box.width());
     const double nsPerColumn
-        = static_cast<double>(m_window.length()) / static_cast<double>(box.width());
-    QPolygonF curve;
-    curve << QPointF(box.left(), box.bottom() + 1);
-    for (int x = 0; x < box.width(); ++x) {
-        const double share = std::min(
-            1.0, static_cast<double>(columns[static_cast<std::size_t>(x)].busyNs()) / nsPerColumn);
-        curve << QPointF(box.left() + x + 0.5, box.bottom() + 1 - share * (box.height() - 1));
-    }
-    curve << QPointF(box.right() + 1, box.bottom() + 1);
+        = static_cast<double>(m_window.length()) / static_cast<double>(columns.size());
     const QColor colour = m_theme.variant(run.variant).colour;
-    m_painter.setPen(QPen(colour, 1));
-    m_painter.setBrush(blend(colour, m_theme.tokens().panel, curveOverPanel));
-    m_painter.drawPolygon(curve);
+    const QRgb ground = blend(colour, m_theme.tokens().panel, curveOverPanel).rgb();
+    std::vector<Bar> bars(columns.size());
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        const double share = std::min(1.0, static_cast<double>(columns[x].busyNs()) / nsPerColumn);
+        bars[x] = {.height = 1 + static_cast<int>(std::lround(share * (box.height() - 1))),
+            .colour = ground,
+            .top = colour.rgb()};
+    }
+    paintBars(box, bars);
 }
 
-void TimelinePainter::paintGaps(const QRect& box, const TimelineRun& run, std::int64_t origin)
+/// Stretches of pixels in which nothing ran, as long as one cause has most of each.
+void TimelinePainter::paintGaps(const QRect& box, const std::vector<StateTimes>& columns)
 {
-    const auto shortest = static_cast<std::int64_t>(
-        widthOfGap * static_cast<double>(m_window.length()) / box.width());
     m_painter.save();
     m_painter.setOpacity(gapOpacity);
-    run.tracks->device.visit(spanOf(origin), [&](const profiler::StatePiece& piece) {
-        const auto cause = piece.state.cause();
-        if (!cause || piece.span.end - piece.span.begin < shortest)
-            return true;
-        const double left = m_layout.xOf(piece.span.begin - origin, m_window);
-        const double right = m_layout.xOf(piece.span.end - origin, m_window);
-        drawIdle(m_painter, m_theme.tokens(), idlePatternOf(*cause),
-            QRectF(left, box.top(), right - left, box.height()));
-        return true;
-    });
+    const int count = static_cast<int>(columns.size());
+    for (int first = 0; first < count;) {
+        const auto cause = idleCauseOf(columns[static_cast<std::size_t>(first)]);
+        int next = first + 1;
+        while (next < count && idleCauseOf(columns[static_cast<std::size_t>(next)]) == cause)
+            ++next;
+        if (cause && next - first >= widthOfGap)
+            drawIdle(m_painter, m_theme.tokens(), idlePatternOf(*cause),
+                QRectF(box.left() + first, box.top(), next - first, box.height()));
+        first = next;
+    }
     m_painter.restore();
 }
 

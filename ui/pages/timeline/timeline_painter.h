@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/timeline/timeline_labels.h"
 #include "ui/pages/timeline/timeline_layout.h"
 #include "ui/theme/theme.h"
 
 #include <QColor>
+
+#include <vector>
 
 class QPainter;
 
@@ -15,25 +18,35 @@ namespace ui {
 /// most of it.
 class TimelinePainter {
 public:
-    TimelinePainter(
-        QPainter& painter, const Theme& theme, const TimelineLayout& layout, TimelineWindow window);
+    TimelinePainter(QPainter& painter, const Theme& theme, const TimelineLayout& layout,
+        TimelineWindow window, TimelineLabels& labels);
 
-    /// `origin` is what lies at 0 of the run.
-    void paintRow(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin);
+    /// What the devices of a run did at each pixel; `origin` is what lies at 0 of the run.
+    [[nodiscard]] std::vector<profiler::StateTimes> device(
+        const TimelineRun& run, std::int64_t origin) const;
+    void paintLane(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin);
     /// Idle stretches of the device by cause, behind the kernels.
-    void paintGaps(const QRect& box, const TimelineRun& run, std::int64_t origin);
+    void paintGaps(const QRect& box, const std::vector<profiler::StateTimes>& columns);
+    void paintBusy(
+        const QRect& box, const TimelineRun& run, const std::vector<profiler::StateTimes>& columns);
     void paintStrip(const QRect& box, const TimelineRun& run, const TimelineWindow& bounds,
         std::int64_t origin);
     void paintRuler();
 
 private:
+    /// Of one pixel of a line.
+    struct Bar {
+        int height = 0; ///< from the bottom; 0 = nothing
+        QRgb colour = 0;
+        QRgb top = 0; ///< of its uppermost pixel
+    };
+
+    void paintBars(const QRect& box, const std::vector<Bar>& bars);
     [[nodiscard]] profiler::TimeSpan spanOf(std::int64_t origin) const;
-    void paintLane(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin);
     void paintColumns(const PlacedRow& placed, const TimelineRun& run,
         const std::vector<profiler::LaneColumn>& columns);
     void paintEvent(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin,
         const profiler::TimelineEvent& event);
-    void paintBusy(const QRect& box, const TimelineRun& run, profiler::TimeSpan span);
     [[nodiscard]] QColor colourOf(
         TimelineRowKind row, std::uint8_t kind, const TimelineRun& run) const;
 
@@ -41,6 +54,7 @@ private:
     const Theme& m_theme;
     const TimelineLayout& m_layout;
     TimelineWindow m_window;
+    TimelineLabels& m_labels;
 };
 
 /// Narrower events are drawn together.
