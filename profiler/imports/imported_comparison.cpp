@@ -162,7 +162,7 @@ ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
     for (const auto& event : run.events) {
         if (process.start.started.ns == 0)
             process.start.started = {event.startNs};
-        process.end->ended = std::max(process.end->ended, UtcTime {event.endNs.value_or(0)});
+        process.end->ended.ns = std::max(process.end->ended.ns, event.endNs.value_or(0));
     }
     return process;
 }
@@ -216,7 +216,7 @@ UtcTime firstStart(const ComparisonData& data)
 {
     UtcTime first;
     for (const auto& process : data.processes)
-        if (first.ns == 0 || process.start.started < first)
+        if (first.ns == 0 || process.start.started.ns < first.ns)
             first = process.start.started;
     return first;
 }

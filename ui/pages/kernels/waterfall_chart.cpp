@@ -20,6 +20,7 @@ namespace ui {
 
 namespace {
 
+constexpr int chartHeight = 250;
 constexpr double axisRoom = 42; ///< left of the plot, for the values of the grid
 constexpr double headRoom = 26; ///< above the highest bar, for its value
 constexpr double footRoom = 40; ///< two lines below the plot
@@ -36,14 +37,14 @@ WaterfallChart::WaterfallChart(const Theme& theme, QWidget* parent)
     , m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setFixedHeight(minimumSizeHint().height());
+    setFixedHeight(chartHeight);
     new PaintedDocument(theme, *this,
         {.title = tr("What changed in one call"), .table = [this] { return table(); }});
 }
 
 QSize WaterfallChart::minimumSizeHint() const
 {
-    return {480, 250};
+    return {480, chartHeight};
 }
 
 void WaterfallChart::showWaterfall(

@@ -195,7 +195,7 @@ void TimelineCanvas::goForward()
 
 void TimelineCanvas::pick(std::optional<TimelinePick> pick)
 {
-    m_picked = std::move(pick);
+    m_picked = pick;
     update();
     Q_EMIT pickChanged();
 }

@@ -239,6 +239,7 @@ void TimelinePage::showWords()
 void TimelinePage::showLegend()
 {
     std::vector<ChartLegend::Entry> entries;
+    entries.reserve(profiler::workKinds.size() + profiler::idleCauses.size());
     for (const auto kind : profiler::workKinds)
         entries.push_back(workEntry(theme(), kind));
     const bool device = std::ranges::any_of(m_canvas->runs(), [](const TimelineRun& run) {
