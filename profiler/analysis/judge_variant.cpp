@@ -65,6 +65,8 @@ NoSteadyCall whyNoSteadyCall(
         if (auto reason = failureOf(data, variant, kind); !reason.empty())
             return {.failed = true, .reason = std::move(reason)};
     }
+    if (data.info.placement == Placement::Sequential)
+        return {.reason = "what was imported of it marks no steps"};
     if (data.info.status == ComparisonStatus::Running)
         return {.reason = "no repetition has finished yet"};
     return {.reason = "the recording ended before a repetition of it was complete"};

@@ -118,6 +118,18 @@ class BadFiles(unittest.TestCase):
         self.assertIn("no trace that is known", self.refused(b"\x80\x04pickle"))
         self.assertTrue(self.refused(b'{"traceEvents": []}'))
 
+    def test_more_variants_than_a_comparison_has_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            names = [f"{folder}/{i}.json" for i in range(9)]
+            for name in names:
+                pathlib.Path(name).write_text("[]", encoding="utf-8")
+            answer = subprocess.run(
+                [os.environ["FUSESCOPE"], "import", *names, "-o", f"{folder}/out.fscope"],
+                capture_output=True, text=True, timeout=60,
+            )  # fmt: skip
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn("at most 8 variants", answer.stderr)
+
     def test_a_cut_file_keeps_its_whole_events(self):
         events = ",".join(
             f'{{"ph":"X","cat":"kernel","name":"k{i}","pid":0,"tid":7,"ts":{1000 + 10 * i}.5,"dur":4.25,'

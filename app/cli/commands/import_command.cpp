@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 namespace cli {
 namespace {
@@ -18,6 +20,8 @@ using profiler::ErrorKind;
 using profiler::ImportSource;
 using profiler::Result;
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t mostVariants = 8;
 
 struct Options {
     std::vector<std::string> paths;
@@ -52,6 +56,14 @@ Result<std::vector<ImportSource>> sourcesOf(const Options& options)
     for (const auto& path : options.paths)
         sources.push_back(
             {.variant = freeName(sources, profiler::variantNameOf(path)), .path = path});
+    std::set<std::string> names;
+    for (const auto& source : sources)
+        names.insert(source.variant);
+    if (names.size() > mostVariants)
+        return profiler::failure(ErrorKind::BadInput,
+            "a comparison has at most " + std::to_string(mostVariants)
+                + " variants; nothing was imported, give files of one variant the same name by "
+                  "--variant NAME=PATH, or import them in parts");
     if (sources.empty())
         return profiler::failure(
             ErrorKind::BadInput, "no file is named; give the traces, or --variant NAME=PATH");

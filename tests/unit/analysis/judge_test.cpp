@@ -212,6 +212,19 @@ TEST(Judge, TellsWhyAVariantFailed)
         EXPECT_EQ(reason, "out of memory while compiling");
 }
 
+TEST(Judge, GivesNoVerdictOverRunsThatTookNoTurns)
+{
+    auto data = recordedExample(twoVariants(1.5));
+    data.info.placement = Placement::Sequential;
+    const auto result = judge(data);
+    const auto& candidate = result.cases[0].variants[1];
+    EXPECT_EQ(candidate.verdict, Verdict::NotComparable);
+    EXPECT_FALSE(candidate.speedUp) << "however many repetitions there are";
+    EXPECT_TRUE(candidate.latency) << "its calls are shown";
+    EXPECT_THAT(result.comparable.blocking,
+        ::testing::Contains(::testing::HasSubstr("recorded one after the other")));
+}
+
 TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
 {
     auto options = twoVariants(1.5);
