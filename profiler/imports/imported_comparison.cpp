@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/imports/imported_comparison.h"
 
-#include "profiler/analysis/device_calls.h"
-#include "profiler/analysis/operator_summary.h"
+#include "profiler/analysis/trace_summary.h"
 
 #include <algorithm>
 #include <limits>
@@ -42,27 +41,12 @@ std::vector<TraceCall> callsOf(const ImportedTrace& trace)
     return calls;
 }
 
-TraceSummary summaryOf(const ImportedTrace& trace, std::vector<TraceCall> calls)
+TraceSummary importedSummary(const ImportedTrace& trace)
 {
-    NameTexts names;
-    for (const auto& name : trace.rows.names)
-        names.emplace(name.id, name.text);
-    OperatorSummary operators(calls);
-    operators.add(trace.rows.operators);
-    KernelSummary kernels(calls);
-    kernels.add(trace.rows.kernels);
-    TraceSummary summary {.start = {.pass = TracePass::Operators},
-        .operators = operators.stats(names),
-        .kernels = kernels.stats(names),
-        .deviceCalls = deviceCalls(calls, trace.rows),
-        .operatorRows = static_cast<std::int64_t>(trace.rows.operators.size()),
-        .kernelRows = static_cast<std::int64_t>(trace.rows.kernels.size()),
-        .apiRows = static_cast<std::int64_t>(trace.rows.apis.size()),
-        .copyRows = static_cast<std::int64_t>(trace.rows.copies.size()),
-        .ended = true};
+    const auto calls = callsOf(trace);
+    auto summary = summaryOf(trace.rows, calls);
     if (!calls.empty())
         summary.start.started = {calls.front().startNs};
-    summary.calls = std::move(calls);
     for (const auto& loss : trace.losses)
         summary.losses.reasons.push_back(loss.what);
     if (summary.kernelRows + summary.copyRows == 0)
@@ -118,7 +102,7 @@ ProcessRecord stepsOf(const ImportedTrace& trace, int variant, int repetition)
 
 ProcessRecord tracedProcess(const ImportedTrace& trace, int variant, int repetition)
 {
-    auto summary = summaryOf(trace, callsOf(trace));
+    auto summary = importedSummary(trace);
     const UtcTime started = summary.start.started;
     const UtcTime ended {summary.calls.empty() ? started.ns : summary.calls.back().endNs};
     return {.start = {.kind = ProcessKind::Trace,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/gpu_example.h"
 
+#include "profiler/analysis/trace_summary.h"
 #include "tests/support/kineto_rows.h"
 #include "tests/support/recorded_example.h"
-#include "tests/support/trace_summary.h"
 
 #include <algorithm>
 #include <array>
@@ -199,7 +199,7 @@ GpuExample gpuExample()
                                    .started = example.data.info.started},
             .end = ProcessEnd {},
             .environment = example.data.processes.front().environment,
-            .traces = {tests::summaryOf(traces[variant], {callOf(traces[variant])})}};
+            .traces = {summaryOf(traces[variant], {callOf(traces[variant])})}};
         process.environment["multiprocessors"] = "132";
         const TraceIndex index {
             .process = {static_cast<int>(example.data.processes.size())}, .value = 0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/tools/traced_example.h"
 
+#include "profiler/analysis/trace_summary.h"
 #include "tests/support/made_rows.h"
-#include "tests/support/trace_summary.h"
 
 #include <string>
 #include <utility>

@@ -220,7 +220,8 @@ TEST_F(TimelinePageTest, EverythingGoesByKeys)
     EXPECT_LE(canvas.window().from, begin);
     EXPECT_GE(canvas.window().to, begin);
     QTest::keyClick(&canvas, Qt::Key_0);
-    EXPECT_EQ(canvas.window(), boundsOf(canvas.runs(), {canvas.alignment(), canvas.call(), {}}));
+    EXPECT_EQ(
+        canvas.window(), boundsOf(canvas.runs(), {canvas.originOfRun(0), canvas.originOfRun(1)}));
     const auto before = canvas.window();
     QTest::keyClick(&canvas, Qt::Key_Z);
     EXPECT_NE(canvas.window(), before);

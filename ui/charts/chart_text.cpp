@@ -23,21 +23,6 @@ QString trimmed(double value)
 
 } // namespace
 
-double nanosecondsIn(profiler::TimeUnit unit)
-{
-    switch (unit) {
-    case profiler::TimeUnit::Nanoseconds:
-        return 1;
-    case profiler::TimeUnit::Microseconds:
-        return 1e3;
-    case profiler::TimeUnit::Milliseconds:
-        return 1e6;
-    case profiler::TimeUnit::Seconds:
-        break;
-    }
-    return 1e9;
-}
-
 QString tickText(double value)
 {
     if (std::abs(value) >= 1e9)

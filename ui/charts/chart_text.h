@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/report/format.h"
+#include "ui/models/time_unit.h"
 
 #include <QString>
 
@@ -28,8 +29,6 @@ namespace ui {
 {
     return QString::fromStdString(profiler::unitName(unit));
 }
-
-[[nodiscard]] double nanosecondsIn(profiler::TimeUnit unit);
 
 [[nodiscard]] inline QString countText(std::int64_t count)
 {

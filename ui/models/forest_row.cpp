@@ -129,7 +129,7 @@ Forest forestOf(const ComparisonView& view)
     const profiler::TimeUnit unit = unitOf(caseResult);
     Forest forest;
     forest.timeUnit = qt(profiler::unitName(unit));
-    forest.nsPerUnit = nsPer(unit);
+    forest.nsPerUnit = nanosecondsIn(unit);
     forest.baseline
         = caseResult.variants.empty() ? QString() : qt(caseResult.variants.front().name);
     forest.throughputUnit = throughputUnitOf(caseResult);

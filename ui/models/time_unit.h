@@ -6,7 +6,7 @@
 namespace ui {
 
 /// How many nanoseconds one of a unit has.
-[[nodiscard]] constexpr double nsPer(profiler::TimeUnit unit)
+[[nodiscard]] constexpr double nanosecondsIn(profiler::TimeUnit unit)
 {
     switch (unit) {
     case profiler::TimeUnit::Nanoseconds:

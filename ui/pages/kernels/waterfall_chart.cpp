@@ -63,7 +63,7 @@ void WaterfallChart::showWaterfall(
     }
     const auto unit = profiler::unitFor(m_waterfall.baseline.medianNs);
     m_unit = qt(profiler::unitName(unit));
-    m_nsPerUnit = nsPer(unit);
+    m_nsPerUnit = nanosecondsIn(unit);
     describe();
     update();
 }

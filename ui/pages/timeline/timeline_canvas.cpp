@@ -55,14 +55,19 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
 {
     m_runs = std::move(runs);
     m_picked.reset();
-    int calls = 0;
-    for (const auto& run : m_runs)
-        calls = std::max(calls, static_cast<int>(run.calls.size()));
-    m_anchor.call = calls / 2; // the first ones of a process are seldom like the rest
+    m_anchor.call = calls() / 2; // the first ones of a process are seldom like the rest
     arrange();
     anchor();
     showCallWhole();
     Q_EMIT pickChanged();
+}
+
+int TimelineCanvas::calls() const
+{
+    std::size_t most = 0;
+    for (const auto& run : m_runs)
+        most = std::max(most, run.calls.size());
+    return static_cast<int>(most);
 }
 
 void TimelineCanvas::arrange()
@@ -87,7 +92,7 @@ void TimelineCanvas::anchor()
         m_origins.push_back(originOf(run, m_anchor));
         m_heads.push_back(timelineHead(run, m_anchor.call));
     }
-    m_camera.setBounds(boundsOf(m_runs, m_anchor));
+    m_camera.setBounds(boundsOf(m_runs, m_origins));
     m_strip.reset();
 }
 
@@ -122,10 +127,7 @@ void TimelineCanvas::setGapsShown(bool shown)
 
 void TimelineCanvas::showCall(int call)
 {
-    int calls = 0;
-    for (const auto& run : m_runs)
-        calls = std::max(calls, static_cast<int>(run.calls.size()));
-    if (call < 0 || call >= calls || call == m_anchor.call)
+    if (call < 0 || call >= calls() || call == m_anchor.call)
         return;
     const auto window = m_camera.window();
     m_anchor.call = call;
@@ -263,10 +265,15 @@ bool TimelineCanvas::find(const QString& text, TimelineCommand direction)
     auto from = m_camera.window().from;
     if (m_picked)
         from = m_picked->what.span.begin - originOfRun(rows.at(m_picked->row).run);
+    std::vector<std::vector<bool>> matches; // of each run
+    for (const auto& run : m_runs)
+        matches.push_back(run.tracks == nullptr ? std::vector<bool> {}
+                                                : run.tracks->names.matching(text.toStdString()));
     std::optional<TimelinePick> nearest;
     std::int64_t best = 0;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        const auto found = matchIn(rows[row], text, from + originOfRun(rows[row].run), next);
+        const auto found
+            = matchIn(rows[row], matches[rows[row].run], from + originOfRun(rows[row].run), next);
         if (!found)
             continue;
         const auto time = found->what.span.begin - originOfRun(rows[row].run);
@@ -284,13 +291,12 @@ bool TimelineCanvas::find(const QString& text, TimelineCommand direction)
 
 /// Of one line; rows without names hold nothing to find.
 std::optional<TimelinePick> TimelineCanvas::matchIn(
-    const PlacedRow& placed, const QString& text, std::int64_t time, bool next) const
+    const PlacedRow& placed, const std::vector<bool>& matches, std::int64_t time, bool next)
 {
     const bool named = placed.row.kind != TimelineRowKind::Copies
         && placed.row.kind != TimelineRowKind::Calls && placed.row.lane != nullptr;
     if (!named)
         return std::nullopt;
-    const auto matches = m_runs[placed.run].tracks->names.matching(text.toStdString());
     const auto& lane = *placed.row.lane;
     const auto begun = lane.begunBefore(time);
     if (next) {

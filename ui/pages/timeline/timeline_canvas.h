@@ -44,6 +44,9 @@ public:
 
     [[nodiscard]] int call() const { return m_anchor.call; }
 
+    /// What the head of a run says of that call.
+    [[nodiscard]] const TimelineHead& headOf(std::size_t run) const { return m_heads.at(run); }
+
     [[nodiscard]] TimelineAlignment alignment() const { return m_anchor.alignment; }
 
     [[nodiscard]] const std::optional<TimelinePick>& picked() const { return m_picked; }
@@ -116,8 +119,10 @@ private:
     void changed();
     void reveal(const TimelinePick& pick);
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
-    [[nodiscard]] std::optional<TimelinePick> matchIn(
-        const PlacedRow& placed, const QString& text, std::int64_t time, bool next) const;
+    /// `matches` are the names that are looked for, by TimelineEvent::name.
+    [[nodiscard]] static std::optional<TimelinePick> matchIn(
+        const PlacedRow& placed, const std::vector<bool>& matches, std::int64_t time, bool next);
+    [[nodiscard]] int calls() const; ///< of the run that has most
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t centre() const;
     void paintHead(QPainter& painter, const PlacedHead& head) const;

@@ -112,16 +112,16 @@ std::int64_t originOf(const TimelineRun& run, const TimelineAnchor& anchor)
     return beginOfModule(run, anchor.module, start).value_or(start);
 }
 
-TimelineWindow boundsOf(const std::vector<TimelineRun>& runs, const TimelineAnchor& anchor)
+TimelineWindow boundsOf(
+    const std::vector<TimelineRun>& runs, const std::vector<std::int64_t>& origins)
 {
     TimelineWindow bounds {
         std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
-    for (const auto& run : runs) {
-        if (run.tracks == nullptr)
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (runs[i].tracks == nullptr)
             continue;
-        const auto origin = originOf(run, anchor);
-        bounds.from = std::min(bounds.from, run.whole.begin - origin);
-        bounds.to = std::max(bounds.to, run.whole.end - origin);
+        bounds.from = std::min(bounds.from, runs[i].whole.begin - origins[i]);
+        bounds.to = std::max(bounds.to, runs[i].whole.end - origins[i]);
     }
     return bounds.from < bounds.to ? widened(bounds, boundsRoom) : TimelineWindow {};
 }

@@ -78,7 +78,7 @@ private:
 
 /// Everything that any of the runs has, as one window with room around it.
 [[nodiscard]] TimelineWindow boundsOf(
-    const std::vector<TimelineRun>& runs, const TimelineAnchor& anchor);
+    const std::vector<TimelineRun>& runs, const std::vector<std::int64_t>& origins);
 
 /// The longest of that call in any run, with room around it.
 [[nodiscard]] TimelineWindow windowOfCall(const std::vector<TimelineRun>& runs, int call);

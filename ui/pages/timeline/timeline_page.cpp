@@ -216,8 +216,9 @@ void TimelinePage::showWords()
     const auto& runs = m_canvas->runs();
     QStringList times;
     QStringList missing;
-    for (const auto& run : runs) {
-        const auto head = timelineHead(run, m_canvas->call());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const auto& run = runs[i];
+        const auto& head = m_canvas->headOf(i);
         if (run.tracks == nullptr)
             missing << tr("%1 has no trace: %2").arg(run.name, run.missing);
         else if (head.duration.isEmpty())

@@ -246,7 +246,7 @@ void TimelinePainter::paintRuler()
 {
     const Tokens& tokens = m_theme.tokens();
     const auto unit = profiler::unitFor(static_cast<double>(m_window.length()) / 4);
-    const double nsPerUnit = nsPer(unit);
+    const double nsPerUnit = nanosecondsIn(unit);
     const QRect box = m_layout.ruler();
     const QRect plot = m_layout.plot();
     const QString unitName = qt(profiler::unitName(unit));

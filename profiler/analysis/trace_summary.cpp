@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/trace_summary.h"
+#include "profiler/analysis/trace_summary.h"
 
 #include "profiler/analysis/device_calls.h"
 #include "profiler/analysis/operator_summary.h"
 
-namespace tests {
-
-using namespace profiler;
+namespace profiler {
 
 TraceSummary summaryOf(const TraceRows& rows, const std::vector<TraceCall>& calls)
 {
@@ -29,4 +27,4 @@ TraceSummary summaryOf(const TraceRows& rows, const std::vector<TraceCall>& call
         .ended = true};
 }
 
-} // namespace tests
+} // namespace profiler
