@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_cost.h"
 
+#include "profiler/analysis/break_causes.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/order_interval.h"
@@ -8,59 +9,22 @@
 #include "profiler/analysis/time_by_call.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <map>
-#include <span>
-#include <tuple>
+#include <set>
+#include <string>
 
 namespace profiler {
 
 namespace {
 
-using Key = std::tuple<std::string, int, std::string>; ///< file, line, id
-
-/// "3/1" is frame 3, compiled the second time; frames are numbered in the order first seen.
-int frameOf(const std::string& compileId)
+std::set<std::string> graphsThatRan(const TraceSummary& trace)
 {
-    int frame = -1;
-    std::from_chars(compileId.data(), compileId.data() + compileId.size(), frame);
-    return frame;
+    std::set<std::string> ran;
+    for (const auto& window : trace.graphs)
+        ran.insert(window.compileId);
+    return ran;
 }
-
-/// Whose break ends a graph, in one process.
-class Causes {
-public:
-    explicit Causes(const EndedTrace& traced)
-    {
-        for (const auto& fact : traced.process->breaks)
-            m_logged.emplace(fact.compileId, Key {fact.file, fact.line, fact.id});
-        m_skipped = m_logged;
-        for (const auto& window : traced.trace->graphs)
-            m_skipped.erase(window.compileId);
-    }
-
-    /// The break that the graph's own compile logged. One that logged none belongs to a function
-    /// that a skipped frame called: the break that made Dynamo skip the frame, which was seen
-    /// before the function was, is charged.
-    [[nodiscard]] const Key* of(const std::string& compileId) const
-    {
-        if (const auto own = m_logged.find(compileId); own != m_logged.end())
-            return &own->second;
-        const Key* cause = nullptr;
-        int nearest = -1;
-        for (const auto& [skipped, key] : m_skipped)
-            if (const int frame = frameOf(skipped); frame > nearest && frame < frameOf(compileId)) {
-                nearest = frame;
-                cause = &key;
-            }
-        return cause;
-    }
-
-private:
-    std::map<std::string, Key> m_logged; ///< by compile id
-    std::map<std::string, Key> m_skipped; ///< of those that ran no graph
-};
 
 /// Between two graphs of one call.
 struct Gap {
@@ -113,7 +77,7 @@ struct Sums {
 class Summing {
 public:
     Summing(const EndedTrace& traced, const Gaps& gaps, double perGraphNs, double scale)
-        : m_causes(traced)
+        : m_causes(*traced.process, graphsThatRan(*traced.trace))
         , m_perGraphNs(perGraphNs)
         , m_scale(scale)
         , m_all(gaps.calls)
@@ -131,7 +95,9 @@ public:
             .scale = m_scale};
         for (const auto& [key, sums] : m_sums) {
             auto& cost = costs.breaks.emplace_back();
-            std::tie(cost.file, cost.line, cost.id) = key;
+            cost.file = key.file;
+            cost.line = key.line;
+            cost.id = key.id;
             cost.host = costPerCall(sums.byCall);
             cost.passes = sums.passes / calls;
             if (bytesPerSecond && *bytesPerSecond > 0)
@@ -157,11 +123,11 @@ private:
         sums.crossingBytes += static_cast<double>(gap.after->inputBytes);
     }
 
-    Causes m_causes;
+    BreakCauses m_causes;
     double m_perGraphNs;
     double m_scale;
     std::vector<double> m_all; ///< by call
-    std::map<Key, Sums> m_sums;
+    std::map<BreakKey, Sums> m_sums;
 };
 
 /// What taking the times added is no part of a call.

@@ -21,6 +21,8 @@ KindWords wordsOf(TimelineRowKind kind)
     switch (kind) {
     case TimelineRowKind::Calls:
         return {"Calls", "call", "calls"};
+    case TimelineRowKind::Ranges:
+        return {"Ranges", "range", "ranges"};
     case TimelineRowKind::Modules:
         return {"Modules", "module", "modules"};
     case TimelineRowKind::Operators:
@@ -31,8 +33,10 @@ KindWords wordsOf(TimelineRowKind kind)
         return {"Launches", "launch", "launches"};
     case TimelineRowKind::Copies:
         return {"Copies", "copy", "copies"};
-    case TimelineRowKind::Compile:
-        return {"Compile", "compiled part", "compiled parts"};
+    case TimelineRowKind::Compiles:
+        return {"Compiling", "compile", "compiles"};
+    case TimelineRowKind::Graphs:
+        return {"Graphs", "compiled part", "compiled parts"};
     case TimelineRowKind::Busy:
         break;
     }
@@ -83,12 +87,14 @@ std::vector<TimelineRow> timelineRows(const TimelineTracks& tracks)
             .line = {},
             .lane = &tracks.calls,
             .title = wordsOf(TimelineRowKind::Calls).title});
+    addRows(TimelineRowKind::Ranges, tracks.ranges, rows);
     addRows(TimelineRowKind::Modules, tracks.modules, rows);
     addRows(TimelineRowKind::Operators, tracks.operators, rows);
     addRows(TimelineRowKind::Kernels, tracks.kernels, rows);
     addRows(TimelineRowKind::Launches, tracks.launches, rows);
     addRows(TimelineRowKind::Copies, tracks.copies, rows);
-    addRows(TimelineRowKind::Compile, tracks.compiled, rows);
+    addRows(TimelineRowKind::Compiles, tracks.compiles, rows);
+    addRows(TimelineRowKind::Graphs, tracks.compiled, rows);
     if (tracks.device.size() > 0)
         rows.push_back({.kind = TimelineRowKind::Busy,
             .line = {},

@@ -9,7 +9,18 @@
 
 namespace profiler {
 
-enum class TimelineRowKind { Calls, Modules, Operators, Kernels, Launches, Copies, Compile, Busy };
+enum class TimelineRowKind {
+    Calls,
+    Ranges,
+    Modules,
+    Operators,
+    Kernels,
+    Launches,
+    Copies,
+    Compiles, ///< when something was compiled
+    Graphs, ///< what was compiled, as it ran
+    Busy
+};
 
 /// A row of a variant's timeline.
 struct TimelineRow {

@@ -124,4 +124,13 @@ std::optional<EventPlace> launchOf(
     });
 }
 
+std::optional<EventPlace> workOf(
+    const std::vector<LaneGroup>& work, std::int32_t correlation, std::int64_t time)
+{
+    return firstAfter(
+        work, timelineTime(time) - 1, [&](const TimelineLane& lane, std::size_t index) {
+            return lane.correlationOf(index) == correlation;
+        });
+}
+
 } // namespace profiler

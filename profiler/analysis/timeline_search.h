@@ -41,4 +41,8 @@ struct EventPlace {
 [[nodiscard]] std::optional<EventPlace> launchOf(
     const std::vector<LaneGroup>& launches, std::int32_t correlation, std::int64_t time);
 
+/// The first work of a correlation id from `time` on: what a launch started.
+[[nodiscard]] std::optional<EventPlace> workOf(
+    const std::vector<LaneGroup>& work, std::int32_t correlation, std::int64_t time);
+
 } // namespace profiler

@@ -94,19 +94,21 @@ std::size_t TimelineTracks::heldBytes() const
 {
     return sizeof(*this) + names.heldBytes() + bytesOf(kernels) + bytesOf(copies)
         + bytesOf(launches) + bytesOf(modules) + bytesOf(operators) + bytesOf(compiled)
-        + calls.heldBytes() + device.heldBytes();
+        + bytesOf(ranges) + bytesOf(compiles) + calls.heldBytes() + device.heldBytes();
 }
 
 std::size_t TimelineTracks::events() const
 {
     return eventsOf(kernels) + eventsOf(copies) + eventsOf(launches) + eventsOf(modules)
-        + eventsOf(operators) + eventsOf(compiled) + calls.size();
+        + eventsOf(operators) + eventsOf(compiled) + eventsOf(ranges) + eventsOf(compiles)
+        + calls.size();
 }
 
 TimelineBuilder::TimelineBuilder(const TraceNames& names)
 {
     m_tracks.names = TimelineNames(names);
     m_launching = m_tracks.names.matching("launch");
+    m_compiling = m_tracks.names.matching("(dynamo_timed)"); // torch ends the names of its own so
 }
 
 std::int64_t TimelineBuilder::addStreams(const KernelColumns& kernels, std::size_t half)
@@ -175,7 +177,7 @@ void TimelineBuilder::add(const ApiColumns& apis)
     }
 }
 
-LaneSpread* TimelineBuilder::lanesOf(SpanKind kind)
+LaneSpread* TimelineBuilder::lanesOf(SpanKind kind, std::uint32_t name)
 {
     switch (kind) {
     case SpanKind::Module:
@@ -189,7 +191,7 @@ LaneSpread* TimelineBuilder::lanesOf(SpanKind kind)
     case SpanKind::Backward:
         return &m_operators;
     case SpanKind::Range:
-        break;
+        return m_compiling[name] ? &m_compiled : &m_ranges;
     }
     return nullptr;
 }
@@ -209,11 +211,11 @@ void TimelineBuilder::add(const OperatorColumns& operators)
 {
     for (std::size_t row = 0; row < operators.size(); ++row, ++m_operatorRows) {
         const auto kind = static_cast<SpanKind>(operators.kind[row]);
-        auto* lanes = lanesOf(kind);
-        if (lanes == nullptr)
-            continue;
         auto event = eventOf(operators, row, m_operatorRows);
         event.name = m_tracks.names.indexOf(operators.name[row]);
+        auto* lanes = lanesOf(kind, event.name);
+        if (lanes == nullptr)
+            continue;
         event.kind = lanes == &m_operators ? classOf(event.name, kind) : operators.kind[row];
         lanes->add({.device = 0, .line = operators.thread[row]}, event);
     }
@@ -249,13 +251,14 @@ TimelineTracks TimelineBuilder::finished()
     m_tracks.modules = m_modules.takeLanes();
     m_tracks.operators = m_operators.takeLanes();
     m_tracks.compiled = m_compiled.takeLanes();
+    m_tracks.ranges = m_ranges.takeLanes();
     m_tracks.calls.finish();
     auto late = m_kernels[0].withoutLane();
     late.insert(late.end(), m_kernels[1].withoutLane().begin(), m_kernels[1].withoutLane().end());
     const auto others = mergedByClass(late, m_copies.withoutLane());
     m_tracks.device = statesOf(m_tracks, others);
     for (const auto* lanes : {&m_kernels.front(), &m_kernels.back(), &m_copies, &m_launches,
-             &m_modules, &m_operators, &m_compiled})
+             &m_modules, &m_operators, &m_compiled, &m_ranges})
         m_tracks.withoutLane += static_cast<std::int64_t>(lanes->withoutLane().size());
     return std::move(m_tracks);
 }

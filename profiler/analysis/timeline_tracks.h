@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/timeline_busy.h"
+#include "profiler/analysis/timeline_compile.h"
 #include "profiler/analysis/timeline_names.h"
 #include "profiler/analysis/timeline_spread.h"
 #include "profiler/analysis/timeline_states.h"
@@ -27,7 +28,12 @@ struct TimelineTracks {
     /// On the host, by thread, a lane for each depth: operators and compiled kernels. Kinds are
     /// WorkKind; one above them: no work of a class, such as a view.
     std::vector<LaneGroup> operators;
-    std::vector<LaneGroup> compiled; ///< the same of regions, lookups and compiled functions
+    /// The same of regions, lookups, compiled functions and, where a call compiled, its steps;
+    /// kinds are SpanKind.
+    std::vector<LaneGroup> compiled;
+    std::vector<LaneGroup> ranges; ///< the user's own, by thread, a lane for each depth
+    std::vector<LaneGroup> compiles; ///< rows of compileSpans; kinds are CompileOccasion
+    std::vector<CompileSpan> compileSpans; ///< of the whole process; empty until they are added
     TimelineLane calls; ///< rows are their numbers
     DeviceStates device;
     std::int64_t untimed = 0; ///< kernels and copies whose times the driver did not give
@@ -57,13 +63,14 @@ private:
     /// Gives how many kernels have no times.
     [[nodiscard]] std::int64_t addStreams(const KernelColumns& kernels, std::size_t half);
     [[nodiscard]] std::vector<LaneGroup> takeKernels();
-    /// nullptr: such spans have no lane.
-    [[nodiscard]] LaneSpread* lanesOf(SpanKind kind);
+    /// nullptr: a file may hold kinds that are none.
+    [[nodiscard]] LaneSpread* lanesOf(SpanKind kind, std::uint32_t name);
     [[nodiscard]] std::uint8_t classOf(std::uint32_t name, SpanKind kind);
 
     TimelineTracks m_tracks;
     std::map<std::pair<std::uint32_t, SpanKind>, std::uint8_t> m_classes; ///< found out once
     std::vector<bool> m_launching; ///< for each name, whether it is of a launch
+    std::vector<bool> m_compiling; ///< for each name, whether it is of a step of compilation
     /// Of every other stream each.
     std::array<LaneSpread, 2> m_kernels {
         LaneSpread(LaneDetail::Correlations), LaneSpread(LaneDetail::Correlations)};
@@ -72,6 +79,7 @@ private:
     LaneSpread m_modules {LaneDetail::Rows};
     LaneSpread m_operators {LaneDetail::Rows};
     LaneSpread m_compiled {LaneDetail::Rows};
+    LaneSpread m_ranges {LaneDetail::Rows};
     std::uint32_t m_kernelRows = 0;
     std::uint32_t m_copyRows = 0;
     std::uint32_t m_apiRows = 0;

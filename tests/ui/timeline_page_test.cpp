@@ -6,8 +6,10 @@
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_page.h"
+#include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
+#include "ui/parts/panel.h"
 #include "ui/parts/tab_strip.h"
 
 #include <QLabel>
@@ -16,6 +18,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <functional>
 
 namespace ui {
 namespace {
@@ -73,9 +77,13 @@ TEST(TimelineCamera, GoesBackToWhereItWas)
 /// The example of a GPU in a file, which the page reads for itself.
 class TimelinePageTest : public testing::Test {
 protected:
-    ComparisonView onGpu(int focus = 2)
+    using Change = std::function<void(profiler::ComparisonData&)>;
+
+    ComparisonView onGpu(int focus = 2, const Change& change = {})
     {
-        const auto example = gpuExample();
+        auto example = gpuExample();
+        if (change)
+            change(example.data);
         const auto file = m_folder.filePath(QStringLiteral("run.fscope"));
         const auto id = storage::storeCopy(file.toStdString(), example.data, {}, example.rowsOf());
         EXPECT_TRUE(id) << id.error().message;
@@ -98,8 +106,7 @@ protected:
         return *m_page;
     }
 
-    static std::size_t rowOf(
-        const TimelineCanvas& canvas, std::size_t run, profiler::TimelineRowKind kind)
+    static std::size_t rowOf(const TimelineCanvas& canvas, std::size_t run, TimelineRowKind kind)
     {
         const auto& rows = canvas.layoutOfRows().rows();
         for (std::size_t i = 0; i < rows.size(); ++i)
@@ -178,7 +185,7 @@ TEST_F(TimelinePageTest, AClickTellsOfTheEvent)
 {
     auto& page = shown(onGpu());
     auto& canvas = page.canvas();
-    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Kernels);
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Kernels);
     QTest::mouseClick(&canvas, Qt::LeftButton, {}, placeOfLongest(canvas, row));
     ASSERT_TRUE(canvas.picked());
     EXPECT_EQ(canvas.picked()->row, row);
@@ -220,8 +227,7 @@ TEST_F(TimelinePageTest, EverythingGoesByKeys)
     EXPECT_LE(canvas.window().from, begin);
     EXPECT_GE(canvas.window().to, begin);
     QTest::keyClick(&canvas, Qt::Key_0);
-    EXPECT_EQ(
-        canvas.window(), boundsOf(canvas.runs(), {canvas.originOfRun(0), canvas.originOfRun(1)}));
+    EXPECT_EQ(canvas.window(), boundsOf(canvas.runs(), canvas.scene().axis));
     const auto before = canvas.window();
     QTest::keyClick(&canvas, Qt::Key_Z);
     EXPECT_NE(canvas.window(), before);
@@ -242,13 +248,13 @@ TEST_F(TimelinePageTest, WhatIsSeenIsATableToo)
     const auto whole = canvas.table();
     EXPECT_EQ(count(whole, QStringLiteral("BertEncoder_0")), 1);
     EXPECT_GT(count(whole, QStringLiteral("too narrow to be told apart")), 0);
-    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Kernels);
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Kernels);
     canvas.pick(TimelinePick {
         .row = row, .event = 0, .what = canvas.layoutOfRows().rows()[row].row.lane->event(0)});
-    canvas.zoomToPick();
-    EXPECT_EQ(count(canvas.table(),
-                  wholeEventName(
-                      canvas.runs()[0], profiler::TimelineRowKind::Kernels, canvas.picked()->what)),
+    canvas.zoomToSelection();
+    EXPECT_EQ(
+        count(canvas.table(),
+            wholeEventName(canvas.runs()[0], TimelineRowKind::Kernels, canvas.picked()->what)),
         1)
         << "from near it is an event of its own";
 }
@@ -257,14 +263,14 @@ TEST_F(TimelinePageTest, FindsEventsByNameOneAfterTheOther)
 {
     auto& page = shown(onGpu());
     auto& canvas = page.canvas();
-    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::NextEvent));
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineDirection::Later));
     const auto first = *canvas.picked();
     EXPECT_THAT(page.details().title().toStdString(), HasSubstr("flash_fwd"));
-    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::NextEvent));
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineDirection::Later));
     EXPECT_GT(canvas.picked()->what.span.begin, first.what.span.begin);
-    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineCommand::PreviousEvent));
+    ASSERT_TRUE(canvas.find(QStringLiteral("FLASH_fwd"), TimelineDirection::Earlier));
     EXPECT_EQ(canvas.picked()->what, first.what);
-    EXPECT_FALSE(canvas.find(QStringLiteral("nothing is called so"), TimelineCommand::NextEvent));
+    EXPECT_FALSE(canvas.find(QStringLiteral("nothing is called so"), TimelineDirection::Later));
     EXPECT_EQ(canvas.picked()->what, first.what) << "what was selected stays so";
 }
 
@@ -303,7 +309,7 @@ TEST_F(TimelinePageTest, TheFieldFindsAndAModuleThatIsNotSelectedAlignsNothing)
     EXPECT_EQ(canvas.alignment(), TimelineAlignment::Call);
     EXPECT_EQ(tabs->current(), 0);
     EXPECT_THAT(said.last().toStdString(), HasSubstr("Select a module first"));
-    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Modules);
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Modules);
     canvas.pick(TimelinePick {
         .row = row, .event = 0, .what = canvas.layoutOfRows().rows()[row].row.lane->event(0)});
     tabs->setCurrent(2);
@@ -327,16 +333,194 @@ TEST_F(TimelinePageTest, TheNextIdleTimeComesToTheMiddle)
 {
     auto& page = shown(onGpu());
     auto& canvas = page.canvas();
-    const auto row = rowOf(canvas, 0, profiler::TimelineRowKind::Kernels);
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Kernels);
     canvas.pick(TimelinePick {
         .row = row, .event = 0, .what = canvas.layoutOfRows().rows()[row].row.lane->event(0)});
-    canvas.zoomToPick();
+    canvas.zoomToSelection();
     const auto window = canvas.window();
     QTest::keyClick(&canvas, Qt::Key_G);
     const auto middle = canvas.window().from + canvas.window().length() / 2;
     EXPECT_NE(canvas.window(), window);
     const auto piece = canvas.runs()[0].tracks->device.pieceAt(middle + canvas.originOfRun(0));
     EXPECT_FALSE(piece.state.isBusy());
+}
+
+TEST_F(TimelinePageTest, ADragSelectsARangeWithTotalsForEveryVariant)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    const auto& row = canvas.layoutOfRows().rows()[rowOf(canvas, 0, TimelineRowKind::Kernels)];
+    const QPoint from(row.box.left() + 20, row.box.center().y());
+    const QPoint to(row.box.right() - 20, row.box.center().y());
+    const auto window = canvas.window();
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&canvas, (from + to) / 2);
+    QTest::mouseMove(&canvas, to);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, to);
+    EXPECT_EQ(canvas.window(), window) << "the view stays";
+    ASSERT_TRUE(canvas.selection().range);
+    const auto& range = page.details().range();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return range.isReady(); }, 20'000));
+    const auto value = [&](const char* name) {
+        for (const auto& each : range.rows())
+            if (each.name == QLatin1String(name))
+                return each.values;
+        return QStringList();
+    };
+    std::vector<std::int64_t> kernels;
+    for (std::size_t run = 0; run < 2; ++run) {
+        const auto span = canvas.scene().axis.inRun(run, *canvas.selection().range);
+        kernels.push_back(
+            profiler::rangeFigures(*canvas.runs()[run].tracks, span, 0).kernelCount());
+    }
+    EXPECT_GT(kernels[0], 0);
+    EXPECT_EQ(
+        value("kernels"), (QStringList {QString::number(kernels[0]), QString::number(kernels[1])}));
+    EXPECT_EQ(value("busy").size(), 2);
+    canvas.setFocus();
+    QTest::keyClick(&canvas, Qt::Key_F);
+    EXPECT_EQ(canvas.window(), *canvas.selection().range);
+    QTest::keyClick(&canvas, Qt::Key_Escape);
+    EXPECT_FALSE(canvas.selection().range);
+}
+
+TEST_F(TimelinePageTest, TheMiddleButtonMovesTheView)
+{
+    auto& canvas = shown(onGpu()).canvas();
+    QTest::keyClick(&canvas, Qt::Key_W);
+    const auto before = canvas.window();
+    const QPoint middle(600, canvas.layoutOfRows().rows()[0].box.center().y());
+    QTest::mousePress(&canvas, Qt::MiddleButton, {}, middle);
+    QTest::mouseMove(&canvas, middle - QPoint(60, 0));
+    QTest::mouseRelease(&canvas, Qt::MiddleButton, {}, middle - QPoint(60, 0));
+    EXPECT_GT(canvas.window().from, before.from);
+    EXPECT_EQ(canvas.window().length(), before.length());
+    EXPECT_FALSE(canvas.selection().range);
+}
+
+TEST_F(TimelinePageTest, AKernelAndItsLaunchPointAtEachOther)
+{
+    auto& canvas = shown(onGpu()).canvas();
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Kernels);
+    canvas.pick(canvas.scene().pickOf(row, 3));
+    ASSERT_TRUE(canvas.selection().otherEnd);
+    const auto launch = *canvas.selection().otherEnd;
+    EXPECT_EQ(canvas.scene().rowOf(launch).row.kind, TimelineRowKind::Launches);
+    EXPECT_EQ(launch.what.correlation, canvas.picked()->what.correlation);
+    const auto kernel = *canvas.picked();
+    canvas.pick(launch);
+    ASSERT_TRUE(canvas.selection().otherEnd);
+    EXPECT_EQ(canvas.selection().otherEnd->what, kernel.what);
+}
+
+TEST_F(TimelinePageTest, UnlinkedEachVariantMovesForItself)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    const auto& axis = canvas.scene().axis;
+    canvas.pick(canvas.scene().pickOf(rowOf(canvas, 1, TimelineRowKind::Kernels), 0));
+    QTest::keyClick(&canvas, Qt::Key_L);
+    EXPECT_FALSE(axis.isLinked());
+    const auto first = axis.window(0);
+    QTest::keyClick(&canvas, Qt::Key_W);
+    EXPECT_EQ(axis.window(0), first);
+    EXPECT_LT(axis.window(1).length(), first.length());
+    QTest::keyClick(&canvas, Qt::Key_L);
+    EXPECT_EQ(axis.window(0), axis.window(1)) << "all show what the selected one showed";
+    EXPECT_LT(axis.window(0).length(), first.length());
+}
+
+TEST_F(TimelinePageTest, FittedCallsAreEquallyWide)
+{
+    auto& canvas = shown(onGpu()).canvas();
+    for (auto* button : m_page->findChildren<Button*>())
+        if (button->text() == QStringLiteral("Fit call"))
+            button->click();
+    const auto& scene = canvas.scene();
+    for (std::size_t run = 0; run < 2; ++run) {
+        const auto& call = canvas.runs()[run].calls.at(static_cast<std::size_t>(canvas.call()));
+        EXPECT_NEAR(
+            scene.xOf(run, call.startNs), scene.xOf(0, canvas.runs()[0].calls[0].startNs), 1);
+        EXPECT_NEAR(scene.xOf(run, call.endNs), scene.xOf(0, canvas.runs()[0].calls[0].endNs), 1);
+    }
+    QString caption;
+    for (const auto* panel : m_page->findChildren<Panel*>())
+        caption += panel->figureCaption();
+    EXPECT_THAT(caption.toStdString(), HasSubstr("widths do not compare"));
+    canvas.setFitted(false);
+    EXPECT_EQ(scene.axis.window(0), scene.axis.window(1));
+}
+
+TEST_F(TimelinePageTest, MarksTellTheTimeBetweenThem)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    const auto row = rowOf(canvas, 0, TimelineRowKind::Kernels);
+    const auto first = canvas.scene().pickOf(row, 0);
+    const auto second = canvas.scene().pickOf(row, 5);
+    canvas.pick(first);
+    QTest::keyClick(&canvas, Qt::Key_M);
+    canvas.pick(second);
+    QTest::keyClick(&canvas, Qt::Key_M);
+    const auto apart = second.what.span.begin - first.what.span.begin;
+    ASSERT_EQ(canvas.selection().marks.size(), 2U);
+    EXPECT_EQ(canvas.selection().marks[1] - canvas.selection().marks[0], apart);
+    const auto facts = factsOfMarks(canvas);
+    ASSERT_EQ(facts.size(), 2U);
+    EXPECT_THAT(facts[1].name.toStdString(), HasSubstr("after the one before"));
+    QTest::keyClick(&canvas, Qt::Key_Escape); // the pick
+    QTest::keyClick(&canvas, Qt::Key_M, Qt::ShiftModifier);
+    ASSERT_TRUE(canvas.selection().range);
+    EXPECT_EQ(canvas.selection().range->length(), apart);
+    canvas.pick(second);
+    QTest::keyClick(&canvas, Qt::Key_M);
+    EXPECT_EQ(canvas.selection().marks.size(), 1U) << "where one was";
+}
+
+TEST_F(TimelinePageTest, WhatWasCompiledStandsBeforeTheCalls)
+{
+    const auto id = [](const char* compileId, std::int64_t startNs) {
+        return profiler::CompileFact {.compileId = compileId,
+            .function = "forward",
+            .duration = profiler::nanoseconds(2'000'000'000),
+            .metricsJson = "{\"start_time_us\": " + std::to_string(startNs / 1000) + "}"};
+    };
+    auto& page = shown(onGpu(2, [&](profiler::ComparisonData& data) {
+        for (auto& process : data.processes)
+            if (process.start.kind == profiler::ProcessKind::Trace && process.start.variant == 2) {
+                const auto start = process.traces[0].calls[0].startNs;
+                process.compiles
+                    = {id("0/0", start - 5'000'000'000), id("0/1", start - 2'500'000'000)};
+            }
+    }));
+    auto& canvas = page.canvas();
+    const auto& run = canvas.runs()[1];
+    const auto row = rowOf(canvas, 1, TimelineRowKind::Compiles);
+    const auto pick = canvas.scene().pickOf(row, 1);
+    EXPECT_EQ(wholeEventName(run, TimelineRowKind::Compiles, pick.what),
+        QStringLiteral("recompile 2.000 s · 0/1 forward"));
+    EXPECT_GT(canvas.scene().axis.camera(1).bounds().from, -1'000'000'000)
+        << "a call is seen from near";
+    canvas.setAlignment(TimelineAlignment::Run);
+    EXPECT_EQ(canvas.originOfRun(1), (run.calls[0].startNs - 5'000'000'000) / 1000 * 1000)
+        << "torch tells microseconds";
+    EXPECT_LE(canvas.window().from, 0);
+    EXPECT_GT(canvas.window().length(), 5'000'000'000);
+}
+
+TEST_F(TimelinePageTest, TheNextGraphBreakComesToTheMiddle)
+{
+    TimelineRun run = shown(onGpu()).canvas().runs()[1];
+    const auto& call = run.calls.at(0);
+    run.breaks = {{.time = call.startNs + 3'000'000, .number = 2, .reason = QStringLiteral("x")},
+        {.time = call.startNs + 15'000'000, .number = 1, .reason = QStringLiteral("print()")}};
+    auto& canvas = m_page->canvas();
+    canvas.setRuns({run});
+    EXPECT_EQ(factsOfMarks(canvas).size(), 2U);
+    EXPECT_EQ(factsOfMarks(canvas)[0].name, QStringLiteral("1  print()"));
+    QTest::keyClick(&canvas, Qt::Key_W, Qt::ShiftModifier);
+    QTest::keyClick(&canvas, Qt::Key_B);
+    EXPECT_NEAR(static_cast<double>(canvas.window().from + canvas.window().length() / 2), 15e6, 1);
 }
 
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)

@@ -3,6 +3,8 @@
 #include "ui/frame/find_bar.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
+#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_page.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -121,7 +123,9 @@ void MainWindow::clearOrClose()
     const bool marked = m_find->clearMark();
     const bool text = clearText(*m_pages);
     const bool rows = clearRows(*m_pages);
-    if (marked || text || rows)
+    auto* timeline = shownTimeline();
+    const bool events = timeline != nullptr && timeline->canvas().clearSelection();
+    if (marked || text || rows || events)
         return;
     if (m_find->isOpen())
         m_find->dismiss();

@@ -72,6 +72,8 @@ QColor Button::ground() const
             : hot           ? blend(tokens.accent, tokens.text, 0.88)
                             : tokens.accent;
     case ButtonKind::Secondary:
+        if (isChecked())
+            return tokens.selection;
         return hot ? blend(tokens.muted, tokens.raised, 0.15) : tokens.raised;
     case ButtonKind::Quiet:
         break;
@@ -94,8 +96,8 @@ void Button::paintEvent(QPaintEvent* /*event*/)
     const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(
-        m_kind == ButtonKind::Secondary ? QPen(tokens.border, tokens.line) : QPen(Qt::NoPen));
+    const QColor edge = isChecked() ? tokens.accent : tokens.border;
+    painter.setPen(m_kind == ButtonKind::Secondary ? QPen(edge, tokens.line) : QPen(Qt::NoPen));
     painter.setBrush(ground());
     painter.drawRoundedRect(box, corner, corner);
     if (showsFocus(*this)) {

@@ -151,7 +151,7 @@ TEST(TimelineRows, StandInTheOrderOfThePage)
         titles.push_back(row.title);
     EXPECT_EQ(titles,
         (std::vector<std::string> {"Calls", "Modules", "", "Kernels, stream 7", "",
-            "Kernels, stream 8", "Launches", "Copies", "Compile", "Busy, %"}));
+            "Kernels, stream 8", "Launches", "Copies", "Graphs", "Busy, %"}));
     EXPECT_EQ(rangeFigures(tracks, {0, 100}, 1).launches, 1);
     EXPECT_EQ(runStart(tracks), -5);
     EXPECT_EQ(callSpan(tracks, 0), (TimeSpan {-5, 100}));

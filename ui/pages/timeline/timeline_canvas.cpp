@@ -7,6 +7,7 @@
 #include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
+#include "ui/pages/timeline/timeline_table.h"
 #include "ui/theme/fonts.h"
 
 #include <QHelpEvent>
@@ -29,6 +30,7 @@ constexpr double farSteps = 5;
 constexpr double wheelNotch = 120;
 constexpr double clickReach = 4; ///< px; more is a drag
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
+constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
 constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of the next kernel
 
 QString durationText(std::int64_t ns)
@@ -53,26 +55,36 @@ TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
 
 void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
 {
-    m_runs = std::move(runs);
-    m_picked.reset();
-    m_anchor.call = calls() / 2; // the first ones of a process are seldom like the rest
+    m_scene.runs = std::move(runs);
+    m_selection = {};
+    m_hovered = 0;
     arrange();
-    anchor();
+    const int middle = calls() / 2; // the first ones of a process are seldom like the rest
+    m_scene.axis.setRuns(m_scene.runs, {.call = middle});
+    anchor({.call = middle});
     showCallWhole();
-    Q_EMIT pickChanged();
+    Q_EMIT selectionChanged();
 }
 
 int TimelineCanvas::calls() const
 {
     std::size_t most = 0;
-    for (const auto& run : m_runs)
+    for (const auto& run : m_scene.runs)
         most = std::max(most, run.calls.size());
     return static_cast<int>(most);
 }
 
+/// Whose stretch of time is moved while runs are not linked.
+std::size_t TimelineCanvas::activeRun() const
+{
+    if (m_cursor || !m_selection.pick)
+        return m_hovered;
+    return m_scene.rowOf(*m_selection.pick).run;
+}
+
 void TimelineCanvas::arrange()
 {
-    m_needed = m_layout.place(m_runs, width());
+    m_needed = m_scene.layout.place(m_scene.runs, width());
     setFixedHeight(m_needed);
     updateGeometry();
 }
@@ -84,39 +96,33 @@ void TimelineCanvas::changed()
 }
 
 /// Bounds and origins follow from what runs are aligned by.
-void TimelineCanvas::anchor()
+void TimelineCanvas::anchor(const TimelineAnchor& anchor)
 {
-    m_origins.clear();
+    m_scene.axis.setAnchor(m_scene.runs, anchor);
     m_heads.clear();
-    for (const auto& run : m_runs) {
-        m_origins.push_back(originOf(run, m_anchor));
-        m_heads.push_back(timelineHead(run, m_anchor.call));
-    }
-    m_camera.setBounds(boundsOf(m_runs, m_origins));
+    for (const auto& run : m_scene.runs)
+        m_heads.push_back(timelineHead(run, anchor.call));
+    m_selection.range.reset(); // another moment now lies where it was
+    m_selection.marks.clear();
     m_strip.reset();
-}
-
-std::int64_t TimelineCanvas::originOfRun(std::size_t run) const
-{
-    return m_origins.at(run);
 }
 
 void TimelineCanvas::setAlignment(TimelineAlignment alignment)
 {
-    m_anchor.alignment = alignment;
-    anchor();
+    anchor({.alignment = alignment, .call = call()});
     if (alignment == TimelineAlignment::Run)
         showAll();
     else
         showCallWhole();
+    Q_EMIT selectionChanged();
 }
 
 void TimelineCanvas::alignByModule(const std::string& module)
 {
-    const auto length = m_camera.window().length();
-    m_anchor = {.alignment = TimelineAlignment::Module, .call = m_anchor.call, .module = module};
-    anchor();
+    const auto length = window().length();
+    anchor({.alignment = TimelineAlignment::Module, .call = call(), .module = module});
     showWindow({-length / 10, length - length / 10}); // its begin near the left edge
+    Q_EMIT selectionChanged();
 }
 
 void TimelineCanvas::setGapsShown(bool shown)
@@ -125,237 +131,264 @@ void TimelineCanvas::setGapsShown(bool shown)
     update();
 }
 
+void TimelineCanvas::setLinked(bool linked)
+{
+    if (linked == m_scene.axis.isLinked())
+        return;
+    m_scene.axis.setLinked(linked, activeRun());
+    changed();
+    Q_EMIT linkChanged(linked);
+}
+
+void TimelineCanvas::setFitted(bool fitted)
+{
+    m_scene.axis.setFitted(m_scene.runs, fitted);
+    m_selection.range.reset();
+    m_selection.marks.clear();
+    m_strip.reset();
+    showCallWhole();
+    Q_EMIT selectionChanged();
+}
+
 void TimelineCanvas::showCall(int call)
 {
-    if (call < 0 || call >= calls() || call == m_anchor.call)
+    if (call < 0 || call >= calls() || call == this->call())
         return;
-    const auto window = m_camera.window();
-    m_anchor.call = call;
-    anchor();
-    showWindow(window);
+    const auto shown = window();
+    auto next = m_scene.axis.anchor();
+    next.call = call;
+    anchor(next);
+    showWindow(shown);
     Q_EMIT callChanged(call);
 }
 
 std::int64_t TimelineCanvas::centre() const
 {
-    const auto& window = m_camera.window();
-    return window.from + window.length() / 2;
+    return window().from + window().length() / 2;
+}
+
+std::int64_t TimelineCanvas::axisTimeAt(double x) const
+{
+    const auto run = activeRun();
+    return run < m_scene.runs.size() ? m_scene.axis.onAxis(run, m_scene.timeAt(run, x)) : 0;
 }
 
 void TimelineCanvas::showWindow(const TimelineWindow& window)
 {
-    m_camera.show(window);
+    camera().show(window);
     changed();
 }
 
 void TimelineCanvas::zoomBy(double factor)
 {
-    const auto at = m_cursor ? m_layout.timeAt(*m_cursor, m_camera.window()) : centre();
-    m_camera.zoom(at, factor);
+    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : centre(), factor);
     changed();
 }
 
 void TimelineCanvas::panBy(double share)
 {
-    m_camera.pan(share);
+    camera().pan(share);
     changed();
 }
 
-void TimelineCanvas::zoomToPick()
+void TimelineCanvas::zoomToSelection()
 {
-    if (!m_picked)
+    if (m_selection.range)
+        return showWindow(*m_selection.range);
+    if (!m_selection.pick)
         return;
-    const auto& placed = m_layout.rows().at(m_picked->row);
-    const auto origin = originOfRun(placed.run);
-    const auto& span = m_picked->what.span;
-    const auto room = std::max<std::int64_t>(TimelineCamera::narrowest,
-        std::llround(pickRoom * static_cast<double>(span.end - span.begin)));
-    showWindow({span.begin - origin - room, span.end - origin + room});
+    const auto run = m_scene.rowOf(*m_selection.pick).run;
+    const auto& span = m_selection.pick->what.span;
+    const auto from = m_scene.axis.onAxis(run, span.begin);
+    const auto to = m_scene.axis.onAxis(run, span.end);
+    const auto room = std::max<std::int64_t>(
+        TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(to - from)));
+    showWindow({from - room, to + room});
 }
 
 void TimelineCanvas::showAll()
 {
-    showWindow(m_camera.bounds());
+    showWindow(camera().bounds());
 }
 
 void TimelineCanvas::showCallWhole()
 {
-    showWindow(windowOfCall(m_runs, m_anchor.call));
-}
-
-void TimelineCanvas::goBack()
-{
-    if (m_camera.back())
-        changed();
-}
-
-void TimelineCanvas::goForward()
-{
-    if (m_camera.forward())
-        changed();
+    showWindow(m_scene.axis.windowOfCall(m_scene.runs));
 }
 
 void TimelineCanvas::pick(std::optional<TimelinePick> pick)
 {
-    m_picked = pick;
+    m_selection.pick = pick;
+    m_selection.otherEnd = pick ? otherEndOf(m_scene, *pick) : std::nullopt;
     update();
-    Q_EMIT pickChanged();
+    Q_EMIT selectionChanged();
+}
+
+void TimelineCanvas::selectRange(std::optional<TimelineWindow> range)
+{
+    m_selection.range = range;
+    update();
+    Q_EMIT selectionChanged();
+}
+
+bool TimelineCanvas::clearSelection()
+{
+    if (m_selection.range)
+        m_selection.range.reset();
+    else if (m_selection.pick)
+        m_selection.pick.reset();
+    else if (!m_selection.marks.empty())
+        m_selection.marks.clear();
+    else
+        return false;
+    update();
+    Q_EMIT selectionChanged();
+    return true;
+}
+
+/// Keeps the length of what is seen.
+void TimelineCanvas::showAround(std::size_t run, std::int64_t time)
+{
+    const auto length = window().length();
+    const auto from = m_scene.axis.onAxis(run, time) - length / 2;
+    showWindow({from, from + length});
 }
 
 /// Moves the window where the event lies outside of it.
 void TimelineCanvas::reveal(const TimelinePick& pick)
 {
-    const auto origin = originOfRun(m_layout.rows().at(pick.row).run);
-    const auto& window = m_camera.window();
-    const auto from = pick.what.span.begin - origin;
-    if (from >= window.from && from < window.to)
-        return;
-    const auto half = window.length() / 2;
-    showWindow({from - half, from - half + window.length()});
+    const auto run = m_scene.rowOf(pick).run;
+    const auto seen = m_scene.axis.seen(run);
+    const auto begin = pick.what.span.begin;
+    if (begin < seen.begin || begin >= seen.end)
+        showAround(run, begin);
 }
 
-void TimelineCanvas::stepEvent(int by)
+void TimelineCanvas::pickAndReveal(const std::optional<TimelinePick>& next)
 {
-    const auto& rows = m_layout.rows();
-    std::size_t row = m_picked ? m_picked->row : 0;
-    while (row < rows.size() && rows[row].row.lane == nullptr)
-        ++row;
-    if (row == rows.size())
+    if (!next)
         return;
-    const auto& lane = *rows[row].row.lane;
-    const auto begun = lane.begunBefore(m_camera.window().from + originOfRun(rows[row].run));
-    const auto event
-        = static_cast<std::ptrdiff_t>(m_picked ? m_picked->event : begun) + (m_picked ? by : 0);
-    if (event < 0 || event >= static_cast<std::ptrdiff_t>(lane.size()))
-        return;
-    const auto index = static_cast<std::size_t>(event);
-    TimelinePick next {.row = row, .event = index, .what = lane.event(index)};
-    reveal(next);
+    reveal(*next);
     pick(next);
 }
 
-/// To the event of the next line that is nearest in time.
-void TimelineCanvas::stepRow(int by)
+bool TimelineCanvas::find(const QString& text, TimelineDirection direction)
 {
-    const auto& rows = m_layout.rows();
-    if (!m_picked)
-        return stepEvent(0);
-    const auto time = m_picked->what.span.begin - originOfRun(rows.at(m_picked->row).run);
-    for (auto row = static_cast<std::ptrdiff_t>(m_picked->row) + by;
-         row >= 0 && row < static_cast<std::ptrdiff_t>(rows.size()); row += by) {
-        const auto& placed = rows[static_cast<std::size_t>(row)];
-        if (placed.row.lane == nullptr || placed.row.lane->isEmpty())
-            continue;
-        const auto& lane = *placed.row.lane;
-        const auto at = time + originOfRun(placed.run);
-        const auto index
-            = lane.eventAt(at).value_or(std::min(lane.begunBefore(at), lane.size() - 1));
-        TimelinePick next {
-            .row = static_cast<std::size_t>(row), .event = index, .what = lane.event(index)};
-        reveal(next);
-        return pick(next);
-    }
-}
-
-/// Through all runs by time from the picked event on, else from the left edge.
-bool TimelineCanvas::find(const QString& text, TimelineCommand direction)
-{
-    const bool next = direction == TimelineCommand::NextEvent;
-    const auto& rows = m_layout.rows();
-    auto from = m_camera.window().from;
-    if (m_picked)
-        from = m_picked->what.span.begin - originOfRun(rows.at(m_picked->row).run);
-    std::vector<std::vector<bool>> matches; // of each run
-    for (const auto& run : m_runs)
-        matches.push_back(run.tracks == nullptr ? std::vector<bool> {}
-                                                : run.tracks->names.matching(text.toStdString()));
-    std::optional<TimelinePick> nearest;
-    std::int64_t best = 0;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        const auto found
-            = matchIn(rows[row], matches[rows[row].run], from + originOfRun(rows[row].run), next);
-        if (!found)
-            continue;
-        const auto time = found->what.span.begin - originOfRun(rows[row].run);
-        if (nearest && (next ? time >= best : time <= best))
-            continue;
-        best = time;
-        nearest = TimelinePick {.row = row, .event = found->event, .what = found->what};
-    }
-    if (!nearest)
-        return false;
-    reveal(*nearest);
-    pick(nearest);
-    return true;
-}
-
-/// Of one line; rows without names hold nothing to find.
-std::optional<TimelinePick> TimelineCanvas::matchIn(
-    const PlacedRow& placed, const std::vector<bool>& matches, std::int64_t time, bool next)
-{
-    const bool named = placed.row.kind != TimelineRowKind::Copies
-        && placed.row.kind != TimelineRowKind::Calls && placed.row.lane != nullptr;
-    if (!named)
-        return std::nullopt;
-    const auto& lane = *placed.row.lane;
-    const auto begun = lane.begunBefore(time);
-    if (next) {
-        for (auto i = begun; i < lane.size(); ++i)
-            if (const auto event = lane.event(i); event.span.begin > time && matches[event.name])
-                return TimelinePick {.event = i, .what = event};
-    } else {
-        for (auto i = begun; i > 0; --i)
-            if (const auto event = lane.event(i - 1); matches[event.name])
-                return TimelinePick {.event = i - 1, .what = event};
-    }
-    return std::nullopt;
+    const auto found = nextNamed(m_scene, m_selection.pick, text, direction);
+    pickAndReveal(found);
+    return found.has_value();
 }
 
 /// Of the run whose line is picked, else of the last one.
 void TimelineCanvas::nextIdleTime()
 {
-    if (m_runs.empty())
+    if (m_scene.runs.empty())
         return;
-    const auto run = m_picked ? m_layout.rows().at(m_picked->row).run : m_runs.size() - 1;
-    if (m_runs[run].tracks == nullptr)
+    const auto run
+        = m_selection.pick ? m_scene.rowOf(*m_selection.pick).run : m_scene.runs.size() - 1;
+    if (m_scene.runs[run].tracks == nullptr)
         return;
-    const auto origin = originOfRun(run);
-    const auto idle
-        = profiler::nextIdleTime(m_runs[run].tracks->device, origin + centre(), leastIdleNs);
-    if (!idle)
+    const auto from = m_scene.axis.inRun(run, {centre(), centre() + 1}).begin;
+    const auto idle = profiler::nextIdleTime(m_scene.runs[run].tracks->device, from, leastIdleNs);
+    if (idle)
+        showAround(run, idle->span.begin + (idle->span.end - idle->span.begin) / 2);
+}
+
+/// Of any run, behind the middle of what is seen.
+void TimelineCanvas::nextBreak()
+{
+    std::optional<std::int64_t> nearest; // on the axis
+    for (std::size_t run = 0; run < m_scene.runs.size(); ++run) {
+        const auto& breaks = m_scene.runs[run].breaks;
+        const auto from = m_scene.axis.inRun(run, {centre(), centre() + 1}).begin;
+        const auto next = std::ranges::upper_bound(breaks, from, {}, &TimelineBreak::time);
+        if (next == breaks.end())
+            continue;
+        const auto at = m_scene.axis.onAxis(run, next->time);
+        nearest = nearest ? std::min(*nearest, at) : at;
+    }
+    if (!nearest)
         return;
-    const auto middle = idle->span.begin + (idle->span.end - idle->span.begin) / 2 - origin;
-    const auto length = m_camera.window().length();
-    showWindow({middle - length / 2, middle - length / 2 + length});
+    const auto length = window().length();
+    showWindow({*nearest - length / 2, *nearest - length / 2 + length});
+}
+
+/// At the pointer, else where the picked event begins; where one is already, it goes.
+void TimelineCanvas::mark()
+{
+    if (m_scene.runs.empty())
+        return;
+    auto at = centre();
+    if (m_cursor)
+        at = axisTimeAt(*m_cursor);
+    else if (m_selection.pick)
+        at = m_scene.axis.onAxis(
+            m_scene.rowOf(*m_selection.pick).run, m_selection.pick->what.span.begin);
+    auto& marks = m_selection.marks;
+    const auto reach = static_cast<std::int64_t>(
+        clickReach * static_cast<double>(window().length()) / m_scene.layout.ruler().width());
+    const auto same = std::ranges::find_if(
+        marks, [&](std::int64_t mark) { return std::abs(mark - at) <= reach; });
+    if (same != marks.end())
+        marks.erase(same);
+    else
+        marks.insert(std::ranges::upper_bound(marks, at), at);
+    update();
+    Q_EMIT selectionChanged();
+}
+
+/// Of the picked event, else from the first mark to the last.
+void TimelineCanvas::rangeOfMarks()
+{
+    if (m_selection.pick) {
+        const auto run = m_scene.rowOf(*m_selection.pick).run;
+        const auto& span = m_selection.pick->what.span;
+        const auto from = m_scene.axis.onAxis(run, span.begin);
+        selectRange(TimelineWindow {from, std::max(from + 1, m_scene.axis.onAxis(run, span.end))});
+    } else if (m_selection.marks.size() > 1) {
+        selectRange(TimelineWindow {m_selection.marks.front(), m_selection.marks.back()});
+    }
+}
+
+void TimelineCanvas::stepRow(TimelineDirection direction)
+{
+    pickAndReveal(picked() ? inNextRow(m_scene, *picked(), direction)
+                           : neighbour(m_scene, picked(), direction));
+}
+
+std::optional<std::size_t> TimelineCanvas::runAt(const QPoint& point) const
+{
+    std::optional<std::size_t> run;
+    for (const auto& head : m_scene.layout.heads())
+        if (head.box.top() <= point.y())
+            run = head.run;
+    return run;
 }
 
 std::optional<TimelinePick> TimelineCanvas::pickAt(const QPoint& point) const
 {
-    const auto row = m_layout.rowAt(point);
+    const auto row = m_scene.layout.rowAt(point);
     if (!row)
         return std::nullopt;
-    const auto& placed = m_layout.rows()[*row];
+    const auto& placed = m_scene.layout.rows()[*row];
     if (placed.row.lane == nullptr)
         return std::nullopt;
-    const auto time = m_layout.timeAt(point.x() + 0.5, m_camera.window());
-    const auto index = placed.row.lane->eventAt(time + originOfRun(placed.run));
+    const auto index = placed.row.lane->eventAt(m_scene.timeAt(placed.run, point.x() + 0.5));
     if (!index)
         return std::nullopt;
-    return TimelinePick {.row = *row, .event = *index, .what = placed.row.lane->event(*index)};
+    return m_scene.pickOf(*row, *index);
 }
 
 /// Of one event where it can be told from its neighbours, else of the pixel's.
 QString TimelineCanvas::tipAt(const QPoint& point) const
 {
-    const auto row = m_layout.rowAt(point);
+    const auto row = m_scene.layout.rowAt(point);
     if (!row)
         return {};
-    const auto& placed = m_layout.rows()[*row];
-    const auto& run = m_runs[placed.run];
-    const auto origin = originOfRun(placed.run);
-    const auto& window = m_camera.window();
-    const profiler::TimeSpan pixel {origin + m_layout.timeAt(point.x(), window),
-        origin + m_layout.timeAt(point.x() + 1, window)};
+    const auto& placed = m_scene.layout.rows()[*row];
+    const auto& run = m_scene.runs[placed.run];
+    const profiler::TimeSpan pixel {
+        m_scene.timeAt(placed.run, point.x()), m_scene.timeAt(placed.run, point.x() + 1)};
     if (placed.row.lane == nullptr)
         return qt(profiler::busyWords(run.tracks->device.totals(pixel)));
     const auto totals = placed.row.lane->totals(pixel);
@@ -370,64 +403,40 @@ QString TimelineCanvas::tipAt(const QPoint& point) const
 
 ChartTable TimelineCanvas::table() const
 {
-    constexpr double nsPerUs = 1e3;
-    constexpr std::size_t mostOfLine = 200;
-    ChartTable all {.title = tr("Timeline"),
-        .columns = {tr("variant"), tr("line"), tr("event"), tr("start, µs"), tr("duration, µs")}};
-    const auto& window = m_camera.window();
-    QString title;
-    for (const auto& placed : m_layout.rows()) {
-        if (!placed.row.title.empty())
-            title = qt(placed.row.title);
-        if (placed.row.lane == nullptr)
-            continue;
-        const auto& run = m_runs[placed.run];
-        const auto origin = originOfRun(placed.run);
-        const profiler::TimeSpan seen {origin + window.from, origin + window.to};
-        const auto atLeast = static_cast<std::int64_t>(widthOfOneEvent
-            * static_cast<double>(window.length()) / std::max(1, placed.box.width()));
-        const auto found = placed.row.lane->eventsIn(seen, atLeast, mostOfLine);
-        for (const auto& [index, event] : found.events)
-            all.rows.push_back({run.name, title, wholeEventName(run, placed.row.kind, event),
-                static_cast<double>(event.span.begin - origin) / nsPerUs,
-                static_cast<double>(event.span.end - event.span.begin) / nsPerUs});
-        const auto rest
-            = placed.row.lane->totals(seen).events - static_cast<std::int64_t>(found.events.size());
-        if (rest > 0)
-            all.rows.push_back({run.name, title,
-                tr("%1 others, too narrow to be told apart").arg(qt(profiler::formatCount(rest))),
-                QVariant(), QVariant()});
-    }
-    return all;
+    return timelineTable(m_scene);
 }
 
 void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window(), m_labels);
+    if (m_scene.runs.empty())
+        return;
     paintStrip(painter);
-    lines.paintRuler();
-    for (const auto& head : m_layout.heads())
+    TimelinePainter(painter, m_theme, m_scene.layout, m_scene.axis.window(activeRun()), m_labels)
+        .paintRuler();
+    for (const auto& head : m_scene.layout.heads())
         paintHead(painter, head);
     painter.save();
-    painter.setClipRect(m_layout.plot());
-    paintRows(lines);
-    paintPick(painter);
-    if (m_cursor && *m_cursor >= m_layout.plot().left()) {
-        painter.setPen(QPen(m_theme.tokens().muted, 1, Qt::DotLine));
-        painter.drawLine(QPointF(*m_cursor, m_layout.ruler().top()), QPointF(*m_cursor, height()));
-    }
+    painter.setClipRect(m_scene.layout.plot());
+    paintRows(painter);
+    TimelineOverlay overlay(painter, m_theme, m_scene);
+    overlay.paintBreaks();
+    overlay.paintSelection(m_selection);
+    if (m_cursor && *m_cursor >= m_scene.layout.plot().left())
+        overlay.paintCursor(*m_cursor, activeRun());
     painter.restore();
     paintTitles(painter);
 }
 
-void TimelineCanvas::paintRows(TimelinePainter& lines) const
+void TimelineCanvas::paintRows(QPainter& painter) const
 {
     std::vector<profiler::StateTimes> device;
     std::optional<std::size_t> run; // that the device is of
-    for (const auto& placed : m_layout.rows()) {
-        const auto& shown = m_runs[placed.run];
+    for (const auto& placed : m_scene.layout.rows()) {
+        const auto& shown = m_scene.runs[placed.run];
         const auto origin = originOfRun(placed.run);
+        TimelinePainter lines(
+            painter, m_theme, m_scene.layout, m_scene.axis.window(placed.run), m_labels);
         const bool onDevice = placed.row.kind == TimelineRowKind::Kernels
             || placed.row.kind == TimelineRowKind::Busy;
         if (onDevice && run != placed.run) {
@@ -440,13 +449,25 @@ void TimelineCanvas::paintRows(TimelinePainter& lines) const
             lines.paintBusy(placed.box, shown, device);
         else
             lines.paintLane(placed, shown, origin);
+        if (placed.row.kind == TimelineRowKind::Compiles)
+            paintNoCompile(painter, placed);
     }
+}
+
+/// Compiles take seconds and calls milliseconds: from near their line is empty.
+void TimelineCanvas::paintNoCompile(QPainter& painter, const PlacedRow& placed) const
+{
+    if (placed.row.depth > 0 || placed.row.lane->totals(m_scene.axis.seen(placed.run)).events > 0)
+        return;
+    drawLabel(painter, QRectF(placed.box).adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        uiFont(type::caption), m_theme.tokens().muted,
+        tr("compiles nothing here; see the run from its start"));
 }
 
 void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
 {
     const Tokens& tokens = m_theme.tokens();
-    const auto& run = m_runs[head.run];
+    const auto& run = m_scene.runs[head.run];
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens.raised);
     painter.drawRoundedRect(head.box, 4, 4);
@@ -459,14 +480,14 @@ void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
     drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::caption, QFont::DemiBold), tokens.text,
         words.duration.isEmpty() ? QString()
-                                 : tr("call %1 · %2").arg(m_anchor.call + 1).arg(words.duration));
+                                 : tr("call %1 · %2").arg(call() + 1).arg(words.duration));
     drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
         uiFont(type::caption), tokens.muted, words.figures);
 }
 
 void TimelineCanvas::paintTitles(QPainter& painter) const
 {
-    for (const auto& placed : m_layout.rows())
+    for (const auto& placed : m_scene.layout.rows())
         drawLabel(painter,
             QRectF(14, placed.box.top(), TimelineLayout::titleWidth - 18, placed.box.height()),
             Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption), m_theme.tokens().muted,
@@ -476,9 +497,9 @@ void TimelineCanvas::paintTitles(QPainter& painter) const
 /// The same in every frame until runs, alignment, size or colours change.
 const QPixmap& TimelineCanvas::stripPicture() const
 {
-    const QRect box = m_layout.strip();
+    const QRect box = m_scene.layout.strip();
     const qreal ratio = devicePixelRatioF();
-    const StripKey key {box.size(), m_camera.bounds(), &m_theme.tokens(), ratio};
+    const StripKey key {box.size(), camera().bounds(), &m_theme.tokens(), ratio};
     if (m_strip && m_stripKey == key)
         return *m_strip;
     m_stripKey = key;
@@ -487,67 +508,57 @@ const QPixmap& TimelineCanvas::stripPicture() const
     m_strip->fill(Qt::transparent);
     QPainter painter(&*m_strip);
     painter.translate(-box.topLeft());
-    TimelinePainter lines(painter, m_theme, m_layout, m_camera.window(), m_labels);
-    for (std::size_t run = 0; run < m_runs.size(); ++run)
-        if (m_runs[run].tracks != nullptr)
-            lines.paintStrip(
-                m_layout.stripOf(run), m_runs[run], m_camera.bounds(), originOfRun(run));
+    TimelinePainter lines(painter, m_theme, m_scene.layout, window(), m_labels);
+    for (std::size_t run = 0; run < m_scene.runs.size(); ++run)
+        if (m_scene.runs[run].tracks != nullptr)
+            lines.paintStrip(m_scene.layout.stripOf(run), m_scene.runs[run],
+                m_scene.axis.inRun(run, camera().bounds()));
     return *m_strip;
 }
 
 void TimelineCanvas::paintStrip(QPainter& painter) const
 {
     const Tokens& tokens = m_theme.tokens();
-    const auto& bounds = m_camera.bounds();
-    drawLabel(painter, QRectF(0, m_layout.strip().top(), TimelineLayout::titleWidth, 15),
+    const auto& bounds = camera().bounds();
+    drawLabel(painter, QRectF(0, m_scene.layout.strip().top(), TimelineLayout::titleWidth, 15),
         Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens.text,
         tr("Whole run"));
-    painter.drawPixmap(m_layout.strip().topLeft(), stripPicture());
-    const QRect strip = m_layout.strip();
-    const auto& window = m_camera.window();
+    painter.drawPixmap(m_scene.layout.strip().topLeft(), stripPicture());
+    const QRect strip = m_scene.layout.strip();
     const auto xOf = [&](std::int64_t time) {
         return strip.left()
             + static_cast<double>(time - bounds.from) * strip.width()
             / static_cast<double>(bounds.length());
     };
-    const double left = xOf(window.from);
+    const double left = xOf(window().from);
     const QRectF box(
-        left, strip.top() - 2, std::max(3.0, xOf(window.to) - left), strip.height() + 2);
+        left, strip.top() - 2, std::max(3.0, xOf(window().to) - left), strip.height() + 2);
     painter.setPen(QPen(tokens.accent, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
-}
-
-void TimelineCanvas::paintPick(QPainter& painter) const
-{
-    if (!m_picked)
-        return;
-    const auto& placed = m_layout.rows().at(m_picked->row);
-    const auto origin = originOfRun(placed.run);
-    const double left = m_layout.xOf(m_picked->what.span.begin - origin, m_camera.window());
-    const double right = m_layout.xOf(m_picked->what.span.end - origin, m_camera.window());
-    painter.setPen(QPen(m_theme.tokens().accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(
-        left - 1, placed.box.top() - 1, std::max(3.0, right - left) + 1, placed.box.height() + 2));
 }
 
 void TimelineCanvas::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
-        m_layout.place(m_runs, width());
+        m_scene.layout.place(m_scene.runs, width());
 }
 
+/// With Ctrl to zoom, sideways or with Shift to move; else the page scrolls.
 void TimelineCanvas::wheelEvent(QWheelEvent* event)
 {
-    const double notches = event->angleDelta().y() / wheelNotch;
-    if (notches == 0 || !event->modifiers().testFlag(Qt::ControlModifier)) {
-        event->ignore(); // the page scrolls
-        return;
-    }
+    const auto turned = event->angleDelta();
+    const double notches = turned.y() / wheelNotch;
     m_cursor = event->position().x();
-    zoomBy(std::pow(zoomStep, notches));
+    if (event->modifiers().testFlag(Qt::ControlModifier) && notches != 0)
+        zoomBy(std::pow(zoomStep, notches));
+    else if (turned.x() != 0)
+        panBy(-wheelShare * turned.x() / wheelNotch);
+    else if (event->modifiers().testFlag(Qt::ShiftModifier) && notches != 0)
+        panBy(-wheelShare * notches);
+    else
+        return event->ignore();
     event->accept();
 }
 
@@ -555,32 +566,54 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 {
     m_dragFrom = event->position();
     m_moved = false;
-    const bool strip = m_layout.strip().contains(event->position().toPoint());
-    m_drag = strip ? Drag::Strip : Drag::Pan;
+    const bool strip = m_scene.layout.strip().contains(event->position().toPoint());
+    if (event->button() == Qt::MiddleButton)
+        m_drag = Drag::Pan;
+    else if (event->button() == Qt::LeftButton)
+        m_drag = strip ? Drag::Strip : Drag::Range;
 }
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     m_cursor = event->position().x();
+    if (const auto run = runAt(event->position().toPoint()); run && m_drag == Drag::None)
+        m_hovered = *run;
     const double by = event->position().x() - m_dragFrom.x();
     if (m_drag == Drag::None || (!m_moved && std::abs(by) < clickReach)) {
         update();
         return;
     }
     m_moved = true;
-    const auto& window = m_camera.window();
-    const double whole = m_drag == Drag::Strip ? static_cast<double>(m_camera.bounds().length())
-                                               : -static_cast<double>(window.length());
-    m_camera.moveBy(std::llround(by * whole / m_layout.ruler().width()));
+    if (m_drag == Drag::Range) {
+        const auto from = axisTimeAt(std::min(m_dragFrom.x(), *m_cursor));
+        const auto to = axisTimeAt(std::max(m_dragFrom.x(), *m_cursor));
+        m_selection.range = TimelineWindow {from, std::max(to, from + 1)};
+        update(); // what it holds is told once the button is let go
+        return;
+    }
+    const double whole = m_drag == Drag::Strip ? static_cast<double>(camera().bounds().length())
+                                               : -static_cast<double>(window().length());
+    camera().moveBy(std::llround(by * whole / m_scene.layout.ruler().width()));
     m_dragFrom = event->position();
     changed();
 }
 
+/// A click picks an event; on the strip it moves the window there.
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (!m_moved && m_drag == Drag::Pan)
-        pick(pickAt(event->position().toPoint()));
-    m_drag = Drag::None;
+    const auto drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Range && m_moved)
+        return selectRange(m_selection.range);
+    if (m_moved || drag == Drag::Pan || drag == Drag::None)
+        return;
+    if (drag == Drag::Range)
+        return pick(pickAt(event->position().toPoint()));
+    const QRect strip = m_scene.layout.strip();
+    const auto& bounds = camera().bounds();
+    const double share = (event->position().x() - strip.left()) / strip.width();
+    const auto middle = bounds.from + std::llround(share * static_cast<double>(bounds.length()));
+    showWindow(
+        {middle - window().length() / 2, middle - window().length() / 2 + window().length()});
 }
 
 void TimelineCanvas::leaveEvent(QEvent* event)
@@ -608,9 +641,7 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event)
     const auto found = std::ranges::find(commands, key, &TimelineCommandSpec::key);
     if (found != commands.end())
         run(found->command);
-    else if (event->key() == Qt::Key_Escape && m_picked)
-        pick(std::nullopt);
-    else
+    else if (event->key() != Qt::Key_Escape || !clearSelection())
         QWidget::keyPressEvent(event);
 }
 
@@ -634,27 +665,35 @@ void TimelineCanvas::run(TimelineCommand command)
     case TimelineCommand::FarLater:
         return panBy(panStep * farSteps);
     case TimelineCommand::ToSelection:
-        return zoomToPick();
+        return zoomToSelection();
     case TimelineCommand::WholeRun:
         return showAll();
     case TimelineCommand::Back:
-        return goBack();
+        return camera().back() ? changed() : void();
     case TimelineCommand::Forward:
-        return goForward();
+        return camera().forward() ? changed() : void();
     case TimelineCommand::PreviousCall:
-        return showCall(m_anchor.call - 1);
+        return showCall(call() - 1);
     case TimelineCommand::NextCall:
-        return showCall(m_anchor.call + 1);
+        return showCall(call() + 1);
     case TimelineCommand::NextIdle:
         return nextIdleTime();
+    case TimelineCommand::NextBreak:
+        return nextBreak();
+    case TimelineCommand::Mark:
+        return mark();
+    case TimelineCommand::MarkRange:
+        return rangeOfMarks();
+    case TimelineCommand::Link:
+        return setLinked(!m_scene.axis.isLinked());
     case TimelineCommand::PreviousEvent:
-        return stepEvent(-1);
+        return pickAndReveal(neighbour(m_scene, picked(), TimelineDirection::Earlier));
     case TimelineCommand::NextEvent:
-        return stepEvent(1);
+        return pickAndReveal(neighbour(m_scene, picked(), TimelineDirection::Later));
     case TimelineCommand::RowAbove:
-        return stepRow(-1);
+        return stepRow(TimelineDirection::Earlier);
     case TimelineCommand::RowBelow:
-        return stepRow(1);
+        return stepRow(TimelineDirection::Later);
     }
 }
 

@@ -4,7 +4,8 @@
 #include "ui/charts/chart_table.h"
 #include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_labels.h"
-#include "ui/pages/timeline/timeline_layout.h"
+#include "ui/pages/timeline/timeline_overlay.h"
+#include "ui/pages/timeline/timeline_steps.h"
 #include "ui/theme/theme.h"
 
 #include <QPixmap>
@@ -19,13 +20,6 @@ namespace ui {
 
 class TimelinePainter;
 
-/// One event of one line.
-struct TimelinePick {
-    std::size_t row = 0; ///< of the layout
-    std::size_t event = 0; ///< of its lane
-    profiler::TimelineEvent what;
-};
-
 /// Runs below each other on one axis of time: zoomed, panned and searched together. Everything can
 /// be done with the keys that the sheet of shortcuts names.
 class TimelineCanvas : public QWidget {
@@ -36,47 +30,56 @@ public:
 
     void setRuns(std::vector<TimelineRun> runs);
 
-    [[nodiscard]] const std::vector<TimelineRun>& runs() const { return m_runs; }
+    [[nodiscard]] const TimelineScene& scene() const { return m_scene; }
 
-    [[nodiscard]] const TimelineLayout& layoutOfRows() const { return m_layout; }
+    [[nodiscard]] const std::vector<TimelineRun>& runs() const { return m_scene.runs; }
 
-    [[nodiscard]] const TimelineWindow& window() const { return m_camera.window(); }
+    [[nodiscard]] const TimelineLayout& layoutOfRows() const { return m_scene.layout; }
 
-    [[nodiscard]] int call() const { return m_anchor.call; }
+    /// Of the axis, where the pointer or the selection is; linked, that of all runs.
+    [[nodiscard]] const TimelineWindow& window() const { return camera().window(); }
+
+    [[nodiscard]] int call() const { return m_scene.axis.anchor().call; }
 
     /// What the head of a run says of that call.
     [[nodiscard]] const TimelineHead& headOf(std::size_t run) const { return m_heads.at(run); }
 
-    [[nodiscard]] TimelineAlignment alignment() const { return m_anchor.alignment; }
+    [[nodiscard]] TimelineAlignment alignment() const { return m_scene.axis.anchor().alignment; }
 
-    [[nodiscard]] const std::optional<TimelinePick>& picked() const { return m_picked; }
+    [[nodiscard]] const TimelineSelection& selection() const { return m_selection; }
+
+    [[nodiscard]] const std::optional<TimelinePick>& picked() const { return m_selection.pick; }
 
     /// In ns of the run's own clock.
-    [[nodiscard]] std::int64_t originOfRun(std::size_t run) const;
+    [[nodiscard]] std::int64_t originOfRun(std::size_t run) const
+    {
+        return m_scene.axis.origin(run);
+    }
 
     void setAlignment(TimelineAlignment alignment);
     /// Where the module runs first in the call, all runs are laid over each other.
     void alignByModule(const std::string& module);
     /// To the next event whose name holds the text, or the one before; false: there is none.
-    bool find(const QString& text, TimelineCommand direction);
+    bool find(const QString& text, TimelineDirection direction);
     void setGapsShown(bool shown);
+    /// Zoomed and moved together, or each run for itself.
+    void setLinked(bool linked);
+    /// Each call as wide as the longest, or all at the same scale.
+    void setFitted(bool fitted);
     void showCall(int call);
 
     /// In ns from where runs are aligned.
     void showWindow(const TimelineWindow& window);
-    void zoomBy(double factor);
-    void panBy(double share);
     void run(TimelineCommand command);
-    void zoomToPick();
+    /// To the range, else to the picked event.
+    void zoomToSelection();
     void showAll();
     void showCallWhole();
-    void goBack();
-    void goForward();
-    /// Of the line that is picked, else of the first; brings it into view.
-    void stepEvent(int by);
-    void stepRow(int by);
-    void nextIdleTime();
     void pick(std::optional<TimelinePick> pick);
+    /// Of the axis.
+    void selectRange(std::optional<TimelineWindow> range);
+    /// The range, then the pick, then the marks; false: there was nothing.
+    bool clearSelection();
 
     /// What is seen, as far as it can be told apart: line by line the events that are drawn by
     /// themselves, and how many lie between them.
@@ -87,7 +90,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, m_needed}; }
 
 Q_SIGNALS:
-    void pickChanged();
+    void selectionChanged();
+    void linkChanged(bool linked);
     void callChanged(int call);
     void windowChanged();
 
@@ -103,7 +107,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    enum class Drag { None, Pan, Strip };
+    enum class Drag { None, Pan, Range, Strip };
 
     struct StripKey {
         QSize size;
@@ -114,38 +118,48 @@ private:
         bool operator==(const StripKey&) const = default;
     };
 
+    [[nodiscard]] TimelineCamera& camera() { return m_scene.axis.camera(activeRun()); }
+
+    [[nodiscard]] const TimelineCamera& camera() const { return m_scene.axis.camera(activeRun()); }
+
+    [[nodiscard]] std::size_t activeRun() const;
     void arrange();
-    void anchor();
+    void anchor(const TimelineAnchor& anchor);
     void changed();
     void reveal(const TimelinePick& pick);
+    void pickAndReveal(const std::optional<TimelinePick>& pick);
+    void zoomBy(double factor);
+    void panBy(double share);
+    void nextIdleTime();
+    void nextBreak();
+    void mark();
+    void rangeOfMarks();
+    void stepRow(TimelineDirection direction);
+    void showAround(std::size_t run, std::int64_t time);
+    [[nodiscard]] std::int64_t axisTimeAt(double x) const;
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
-    /// `matches` are the names that are looked for, by TimelineEvent::name.
-    [[nodiscard]] static std::optional<TimelinePick> matchIn(
-        const PlacedRow& placed, const std::vector<bool>& matches, std::int64_t time, bool next);
+    [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
     [[nodiscard]] int calls() const; ///< of the run that has most
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t centre() const;
     void paintHead(QPainter& painter, const PlacedHead& head) const;
     void paintTitles(QPainter& painter) const;
     void paintStrip(QPainter& painter) const;
-    void paintRows(TimelinePainter& lines) const;
+    void paintRows(QPainter& painter) const;
+    void paintNoCompile(QPainter& painter, const PlacedRow& placed) const;
     [[nodiscard]] const QPixmap& stripPicture() const;
-    void paintPick(QPainter& painter) const;
 
     const Theme& m_theme;
-    std::vector<TimelineRun> m_runs;
-    TimelineLayout m_layout;
-    TimelineCamera m_camera;
-    TimelineAnchor m_anchor;
-    std::vector<std::int64_t> m_origins; ///< of each run
+    TimelineScene m_scene;
+    TimelineSelection m_selection;
     std::vector<TimelineHead> m_heads;
     bool m_gaps = true;
     int m_needed = 200;
-    std::optional<TimelinePick> m_picked;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
     bool m_moved = false;
     std::optional<double> m_cursor; ///< x of the pointer
+    std::size_t m_hovered = 0; ///< the run that the pointer was over last
     mutable std::optional<QPixmap> m_strip;
     mutable StripKey m_stripKey;
     mutable TimelineLabels m_labels;

@@ -6,6 +6,7 @@
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
+#include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/parts/button.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/labels.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 namespace ui {
 
@@ -89,6 +91,34 @@ std::vector<TimelineIdle> longestIdle(const TimelineCanvas& canvas, std::size_t 
     return found;
 }
 
+std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas)
+{
+    std::map<std::pair<int, QString>, int> passes; // of a break, by its number
+    for (const auto& run : canvas.runs()) {
+        const auto call = static_cast<std::size_t>(canvas.call());
+        for (const auto& each : run.breaks)
+            if (call < run.calls.size() && each.time >= run.calls[call].startNs
+                && each.time < run.calls[call].endNs)
+                ++passes[{each.number, each.reason}];
+    }
+    std::vector<TimelineFact> facts;
+    for (const auto& [key, times] : passes)
+        facts.push_back({TimelineInspector::tr("%1  %2").arg(key.first).arg(key.second),
+            TimelineInspector::tr("%1×").arg(times)});
+    std::optional<std::int64_t> before;
+    char16_t letter = u'A';
+    for (const auto mark : canvas.selection().marks) {
+        const auto sign = mark < 0 ? QStringLiteral("−") : QString();
+        facts.push_back({before ? TimelineInspector::tr("mark %1, %2 after the one before")
+                                      .arg(QChar(letter), durationText(mark - *before))
+                                : TimelineInspector::tr("mark %1").arg(QChar(letter)),
+            sign + durationText(std::abs(mark))});
+        before = mark;
+        letter = letter == u'Z' ? u'A' : static_cast<char16_t>(letter + 1);
+    }
+    return facts;
+}
+
 TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     : QWidget(parent)
 {
@@ -113,12 +143,20 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     m_waiting = new Panel(theme, tr("Longest idle times"));
     m_idle = new QVBoxLayout;
     m_waiting->body()->addLayout(m_idle);
+    m_range = new TimelineRangePanel(theme);
+    m_marked = new Panel(theme, tr("Marks"));
+    m_marks = new QVBoxLayout;
+    m_marked->body()->addLayout(m_marks);
+    column->addWidget(m_range);
     column->addWidget(selection);
+    column->addWidget(m_marked);
     column->addWidget(m_waiting);
     column->addStretch(1);
     auto* keys = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    keys->setText(tr("W S A D zoom and pan · F to the selection · 0 whole run · , . call · "
-                     "G next idle time · arrows events and rows · Z back"));
+    keys->setText(
+        tr("W S A D zoom and pan · F to the selection · 0 whole run · , . call · "
+           "G next idle time · B next graph break · M mark · L linked · arrows events and "
+           "rows · Z back · drag a range"));
     column->addWidget(keys);
 }
 
@@ -147,10 +185,27 @@ void TimelineInspector::addFact(QVBoxLayout& column, const QString& name, const 
     column.addWidget(row);
 }
 
+void TimelineInspector::showSelection(const TimelineCanvas& canvas)
+{
+    m_range->showRange(canvas.scene(), canvas.selection().range);
+    m_zoom->setEnabled(canvas.picked() || canvas.selection().range);
+    showPick(canvas);
+    clear(*m_marks);
+    for (const auto& fact : factsOfMarks(canvas))
+        addFact(*m_marks, fact.name, fact.value);
+    m_marked->setVisible(m_marks->count() > 0);
+    clear(*m_idle);
+    for (const auto& [run, idle] : longestIdle(canvas, mostIdle))
+        addFact(*m_idle,
+            canvas.runs()[run].name + QStringLiteral(", ")
+                + (idle.cause ? qt(profiler::idleCauseName(*idle.cause)) : tr("cause unknown")),
+            durationText(idle.span.end - idle.span.begin));
+    m_waiting->setVisible(m_idle->count() > 0); // on a CPU there are none
+}
+
 void TimelineInspector::showPick(const TimelineCanvas& canvas)
 {
     m_facts = factsOfPick(canvas);
-    m_zoom->setEnabled(canvas.picked().has_value());
     clear(*m_lines);
     if (const auto& picked = canvas.picked()) {
         const auto& placed = canvas.layoutOfRows().rows().at(picked->row);
@@ -161,13 +216,6 @@ void TimelineInspector::showPick(const TimelineCanvas& canvas)
     }
     for (const auto& fact : m_facts)
         addFact(*m_lines, fact.name, fact.value);
-    clear(*m_idle);
-    for (const auto& [run, idle] : longestIdle(canvas, mostIdle))
-        addFact(*m_idle,
-            canvas.runs()[run].name + QStringLiteral(", ")
-                + (idle.cause ? qt(profiler::idleCauseName(*idle.cause)) : tr("cause unknown")),
-            durationText(idle.span.end - idle.span.begin));
-    m_waiting->setVisible(m_idle->count() > 0); // on a CPU there are none
 }
 
 } // namespace ui

@@ -14,6 +14,7 @@ namespace ui {
 
 class Button;
 class Panel;
+class TimelineRangePanel;
 
 /// A line of what is told of an event: "duration", "39.3 µs".
 struct TimelineFact {
@@ -32,6 +33,10 @@ struct TimelineIdle {
 
 [[nodiscard]] std::vector<TimelineIdle> longestIdle(const TimelineCanvas& canvas, std::size_t most);
 
+/// The graph breaks of the call that is looked at, each with how often it is passed, then the marks
+/// that somebody set, each with its distance from the one before.
+[[nodiscard]] std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas);
+
 /// Beside the timeline: the picked event, the longest idle times, the keys.
 class TimelineInspector : public QWidget {
     Q_OBJECT
@@ -39,17 +44,20 @@ class TimelineInspector : public QWidget {
 public:
     explicit TimelineInspector(const Theme& theme, QWidget* parent = nullptr);
 
-    void showPick(const TimelineCanvas& canvas);
+    void showSelection(const TimelineCanvas& canvas);
 
     [[nodiscard]] QString title() const;
 
     [[nodiscard]] const std::vector<TimelineFact>& facts() const { return m_facts; }
+
+    [[nodiscard]] const TimelineRangePanel& range() const { return *m_range; }
 
 Q_SIGNALS:
     void zoomRequested();
     void kernelsRequested();
 
 private:
+    void showPick(const TimelineCanvas& canvas);
     static void clear(QVBoxLayout& column);
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
 
@@ -57,6 +65,9 @@ private:
     QLabel* m_title = nullptr;
     Button* m_zoom = nullptr;
     QVBoxLayout* m_lines = nullptr;
+    TimelineRangePanel* m_range = nullptr;
+    Panel* m_marked = nullptr;
+    QVBoxLayout* m_marks = nullptr;
     Panel* m_waiting = nullptr;
     QVBoxLayout* m_idle = nullptr;
 };

@@ -7,23 +7,9 @@
 #include <QRect>
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace ui {
-
-/// What the moments of all runs are counted from.
-enum class TimelineAlignment {
-    Call, ///< the start of the call that is looked at
-    Run, ///< the first event of each run
-    Module, ///< the first kernel of a module in that call; without kernels its start
-};
-
-struct TimelineAnchor {
-    TimelineAlignment alignment = TimelineAlignment::Call;
-    int call = 0;
-    std::string module; ///< of TimelineAlignment::Module
-};
 
 /// A line of a run at its place.
 struct PlacedRow {
@@ -72,15 +58,5 @@ private:
     std::vector<PlacedHead> m_heads;
     int m_height = 0;
 };
-
-/// What lies at 0 of a run, in ns of its clock.
-[[nodiscard]] std::int64_t originOf(const TimelineRun& run, const TimelineAnchor& anchor);
-
-/// Everything that any of the runs has, as one window with room around it.
-[[nodiscard]] TimelineWindow boundsOf(
-    const std::vector<TimelineRun>& runs, const std::vector<std::int64_t>& origins);
-
-/// The longest of that call in any run, with room around it.
-[[nodiscard]] TimelineWindow windowOfCall(const std::vector<TimelineRun>& runs, int call);
 
 } // namespace ui

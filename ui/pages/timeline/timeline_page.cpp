@@ -45,10 +45,12 @@ ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
         }};
 }
 
-QString captionOf(TimelineAlignment alignment)
+QString captionOf(TimelineAlignment alignment, bool fitted)
 {
     switch (alignment) {
     case TimelineAlignment::Call:
+        if (fitted)
+            return QObject::tr("one call of each, stretched to one length: widths do not compare");
         return QObject::tr("one call of each, same scale, start aligned");
     case TimelineAlignment::Run:
         return QObject::tr("whole runs, same scale, start aligned");
@@ -68,12 +70,13 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     addPanel(m_panel);
     m_details = new TimelineInspector(theme, this);
     m_details->hide();
-    connect(m_canvas, &TimelineCanvas::pickChanged, this, &TimelinePage::showPick);
+    connect(m_canvas, &TimelineCanvas::selectionChanged, this, &TimelinePage::showSelection);
     connect(m_canvas, &TimelineCanvas::callChanged, this, [this] {
-        showPick();
+        showSelection();
         showWords();
     });
-    connect(m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToPick);
+    connect(
+        m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToSelection);
     connect(m_details, &TimelineInspector::kernelsRequested, this,
         [this] { Q_EMIT pageRequested(PageId::Kernels); });
 }
@@ -98,16 +101,33 @@ void TimelinePage::createPanel()
     m_all = new Button(theme(), ButtonKind::Secondary, tr("All variants"));
     m_all->setCompact(true);
     m_all->setCheckable(true);
+    m_linked = new Button(theme(), ButtonKind::Secondary, tr("Linked"));
+    m_linked->setCompact(true);
+    m_linked->setCheckable(true);
+    m_linked->setChecked(true);
+    m_linked->setToolTip(tr("Zoom and move all variants together"));
+    m_fitted = new Button(theme(), ButtonKind::Secondary, tr("Fit call"));
+    m_fitted->setCompact(true);
+    m_fitted->setCheckable(true);
+    m_fitted->setToolTip(tr("Stretch each call to the length of the longest"));
     m_panel->addControl(m_find);
     m_panel->addControl(m_align);
     m_panel->addControl(m_all);
     m_panel->addControl(m_gaps);
+    m_panel->addControl(m_linked);
+    m_panel->addControl(m_fitted);
     m_panel->addControl(call);
     m_legend = new LegendStrip(theme());
     m_panel->body()->addWidget(m_canvas);
     m_panel->body()->addWidget(m_legend);
     connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
+    connect(m_linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
+    connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
+    connect(m_fitted, &Button::toggled, this, [this](bool fitted) {
+        m_canvas->setFitted(fitted);
+        showWords();
+    });
     connect(m_align, &TabStrip::currentChanged, this, &TimelinePage::align);
     connect(m_find, &QLineEdit::returnPressed, this, &TimelinePage::findNext);
     connect(m_all, &Button::toggled, this, [this] { showView(m_view); });
@@ -146,7 +166,7 @@ void TimelinePage::findNext()
     const auto text = m_find->text().trimmed();
     if (text.isEmpty())
         return;
-    if (!m_canvas->find(text, before ? TimelineCommand::PreviousEvent : TimelineCommand::NextEvent))
+    if (!m_canvas->find(text, before ? TimelineDirection::Earlier : TimelineDirection::Later))
         Q_EMIT noted(before ? tr("No earlier event has “%1” in its name.").arg(text)
                             : tr("No later event has “%1” in its name.").arg(text));
 }
@@ -208,7 +228,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     m_all->setVisible(m_view.caseResult()->variants.size() > 2);
     showWords();
     showLegend();
-    showPick();
+    showSelection();
 }
 
 void TimelinePage::showWords()
@@ -234,7 +254,7 @@ void TimelinePage::showWords()
         .note = withLosses(tr("Under tracing, which slows the host: these times explain a latency "
                               "and are none."),
             m_view, m_readVariants)});
-    m_panel->setCaption(captionOf(m_canvas->alignment()));
+    m_panel->setCaption(captionOf(m_canvas->alignment(), m_fitted->isChecked()));
 }
 
 void TimelinePage::showLegend()
@@ -254,9 +274,9 @@ void TimelinePage::showLegend()
     m_legend->setEntries(std::move(entries));
 }
 
-void TimelinePage::showPick()
+void TimelinePage::showSelection()
 {
-    m_details->showPick(*m_canvas);
+    m_details->showSelection(*m_canvas);
 }
 
 } // namespace ui

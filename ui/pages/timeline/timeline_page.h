@@ -47,7 +47,7 @@ private:
     void showRuns(std::vector<TimelineRun> runs);
     void showWords();
     void showLegend();
-    void showPick();
+    void showSelection();
     void align(int index);
     void findNext();
     [[nodiscard]] std::string pickedModule() const;
@@ -62,6 +62,8 @@ private:
     TabStrip* m_align = nullptr;
     Button* m_gaps = nullptr;
     Button* m_all = nullptr;
+    Button* m_linked = nullptr;
+    Button* m_fitted = nullptr;
     TextField* m_find = nullptr;
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;

@@ -35,7 +35,8 @@ constexpr int rulerTicks = 10;
 
 bool isModule(TimelineRowKind kind)
 {
-    return kind == TimelineRowKind::Modules || kind == TimelineRowKind::Compile;
+    return kind == TimelineRowKind::Modules || kind == TimelineRowKind::Graphs
+        || kind == TimelineRowKind::Ranges || kind == TimelineRowKind::Compiles;
 }
 
 /// The kind that takes most of a column.
@@ -216,14 +217,12 @@ void TimelinePainter::paintGaps(const QRect& box, const std::vector<StateTimes>&
     m_painter.restore();
 }
 
-void TimelinePainter::paintStrip(
-    const QRect& box, const TimelineRun& run, const TimelineWindow& bounds, std::int64_t origin)
+void TimelinePainter::paintStrip(const QRect& box, const TimelineRun& run, const TimeSpan& whole)
 {
-    const TimeSpan span {origin + bounds.from, origin + bounds.to};
     const QColor colour = m_theme.variant(run.variant).colour;
     m_painter.fillRect(box, m_theme.tokens().raised);
     const double nsPerColumn
-        = static_cast<double>(bounds.length()) / static_cast<double>(box.width());
+        = static_cast<double>(whole.end - whole.begin) / static_cast<double>(box.width());
     const auto paint = [&](int x, double ns) {
         const double share = std::min(1.0, ns / nsPerColumn);
         if (share <= 0)
@@ -232,14 +231,40 @@ void TimelinePainter::paintStrip(
         m_painter.fillRect(box.left() + x, box.bottom() + 1 - height, 1, height, colour);
     };
     if (run.tracks->device.size() > 0) {
-        const auto columns = run.tracks->device.columns(span, box.width());
+        const auto columns = run.tracks->device.columns(whole, box.width());
         for (int x = 0; x < box.width(); ++x)
             paint(x, static_cast<double>(columns[static_cast<std::size_t>(x)].busyNs()));
-        return;
+    } else {
+        const auto columns = run.tracks->calls.columns(whole, box.width());
+        for (int x = 0; x < box.width(); ++x)
+            paint(x, nsOf(columns[static_cast<std::size_t>(x)]));
     }
-    const auto columns = run.tracks->calls.columns(span, box.width());
-    for (int x = 0; x < box.width(); ++x)
-        paint(x, nsOf(columns[static_cast<std::size_t>(x)]));
+    paintCompiles(box, run, whole);
+}
+
+/// Patterned, with how long it took where there is room for it.
+void TimelinePainter::paintCompiles(const QRect& box, const TimelineRun& run, const TimeSpan& whole)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const double pixelsPerNs = box.width() / static_cast<double>(whole.end - whole.begin);
+    for (const auto& compile : run.tracks->compileSpans) {
+        const double left
+            = box.left() + static_cast<double>(compile.span.begin - whole.begin) * pixelsPerNs;
+        const double width = std::max(
+            1.0, static_cast<double>(compile.span.end - compile.span.begin) * pixelsPerNs);
+        const QRectF span = QRectF(left, box.top(), width, box.height()).intersected(box);
+        if (span.isEmpty())
+            continue;
+        drawIdle(m_painter, tokens, IdlePattern::Dots, span);
+        const QString words = compileWords(compile);
+        const QFont font = uiFont(type::small, QFont::DemiBold);
+        const double room = QFontMetricsF(font).horizontalAdvance(words) + 8;
+        if (span.width() < room)
+            continue;
+        const QRectF label(span.center().x() - room / 2, span.top(), room, span.height());
+        m_painter.fillRect(label, tokens.raised);
+        drawLabel(m_painter, label, Qt::AlignCenter, font, tokens.text, words);
+    }
 }
 
 void TimelinePainter::paintRuler()

@@ -29,8 +29,8 @@ public:
     void paintGaps(const QRect& box, const std::vector<profiler::StateTimes>& columns);
     void paintBusy(
         const QRect& box, const TimelineRun& run, const std::vector<profiler::StateTimes>& columns);
-    void paintStrip(const QRect& box, const TimelineRun& run, const TimelineWindow& bounds,
-        std::int64_t origin);
+    /// The whole run: when the device was busy, or calls ran, and when something was compiled.
+    void paintStrip(const QRect& box, const TimelineRun& run, const profiler::TimeSpan& whole);
     void paintRuler();
 
 private:
@@ -41,6 +41,7 @@ private:
         QRgb top = 0; ///< of its uppermost pixel
     };
 
+    void paintCompiles(const QRect& box, const TimelineRun& run, const profiler::TimeSpan& whole);
     void paintBars(const QRect& box, const std::vector<Bar>& bars);
     [[nodiscard]] profiler::TimeSpan spanOf(std::int64_t origin) const;
     void paintColumns(const PlacedRow& placed, const TimelineRun& run,

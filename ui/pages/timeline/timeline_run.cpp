@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_run.h"
 
+#include "profiler/analysis/break_places.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/short_names.h"
+#include "profiler/report/breaks_text.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
 #include "ui/models/text.h"
@@ -58,7 +60,7 @@ TimeSpan wholeOf(const TimelineTracks& tracks)
     TimeSpan whole {
         std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
     for (const auto* groups : {&tracks.kernels, &tracks.copies, &tracks.launches, &tracks.modules,
-             &tracks.compiled, &tracks.operators})
+             &tracks.compiled, &tracks.operators, &tracks.ranges})
         widen(whole, *groups);
     if (!tracks.calls.isEmpty())
         widen(whole, tracks.calls.span());
@@ -74,6 +76,24 @@ std::vector<QString> shortNamesOf(const profiler::TimelineNames& names)
     for (const auto& text : profiler::shortNames(whole))
         texts.push_back(qt(text));
     return texts;
+}
+
+/// Numbered as the Graph breaks page does for the variant in focus.
+std::vector<TimelineBreak> breaksOf(const ComparisonView& view, const TimelineTracks& tracks,
+    const profiler::ProcessRecord& process)
+{
+    const auto places = profiler::breakPlaces(view.comparison->data, view.caseIndex, view.focus);
+    std::vector<TimelineBreak> breaks;
+    for (const auto& mark : profiler::breakMarks(tracks, process)) {
+        const auto place = std::ranges::find_if(places, [&](const profiler::BreakPlace& each) {
+            return mark.key == profiler::BreakKey {each.shown.file, each.shown.line, each.shown.id};
+        });
+        if (place != places.end())
+            breaks.push_back({.time = mark.time,
+                .number = static_cast<int>(place - places.begin()) + 1,
+                .reason = qt(profiler::breakTitle(place->shown))});
+    }
+    return breaks;
 }
 
 TimelineRun runOf(const ComparisonView& view, int variant)
@@ -96,6 +116,10 @@ TimelineRun runOf(const ComparisonView& view, int variant)
     auto tracks = profiler::timelineTracks(*rows, run.calls);
     profiler::addCauses(tracks, *rows, run.calls);
     run.whole = wholeOf(tracks);
+    profiler::addCompiles(tracks, profiler::compileSpans(*traced.process));
+    run.process = run.whole;
+    widen(run.process, tracks.compiles);
+    run.breaks = breaksOf(view, tracks, *traced.process);
     run.shortNames = shortNamesOf(tracks.names);
     run.tracks = std::make_shared<const TimelineTracks>(std::move(tracks));
     return run;
@@ -106,8 +130,10 @@ int heightOf(const profiler::TimelineRow& row)
     switch (row.kind) {
     case TimelineRowKind::Modules:
         return moduleHeight;
+    case TimelineRowKind::Ranges:
     case TimelineRowKind::Operators:
-    case TimelineRowKind::Compile:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
         return operatorHeight;
     case TimelineRowKind::Kernels:
         return row.depth == 0 ? kernelHeight : laterKernelHeight;
@@ -128,8 +154,10 @@ int mostLanes(TimelineRowKind kind)
     case TimelineRowKind::Modules:
     case TimelineRowKind::Operators:
         return mostNested;
+    case TimelineRowKind::Ranges:
     case TimelineRowKind::Kernels:
-    case TimelineRowKind::Compile:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
         return mostOverlapping;
     case TimelineRowKind::Calls:
     case TimelineRowKind::Launches:
@@ -142,8 +170,9 @@ int mostLanes(TimelineRowKind kind)
 
 bool isOfThread(TimelineRowKind kind)
 {
-    return kind == TimelineRowKind::Modules || kind == TimelineRowKind::Operators
-        || kind == TimelineRowKind::Launches || kind == TimelineRowKind::Compile;
+    return kind == TimelineRowKind::Ranges || kind == TimelineRowKind::Modules
+        || kind == TimelineRowKind::Operators || kind == TimelineRowKind::Launches
+        || kind == TimelineRowKind::Graphs;
 }
 
 /// Of each kind the thread with most to show: others are seldom read.
@@ -251,27 +280,53 @@ std::optional<WorkClass> workClassOf(TimelineRowKind row, std::uint8_t kind)
     case TimelineRowKind::Copies:
         return WorkClass::Copies;
     case TimelineRowKind::Calls:
+    case TimelineRowKind::Ranges:
     case TimelineRowKind::Modules:
-    case TimelineRowKind::Compile:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
     case TimelineRowKind::Busy:
         break;
     }
     return std::nullopt;
 }
 
+QString compileWords(const profiler::CompileSpan& compile)
+{
+    const auto took
+        = qt(profiler::formatDuration(static_cast<double>(compile.span.end - compile.span.begin)));
+    switch (compile.occasion) {
+    case profiler::CompileOccasion::Again:
+        return tr("recompile %1").arg(took);
+    case profiler::CompileOccasion::Failed:
+        return tr("failed compile %1").arg(took);
+    case profiler::CompileOccasion::First:
+        break;
+    }
+    return tr("compile %1").arg(took);
+}
+
 QString wholeEventName(
     const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event)
 {
+    if (row == TimelineRowKind::Compiles) {
+        const auto& compile = run.tracks->compileSpans.at(event.row);
+        return compileWords(compile)
+            + tr(" · %1 %2").arg(qt(compile.compileId), qt(compile.function));
+    }
     if (row == TimelineRowKind::Copies)
         return copyName(event.kind);
     if (row == TimelineRowKind::Calls)
         return tr("call %1").arg(event.row + 1);
-    return qt(run.tracks->names.text(event.name));
+    const auto name = qt(run.tracks->names.text(event.name));
+    const bool graph = row == TimelineRowKind::Graphs
+        && event.kind == static_cast<std::uint8_t>(profiler::SpanKind::Region);
+    return graph ? tr("graph %1").arg(name) : name;
 }
 
 QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event)
 {
-    if (row == TimelineRowKind::Copies || row == TimelineRowKind::Calls)
+    if (row == TimelineRowKind::Copies || row == TimelineRowKind::Calls
+        || row == TimelineRowKind::Compiles || row == TimelineRowKind::Graphs)
         return wholeEventName(run, row, event);
     if (row == TimelineRowKind::Modules)
         return moduleName(qt(run.tracks->names.text(event.name)));

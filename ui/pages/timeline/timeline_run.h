@@ -13,6 +13,13 @@
 
 namespace ui {
 
+/// A moment at which a call left a compiled graph.
+struct TimelineBreak {
+    std::int64_t time = 0;
+    int number = 0; ///< of the Graph breaks page
+    QString reason;
+};
+
 /// The trace of one variant as the timeline draws it; shared unchanged between threads.
 struct TimelineRun {
     int variant = 0;
@@ -21,6 +28,8 @@ struct TimelineRun {
     QString missing;
     std::vector<profiler::TraceCall> calls;
     profiler::TimeSpan whole; ///< from the first event to the last, calls included
+    profiler::TimeSpan process; ///< the same with what was compiled before and after
+    std::vector<TimelineBreak> breaks; ///< by time
     std::vector<QString> shortNames; ///< by TimelineEvent::name; no two are alike
 };
 
@@ -47,6 +56,9 @@ struct TimelineRow : profiler::TimelineRow {
 /// What is told of it elsewhere.
 [[nodiscard]] QString wholeEventName(
     const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event);
+
+/// "compile 24.8 s", "recompile 17.6 s"
+[[nodiscard]] QString compileWords(const profiler::CompileSpan& compile);
 
 /// "18.42 ms" and "GPU busy 71 % · 214 kernels · 214 launches · idle 5.31 ms" of a call.
 struct TimelineHead {

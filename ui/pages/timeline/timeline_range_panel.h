@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/timeline_range.h"
+#include "ui/models/background_job.h"
+#include "ui/pages/timeline/timeline_scene.h"
+#include "ui/parts/panel.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+class QGridLayout;
+
+namespace ui {
+
+/// What each run did in a range.
+struct TimelineRange {
+    struct Side {
+        QString name;
+        int variant = 0;
+        profiler::TimeSpan span; ///< of its own clock
+        std::shared_ptr<const profiler::TimelineTracks> tracks;
+        std::vector<QString> shortNames; ///< by TimelineEvent::name
+        profiler::RangeFigures figures;
+        std::int64_t operators = 0;
+        std::int64_t operatorNs = 0; ///< without what they call
+    };
+
+    std::vector<Side> sides; ///< of the runs that have a trace
+};
+
+/// "kernels", "60", "25": a value for each side; "–" where it is not known.
+struct TimelineRangeRow {
+    QString name;
+    QStringList values;
+    bool heading = false;
+};
+
+[[nodiscard]] std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range);
+
+/// Totals of the selected range for every run, found out on a pool thread.
+class TimelineRangePanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit TimelineRangePanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showRange(const TimelineScene& scene, const std::optional<TimelineWindow>& range);
+
+    [[nodiscard]] bool isReady() const { return !m_job.isRunning(); }
+
+    [[nodiscard]] const std::vector<TimelineRangeRow>& rows() const { return m_rows; }
+
+private:
+    void showFigures(const TimelineRange& range);
+
+    BackgroundJob m_job;
+    QGridLayout* m_grid;
+    std::optional<TimelineWindow> m_shown;
+    std::vector<TimelineRangeRow> m_rows;
+};
+
+} // namespace ui

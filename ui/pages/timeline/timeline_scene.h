@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/timeline_axis.h"
+#include "ui/pages/timeline/timeline_layout.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ui {
+
+/// One event of one line.
+struct TimelinePick {
+    std::size_t row = 0; ///< of the layout
+    std::size_t event = 0; ///< of its lane
+    profiler::TimelineEvent what;
+};
+
+/// Everything that is on the page and where: what is drawn, told and stepped through.
+struct TimelineScene {
+    std::vector<TimelineRun> runs;
+    TimelineLayout layout;
+    TimelineAxis axis;
+
+    [[nodiscard]] const PlacedRow& rowOf(const TimelinePick& pick) const
+    {
+        return layout.rows().at(pick.row);
+    }
+
+    /// Where a moment of a run stands.
+    [[nodiscard]] double xOf(std::size_t run, std::int64_t time) const
+    {
+        return layout.xOf(time - axis.origin(run), axis.window(run));
+    }
+
+    /// Which moment of a run stands there.
+    [[nodiscard]] std::int64_t timeAt(std::size_t run, double x) const
+    {
+        return layout.timeAt(x, axis.window(run)) + axis.origin(run);
+    }
+
+    [[nodiscard]] TimelinePick pickOf(std::size_t row, std::size_t event) const
+    {
+        return {.row = row, .event = event, .what = layout.rows().at(row).row.lane->event(event)};
+    }
+};
+
+} // namespace ui

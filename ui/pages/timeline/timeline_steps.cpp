@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_steps.h"
+
+#include "profiler/analysis/timeline_search.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace ui {
+
+namespace {
+
+using profiler::LaneGroup;
+using profiler::TimelineLane;
+
+bool hasEvents(const PlacedRow& placed)
+{
+    return placed.row.lane != nullptr && !placed.row.lane->isEmpty();
+}
+
+bool isNamed(TimelineRowKind kind)
+{
+    return kind != TimelineRowKind::Copies && kind != TimelineRowKind::Calls
+        && kind != TimelineRowKind::Compiles && kind != TimelineRowKind::Busy;
+}
+
+/// The next event of one line whose name is marked.
+std::optional<std::size_t> matchIn(const TimelineLane& lane, const std::vector<bool>& matches,
+    std::int64_t time, TimelineDirection direction)
+{
+    const auto begun = lane.begunBefore(time);
+    if (direction == TimelineDirection::Earlier) {
+        for (auto i = begun; i > 0; --i)
+            if (matches[lane.nameOf(i - 1)])
+                return i - 1;
+        return std::nullopt;
+    }
+    for (auto i = begun; i < lane.size(); ++i)
+        if (matches[lane.nameOf(i)] && lane.event(i).span.begin > time)
+            return i;
+    return std::nullopt;
+}
+
+/// Where an event of the run's lanes is drawn.
+std::optional<TimelinePick> pickAt(const TimelineScene& scene, const std::vector<LaneGroup>& groups,
+    const std::optional<profiler::EventPlace>& place)
+{
+    if (!place)
+        return std::nullopt;
+    const auto* lane = &groups[place->group].lanes[place->lane];
+    const auto& rows = scene.layout.rows();
+    const auto row = std::ranges::find_if(
+        rows, [&](const PlacedRow& placed) { return placed.row.lane == lane; });
+    if (row == rows.end())
+        return std::nullopt;
+    return scene.pickOf(static_cast<std::size_t>(row - rows.begin()), place->index);
+}
+
+} // namespace
+
+std::optional<TimelinePick> neighbour(const TimelineScene& scene,
+    const std::optional<TimelinePick>& from, TimelineDirection direction)
+{
+    const auto& rows = scene.layout.rows();
+    if (from) {
+        const bool first = from->event == 0;
+        const bool last = from->event + 1 == rows.at(from->row).row.lane->size();
+        if (direction == TimelineDirection::Earlier ? first : last)
+            return std::nullopt;
+        return scene.pickOf(
+            from->row, direction == TimelineDirection::Earlier ? from->event - 1 : from->event + 1);
+    }
+    const auto row = std::ranges::find_if(rows, hasEvents);
+    if (row == rows.end())
+        return std::nullopt;
+    const auto& lane = *row->row.lane;
+    const auto begun = lane.begunBefore(scene.axis.seen(row->run).begin);
+    return scene.pickOf(
+        static_cast<std::size_t>(row - rows.begin()), std::min(begun, lane.size() - 1));
+}
+
+std::optional<TimelinePick> inNextRow(
+    const TimelineScene& scene, const TimelinePick& from, TimelineDirection direction)
+{
+    const auto& rows = scene.layout.rows();
+    const auto time = scene.axis.onAxis(scene.rowOf(from).run, from.what.span.begin);
+    const std::ptrdiff_t by = direction == TimelineDirection::Earlier ? -1 : 1;
+    for (auto row = static_cast<std::ptrdiff_t>(from.row) + by;
+         row >= 0 && row < static_cast<std::ptrdiff_t>(rows.size()); row += by) {
+        const auto& placed = rows[static_cast<std::size_t>(row)];
+        if (!hasEvents(placed))
+            continue;
+        const auto& lane = *placed.row.lane;
+        const auto at = scene.axis.inRun(placed.run, {time, time + 1}).begin;
+        return scene.pickOf(static_cast<std::size_t>(row),
+            lane.eventAt(at).value_or(std::min(lane.begunBefore(at), lane.size() - 1)));
+    }
+    return std::nullopt;
+}
+
+std::optional<TimelinePick> nextNamed(const TimelineScene& scene,
+    const std::optional<TimelinePick>& from, const QString& text, TimelineDirection direction)
+{
+    std::vector<std::vector<bool>> matches; // of each run
+    for (const auto& run : scene.runs)
+        matches.push_back(run.tracks == nullptr ? std::vector<bool> {}
+                                                : run.tracks->names.matching(text.toStdString()));
+    std::optional<TimelinePick> nearest;
+    std::int64_t best = 0; // on the axis
+    for (std::size_t row = 0; row < scene.layout.rows().size(); ++row) {
+        const auto& placed = scene.layout.rows()[row];
+        if (!hasEvents(placed) || !isNamed(placed.row.kind))
+            continue;
+        auto time = scene.axis.seen(placed.run).begin;
+        if (from) {
+            const auto picked = scene.axis.onAxis(scene.rowOf(*from).run, from->what.span.begin);
+            time = scene.axis.inRun(placed.run, {picked, picked + 1}).begin;
+        }
+        const auto event = matchIn(*placed.row.lane, matches[placed.run], time, direction);
+        if (!event)
+            continue;
+        const auto found = scene.pickOf(row, *event);
+        const auto at = scene.axis.onAxis(placed.run, found.what.span.begin);
+        if (nearest && (direction == TimelineDirection::Later ? at >= best : at <= best))
+            continue;
+        best = at;
+        nearest = found;
+    }
+    return nearest;
+}
+
+std::optional<TimelinePick> otherEndOf(const TimelineScene& scene, const TimelinePick& pick)
+{
+    const auto& placed = scene.rowOf(pick);
+    const auto& tracks = *scene.runs[placed.run].tracks;
+    const auto& event = pick.what;
+    if (event.correlation == 0)
+        return std::nullopt;
+    switch (placed.row.kind) {
+    case TimelineRowKind::Kernels:
+    case TimelineRowKind::Copies:
+        return pickAt(scene, tracks.launches,
+            profiler::launchOf(tracks.launches, event.correlation, event.span.begin));
+    case TimelineRowKind::Launches:
+        return pickAt(scene, tracks.kernels,
+            profiler::workOf(tracks.kernels, event.correlation, event.span.begin));
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace ui

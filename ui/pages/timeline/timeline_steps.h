@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/timeline_busy.h"
+#include "ui/pages/timeline/timeline_scene.h"
+
+#include <QString>
+
+#include <optional>
+
+/// Which event comes next: along a line, to the line below, by name, by its launch.
+namespace ui {
+
+enum class TimelineDirection { Earlier, Later };
+
+/// Of the picked line, else of the first; without a pick the first one that is seen.
+[[nodiscard]] std::optional<TimelinePick> neighbour(const TimelineScene& scene,
+    const std::optional<TimelinePick>& from, TimelineDirection direction);
+
+/// Of the next line that has any, the event nearest in time.
+[[nodiscard]] std::optional<TimelinePick> inNextRow(
+    const TimelineScene& scene, const TimelinePick& from, TimelineDirection direction);
+
+/// Through all runs by time from the picked event on, else from the left edge: the next whose name
+/// holds the text.
+[[nodiscard]] std::optional<TimelinePick> nextNamed(const TimelineScene& scene,
+    const std::optional<TimelinePick>& from, const QString& text, TimelineDirection direction);
+
+/// The launch of a kernel or copy; of a launch, the first that it started. nullopt: it is not known
+/// or has no line here.
+[[nodiscard]] std::optional<TimelinePick> otherEndOf(
+    const TimelineScene& scene, const TimelinePick& pick);
+
+} // namespace ui
