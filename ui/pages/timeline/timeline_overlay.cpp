@@ -119,10 +119,13 @@ void TimelineOverlay::paintRange(const TimelineWindow& range)
         m_painter.drawLine(area.topRight(), area.bottomRight());
         if (run > 0)
             continue;
+        constexpr double width = 76;
         const QRect ruler = m_scene.layout.ruler();
-        drawLabel(m_painter, QRectF(left, ruler.bottom() - 13, std::max(60.0, right - left), 12),
-            Qt::AlignCenter, uiFont(type::small, QFont::DemiBold), tokens.accent,
-            qt(profiler::formatDuration(static_cast<double>(range.length()))));
+        const QRectF label(
+            area.center().x() - width / 2, ruler.top() + 1, width, ruler.height() - 8);
+        m_painter.fillRect(label, tokens.panel); // the ticks below
+        drawLabel(m_painter, label, Qt::AlignCenter, uiFont(type::caption, QFont::DemiBold),
+            tokens.accent, qt(profiler::formatDuration(static_cast<double>(range.length()))));
     }
 }
 

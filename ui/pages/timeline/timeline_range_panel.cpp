@@ -24,7 +24,7 @@ using Side = TimelineRange::Side;
 
 constexpr std::size_t mostNames = 5;
 constexpr std::size_t namesAsked = 200; ///< of a side: another may have them among its first
-constexpr int mostValueWidth = 84;
+constexpr int valueWidth = 70;
 
 QString tr(const char* text)
 {
@@ -219,14 +219,14 @@ void TimelineRangePanel::showFigures(const TimelineRange& range)
         auto* name = new ElidedLabel(Qt::ElideMiddle);
         name->setText(row.name);
         name->setFont(uiFont(type::base, row.heading ? QFont::DemiBold : QFont::Normal));
-        m_grid->addWidget(name, line, 0);
+        m_grid->addWidget(name, line, 0, 1, row.values.isEmpty() ? -1 : 1);
         for (int side = 0; side < row.values.size(); ++side) {
             auto* value = new ElidedLabel(Qt::ElideMiddle);
             value->setText(row.values.at(side));
             value->setFont(uiFont(type::base, QFont::DemiBold));
             value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            value->setMinimumWidth(mostValueWidth);
-            value->setMaximumWidth(mostValueWidth);
+            value->setMinimumWidth(valueWidth);
+            value->setMaximumWidth(valueWidth);
             m_grid->addWidget(value, line, side + 1);
         }
     }
