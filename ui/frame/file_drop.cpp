@@ -2,9 +2,12 @@
 #include "ui/frame/file_drop.h"
 
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 #include <QWidget>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -24,6 +27,35 @@ QString databaseIn(const QMimeData& data)
     return first;
 }
 
+namespace {
+
+bool isCalledLikeATrace(const QString& file)
+{
+    static const QStringList endings {QStringLiteral(".json"), QStringLiteral(".json.gz"),
+        QStringLiteral(".sqlite"), QStringLiteral(".nsys-rep"), QStringLiteral(".log")};
+    const auto ends
+        = [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); };
+    return std::ranges::any_of(endings, ends) || QFileInfo(file).isDir();
+}
+
+} // namespace
+
+QStringList tracesIn(const QMimeData& data)
+{
+    QStringList files;
+    const QList<QUrl> urls = data.urls();
+    for (const QUrl& url : urls) {
+        const QString file = url.toLocalFile();
+        if (!url.isLocalFile() || !isCalledLikeATrace(file))
+            return {};
+        files << file;
+    }
+    std::ranges::stable_partition(files, [](const QString& file) {
+        return QFileInfo(file).fileName().contains(QStringLiteral("eager"), Qt::CaseInsensitive);
+    });
+    return files;
+}
+
 FileDrop::FileDrop(QWidget* window)
     : QObject(window)
 {
@@ -37,13 +69,18 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
     if (!enters && event->type() != QEvent::Drop)
         return QObject::eventFilter(watched, event);
     auto* drop = static_cast<QDropEvent*>(event);
+    const QStringList traces = tracesIn(*drop->mimeData());
     const QString file = databaseIn(*drop->mimeData());
     if (file.isEmpty())
         return QObject::eventFilter(watched, event);
     drop->setDropAction(Qt::CopyAction);
     drop->accept();
-    if (!enters)
+    if (enters)
+        return true;
+    if (traces.isEmpty())
         Q_EMIT fileDropped(file);
+    else
+        Q_EMIT tracesDropped(traces);
     return true;
 }
 

@@ -3,12 +3,13 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 class QMimeData;
 
 namespace ui {
 
-/// Takes a run database that is dropped onto a window, wherever in it.
+/// Takes a run database, or traces of other tools, dropped onto a window, wherever in it.
 class FileDrop : public QObject {
     Q_OBJECT
 
@@ -17,6 +18,7 @@ public:
 
 Q_SIGNALS:
     void fileDropped(const QString& file);
+    void tracesDropped(const QStringList& files);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -25,5 +27,9 @@ protected:
 /// The first local file of what is dragged, one that is called like a run database before others;
 /// empty: none.
 [[nodiscard]] QString databaseIn(const QMimeData& data);
+
+/// All local files and folders of what is dragged when they are called like traces of other tools,
+/// the one that is called eager first; empty: one of them is not.
+[[nodiscard]] QStringList tracesIn(const QMimeData& data);
 
 } // namespace ui

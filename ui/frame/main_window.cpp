@@ -16,6 +16,7 @@
 #include "ui/frame/stale_banner.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/figure_place.h"
+#include "ui/models/import_job.h"
 #include "ui/models/text.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/overview/overview_page.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     , m_notes(std::make_shared<NoteKeeper>(settings))
     , m_presentations(settings)
     , m_reports(settings)
+    , m_import(new ImportJob(this))
     , m_actions(new ActionRegistry(*this, settings))
     , m_sideBar(new SideBar(theme))
     , m_bar(new ComparisonBar(theme))
@@ -87,7 +89,10 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
         &m_pages->blank(), &BlankPage::newComparisonRequested, this, &MainWindow::newComparison);
     connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);
     connect(&m_theme, &Theme::changed, this, [this] { m_actions->refresh(); });
-    connect(new FileDrop(this), &FileDrop::fileDropped, this, &MainWindow::openDropped);
+    auto* drop = new FileDrop(this);
+    connect(drop, &FileDrop::fileDropped, this, &MainWindow::openDropped);
+    connect(drop, &FileDrop::tracesDropped, this, &MainWindow::importTraces);
+    connectImport();
     m_palette->setReader([this](const QString& text) { return figureItem(text); });
     connectRecording();
     resize(1680, 1020);

@@ -38,6 +38,7 @@ class ActionRegistry;
 class CommandPalette;
 class ComparisonBar;
 class FindBar;
+class ImportJob;
 class PageStack;
 class SideBar;
 class StaleBanner;
@@ -183,6 +184,9 @@ private:
     void chooseFile();
     void chooseRecentFile();
     void openDropped(const QString& file);
+    void chooseTraces();
+    void importTraces(const QStringList& files);
+    void connectImport();
     void openSample();
     void copyVerdict();
     void copyChart();
@@ -261,6 +265,7 @@ private:
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;
 
+    ImportJob* m_import;
     ActionRegistry* m_actions;
     SideBar* m_sideBar;
     ComparisonBar* m_bar;

@@ -52,6 +52,9 @@ void MainWindow::addFileActions()
         {QKeySequence(tr("Ctrl+N"))}, [this] { newComparison(); });
     add("file.open", group, tr("Open a run database…"), tr("Opens a file of recorded comparisons"),
         {QKeySequence(tr("Ctrl+O"))}, [this] { chooseFile(); });
+    add("file.import", group, tr("Import traces…"),
+        tr("What torch.profiler, Nsight Systems or TORCH_TRACE recorded, as one comparison"),
+        {QKeySequence(tr("Ctrl+I"))}, [this] { chooseTraces(); });
     add("file.openRecent", group, tr("Open recent…"), tr("Files that were open lately"),
         {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });
     add(

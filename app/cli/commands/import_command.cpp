@@ -3,14 +3,14 @@
 #include "app/cli/console.h"
 #include "app/cli/stop_signals.h"
 #include "profiler/imports/import_files.h"
+#include "profiler/imports/import_sources.h"
 #include "storage/run_database.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
+#include <utility>
 
 namespace cli {
 namespace {
@@ -21,8 +21,6 @@ using profiler::ImportSource;
 using profiler::Result;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t mostVariants = 8;
-
 struct Options {
     std::vector<std::string> paths;
     std::vector<std::string> variants; ///< NAME=PATH
@@ -30,18 +28,6 @@ struct Options {
     std::string name;
     bool json = false;
 };
-
-/// Files that bring no name get their own, with a number where two would be alike.
-std::string freeName(const std::vector<ImportSource>& sources, const std::string& wish)
-{
-    const auto taken = [&](const std::string& name) {
-        return std::ranges::find(sources, name, &ImportSource::variant) != sources.end();
-    };
-    std::string name = wish.empty() ? "trace" : wish;
-    for (int number = 2; taken(name); ++number)
-        name = wish + " " + std::to_string(number);
-    return name;
-}
 
 Result<std::vector<ImportSource>> sourcesOf(const Options& options)
 {
@@ -53,21 +39,8 @@ Result<std::vector<ImportSource>> sourcesOf(const Options& options)
                 "--variant " + word + " is no NAME=PATH; write --variant eager=trace.json.gz");
         sources.push_back({.variant = word.substr(0, equals), .path = word.substr(equals + 1)});
     }
-    for (const auto& path : options.paths)
-        sources.push_back(
-            {.variant = freeName(sources, profiler::variantNameOf(path)), .path = path});
-    std::set<std::string> names;
-    for (const auto& source : sources)
-        names.insert(source.variant);
-    if (names.size() > mostVariants)
-        return profiler::failure(ErrorKind::BadInput,
-            "a comparison has at most " + std::to_string(mostVariants)
-                + " variants; nothing was imported, give files of one variant the same name by "
-                  "--variant NAME=PATH, or import them in parts");
-    if (sources.empty())
-        return profiler::failure(
-            ErrorKind::BadInput, "no file is named; give the traces, or --variant NAME=PATH");
-    return sources;
+    return profiler::importSources(
+        std::move(sources), {options.paths.begin(), options.paths.end()});
 }
 
 /// A line for each file that takes long.
