@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/analysis/idle_cause.h"
-#include "profiler/analysis/timeline_lane.h"
 #include "profiler/analysis/timeline_states.h"
 
 #include <optional>
@@ -10,17 +9,9 @@
 
 namespace profiler {
 
-struct BusySource {
-    const TimelineLane* lane = nullptr;
-    std::optional<WorkKind> work; ///< of all its events; nullopt: their kind tells it
-};
-
-/// The union over all lanes: while several work the class named first in WorkKind counts, as in
-/// DeviceCall. Idle times have no cause yet.
-[[nodiscard]] DeviceStates deviceStates(const std::vector<BusySource>& sources);
-
-/// The same with causes of idle times. Each call is looked at by itself, as in DeviceCall, so that
-/// a range of exactly one call has its figures; what lies between calls as well.
+/// States without causes, with causes of idle times. Each call is looked at by itself, as in
+/// DeviceCall, so that a range of exactly one call has its figures; what lies between calls as
+/// well.
 [[nodiscard]] DeviceStates withCauses(
     const DeviceStates& states, const IdleParts& idle, const std::vector<TraceCall>& calls);
 

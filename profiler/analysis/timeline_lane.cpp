@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/timeline_lane.h"
 
-#include <limits>
-
 namespace profiler {
 
 namespace {
 
-constexpr std::int64_t mostOffset = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t groupBlocks = 64;
 
 template <typename T>
@@ -99,32 +96,10 @@ void TimelineLane::reserve(std::size_t events)
     m_blocks.reserve(events / blockEvents + 1);
 }
 
-bool TimelineLane::fitsBlock(const TimelineEvent& event) const
+void TimelineLane::beginBlock(std::int64_t begin)
 {
-    return !m_base.empty() && size() - m_blocks.back().first < blockEvents
-        && event.span.end - m_base.back() <= mostOffset;
-}
-
-void TimelineLane::append(const TimelineEvent& event)
-{
-    assert(event.kind < laneKinds && event.name <= nameMask);
-    assert(isEmpty() || event.span.begin >= m_blocks.back().lastEnd);
-    if (!fitsBlock(event)) {
-        m_base.push_back(event.span.begin);
-        m_blocks.push_back({.first = size(), .before = m_total});
-    }
-    const auto base = m_base.back();
-    const auto duration = event.span.end - event.span.begin;
-    m_events.push_back({.begin = static_cast<std::uint32_t>(event.span.begin - base),
-        .end = static_cast<std::uint32_t>(std::min(event.span.end - base, mostOffset)),
-        .nameAndKind = event.name | static_cast<std::uint32_t>(event.kind) << nameBits});
-    m_row.push_back(event.row);
-    if (m_detail == LaneDetail::Correlations)
-        m_correlation.push_back(event.correlation);
-    auto& block = m_blocks.back();
-    block.lastEnd = event.span.end;
-    block.longestNs = std::max(block.longestNs, duration);
-    m_total[event.kind] += duration;
+    m_base.push_back(begin);
+    m_blocks.push_back({.first = size(), .before = m_total});
 }
 
 void TimelineLane::finish()

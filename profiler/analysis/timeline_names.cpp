@@ -55,21 +55,15 @@ TimelineNames::TimelineNames(const TraceNames& names)
     m_classes[0] = static_cast<std::int8_t>(WorkKind::Elementwise);
 }
 
-std::uint32_t TimelineNames::indexOf(std::int32_t id) const
+std::uint32_t TimelineNames::indexOfOther(std::int32_t id) const
 {
-    if (isDirect(id)) {
-        const auto place = static_cast<std::size_t>(id);
-        return place < m_direct.size() ? m_direct[place] : 0;
-    }
     const auto known = m_others.find(id);
     return known == m_others.end() ? 0 : known->second;
 }
 
-void TimelineNames::findClass(std::uint32_t index)
+void TimelineNames::findNewClass(std::uint32_t index)
 {
-    auto& known = m_classes[index];
-    if (known < 0)
-        known = static_cast<std::int8_t>(kernelClassOf(m_texts[index]));
+    m_classes[index] = static_cast<std::int8_t>(kernelClassOf(m_texts[index]));
 }
 
 std::vector<bool> TimelineNames::matching(std::string_view text) const

@@ -18,14 +18,22 @@ class TimelineNames {
 public:
     explicit TimelineNames(const TraceNames& names);
 
-    [[nodiscard]] std::uint32_t indexOf(std::int32_t id) const;
+    [[nodiscard]] std::uint32_t indexOf(std::int32_t id) const
+    {
+        const auto place = static_cast<std::uint32_t>(id);
+        return place < m_direct.size() ? m_direct[place] : indexOfOther(id);
+    }
 
     [[nodiscard]] const std::string& text(std::uint32_t index) const { return m_texts[index]; }
 
     [[nodiscard]] std::size_t size() const { return m_texts.size(); }
 
     /// Finds out what a kernel of this name does, once for each name.
-    void findClass(std::uint32_t index);
+    void findClass(std::uint32_t index)
+    {
+        if (m_classes[index] < 0)
+            findNewClass(index);
+    }
 
     /// What was found out.
     [[nodiscard]] WorkKind classOf(std::uint32_t index) const
@@ -39,6 +47,9 @@ public:
     [[nodiscard]] std::size_t heldBytes() const;
 
 private:
+    void findNewClass(std::uint32_t index);
+    [[nodiscard]] std::uint32_t indexOfOther(std::int32_t id) const;
+
     std::vector<std::string> m_texts;
     std::vector<std::int8_t> m_classes; ///< WorkKind; -1 = nobody asked
     std::vector<std::uint32_t> m_direct; ///< of small ids, which ours are

@@ -7,18 +7,6 @@ namespace profiler {
 
 namespace {
 
-std::uint64_t bitsOf(LaneKey key)
-{
-    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(key.device)) << 32
-        | static_cast<std::uint32_t>(key.line);
-}
-
-/// By start; of equals the one that holds the other first.
-bool startsBefore(TimeSpan one, TimeSpan other)
-{
-    return one.begin < other.begin || (one.begin == other.begin && one.end > other.end);
-}
-
 bool isBefore(const TimelineEvent& one, const TimelineEvent& other)
 {
     return one.span == other.span ? one.row < other.row : startsBefore(one.span, other.span);
@@ -26,41 +14,22 @@ bool isBefore(const TimelineEvent& one, const TimelineEvent& other)
 
 } // namespace
 
-LaneSpread::Line* LaneSpread::lineOf(LaneKey key)
+LaneSpread::Line* LaneSpread::findLine(LaneKey key)
 {
-    auto& recent = m_recent[(bitsOf(key) ^ bitsOf(key) >> 32) % m_recent.size()];
-    if (recent.line != nullptr && recent.key == key)
-        return recent.line;
-    const auto known = m_byKey.find(bitsOf(key));
-    if (known == m_byKey.end() && m_lines.size() == mostKeys)
+    const auto known = m_byKey.find(key.bits());
+    if (known != m_byKey.end())
+        return known->second;
+    if (m_lines.size() == mostKeys)
         return nullptr;
-    auto* line = known == m_byKey.end() ? nullptr : known->second;
-    if (line == nullptr) {
-        line = m_lines.emplace_back(std::make_unique<Line>()).get();
-        line->group.key = key;
-        m_byKey.emplace(bitsOf(key), line);
-    }
-    recent = {.key = key, .line = line};
+    auto* line = m_lines.emplace_back(std::make_unique<Line>()).get();
+    line->group.key = key;
+    m_byKey.emplace(key.bits(), line);
     return line;
 }
 
-void LaneSpread::expect(LaneKey key)
+void LaneSpread::addLate(Line* line, const TimelineEvent& event)
 {
-    if (auto* line = lineOf(key))
-        ++line->expected;
-}
-
-void LaneSpread::add(LaneKey key, const TimelineEvent& event)
-{
-    auto* line = lineOf(key);
-    if (line == nullptr) {
-        m_withoutLane.push_back(event);
-    } else if (startsBefore(event.span, line->last)) {
-        line->late.push_back(event);
-    } else {
-        line->last = event.span;
-        place(*line, event);
-    }
+    (line == nullptr ? m_withoutLane : line->late).push_back(event);
 }
 
 void LaneSpread::place(Line& line, const TimelineEvent& event)

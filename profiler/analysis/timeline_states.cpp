@@ -74,23 +74,46 @@ StateTimes StateReader::until(std::int64_t time)
     return sums;
 }
 
-void DeviceStates::append(std::int64_t time, DeviceState state)
+void DeviceStates::reserve(std::size_t changes)
 {
-    if (!m_changes.empty()) {
-        const auto last = stateOf(m_changes.size() - 1);
-        if (state == last)
-            return;
-        assert(time > m_last);
-        m_total.ns[last.index()] += time - m_last;
+    m_changes.reserve(changes);
+}
+
+void DeviceStates::beginBlock(std::int64_t time)
+{
+    m_base.push_back(time);
+    m_blocks.push_back({.first = m_changes.size(), .before = m_total});
+}
+
+/// Change by change up to the second block, then blocks as they are: sums differ by one amount.
+void DeviceStates::append(const DeviceStates& later)
+{
+    if (later.m_changes.empty())
+        return;
+    const auto piece = later.endOfBlock(0);
+    for (std::size_t change = 0; change < piece; ++change)
+        if (!m_changes.empty() || later.stateOf(change) != DeviceState()) // idle since ever
+            append(later.timeOf(0, change), later.stateOf(change));
+    if (later.m_blocks.size() == 1)
+        return;
+    auto more = m_total;
+    more.ns[stateOf(m_changes.size() - 1).index()] += later.m_base[1] - m_last;
+    for (std::size_t state = 0; state < DeviceState::count; ++state)
+        more.ns[state] -= later.m_blocks[1].before.ns[state];
+    const auto add = [&](StateTimes sums) {
+        for (std::size_t state = 0; state < DeviceState::count; ++state)
+            sums.ns[state] += more.ns[state];
+        return sums;
+    };
+    for (std::size_t block = 1; block < later.m_blocks.size(); ++block) {
+        m_base.push_back(later.m_base[block]);
+        m_blocks.push_back({.first = later.m_blocks[block].first - piece + m_changes.size(),
+            .before = add(later.m_blocks[block].before)});
     }
-    if (m_base.empty() || m_changes.size() - m_blocks.back().first == blockChanges
-        || time - m_base.back() > offsetMask) {
-        m_base.push_back(time);
-        m_blocks.push_back({.first = m_changes.size(), .before = m_total});
-    }
-    m_changes.push_back(static_cast<std::uint32_t>(time - m_base.back())
-        | static_cast<std::uint32_t>(state.index()) << offsetBits);
-    m_last = time;
+    m_changes.insert(m_changes.end(), later.m_changes.begin() + static_cast<std::ptrdiff_t>(piece),
+        later.m_changes.end());
+    m_total = add(later.m_total);
+    m_last = later.m_last;
 }
 
 void DeviceStates::finish(std::int64_t time)
@@ -110,11 +133,6 @@ TimeSpan DeviceStates::span() const
 std::int64_t DeviceStates::timeOf(std::size_t block, std::size_t change) const
 {
     return m_base[block] + (m_changes[change] & offsetMask);
-}
-
-DeviceState DeviceStates::stateOf(std::size_t change) const
-{
-    return DeviceState(static_cast<std::uint8_t>(m_changes[change] >> offsetBits));
 }
 
 std::size_t DeviceStates::endOfBlock(std::size_t block) const

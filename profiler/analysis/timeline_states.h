@@ -74,8 +74,11 @@ class DeviceStates {
 public:
     static constexpr std::size_t blockChanges = 128;
 
+    void reserve(std::size_t changes);
     /// From `time` on, later than the last change. The same state again is no change.
     void append(std::int64_t time, DeviceState state);
+    /// Goes on with what was found elsewhere, from a moment later than the last change here.
+    void append(const DeviceStates& later);
     /// From `time` on there is no more work.
     void finish(std::int64_t time);
 
@@ -112,6 +115,7 @@ private:
     [[nodiscard]] std::int64_t timeOf(std::size_t block, std::size_t change) const;
     [[nodiscard]] DeviceState stateOf(std::size_t change) const;
     [[nodiscard]] std::size_t endOfBlock(std::size_t block) const;
+    void beginBlock(std::int64_t time);
 
     std::vector<std::uint32_t> m_changes; ///< against the block's base; the state in upper bits
     std::vector<std::int64_t> m_base; ///< time of the first change of each block
@@ -119,6 +123,28 @@ private:
     StateTimes m_total;
     std::int64_t m_last = 0; ///< time of the last change
 };
+
+inline void DeviceStates::append(std::int64_t time, DeviceState state)
+{
+    if (!m_changes.empty()) {
+        const auto last = stateOf(m_changes.size() - 1);
+        if (state == last)
+            return;
+        assert(time > m_last);
+        m_total.ns[last.index()] += time - m_last;
+    }
+    if (m_base.empty() || m_changes.size() - m_blocks.back().first == blockChanges
+        || time - m_base.back() > offsetMask)
+        beginBlock(time);
+    m_changes.push_back(static_cast<std::uint32_t>(time - m_base.back())
+        | static_cast<std::uint32_t>(state.index()) << offsetBits);
+    m_last = time;
+}
+
+inline DeviceState DeviceStates::stateOf(std::size_t change) const
+{
+    return DeviceState(static_cast<std::uint8_t>(m_changes[change] >> offsetBits));
+}
 
 template <typename Each>
 void DeviceStates::visit(TimeSpan range, Each each) const

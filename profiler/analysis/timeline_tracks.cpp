@@ -111,40 +111,60 @@ TimelineBuilder::TimelineBuilder(const TraceNames& names)
     m_compiling = m_tracks.names.matching("(dynamo_timed)"); // torch ends the names of its own so
 }
 
+/// False: the driver did not give its times.
+bool TimelineBuilder::addKernel(const KernelColumns& kernels, std::size_t row, LaneSpread& lanes)
+{
+    if (!isTimed(kernels.flags[row]))
+        return false;
+    auto event = eventOf(kernels, row, m_kernelRows + static_cast<std::uint32_t>(row));
+    event.name = m_tracks.names.indexOf(kernels.name[row]);
+    event.kind = static_cast<std::uint8_t>(m_tracks.names.classOf(event.name));
+    event.correlation = kernels.correlation[row];
+    lanes.add(streamOf(kernels, row), event);
+    return true;
+}
+
+/// Streams take turns in no order that a processor could foresee: a half's rows are found a few
+/// thousand at a time, without asking at each what comes next.
 std::int64_t TimelineBuilder::addStreams(const KernelColumns& kernels, std::size_t half)
 {
-    const auto isOurs = [&](std::size_t row) { return halfOf(kernels.stream[row]) == half; };
-    auto& lanes = m_kernels.at(half);
-    if (m_kernelRows == 0)
-        for (std::size_t row = 0; row < kernels.size(); ++row)
-            if (isOurs(row))
-                lanes.expect(streamOf(kernels, row));
+    std::array<std::size_t, 2048> ours {};
     std::int64_t untimed = 0;
-    for (std::size_t row = 0; row < kernels.size(); ++row) {
-        if (!isOurs(row))
-            continue;
-        if (!isTimed(kernels.flags[row])) {
-            ++untimed;
-            continue;
+    for (std::size_t first = 0; first < kernels.size(); first += ours.size()) {
+        const auto end = std::min(first + ours.size(), kernels.size());
+        std::size_t count = 0;
+        for (auto row = first; row < end; ++row) {
+            ours[count] = row;
+            count += static_cast<std::size_t>(halfOf(kernels.stream[row]) == half);
         }
-        auto event = eventOf(kernels, row, m_kernelRows + static_cast<std::uint32_t>(row));
-        event.name = m_tracks.names.indexOf(kernels.name[row]);
-        event.kind = static_cast<std::uint8_t>(m_tracks.names.classOf(event.name));
-        event.correlation = kernels.correlation[row];
-        lanes.add(streamOf(kernels, row), event);
+        for (std::size_t i = 0; i < count; ++i)
+            untimed += static_cast<std::int64_t>(!addKernel(kernels, ours[i], m_kernels.at(half)));
     }
     return untimed;
+}
+
+void TimelineBuilder::findClasses(const KernelColumns& kernels)
+{
+    for (std::size_t row = 0; row < kernels.size(); ++row)
+        m_tracks.names.findClass(m_tracks.names.indexOf(kernels.name[row]));
+}
+
+void TimelineBuilder::expectStreams(const KernelColumns& kernels)
+{
+    for (std::size_t row = 0; row < kernels.size(); ++row)
+        m_kernels[halfOf(kernels.stream[row])].expect(streamOf(kernels, row));
 }
 
 /// Streams have nothing to do with each other, so that two threads share them.
 void TimelineBuilder::add(const KernelColumns& kernels)
 {
-    for (std::size_t row = 0; row < kernels.size(); ++row)
-        m_tracks.names.findClass(m_tracks.names.indexOf(kernels.name[row]));
     constexpr std::size_t worthAThread = 100'000;
-    auto other
-        = std::async(kernels.size() < worthAThread ? std::launch::deferred : std::launch::async,
-            [&] { return addStreams(kernels, 1); });
+    const auto policy = kernels.size() < worthAThread ? std::launch::deferred : std::launch::async;
+    auto classes = std::async(policy, [&] { findClasses(kernels); });
+    if (m_kernelRows == 0)
+        expectStreams(kernels);
+    classes.get();
+    auto other = std::async(policy, [&] { return addStreams(kernels, 1); });
     m_tracks.untimed += addStreams(kernels, 0);
     m_tracks.untimed += other.get();
     m_kernelRows += static_cast<std::uint32_t>(kernels.size());

@@ -6,6 +6,7 @@
 #include "profiler/analysis/timeline_names.h"
 #include "profiler/analysis/timeline_spread.h"
 #include "profiler/analysis/timeline_states.h"
+#include "profiler/analysis/timeline_union.h"
 #include "profiler/model/trace.h"
 
 #include <array>
@@ -60,6 +61,9 @@ public:
     [[nodiscard]] TimelineTracks finished();
 
 private:
+    void findClasses(const KernelColumns& kernels);
+    void expectStreams(const KernelColumns& kernels);
+    [[nodiscard]] bool addKernel(const KernelColumns& kernels, std::size_t row, LaneSpread& lanes);
     /// Gives how many kernels have no times.
     [[nodiscard]] std::int64_t addStreams(const KernelColumns& kernels, std::size_t half);
     [[nodiscard]] std::vector<LaneGroup> takeKernels();

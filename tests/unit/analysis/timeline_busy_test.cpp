@@ -85,6 +85,28 @@ TimeSpan randomRange(Engine& engine, std::int64_t length)
     return {begin, begin + (below(engine, 3) == 0 ? 1 : below(engine, length))};
 }
 
+std::vector<BusySource> sourcesOf(const TimelineTracks& tracks)
+{
+    std::vector<BusySource> sources;
+    for (const auto& group : tracks.kernels)
+        for (const auto& lane : group.lanes)
+            sources.push_back({.lane = &lane, .work = std::nullopt});
+    for (const auto& group : tracks.copies)
+        for (const auto& lane : group.lanes)
+            sources.push_back({.lane = &lane, .work = WorkKind::Copy});
+    return sources;
+}
+
+std::vector<StatePiece> piecesOf(const DeviceStates& states)
+{
+    std::vector<StatePiece> pieces;
+    states.visit({-lastTimelineNs, lastTimelineNs}, [&](const StatePiece& piece) {
+        pieces.push_back(piece);
+        return true;
+    });
+    return pieces;
+}
+
 } // namespace
 
 TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
@@ -112,6 +134,58 @@ TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
             ASSERT_EQ(summed(truth, {range.begin, range.begin + 1}).of(piece.state), 1);
         }
     }
+}
+
+/// Borders between pieces lie wherever events do: within what runs, at its edges, in idle times.
+TEST(DeviceStates, AreTheSameFoundInPiecesOfTime)
+{
+    Engine engine(4);
+    for (int round = 0; round < 300; ++round) {
+        const auto tracks = timelineTracks(randomTrace(engine, 20 + below(engine, 3000)).rows, {});
+        const auto sources = sourcesOf(tracks);
+        const auto whole = deviceStates(sources, 1);
+        for (std::size_t pieces = 2; pieces < 9; ++pieces) {
+            const auto joined = deviceStates(sources, pieces);
+            ASSERT_EQ(piecesOf(joined), piecesOf(whole));
+            ASSERT_EQ(joined.size(), whole.size());
+            ASSERT_EQ(joined.span(), whole.span());
+        }
+    }
+}
+
+TEST(DeviceStates, AreTheSameFoundInLongPieces)
+{
+    Engine engine(5);
+    MadeRows made;
+    std::int64_t now = 0;
+    for (std::int32_t i = 0; i < 9'000; ++i) {
+        now += below(engine, 900) - (below(engine, 3) == 0 ? 300 : 0);
+        made.addKernel(kernels.at(static_cast<std::size_t>(i) % kernels.size()), now,
+            now + below(engine, 700), i, static_cast<std::int32_t>(below(engine, 6)));
+    }
+    const auto tracks = timelineTracks(made.rows, {});
+    const auto sources = sourcesOf(tracks);
+    const auto whole = deviceStates(sources, 1);
+    ASSERT_GT(whole.size(), 20 * DeviceStates::blockChanges);
+    for (const std::size_t pieces : {2U, 3U, 7U}) {
+        const auto joined = deviceStates(sources, pieces);
+        EXPECT_EQ(piecesOf(joined), piecesOf(whole));
+        for (int i = 0; i < 100; ++i) {
+            const auto range = randomRange(engine, whole.span().end);
+            ASSERT_EQ(joined.columns(range, 30), whole.columns(range, 30));
+        }
+    }
+}
+
+TEST(DeviceStates, OfNothingAreNone)
+{
+    const TimelineLane none;
+    TimelineLane empty;
+    for (int i = 0; i < 10; ++i)
+        empty.append({.span = {i, i}});
+    EXPECT_EQ(deviceStates({}, 3).size(), 0U);
+    EXPECT_EQ(deviceStates({{.lane = &none, .work = {}}}, 3).size(), 0U);
+    EXPECT_EQ(deviceStates({{.lane = &empty, .work = {}}}, 3).size(), 0U);
 }
 
 TEST(DeviceStates, AddUpToEveryRangeByCauseToo)
