@@ -24,8 +24,8 @@ public:
     {
     }
 
-    /// Not before the time of the last move.
-    void moveTo(std::int64_t time);
+    /// Not before the time of the last move; so many blocks begin before it.
+    void moveTo(std::int64_t time, std::size_t blocks);
 
     /// What lies between the last two borders.
     [[nodiscard]] LaneColumn column() const;
@@ -37,8 +37,6 @@ private:
         NsByKind ns {};
     };
 
-    void enterBlock(std::int64_t time);
-
     const TimelineLane& m_lane;
     std::size_t m_blocks = 0; ///< that begin before the border
     std::size_t m_last = 0; ///< the last event that began; `m_sums` holds those before it
@@ -47,21 +45,14 @@ private:
     Border m_border;
 };
 
-void LaneReader::enterBlock(std::int64_t time)
-{
-    const auto blocks = countBefore(m_lane.m_base, time, m_blocks);
-    if (blocks == m_blocks)
-        return;
-    m_blocks = blocks;
-    const auto block = blocks - 1;
-    m_last = m_lane.m_blocks[block].first;
-    m_sums = m_lane.m_blocks[block].before;
-}
-
-void LaneReader::moveTo(std::int64_t time)
+void LaneReader::moveTo(std::int64_t time, std::size_t blocks)
 {
     m_before = m_border;
-    enterBlock(time);
+    if (blocks != m_blocks) {
+        m_blocks = blocks;
+        m_last = m_lane.m_blocks[blocks - 1].first;
+        m_sums = m_lane.m_blocks[blocks - 1].before;
+    }
     if (m_blocks == 0)
         return;
     const auto block = m_blocks - 1;
@@ -169,16 +160,18 @@ std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
 {
     range = timelineSpan(range);
     std::vector<LaneColumn> columns(static_cast<std::size_t>(std::max(count, 0)));
+    const auto blocks = blocksBefore(m_base, range, count);
     LaneReader reader(*this);
     ColumnBorders borders(range, count);
     auto from = range.begin;
-    reader.moveTo(from);
-    for (auto& column : columns) {
+    reader.moveTo(from, blocks.front());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        fetchAhead(blocks, i + 1, m_blocks, m_events);
         const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
-        reader.moveTo(to);
-        column = reader.column();
+        reader.moveTo(to, blocks[i + 1]);
+        columns[i] = reader.column();
         from = to;
     }
     return columns;

@@ -37,8 +37,9 @@ public:
     {
     }
 
-    /// Not before the time of the last move. Times count from the first change.
-    [[nodiscard]] StateTimes until(std::int64_t time);
+    /// Not before the time of the last move; so many blocks begin before it. Times count from the
+    /// first change.
+    [[nodiscard]] StateTimes until(std::int64_t time, std::size_t blocks);
 
 private:
     const DeviceStates& m_states;
@@ -47,10 +48,9 @@ private:
     StateTimes m_sums;
 };
 
-StateTimes StateReader::until(std::int64_t time)
+StateTimes StateReader::until(std::int64_t time, std::size_t blocks)
 {
     const auto& states = m_states;
-    const auto blocks = countBefore(states.m_base, time, m_blocks);
     if (blocks == 0)
         return {};
     const auto block = blocks - 1;
@@ -144,15 +144,18 @@ std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
 {
     range = timelineSpan(range);
     std::vector<StateTimes> columns(static_cast<std::size_t>(std::max(count, 0)));
+    const auto blocks = blocksBefore(m_base, range, count);
     StateReader reader(*this);
     ColumnBorders borders(range, count);
-    auto before = reader.until(range.begin);
+    auto before = reader.until(range.begin, blocks.front());
     auto from = range.begin;
-    for (auto& column : columns) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        fetchAhead(blocks, i + 1, m_blocks, m_changes);
+        auto& column = columns[i];
         const auto to = borders.next();
         if (to == from) // narrower than a nanosecond
             continue;
-        const auto after = reader.until(to);
+        const auto after = reader.until(to, blocks[i + 1]);
         std::int64_t known = 0;
         for (std::size_t state = 0; state < DeviceState::count; ++state) {
             column.ns[state] = after.ns[state] - before.ns[state];
