@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -135,17 +136,29 @@ void TimelinePainter::paintColumns(
     paintBars(placed.box, bars);
 }
 
+/// From the top down, where a line of pixels is the one above it but for bars that begin there.
 void TimelinePainter::paintBars(const QRect& box, const std::vector<Bar>& bars)
 {
+    constexpr int none = -1;
+    std::vector<int> firstOfHeight(static_cast<std::size_t>(box.height()) + 1, none);
+    std::vector<int> nextOfHeight(bars.size(), none);
+    for (std::size_t x = 0; x < bars.size(); ++x)
+        nextOfHeight[x] = std::exchange(
+            firstOfHeight[static_cast<std::size_t>(bars[x].height)], static_cast<int>(x));
     QImage picture(
         static_cast<int>(bars.size()), box.height(), QImage::Format_ARGB32_Premultiplied);
+    std::vector<QRgb> line(bars.size());
+    std::vector<int> begun; // in the line above, where the top may have a colour of its own
     for (int y = 0; y < box.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(picture.scanLine(y));
-        const int above = box.height() - y;
-        for (std::size_t x = 0; x < bars.size(); ++x)
-            line[x] = bars[x].height > above ? bars[x].colour
-                : bars[x].height == above    ? bars[x].top
-                                             : QRgb {0};
+        for (const int x : std::exchange(begun, {}))
+            line[static_cast<std::size_t>(x)] = bars[static_cast<std::size_t>(x)].colour;
+        const auto height = static_cast<std::size_t>(box.height() - y);
+        for (int x = firstOfHeight[height]; x != none;
+             x = nextOfHeight[static_cast<std::size_t>(x)]) {
+            line[static_cast<std::size_t>(x)] = bars[static_cast<std::size_t>(x)].top;
+            begun.push_back(x);
+        }
+        std::ranges::copy(line, reinterpret_cast<QRgb*>(picture.scanLine(y)));
     }
     m_painter.drawImage(box.topLeft(), picture);
 }
