@@ -74,7 +74,6 @@ RangeFigures rangeFigures(const TimelineTracks& tracks, TimeSpan range, std::siz
 {
     RangeFigures figures {.copies = timeOf(tracks.copies, range),
         .launches = launchesIn(tracks.launches, range),
-        .device = tracks.device.totals(range),
         .names = kernelNames(tracks, range)};
     for (const auto& name : figures.names) {
         auto& time = figures.kernels.at(static_cast<std::size_t>(name.kind));

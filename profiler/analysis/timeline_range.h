@@ -26,12 +26,11 @@ struct RangeName {
     bool operator==(const RangeName&) const = default;
 };
 
-/// What a trace did in a selected range.
+/// What was run in a selected range; TimelineTracks::device tells for how long devices were busy.
 struct RangeFigures {
     std::array<RangeTime, workKinds.size()> kernels; ///< by class
     RangeTime copies; ///< fills too
     std::int64_t launches = 0;
-    StateTimes device; ///< busy by class and idle by cause; adds up to the range
     std::vector<RangeName> names; ///< of kernels, by time, longest first
 
     [[nodiscard]] std::int64_t kernelCount() const;

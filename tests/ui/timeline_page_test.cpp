@@ -523,6 +523,67 @@ TEST_F(TimelinePageTest, TheNextGraphBreakComesToTheMiddle)
     EXPECT_NEAR(static_cast<double>(canvas.window().from + canvas.window().length() / 2), 15e6, 1);
 }
 
+std::int64_t explainedNs(const TimelineRun& run)
+{
+    const auto times = run.tracks->device.totals(run.whole);
+    std::int64_t ns = 0;
+    for (const auto cause : profiler::idleCauses)
+        ns += times.of(profiler::DeviceState(cause));
+    return ns;
+}
+
+TEST_F(TimelinePageTest, IsShownBeforeTheCausesOfIdleTimesAreFound)
+{
+    m_page = std::make_unique<TimelinePage>(m_theme);
+    auto& canvas = m_page->canvas();
+    m_page->resize(1200, 900);
+    m_page->show();
+    std::vector<std::int64_t> busy;
+    std::int64_t explained = 0;
+    QImage before;
+    const auto look = [&] { // as soon as runs are shown
+        before = canvas.grab().toImage();
+        for (const auto& run : canvas.runs()) {
+            busy.push_back(run.tracks->device.totals(run.whole).busyNs());
+            explained += explainedNs(run);
+        }
+    };
+    QObject::connect(
+        &canvas, &TimelineCanvas::windowChanged, m_page.get(), look, Qt::SingleShotConnection);
+    m_page->showView(onGpu());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
+    ASSERT_EQ(busy.size(), 2U);
+    EXPECT_EQ(explained, 0);
+    for (std::size_t run = 0; run < 2; ++run) {
+        const auto& shown = canvas.runs()[run];
+        EXPECT_GT(explainedNs(shown), 0);
+        EXPECT_EQ(shown.tracks->device.totals(shown.whole).busyNs(), busy[run]);
+    }
+    canvas.resize(before.size());
+    EXPECT_NE(canvas.grab().toImage(), before) << "gaps have their patterns now";
+}
+
+TEST_F(TimelinePageTest, CausesOfAComparisonThatWasLeftAreDropped)
+{
+    m_page = std::make_unique<TimelinePage>(m_theme);
+    auto& canvas = m_page->canvas();
+    const auto other = onGpu(1);
+    std::shared_ptr<const profiler::TimelineTracks> left;
+    const auto leave = [&] {
+        left = canvas.runs()[1].tracks;
+        m_page->showView(other);
+    };
+    // Queued before the causes are even looked for.
+    QObject::connect(&canvas, &TimelineCanvas::windowChanged, m_page.get(), leave,
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    m_page->showView(onGpu());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return left != nullptr && m_page->isReady(); }, 60'000));
+    EXPECT_EQ(canvas.runs()[1].name, QStringLiteral("default"));
+    EXPECT_GT(explainedNs(canvas.runs()[1]), 0);
+    const auto times = left->device.totals(left->device.span());
+    EXPECT_EQ(times.of(profiler::DeviceState()), times.idleNs()) << "nobody looks at it any more";
+}
+
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)
 {
     const auto& page = shown(onGpu(3));

@@ -75,7 +75,6 @@ TEST(RangeFigures, SumEachNameAndClass)
         for (const auto& time : figures.kernels)
             ns -= time.ns;
         EXPECT_EQ(ns, 0);
-        EXPECT_EQ(figures.device.busyNs() + figures.device.idleNs(), range.end - range.begin);
     }
 }
 

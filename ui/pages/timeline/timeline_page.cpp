@@ -45,6 +45,13 @@ ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
         }};
 }
 
+ChartLegend::Entry wordsEntry(const QString& words)
+{
+    return {.text = words,
+        .sampleWidth = 0,
+        .sample = [](QPainter& /*painter*/, const QRectF& /*box*/) {}};
+}
+
 QString captionOf(TimelineAlignment alignment, bool fitted)
 {
     switch (alignment) {
@@ -212,11 +219,32 @@ void TimelinePage::read()
     m_read = m_view.comparison;
     m_readCase = m_view.caseIndex;
     m_readVariants = variantsShown();
-    m_job.start([view = m_view, variants = m_readVariants] { return timelineRuns(view, variants); },
-        [this](std::vector<TimelineRun> runs) {
-            showRuns(std::move(runs));
+    m_job.start([view = m_view, variants = m_readVariants] { return readTimeline(view, variants); },
+        [this](TimelineReading reading) {
+            m_lacksCauses = !reading.sources.empty();
+            showRuns(std::move(reading.runs));
+            lookForCauses(std::move(reading.sources));
+        });
+}
+
+/// The rows go with the job, so that its thread frees them.
+void TimelinePage::lookForCauses(std::vector<TimelineSource> sources)
+{
+    m_job.start([sources = std::move(sources)] { return findCauses(sources); },
+        [this](std::vector<TimelineCauses> causes) {
+            showCauses(std::move(causes));
             Q_EMIT ready();
         });
+}
+
+void TimelinePage::showCauses(std::vector<TimelineCauses> causes)
+{
+    for (auto& each : causes)
+        each.tracks->device = std::move(each.device);
+    m_lacksCauses = false;
+    m_canvas->update();
+    showLegend();
+    showSelection();
 }
 
 void TimelinePage::showRuns(std::vector<TimelineRun> runs)
@@ -267,7 +295,9 @@ void TimelinePage::showLegend()
         return run.tracks != nullptr && run.tracks->device.size() > 0;
     });
     m_gaps->setVisible(device);
-    if (device)
+    if (m_lacksCauses)
+        entries.push_back(wordsEntry(tr("looking for the causes of idle times …")));
+    else if (device)
         for (const auto cause : profiler::idleCauses)
             if (cause != profiler::IdleCause::Other)
                 entries.push_back(idleEntry(theme(), cause));

@@ -45,6 +45,8 @@ private:
     void createPanel();
     void read();
     void showRuns(std::vector<TimelineRun> runs);
+    void lookForCauses(std::vector<TimelineSource> sources);
+    void showCauses(std::vector<TimelineCauses> causes);
     void showWords();
     void showLegend();
     void showSelection();
@@ -68,6 +70,7 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;
+    bool m_lacksCauses = false; ///< of idle times, which are still looked for
     bool m_compact = false;
 };
 

@@ -116,17 +116,16 @@ void addDevice(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
     add(tr("busy"), [](const Side& side) {
         const auto length = std::max<std::int64_t>(1, side.span.end - side.span.begin);
         return tr("%1 %").arg(qt(profiler::formatNumber(
-            100 * static_cast<double>(side.figures.device.busyNs()) / static_cast<double>(length),
-            2)));
+            100 * static_cast<double>(side.device.busyNs()) / static_cast<double>(length), 2)));
     });
-    add(tr("idle"), [](const Side& side) { return durationText(side.figures.device.idleNs()); });
+    add(tr("idle"), [](const Side& side) { return durationText(side.device.idleNs()); });
     for (const auto cause : profiler::idleCauses) {
         const profiler::DeviceState state(cause);
         const bool any = std::ranges::any_of(
-            range.sides, [&](const Side& side) { return side.figures.device.of(state) > 0; });
+            range.sides, [&](const Side& side) { return side.device.of(state) > 0; });
         if (any)
             add(tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
-                [&](const Side& side) { return durationText(side.figures.device.of(state)); });
+                [&](const Side& side) { return durationText(side.device.of(state)); });
     }
 }
 
@@ -193,9 +192,12 @@ TimelineRangePanel::TimelineRangePanel(const Theme& theme, QWidget* parent)
 void TimelineRangePanel::showRange(
     const TimelineScene& scene, const std::optional<TimelineWindow>& range)
 {
+    if (range == m_shown && m_found)
+        return showFigures(*m_found);
     if (range == m_shown)
         return;
     m_shown = range;
+    m_found.reset();
     setVisible(range.has_value());
     if (!range) {
         m_job.drop();
@@ -204,16 +206,20 @@ void TimelineRangePanel::showRange(
     }
     setCaption(durationText(range->length()));
     m_job.start([asked = rangeOf(scene, *range)] { return computed(asked); },
-        [this](const TimelineRange& found) { showFigures(found); });
+        [this](TimelineRange found) { showFigures(std::move(found)); });
 }
 
-void TimelineRangePanel::showFigures(const TimelineRange& range)
+/// States of the device are looked up here: they change once on this thread.
+void TimelineRangePanel::showFigures(TimelineRange range)
 {
+    for (auto& side : range.sides)
+        side.device = side.tracks->device.totals(side.span);
     while (auto* item = m_grid->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     m_rows = rangeRows(range);
+    m_found = std::move(range);
     for (int line = 0; line < static_cast<int>(m_rows.size()); ++line) {
         const auto& row = m_rows[static_cast<std::size_t>(line)];
         auto* name = new ElidedLabel(Qt::ElideMiddle);

@@ -24,6 +24,7 @@ struct TimelineRange {
         std::shared_ptr<const profiler::TimelineTracks> tracks;
         std::vector<QString> shortNames; ///< by TimelineEvent::name
         profiler::RangeFigures figures;
+        profiler::StateTimes device; ///< busy by class and idle by cause; adds up to the range
         std::int64_t operators = 0;
         std::int64_t operatorNs = 0; ///< without what they call
     };
@@ -47,6 +48,7 @@ class TimelineRangePanel : public Panel {
 public:
     explicit TimelineRangePanel(const Theme& theme, QWidget* parent = nullptr);
 
+    /// The same range again: causes of idle times may have been found meanwhile.
     void showRange(const TimelineScene& scene, const std::optional<TimelineWindow>& range);
 
     [[nodiscard]] bool isReady() const { return !m_job.isRunning(); }
@@ -54,11 +56,12 @@ public:
     [[nodiscard]] const std::vector<TimelineRangeRow>& rows() const { return m_rows; }
 
 private:
-    void showFigures(const TimelineRange& range);
+    void showFigures(TimelineRange range);
 
     BackgroundJob m_job;
     QGridLayout* m_grid;
     std::optional<TimelineWindow> m_shown;
+    std::optional<TimelineRange> m_found; ///< of what is shown
     std::vector<TimelineRangeRow> m_rows;
 };
 

@@ -4,6 +4,7 @@
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/short_names.h"
+#include "profiler/analysis/timeline_busy.h"
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <future>
 #include <limits>
 #include <map>
 #include <utility>
@@ -96,7 +99,12 @@ std::vector<TimelineBreak> breaksOf(const ComparisonView& view, const TimelineTr
     return breaks;
 }
 
-TimelineRun runOf(const ComparisonView& view, int variant)
+struct ReadRun {
+    TimelineRun run;
+    std::optional<TimelineSource> source;
+};
+
+ReadRun runOf(const ComparisonView& view, int variant)
 {
     const auto& data = view.comparison->data;
     TimelineRun run {.variant = variant,
@@ -104,25 +112,29 @@ TimelineRun runOf(const ComparisonView& view, int variant)
     const auto traced = profiler::tracedCallsOf(data, variant, view.caseIndex);
     if (traced.trace == nullptr) {
         run.missing = qt(profiler::whyNotTraced(data, variant, view.caseIndex));
-        return run;
+        return {.run = std::move(run), .source = {}};
     }
-    const auto rows = storage::loadTraceRows(
+    auto rows = storage::loadTraceRows(
         view.file.toStdString(), data.info.id, traced.index, data.info.started);
     if (!rows) {
         run.missing = qt(rows.error().message);
-        return run;
+        return {.run = std::move(run), .source = {}};
     }
     run.calls = traced.trace->calls;
-    auto tracks = profiler::timelineTracks(*rows, run.calls);
-    profiler::addCauses(tracks, *rows, run.calls);
-    run.whole = wholeOf(tracks);
-    profiler::addCompiles(tracks, profiler::compileSpans(*traced.process));
+    auto tracks = std::make_shared<TimelineTracks>(profiler::timelineTracks(*rows, run.calls));
+    run.whole = wholeOf(*tracks);
+    profiler::addCompiles(*tracks, profiler::compileSpans(*traced.process));
     run.process = run.whole;
-    widen(run.process, tracks.compiles);
-    run.breaks = breaksOf(view, tracks, *traced.process);
-    run.shortNames = shortNamesOf(tracks.names);
-    run.tracks = std::make_shared<const TimelineTracks>(std::move(tracks));
-    return run;
+    widen(run.process, tracks->compiles);
+    run.breaks = breaksOf(view, *tracks, *traced.process);
+    run.shortNames = shortNamesOf(tracks->names);
+    run.tracks = tracks;
+    std::optional<TimelineSource> source;
+    if (tracks->device.size() > 0)
+        source = {.tracks = std::move(tracks),
+            .rows = std::make_shared<const profiler::TraceRows>(std::move(*rows)),
+            .calls = run.calls};
+    return {.run = std::move(run), .source = std::move(source)};
 }
 
 int heightOf(const profiler::TimelineRow& row)
@@ -236,12 +248,30 @@ std::int64_t eventsIn(const std::vector<LaneGroup>& groups, const TimeSpan& span
 
 } // namespace
 
-std::vector<TimelineRun> timelineRuns(const ComparisonView& view, const std::vector<int>& variants)
+/// Side by side: of each variant most of the time goes into decoding, which is one thread's work.
+TimelineReading readTimeline(const ComparisonView& view, const std::vector<int>& variants)
 {
-    std::vector<TimelineRun> runs;
+    std::vector<std::future<ReadRun>> runs;
     for (const int variant : variants)
-        runs.push_back(runOf(view, variant));
-    return runs;
+        runs.push_back(std::async(std::launch::async, runOf, std::cref(view), variant));
+    TimelineReading reading;
+    for (auto& each : runs) {
+        auto read = each.get();
+        reading.runs.push_back(std::move(read.run));
+        if (read.source)
+            reading.sources.push_back(std::move(*read.source));
+    }
+    return reading;
+}
+
+std::vector<TimelineCauses> findCauses(const std::vector<TimelineSource>& sources)
+{
+    std::vector<TimelineCauses> causes;
+    for (const auto& source : sources)
+        causes.push_back({.tracks = source.tracks,
+            .device = profiler::withCauses(
+                source.tracks->device, profiler::IdleParts(*source.rows), source.calls)});
+    return causes;
 }
 
 std::vector<TimelineRow> rowsOf(const TimelineRun& run)

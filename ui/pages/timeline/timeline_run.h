@@ -20,7 +20,8 @@ struct TimelineBreak {
     QString reason;
 };
 
-/// The trace of one variant as the timeline draws it; shared unchanged between threads.
+/// The trace of one variant as the timeline draws it. Shared between threads; the GUI thread alone
+/// changes the states of the device, once, when their causes are found.
 struct TimelineRun {
     int variant = 0;
     QString name;
@@ -33,9 +34,30 @@ struct TimelineRun {
     std::vector<QString> shortNames; ///< by TimelineEvent::name; no two are alike
 };
 
-/// Of these variants, in their order; read and built on a pool thread.
-[[nodiscard]] std::vector<TimelineRun> timelineRuns(
+/// What causes of idle times are still looked for in: it takes longer than all the rest.
+struct TimelineSource {
+    std::shared_ptr<profiler::TimelineTracks> tracks; ///< of the run, which shows them
+    std::shared_ptr<const profiler::TraceRows> rows;
+    std::vector<profiler::TraceCall> calls;
+};
+
+struct TimelineReading {
+    std::vector<TimelineRun> runs; ///< without causes of idle times
+    std::vector<TimelineSource> sources; ///< of those where anything ran on a device
+};
+
+/// Of these variants, in their order; read and built on pool threads.
+[[nodiscard]] TimelineReading readTimeline(
     const ComparisonView& view, const std::vector<int>& variants);
+
+/// What the devices of a run do, with causes.
+struct TimelineCauses {
+    std::shared_ptr<profiler::TimelineTracks> tracks; ///< that they are of
+    profiler::DeviceStates device;
+};
+
+/// For a pool thread. The tracks stay as they are: whoever shows them sets their states.
+[[nodiscard]] std::vector<TimelineCauses> findCauses(const std::vector<TimelineSource>& sources);
 
 using profiler::TimelineRowKind;
 
