@@ -7,7 +7,6 @@
 #include <bit>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <unordered_map>
 #include <utility>
 
@@ -145,12 +144,17 @@ private:
         return values;
     }
 
+    /// In the order in which they were pushed.
+    std::vector<std::uint32_t> popLast(std::size_t count)
+    {
+        std::vector<std::uint32_t> values(count);
+        std::generate(values.rbegin(), values.rend(), [&] { return pop().value_or(0); });
+        return values;
+    }
+
     void pushTuple(std::size_t size)
     {
-        std::vector<std::uint32_t> items(size);
-        for (auto& item : std::views::reverse(items))
-            item = pop().value_or(0);
-        push({.kind = PickleKind::List, .children = std::move(items)});
+        push({.kind = PickleKind::List, .children = popLast(size)});
     }
 
     void extend(PickleKind kind, const std::vector<std::uint32_t>& values)
@@ -167,9 +171,7 @@ private:
 
     void extendByOne(PickleKind kind, std::size_t count)
     {
-        std::vector<std::uint32_t> values(count);
-        for (auto& value : std::views::reverse(values))
-            value = pop().value_or(0);
+        const auto values = popLast(count);
         if (m_error.empty())
             extend(kind, values);
     }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 namespace profiler::trace_frames {
 
@@ -108,14 +107,13 @@ std::vector<SourceFrame> framesIn(std::string_view text)
 
 const SourceFrame* userFrame(const std::vector<SourceFrame>& frames)
 {
-    const SourceFrame* librarys = nullptr;
-    for (const auto& frame : std::views::reverse(frames)) {
-        if (!frame.library)
-            return &frame;
-        if (librarys == nullptr && !isForeign(frame.file))
-            librarys = &frame;
-    }
-    return librarys;
+    const auto isOwn = [](const SourceFrame& frame) { return !frame.library; };
+    const auto own = std::find_if(frames.rbegin(), frames.rend(), isOwn);
+    if (own != frames.rend())
+        return &*own;
+    const auto isLibrarys = [](const SourceFrame& frame) { return !isForeign(frame.file); };
+    const auto librarys = std::find_if(frames.rbegin(), frames.rend(), isLibrarys);
+    return librarys == frames.rend() ? nullptr : &*librarys;
 }
 
 } // namespace profiler::trace_frames
