@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/csv_row.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
 #include "profiler/report/json_values.h"
@@ -9,41 +10,6 @@
 
 namespace profiler {
 namespace {
-
-/// Lines of RFC 4180; a missing value is an empty cell.
-class CsvRow {
-public:
-    CsvRow& text(std::string_view value)
-    {
-        m_line += m_line.empty() && m_first ? "" : ",";
-        m_first = false;
-        m_line += value.find_first_of("\",\r\n") == std::string_view::npos ? std::string(value)
-                                                                           : quoted(value);
-        return *this;
-    }
-
-    CsvRow& number(std::int64_t value) { return text(std::to_string(value)); }
-
-    CsvRow& ratio(double value) { return text(fmt::format("{}", value)); }
-
-    CsvRow& wholeNs(double ns) { return text(fmt::format("{:.0f}", ns)); }
-
-    CsvRow& missing() { return text(""); }
-
-    [[nodiscard]] std::string line() const { return m_line + "\r\n"; }
-
-private:
-    static std::string quoted(std::string_view value)
-    {
-        std::string result = "\"";
-        for (const char c : value)
-            result += c == '"' ? "\"\"" : std::string(1, c);
-        return result + "\"";
-    }
-
-    std::string m_line;
-    bool m_first = true;
-};
 
 constexpr auto compareHeading
     = "case,inputs,variant,verdict,verdict_reason,speedup,speedup_low,speedup_high,repetitions,"

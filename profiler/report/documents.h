@@ -52,6 +52,9 @@ struct ShownBulk {
 [[nodiscard]] std::string compareCsv(
     const ComparisonResult& result, const std::string& source = {});
 [[nodiscard]] std::string callsCsv(const ComparisonData& data);
+/// The figures of ShowPart::Kernels, a row for each name; `operator` to `line` are of the place
+/// that launched it most.
+[[nodiscard]] std::string kernelsCsv(const ComparisonData& data, const TraceRowsOf& rowsOf);
 
 /// One HTML file without outer references: sentence, forest, payback, latency (inline SVG), results
 /// table, findings, numerics, memory, method line, configuration, commands. Light theme.

@@ -18,6 +18,7 @@ MAY_INCLUDE = {
     "profiler/readers": ["profiler/model"],
     "profiler/imports": ["profiler/model", "profiler/analysis", "profiler/readers"],
     "profiler/report": ["profiler/model", "profiler/analysis"],
+    "profiler/exports": ["profiler/model", "profiler/analysis", "profiler/report"],
     "profiler/spool": ["profiler/model"],
     "profiler/launch": ["profiler/model", "profiler/spool", "profiler/collect", "profiler/analysis", "profiler/readers", "profiler/report"],
     "profiler/agent": ["profiler/model", "profiler/spool"],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/report_export.h"
+#include "app/cli/commands/trace_export.h"
 #include "app/cli/console.h"
 #include "app/cli/files.h"
 #include "app/cli/stored_comparison.h"
@@ -8,6 +9,8 @@
 #include "storage/run_database.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace cli {
@@ -23,6 +26,7 @@ struct Options {
     std::string part;
     std::string output;
     std::string reportTemplate;
+    profiler::TraceChoice choice;
 };
 
 Result<std::string> csv(const StoredComparison& stored, const std::string& part)
@@ -31,8 +35,13 @@ Result<std::string> csv(const StoredComparison& stored, const std::string& part)
         return profiler::compareCsv(profiler::judge(stored.data));
     if (part == "calls")
         return profiler::callsCsv(stored.data);
-    return failure(
-        ErrorKind::BadInput, "--part \"" + part + "\": expected compare or calls for csv");
+    if (part == "kernels")
+        return bulkFor(profiler::ShowPart::Kernels, stored)
+            .map([&](const profiler::ShownBulk& bulk) {
+                return profiler::kernelsCsv(stored.data, bulk.rowsOf);
+            });
+    return failure(ErrorKind::BadInput,
+        "--part \"" + part + "\": expected compare, calls, kernels or trace for csv");
 }
 
 Result<std::string> json(const StoredComparison& stored, const std::string& part)
@@ -56,21 +65,41 @@ Result<std::string> document(const StoredComparison& stored, const Options& opti
     return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
 }
 
+/// What is asked for wrongly ends the command before anything was done.
+ExitCode refuseExport(const profiler::Error& error)
+{
+    return error.kind == ErrorKind::BadInput ? refuse(ExitCode::NotStarted, error.message)
+                                             : refuse(error);
+}
+
+bool writesTrace(const Options& options)
+{
+    return options.format == "chrome" || (options.format == "csv" && options.part == "trace");
+}
+
+/// Those of many rows: they are written piece by piece.
+ExitCode exportTrace(const StoredComparison& stored, const Options& options)
+{
+    const TraceExport trace {.choice = options.choice, .output = options.output};
+    const auto written
+        = options.format == "chrome" ? exportChrome(stored, trace) : exportTraceCsv(stored, trace);
+    return written ? ExitCode::Done : refuseExport(written.error());
+}
+
 ExitCode exportTo(const Options& options)
 {
-    const bool known
-        = options.format == "csv" || options.format == "json" || options.format == "report";
-    if (!known)
-        return refuse(
-            ExitCode::NotStarted, "--as \"" + options.format + "\": expected csv, json or report");
+    constexpr std::array formats {"csv", "json", "chrome", "report"};
+    if (std::ranges::find(formats, options.format) == formats.end())
+        return refuse(ExitCode::NotStarted,
+            "--as \"" + options.format + "\": expected csv, json, chrome or report");
     const auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
+    if (writesTrace(options))
+        return exportTrace(*stored, options);
     const auto text = document(*stored, options);
     if (!text)
-        return text.error().kind == ErrorKind::BadInput
-            ? refuse(ExitCode::NotStarted, text.error().message)
-            : refuse(text.error());
+        return refuseExport(text.error());
     const bool written = options.format == "report" && text->empty();
     if (written)
         return ExitCode::Done;
@@ -92,14 +121,20 @@ void addExportCommand(CLI::App& program, Call& call)
         ->required()
         ->option_text("FILE");
     command
-        ->add_option("--as", options->format, "csv, json, or report (one HTML file, or Markdown)")
+        ->add_option("--as", options->format,
+            "csv, json, report (one HTML file, or Markdown), or chrome (a trace for Perfetto)")
         ->required();
+    command->add_option("--part", options->part,
+        "compare (default), calls, kernels, trace; for json any part of `fusescope show`");
+    command->add_option("--variant", options->choice.variant, "of a trace");
+    command->add_option("--case", options->choice.caseName, "of a trace");
     command->add_option(
-        "--part", options->part, "compare (default), calls; for json any part of `fusescope show`");
+        "--process", options->choice.process, "of a trace: its number in `show FILE environment`");
     command->add_option(
         "--template", options->reportTemplate, "of a report: one-page, full (default), regression");
-    command->add_option(
-        "-o,--output", options->output, "default: stdout; a report that ends in .md is Markdown");
+    command->add_option("-o,--output", options->output,
+        "default: stdout; a report that ends in .md is Markdown, a trace that ends in .gz is "
+        "packed");
     command->callback([options, &call] { call.exitCode = exportTo(*options); });
 }
 

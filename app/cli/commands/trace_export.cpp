@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/trace_export.h"
+
+#include "app/cli/console.h"
+#include "app/cli/output_file.h"
+#include "profiler/exports/chrome_trace.h"
+#include "profiler/exports/trace_csv.h"
+
+#include <functional>
+#include <string>
+
+namespace cli {
+namespace {
+
+using profiler::Result;
+using profiler::TextSink;
+using profiler::TraceRows;
+
+profiler::TraceRowsOf rowsOf(const StoredComparison& stored)
+{
+    // Every part that shows rows reads them in the same way.
+    return bulkFor(profiler::ShowPart::Trace, stored)->rowsOf;
+}
+
+/// Gives `write` a way to the file; what it answers counts unless the file itself failed.
+Result<void> writeTo(
+    const std::string& output, const std::function<Result<void>(const TextSink&)>& write)
+{
+    if (output.empty() || output == "-")
+        return write([](std::string_view text) {
+            print(text);
+            return true;
+        });
+    return OutputFile::open(output, packingOf(output)).and_then([&](OutputFile file) {
+        bool whole = true;
+        const auto written = write([&](std::string_view text) {
+            whole = file.write(text);
+            return whole;
+        });
+        return whole && !written ? written : file.finish();
+    });
+}
+
+std::vector<std::string> warningsOf(const profiler::TraceSummary& trace, const TraceRows& rows)
+{
+    auto warnings = trace.losses.reasons;
+    if (const auto count = profiler::rowsWithoutTime(rows); count > 0)
+        warnings.push_back(std::to_string(count)
+            + " kernels or copies have no times, as the driver gave none, and are left out.");
+    return warnings;
+}
+
+} // namespace
+
+Result<void> exportChrome(const StoredComparison& stored, const TraceExport& options)
+{
+    const auto index = profiler::chooseTrace(stored.data, options.choice);
+    if (!index)
+        return tl::unexpected(index.error());
+    const auto rows = rowsOf(stored)(*index);
+    if (!rows)
+        return tl::unexpected(rows.error());
+    const auto& process = stored.data.processes[static_cast<std::size_t>(index->process.value)];
+    const auto& trace = process.traces[static_cast<std::size_t>(index->value)];
+    const auto variant = static_cast<std::size_t>(process.start.variant);
+    const profiler::ChromeTraceSource source {.rows = *rows,
+        .calls = trace.calls,
+        .environment = process.environment,
+        .process = process.start.pid,
+        .name = variant < stored.data.plan.variants.size() ? stored.data.plan.variants[variant].name
+                                                           : std::string(),
+        .warnings = warningsOf(trace, *rows)};
+    for (const auto& warning : source.warnings)
+        printError(warning + "\n");
+    return writeTo(options.output, [&](const TextSink& sink) -> Result<void> {
+        if (!profiler::writeChromeTrace(source, sink))
+            return profiler::failure(
+                profiler::ErrorKind::Unavailable, "the trace could not be written");
+        return {};
+    });
+}
+
+Result<void> exportTraceCsv(const StoredComparison& stored, const TraceExport& options)
+{
+    const auto traces = profiler::chooseTraces(stored.data, options.choice);
+    if (!traces)
+        return tl::unexpected(traces.error());
+    return writeTo(options.output, [&](const TextSink& sink) {
+        return profiler::writeTraceCsv(stored.data, *traces, rowsOf(stored), sink);
+    });
+}
+
+} // namespace cli

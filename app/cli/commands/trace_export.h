@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/stored_comparison.h"
+#include "profiler/exports/trace_choice.h"
+#include "profiler/model/result.h"
+
+#include <string>
+
+namespace cli {
+
+/// Rows of traces, written piece by piece to a file, or to stdout where `output` is empty or "-".
+struct TraceExport {
+    profiler::TraceChoice choice;
+    std::string output; ///< packed where it ends in ".gz"
+};
+
+/// `export --as chrome`: one trace.
+[[nodiscard]] profiler::Result<void> exportChrome(
+    const StoredComparison& stored, const TraceExport& options);
+
+/// `export --as csv --part trace`: all that are meant.
+[[nodiscard]] profiler::Result<void> exportTraceCsv(
+    const StoredComparison& stored, const TraceExport& options);
+
+} // namespace cli

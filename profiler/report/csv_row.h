@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+
+namespace profiler {
+
+/// Lines of RFC 4180; a missing value is an empty cell.
+class CsvRow {
+public:
+    CsvRow& text(std::string_view value)
+    {
+        m_line += m_line.empty() && m_first ? "" : ",";
+        m_first = false;
+        m_line += value.find_first_of("\",\r\n") == std::string_view::npos ? std::string(value)
+                                                                           : quoted(value);
+        return *this;
+    }
+
+    CsvRow& number(std::int64_t value) { return text(std::to_string(value)); }
+
+    CsvRow& ratio(double value) { return text(fmt::format("{}", value)); }
+
+    CsvRow& wholeNs(double ns) { return text(fmt::format("{:.0f}", ns)); }
+
+    CsvRow& missing() { return text(""); }
+
+    [[nodiscard]] std::string line() const { return m_line + "\r\n"; }
+
+private:
+    static std::string quoted(std::string_view value)
+    {
+        std::string result = "\"";
+        for (const char c : value)
+            result += c == '"' ? "\"\"" : std::string(1, c);
+        return result + "\"";
+    }
+
+    std::string m_line;
+    bool m_first = true;
+};
+
+} // namespace profiler
