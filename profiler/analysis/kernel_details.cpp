@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -76,7 +76,12 @@ std::vector<KernelSource> sourcesOf(const Gathered& gathered, const Texts& texts
     std::vector<KernelSource> sources;
     for (const auto& [key, count] : gathered.sources)
         sources.push_back(texts.source(key, count));
-    std::ranges::stable_sort(sources, std::ranges::greater {}, &KernelSource::count);
+    const auto placeOf = [](const KernelSource& source) {
+        return std::tie(source.operatorName, source.module, source.file, source.line);
+    };
+    std::ranges::sort(sources, [&](const KernelSource& one, const KernelSource& other) {
+        return one.count != other.count ? one.count > other.count : placeOf(one) < placeOf(other);
+    });
     if (sources.size() > mostSources)
         sources.resize(mostSources);
     return sources;

@@ -29,7 +29,7 @@ struct KernelDetails {
     /// device are not known.
     std::optional<double> occupancyRatio;
     std::optional<std::int64_t> launchDelayNs; ///< median; nullopt: no launch was recorded
-    /// The most frequent first, some; empty: no launch was recorded.
+    /// The most frequent first, equals by name, some; empty: no launch was recorded.
     std::vector<KernelSource> sources;
 };
 
