@@ -186,24 +186,33 @@ std::int32_t NsysTables::shapeOf(SQLite::Statement& row)
     return entry->second;
 }
 
-void NsysTables::addKernel(SQLite::Statement& row, const std::string& name, std::int32_t shape)
+/// What kernels and copies have in common; false: no column holds its device, so it makes no row.
+template <typename Columns>
+bool NsysTables::addWork(Columns& columns, SQLite::Statement& row)
 {
     const auto place = placeOf(row);
     if (!place)
-        return;
+        return false;
     const auto times = timesOf(row);
+    columns.startNs.push_back(times.startNs);
+    columns.durationNs.push_back(times.durationNs);
+    columns.correlation.push_back(place->correlation);
+    columns.device.push_back(place->device);
+    columns.context.push_back(place->context);
+    columns.stream.push_back(place->stream);
+    columns.graph.push_back(place->graph);
+    columns.node.push_back(place->node);
+    columns.flags.push_back(times.flags);
+    return true;
+}
+
+void NsysTables::addKernel(SQLite::Statement& row, const std::string& name, std::int32_t shape)
+{
     auto& kernels = m_trace.rows.kernels;
-    kernels.startNs.push_back(times.startNs);
-    kernels.durationNs.push_back(times.durationNs);
+    if (!addWork(kernels, row))
+        return;
     kernels.name.push_back(m_names.idOf(name));
-    kernels.correlation.push_back(place->correlation);
-    kernels.device.push_back(place->device);
-    kernels.context.push_back(place->context);
-    kernels.stream.push_back(place->stream);
     kernels.shape.push_back(shape);
-    kernels.graph.push_back(place->graph);
-    kernels.node.push_back(place->node);
-    kernels.flags.push_back(times.flags);
 }
 
 void NsysTables::readKernels()
@@ -234,22 +243,11 @@ void NsysTables::readGraphs()
 
 void NsysTables::addCopy(SQLite::Statement& row, CopyKind kind)
 {
-    const auto place = placeOf(row);
-    if (!place)
-        return;
-    const auto times = timesOf(row);
     auto& copies = m_trace.rows.copies;
-    copies.startNs.push_back(times.startNs);
-    copies.durationNs.push_back(times.durationNs);
+    if (!addWork(copies, row))
+        return;
     copies.kind.push_back(static_cast<std::uint8_t>(kind));
     copies.bytes.push_back(numberAt(row, firstOwn));
-    copies.correlation.push_back(place->correlation);
-    copies.device.push_back(place->device);
-    copies.context.push_back(place->context);
-    copies.stream.push_back(place->stream);
-    copies.graph.push_back(place->graph);
-    copies.node.push_back(place->node);
-    copies.flags.push_back(times.flags);
 }
 
 void NsysTables::readCopies()

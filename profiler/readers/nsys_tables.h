@@ -48,6 +48,8 @@ private:
     [[nodiscard]] Times timesOf(SQLite::Statement& row) const;
     [[nodiscard]] std::optional<Place> placeOf(SQLite::Statement& row);
     [[nodiscard]] std::int32_t shapeOf(SQLite::Statement& row);
+    template <typename Columns>
+    [[nodiscard]] bool addWork(Columns& columns, SQLite::Statement& row);
     void addKernel(SQLite::Statement& row, const std::string& name, std::int32_t shape);
     void addCopy(SQLite::Statement& row, CopyKind kind);
     void count(const char* category);
