@@ -198,7 +198,7 @@ struct Recommendation {
 struct CaseResult {
     int caseIndex = 0;
     std::string name;
-    std::string inputs; ///< "x 8×3×64×64 float32"
+    std::string inputs; ///< "x 8×3×64×64 float32"; empty: not known, as of imports
     std::vector<VariantResult> variants; ///< in plan order
     Recommendation recommendation;
 };

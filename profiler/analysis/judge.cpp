@@ -8,6 +8,7 @@
 #include "profiler/analysis/quality.h"
 #include "profiler/analysis/recommendation.h"
 #include "profiler/analysis/words.h"
+#include "profiler/model/imported_spec.h"
 
 #include <utility>
 
@@ -30,12 +31,19 @@ JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
     return judged;
 }
 
+/// Empty: nobody knows them.
+std::string inputsOf(const Plan& plan, const Case& measured)
+{
+    if (!measured.inputs.empty())
+        return inputsInWords(measured);
+    return plan.workload.spec == importedSpec ? "" : "the callable's own inputs";
+}
+
 CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
 {
     const auto measured = caseAt(data, caseIndex);
-    CaseResult result {.caseIndex = caseIndex,
-        .name = measured.name,
-        .inputs = measured.inputs.empty() ? "the callable's own inputs" : inputsInWords(measured)};
+    CaseResult result {
+        .caseIndex = caseIndex, .name = measured.name, .inputs = inputsOf(data.plan, measured)};
     std::vector<Contender> contenders;
     for (const auto& each : judged) {
         result.variants.push_back(each.result);

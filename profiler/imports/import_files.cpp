@@ -19,7 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum class FileKind { ChromeTrace, TorchTraceLog, NsysReport, Unknown, Unreadable };
+enum class FileKind { ChromeTrace, TorchTraceLog, NsysReport, RunDatabase, Unknown, Unreadable };
+
+constexpr std::string_view sqliteMagic = "SQLite format 3";
 
 /// The first bytes, unpacked where they are packed; gzread hands plain files through.
 std::string firstBytes(const fs::path& path)
@@ -44,6 +46,14 @@ bool isLogLine(std::string_view text)
     return true;
 }
 
+/// One of ours: SQLite keeps the application's number, "FScp", in bytes 68 to 71.
+bool isRunDatabase(std::string_view head)
+{
+    constexpr std::size_t applicationAt = 68;
+    return head.starts_with(sqliteMagic) && head.size() > applicationAt
+        && head.substr(applicationAt).starts_with("FScp");
+}
+
 FileKind kindOf(const fs::path& path)
 {
     std::error_code error;
@@ -55,7 +65,9 @@ FileKind kindOf(const fs::path& path)
         return FileKind::Unreadable;
     const auto bytes = firstBytes(path);
     std::string_view text = bytes;
-    if (text.starts_with("SQLite format 3"))
+    if (isRunDatabase(text))
+        return FileKind::RunDatabase;
+    if (text.starts_with(sqliteMagic))
         return FileKind::NsysReport;
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
@@ -70,6 +82,12 @@ tl::unexpected<Error> notKnown(const fs::path& path, FileKind kind)
     if (kind == FileKind::Unreadable)
         return failure(ErrorKind::NotFound,
             path.string() + " is no file that can be read; nothing was imported, check its name");
+    if (kind == FileKind::RunDatabase)
+        return failure(ErrorKind::BadData,
+            path.string()
+                + " is a run database of Fusescope, not a trace; nothing was imported, open it "
+                  "with "
+                  "\"fusescope show FILE PART\" or \"fusescope ui FILE\"");
     return failure(ErrorKind::BadData,
         path.string()
             + " is no trace that is known; nothing was imported. Known are traces of "
@@ -127,6 +145,7 @@ Result<void> readInto(ImportedVariant& variant, const fs::path& path, const Read
         return readTorchTrace(path, progress).map(keepLog);
     case FileKind::NsysReport:
         return readNsys(path, progress).map(keepTrace);
+    case FileKind::RunDatabase:
     case FileKind::Unknown:
     case FileKind::Unreadable:
         break;

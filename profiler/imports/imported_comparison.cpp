@@ -2,6 +2,7 @@
 #include "profiler/imports/imported_comparison.h"
 
 #include "profiler/analysis/trace_summary.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <limits>
@@ -179,7 +180,7 @@ void keepSourcesOnce(ComparisonData& data)
 Plan planFor(const std::vector<ImportedVariant>& variants)
 {
     Plan plan;
-    plan.workload.spec = "imported";
+    plan.workload.spec = importedSpec;
     plan.cases = {{.name = caseName}};
     for (const auto& variant : variants) {
         const bool compiled

@@ -197,11 +197,15 @@ Json caseJson(const ComparisonResult& result, const Json& plan, const CaseResult
     Json variants = Json::array();
     for (const auto& variant : caseResult.variants)
         variants.push_back(variantJson(plan, variant));
-    return {{"name", caseResult.name}, {"inputs", caseResult.inputs},
-        {"recommended",
-            recommendedJson(
-                result, caseResult.recommendation, verdictSentence(result, caseResult))},
-        {"variants", std::move(variants)}};
+    Json object {{"name", caseResult.name}};
+    if (caseResult.inputs.empty())
+        putMissing(object, "inputs", "an imported trace does not tell them");
+    else
+        object["inputs"] = caseResult.inputs;
+    object["recommended"]
+        = recommendedJson(result, caseResult.recommendation, verdictSentence(result, caseResult));
+    object["variants"] = std::move(variants);
+    return object;
 }
 
 Json comparisonJson(const ComparisonResult& result)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every public trace through `fusescope import` and `show --json`, as a user would, against reference.json.
 
-FUSESCOPE (the program) and TRACES (the folder) come from CTest.
+FUSESCOPE (the program), TRACES (the folder) and RECORDED (a run database) come from CTest.
 """
 
 import decimal
@@ -117,6 +117,27 @@ class BadFiles(unittest.TestCase):
         self.assertIn("no trace that is known", self.refused(b"hello"))
         self.assertIn("no trace that is known", self.refused(b"\x80\x04pickle"))
         self.assertTrue(self.refused(b'{"traceEvents": []}'))
+
+    def test_a_database_of_our_own_is_told_from_a_trace(self):
+        own = pathlib.Path(os.environ["RECORDED"]).read_bytes()
+        sentence = self.refused(own, "recorded.sqlite")
+        self.assertIn("recorded.sqlite is a run database of Fusescope", sentence)
+        self.assertIn("fusescope show FILE", sentence)
+        foreign = own[:68] + b"\0\0\0\0" + own[72:]
+        self.assertIn("no export of Nsight Systems", self.refused(foreign, "foreign.sqlite"))
+
+    def test_nobody_claims_to_know_the_inputs_of_a_trace(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = pathlib.Path(folder, "trace.json")
+            trace.write_text(
+                '{"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":1,"dur":2}]}',
+                encoding="utf-8",
+            )
+            fusescope("import", str(trace), "-o", f"{folder}/out.fscope")
+            self.assertNotIn("own inputs", fusescope("compare", f"{folder}/out.fscope"))
+            [case] = json.loads(fusescope("compare", f"{folder}/out.fscope", "--json"))["cases"]
+        self.assertEqual((case["name"], case["inputs"]), ("as traced", None))
+        self.assertTrue(case["inputs_reason"])
 
     def test_more_variants_than_a_comparison_has_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -17,6 +17,11 @@ QString textOf(const MatrixCell& cell)
         + u')';
 }
 
+QString caseOf(const MatrixRow& row, const QString& beforeInputs)
+{
+    return row.inputs.isEmpty() ? row.name : row.name + beforeInputs + row.inputs;
+}
+
 QString paybackOf(const MatrixRow& row)
 {
     return row.payback.isEmpty() ? absent() : row.payback;
@@ -70,12 +75,11 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         if (variant != nullptr)
             return QString(variant->explanation).replace(u'\n', QStringLiteral("; "));
-        return index.column() == 0 ? shown.name + QStringLiteral(", ") + shown.inputs
-                                   : paybackOf(shown);
+        return index.column() == 0 ? caseOf(shown, QStringLiteral(", ")) : paybackOf(shown);
     case Qt::ToolTipRole:
         if (variant != nullptr)
             return variant->explanation;
-        return index.column() == 0 ? shown.name + u'\n' + shown.inputs : shown.paybackReason;
+        return index.column() == 0 ? caseOf(shown, QStringLiteral("\n")) : shown.paybackReason;
     default:
         return {};
     }
