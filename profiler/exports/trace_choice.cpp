@@ -72,6 +72,7 @@ Result<std::vector<TraceIndex>> chooseTraces(const ComparisonData& data, const T
 {
     return chosen(data, choice).map([](const std::vector<Candidate>& meant) {
         std::vector<TraceIndex> indices;
+        indices.reserve(meant.size());
         for (const auto& candidate : meant)
             indices.push_back(candidate.index);
         return indices;

@@ -134,7 +134,9 @@ TEST_F(StoredFile, ExportWritesCsvJsonAndAReport)
     const auto report = (folder.path() / "report.html").string();
     EXPECT_EQ(done({"export", file, "--as", "report", "-o", report}).out, "");
     EXPECT_THAT(textOf(report), StartsWith("<!doctype html>"));
-    EXPECT_THAT(refusalOf({"export", file, "--as", "chrome"}, 2), HasSubstr("csv, json or report"));
+    EXPECT_THAT(
+        refusalOf({"export", file, "--as", "xlsx"}, 2), HasSubstr("csv, json, chrome or report"));
+    EXPECT_THAT(refusalOf({"export", file, "--as", "chrome"}, 1), HasSubstr("holds no trace"));
     const auto markdown = (folder.path() / "report.md").string();
     EXPECT_EQ(
         done({"export", file, "--as", "report", "--template", "one-page", "-o", markdown}).out, "");
