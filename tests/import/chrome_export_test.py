@@ -24,6 +24,12 @@ _KEPT_OLD = {
     "Operator": "cpu_op", "Kernel": "kernel", "Memcpy": "gpu_memcpy", "Memset": "gpu_memset", "Runtime": "cuda_runtime",
 }  # fmt: skip
 _KEPT = {"cpu_op", "user_annotation", "kernel", "gpu_memcpy", "gpu_memset"}
+# What the format carries of a trace of our own.
+_TRACE_KEYS = (
+    "calls", "call_ns", "operator_ns", "kernels", "memcpys", "memsets", "busy_ns", "span_ns", "idle_ns", "gaps",
+    "streams", "launch_delay", "busy_by_class_ns", "idle_by_cause_ns",
+)  # fmt: skip
+_KERNEL_KEYS = ("name", "class", "count", "total_ns", "min_ns", "max_ns", "per_call_ns", "launch_delay_ns")
 _REGION = "Torch-Compiled Region: "
 
 
@@ -178,13 +184,12 @@ class RoundTrip(Rules):
                 self.check_recorded(read(folder / "it.json"))
                 [before] = [trace for trace in shown(_RECORDED, "trace") if trace["variant"] == variant]
                 [after] = shown(folder / "after.fscope", "trace")
-                for key in ("calls", "call_ns", "operator_ns", "kernels", "memcpys", "memsets", "busy_ns", "span_ns",
-                            "idle_ns", "gaps", "streams", "launch_delay", "busy_by_class_ns", "idle_by_cause_ns"):  # fmt: skip
+                for key in _TRACE_KEYS:
                     self.assertEqual(after[key], before[key], key)
                 [before] = [trace["kernels"] for trace in shown(_RECORDED, "kernels") if trace["variant"] == variant]
                 [after] = [trace["kernels"] for trace in shown(folder / "after.fscope", "kernels")]
                 for one, other in zip(before, after, strict=True):
-                    for key in ("name", "class", "count", "total_ns", "min_ns", "max_ns", "per_call_ns", "launch_delay_ns"):
+                    for key in _KERNEL_KEYS:
                         self.assertEqual(other[key], one[key], key)
 
     def check_recorded(self, document):
@@ -192,8 +197,8 @@ class RoundTrip(Rules):
         self.check(events)
         steps = [event["name"] for event in events if event.get("cat") == "user_annotation"]
         self.assertEqual(steps, ["ProfilerStep#0", "ProfilerStep#1"])
-        inGraph = [event for event in events if event["name"] == "gemm"]
-        for kernel in inGraph:
+        in_graph = [event for event in events if event["name"] == "gemm"]
+        for kernel in in_graph:
             arguments = kernel["args"]
             self.assertEqual(arguments["shared memory"], 1024 + 98304)
             self.assertEqual((arguments["grid"], arguments["block"]), ([4096, 2, 1], [128, 1, 1]))
