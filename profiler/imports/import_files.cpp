@@ -2,6 +2,7 @@
 #include "profiler/imports/import_files.h"
 
 #include "profiler/readers/kineto_reader.h"
+#include "profiler/readers/memory_snapshot_reader.h"
 #include "profiler/readers/nsys_reader.h"
 #include "profiler/readers/torch_trace_reader.h"
 
@@ -19,7 +20,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum class FileKind { ChromeTrace, TorchTraceLog, NsysReport, RunDatabase, Unknown, Unreadable };
+enum class FileKind {
+    ChromeTrace,
+    TorchTraceLog,
+    NsysReport,
+    MemorySnapshot,
+    RunDatabase,
+    Unknown,
+    Unreadable
+};
 
 constexpr std::string_view sqliteMagic = "SQLite format 3";
 
@@ -54,6 +63,12 @@ bool isRunDatabase(std::string_view head)
         && head.substr(applicationAt).starts_with("FScp");
 }
 
+/// Protocols 2 to 5 say so first.
+bool isPickle(std::string_view head)
+{
+    return head.size() > 1 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
+}
+
 FileKind kindOf(const fs::path& path)
 {
     std::error_code error;
@@ -69,6 +84,8 @@ FileKind kindOf(const fs::path& path)
         return FileKind::RunDatabase;
     if (text.starts_with(sqliteMagic))
         return FileKind::NsysReport;
+    if (isPickle(text))
+        return FileKind::MemorySnapshot;
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -91,8 +108,9 @@ tl::unexpected<Error> notKnown(const fs::path& path, FileKind kind)
     return failure(ErrorKind::BadData,
         path.string()
             + " is no trace that is known; nothing was imported. Known are traces of "
-              "torch.profiler "
-              "(.json, .json.gz), SQLite exports of Nsight Systems and TORCH_TRACE logs");
+              "torch.profiler (.json, .json.gz), SQLite exports of Nsight Systems, TORCH_TRACE "
+              "logs and "
+              "memory snapshots of torch");
 }
 
 } // namespace
@@ -103,7 +121,7 @@ std::string variantNameOf(const fs::path& path)
     if (name.empty())
         name = path.parent_path().filename().string();
     for (const std::string_view ending :
-        {".gz", ".json", ".trace", ".pt", ".sqlite", ".nsys-rep", ".log"})
+        {".gz", ".json", ".trace", ".pt", ".sqlite", ".nsys-rep", ".log", ".pickle", ".pkl"})
         if (name.size() > ending.size() && name.ends_with(ending))
             name.resize(name.size() - ending.size());
     for (char& c : name)
@@ -145,6 +163,10 @@ Result<void> readInto(ImportedVariant& variant, const fs::path& path, const Read
         return readTorchTrace(path, progress).map(keepLog);
     case FileKind::NsysReport:
         return readNsys(path, progress).map(keepTrace);
+    case FileKind::MemorySnapshot:
+        return readMemorySnapshot(path, progress).map([&](const MemorySnapshot& snapshot) {
+            variant.snapshots.push_back(memoryOf(snapshot));
+        });
     case FileKind::RunDatabase:
     case FileKind::Unknown:
     case FileKind::Unreadable:

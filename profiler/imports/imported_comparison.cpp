@@ -115,10 +115,34 @@ ProcessRecord tracedProcess(const ImportedTrace& trace, int variant, int repetit
         .traces = {std::move(summary)}};
 }
 
-void addNotices(ComparisonData& data, const ImportedTrace& trace, int variant)
+void addNotices(ComparisonData& data, const std::vector<ReadLoss>& losses, int variant)
 {
-    for (const auto& loss : trace.losses)
+    for (const auto& loss : losses)
         data.notices.push_back({.variant = variant, .rule = "import_loss", .sentence = loss.what});
+}
+
+/// Peaks are read of processes that ran alone.
+void addMemory(ComparisonData& data, const MemoryFact& fact, int variant)
+{
+    data.processes.push_back({.start = {.kind = ProcessKind::Cold, .variant = variant},
+        .end = ProcessEnd {},
+        .memory = {fact}});
+}
+
+/// What a snapshot tells over time belongs to the trace of the same run, where there is one.
+void addMemories(ImportedComparison& imported, ImportedVariant& variant, int index)
+{
+    for (const auto& trace : variant.traces)
+        if (const auto memory = memoryFactOf(trace.rows))
+            addMemory(imported.data, *memory, index);
+    for (auto& snapshot : variant.snapshots) {
+        if (snapshot.rows.counters.size() > 0 && variant.traces.empty())
+            variant.traces.emplace_back();
+        if (!variant.traces.empty())
+            addReadings(variant.traces.back().rows, snapshot.rows);
+        addMemory(imported.data, snapshot.fact, index);
+        addNotices(imported.data, snapshot.losses, index);
+    }
 }
 
 void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition)
@@ -129,7 +153,7 @@ void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, in
     imported.traces.emplace(
         TraceIndex {.process = {static_cast<int>(data.processes.size())}}, TraceRows {});
     data.processes.push_back(tracedProcess(trace, variant, repetition));
-    addNotices(data, trace, variant);
+    addNotices(data, trace.losses, variant);
     imported.traces.rbegin()->second = std::move(trace.rows);
 }
 
@@ -227,6 +251,7 @@ ImportedComparison importedComparison(std::vector<ImportedVariant> variants)
     data.info.status = ComparisonStatus::Complete;
     data.info.stopReason = "imported from the files of another tool";
     for (std::size_t variant = 0; variant < variants.size(); ++variant) {
+        addMemories(imported, variants[variant], static_cast<int>(variant));
         int repetition = 0;
         for (auto& trace : variants[variant].traces)
             addTrace(imported, std::move(trace), static_cast<int>(variant), repetition++);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/imports/imported_memory.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/hand_over.h"
 #include "profiler/readers/imported_trace.h"
@@ -18,6 +19,7 @@ struct ImportedVariant {
     std::string name;
     std::vector<ImportedTrace> traces; ///< in the order given; the last one speaks
     std::vector<CompileLog> logs;
+    std::vector<SnapshotMemory> snapshots;
 };
 
 struct ImportedComparison {
