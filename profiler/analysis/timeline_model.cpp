@@ -37,6 +37,8 @@ KindWords wordsOf(TimelineRowKind kind)
         return {"Compiling", "compile", "compiles"};
     case TimelineRowKind::Graphs:
         return {"Graphs", "compiled part", "compiled parts"};
+    case TimelineRowKind::Memory:
+        return {"Memory", "", ""};
     case TimelineRowKind::Busy:
         break;
     }
@@ -99,6 +101,10 @@ std::vector<TimelineRow> timelineRows(const TimelineTracks& tracks)
         rows.push_back({.kind = TimelineRowKind::Busy,
             .line = {},
             .title = wordsOf(TimelineRowKind::Busy).title});
+    if (!tracks.allocated.isEmpty())
+        rows.push_back({.kind = TimelineRowKind::Memory,
+            .line = {},
+            .title = wordsOf(TimelineRowKind::Memory).title});
     return rows;
 }
 

@@ -19,7 +19,8 @@ enum class TimelineRowKind {
     Copies,
     Compiles, ///< when something was compiled
     Graphs, ///< what was compiled, as it ran
-    Busy
+    Busy,
+    Memory
 };
 
 /// A row of a variant's timeline.

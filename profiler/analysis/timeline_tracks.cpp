@@ -94,7 +94,8 @@ std::size_t TimelineTracks::heldBytes() const
 {
     return sizeof(*this) + names.heldBytes() + bytesOf(kernels) + bytesOf(copies)
         + bytesOf(launches) + bytesOf(modules) + bytesOf(operators) + bytesOf(compiled)
-        + bytesOf(ranges) + bytesOf(compiles) + calls.heldBytes() + device.heldBytes();
+        + bytesOf(ranges) + bytesOf(compiles) + calls.heldBytes() + device.heldBytes()
+        + allocated.heldBytes() + reserved.heldBytes();
 }
 
 std::size_t TimelineTracks::events() const
@@ -241,6 +242,21 @@ void TimelineBuilder::add(const OperatorColumns& operators)
     }
 }
 
+void TimelineBuilder::add(const CounterColumns& counters)
+{
+    const auto readingsOf = [&](std::string_view series) {
+        std::vector<std::pair<std::int64_t, double>> readings;
+        for (std::size_t row = 0; row < counters.size(); ++row)
+            if (m_tracks.names.text(m_tracks.names.indexOf(counters.series[row])) == series)
+                readings.emplace_back(counters.timeNs[row], counters.value[row]);
+        return TimelineCurve(std::move(readings));
+    };
+    m_tracks.allocated = readingsOf("device0_allocated_bytes");
+    m_tracks.reserved = readingsOf("device0_reserved_bytes");
+    if (m_tracks.allocated.isEmpty())
+        m_tracks.allocated = readingsOf("host_allocated_bytes");
+}
+
 void TimelineBuilder::add(const std::vector<TraceCall>& calls)
 {
     auto last = -lastTimelineNs;
@@ -290,6 +306,7 @@ TimelineTracks timelineTracks(const TraceRows& rows, const std::vector<TraceCall
     builder.add(rows.copies);
     builder.add(rows.apis);
     builder.add(rows.operators);
+    builder.add(rows.counters);
     builder.add(calls);
     return builder.finished();
 }

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/timeline_busy.h"
 #include "profiler/analysis/timeline_compile.h"
+#include "profiler/analysis/timeline_curve.h"
 #include "profiler/analysis/timeline_names.h"
 #include "profiler/analysis/timeline_spread.h"
 #include "profiler/analysis/timeline_states.h"
@@ -37,6 +38,8 @@ struct TimelineTracks {
     std::vector<CompileSpan> compileSpans; ///< of the whole process; empty until they are added
     TimelineLane calls; ///< rows are their numbers
     DeviceStates device;
+    TimelineCurve allocated; ///< bytes, by the allocator of the first device, else of the host
+    TimelineCurve reserved; ///< bytes that it took from the device
     std::int64_t untimed = 0; ///< kernels and copies whose times the driver did not give
     /// Overlapped too many others to be drawn; busy times hold them.
     std::int64_t withoutLane = 0;
@@ -55,6 +58,7 @@ public:
     void add(const CopyColumns& copies);
     void add(const ApiColumns& apis);
     void add(const OperatorColumns& operators);
+    void add(const CounterColumns& counters);
     void add(const std::vector<TraceCall>& calls);
 
     /// Idle times have no cause yet: see addCauses(). Nothing is added any more.

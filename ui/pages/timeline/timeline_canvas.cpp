@@ -38,6 +38,21 @@ QString durationText(std::int64_t ns)
     return qt(profiler::formatDuration(static_cast<double>(ns)));
 }
 
+/// "1.95 GiB in use, 2.10 GiB reserved"
+QString memoryWords(const profiler::TimelineTracks& tracks, const profiler::TimeSpan& range)
+{
+    const auto bytesText = [](double bytes) {
+        return qt(profiler::formatBytes(static_cast<std::int64_t>(std::clamp(bytes, 0.0, 1e18))));
+    };
+    const auto allocated = tracks.allocated.largestIn(range);
+    const auto reserved = tracks.reserved.largestIn(range);
+    if (!allocated)
+        return TimelineCanvas::tr("memory was not read yet");
+    return reserved ? TimelineCanvas::tr("%1 in use, %2 reserved")
+                          .arg(bytesText(*allocated), bytesText(*reserved))
+                    : TimelineCanvas::tr("%1 in use").arg(bytesText(*allocated));
+}
+
 } // namespace
 
 TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
@@ -389,6 +404,8 @@ QString TimelineCanvas::tipAt(const QPoint& point) const
     const auto& run = m_scene.runs[placed.run];
     const profiler::TimeSpan pixel {
         m_scene.timeAt(placed.run, point.x()), m_scene.timeAt(placed.run, point.x() + 1)};
+    if (placed.row.kind == TimelineRowKind::Memory)
+        return memoryWords(*run.tracks, pixel);
     if (placed.row.lane == nullptr)
         return qt(profiler::busyWords(run.tracks->device.totals(pixel)));
     const auto totals = placed.row.lane->totals(pixel);
@@ -447,11 +464,24 @@ void TimelineCanvas::paintRows(QPainter& painter) const
         }
         if (placed.row.kind == TimelineRowKind::Busy)
             lines.paintBusy(placed.box, shown, device);
+        else if (placed.row.kind == TimelineRowKind::Memory)
+            lines.paintMemory(placed.box, shown, origin, mostMemory());
         else
             lines.paintLane(placed, shown, origin);
         if (placed.row.kind == TimelineRowKind::Compiles)
             paintNoCompile(painter, placed);
     }
+}
+
+/// All runs have one scale.
+double TimelineCanvas::mostMemory() const
+{
+    double most = 0;
+    for (const auto& run : m_scene.runs)
+        if (run.tracks != nullptr)
+            most
+                = std::max({most, run.tracks->allocated.largest(), run.tracks->reserved.largest()});
+    return most;
 }
 
 /// Compiles take seconds and calls milliseconds: from near their line is empty.

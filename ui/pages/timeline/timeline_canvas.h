@@ -146,6 +146,7 @@ private:
     void paintTitles(QPainter& painter) const;
     void paintStrip(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
+    [[nodiscard]] double mostMemory() const;
     void paintNoCompile(QPainter& painter, const PlacedRow& placed) const;
     [[nodiscard]] const QPixmap& stripPicture() const;
 

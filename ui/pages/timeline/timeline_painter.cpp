@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace ui {
@@ -209,6 +210,29 @@ void TimelinePainter::paintBusy(
             .top = colour.rgb()};
     }
     paintBars(box, bars);
+}
+
+void TimelinePainter::paintMemory(
+    const QRect& box, const TimelineRun& run, std::int64_t origin, double most)
+{
+    const auto heightOf = [&](const std::optional<double>& bytes) {
+        return !bytes || most <= 0
+            ? 0
+            : std::clamp(
+                static_cast<int>(std::lround(*bytes / most * box.height())), 1, box.height());
+    };
+    const QColor colour = m_theme.variant(run.variant).colour;
+    const QRgb ground = blend(colour, m_theme.tokens().panel, curveOverPanel).rgb();
+    const auto columns = run.tracks->allocated.columns(spanOf(origin), box.width());
+    std::vector<Bar> bars(columns.size());
+    for (std::size_t x = 0; x < columns.size(); ++x)
+        bars[x] = {.height = heightOf(columns[x]), .colour = ground, .top = colour.rgb()};
+    paintBars(box, bars);
+    const auto reserved = run.tracks->reserved.columns(spanOf(origin), box.width());
+    for (int x = 0; x < static_cast<int>(reserved.size()); ++x)
+        if (const auto& bytes = reserved[static_cast<std::size_t>(x)])
+            m_painter.fillRect(
+                box.left() + x, box.bottom() + 1 - heightOf(bytes), 1, 1, m_theme.tokens().muted);
 }
 
 /// Stretches of pixels in which nothing ran, as long as one cause has most of each.

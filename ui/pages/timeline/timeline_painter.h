@@ -29,6 +29,8 @@ public:
     void paintGaps(const QRect& box, const std::vector<profiler::StateTimes>& columns);
     void paintBusy(
         const QRect& box, const TimelineRun& run, const std::vector<profiler::StateTimes>& columns);
+    /// Bytes in use as an area, those reserved as a line above it; `most` fills the row.
+    void paintMemory(const QRect& box, const TimelineRun& run, std::int64_t origin, double most);
     /// The whole run: when the device was busy, or calls ran, and when something was compiled.
     void paintStrip(const QRect& box, const TimelineRun& run, const profiler::TimeSpan& whole);
     void paintRuler();

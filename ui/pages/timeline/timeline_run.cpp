@@ -150,6 +150,7 @@ int heightOf(const profiler::TimelineRow& row)
     case TimelineRowKind::Kernels:
         return row.depth == 0 ? kernelHeight : laterKernelHeight;
     case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
         return busyHeight;
     case TimelineRowKind::Calls:
     case TimelineRowKind::Launches:
@@ -175,6 +176,7 @@ int mostLanes(TimelineRowKind kind)
     case TimelineRowKind::Launches:
     case TimelineRowKind::Copies:
     case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
         break;
     }
     return 1;
@@ -315,6 +317,7 @@ std::optional<WorkClass> workClassOf(TimelineRowKind row, std::uint8_t kind)
     case TimelineRowKind::Compiles:
     case TimelineRowKind::Graphs:
     case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
         break;
     }
     return std::nullopt;

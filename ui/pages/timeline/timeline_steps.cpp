@@ -22,7 +22,7 @@ bool hasEvents(const PlacedRow& placed)
 bool isNamed(TimelineRowKind kind)
 {
     return kind != TimelineRowKind::Copies && kind != TimelineRowKind::Calls
-        && kind != TimelineRowKind::Compiles && kind != TimelineRowKind::Busy;
+        && kind != TimelineRowKind::Compiles;
 }
 
 /// The next event of one line whose name is marked.
