@@ -15,13 +15,10 @@ namespace {
 
 constexpr std::int64_t noSequence = -1;
 
-/// Where a span was called.
-struct Where {
-    std::string module;
-    std::int32_t place = 0;
-
-    [[nodiscard]] bool known() const { return !module.empty() || place != 0; }
-};
+bool isKnown(const SpanOrigin& where)
+{
+    return !where.module.empty() || where.place != 0;
+}
 
 /// The launch that a correlation names: the outermost of its records.
 std::unordered_map<std::int32_t, std::size_t> launchesOf(const ApiColumns& apis)
@@ -54,14 +51,33 @@ public:
         splitByThread();
         for (const auto& [id, thread] : m_threads)
             findForward(thread);
+    }
+
+    void findLaunches()
+    {
         for (const auto& [id, thread] : m_threads)
             findLaunches(thread);
     }
 
+    /// After findLaunches().
     [[nodiscard]] KernelOrigin originOf(std::int32_t correlation) const
     {
         const auto launch = m_launches.find(correlation);
         return launch == m_launches.end() ? KernelOrigin {} : m_origins.at(launch->second);
+    }
+
+    [[nodiscard]] std::vector<SpanOrigin> originsOfSpans() const
+    {
+        std::vector<SpanOrigin> origins(m_rows.operators.size());
+        for (const auto& [id, thread] : m_threads) {
+            std::vector<std::size_t> open;
+            for (const auto span : thread.spans) {
+                closeUntil(open, m_rows.operators.startNs[span]);
+                open.push_back(span);
+                origins[span] = calledFrom(open);
+            }
+        }
+        return origins;
     }
 
 private:
@@ -96,9 +112,9 @@ private:
     }
 
     /// The innermost that knows. A place told with its module counts before a module's own span.
-    [[nodiscard]] Where whereOf(const std::vector<std::size_t>& open) const
+    [[nodiscard]] SpanOrigin whereOf(const std::vector<std::size_t>& open) const
     {
-        Where where;
+        SpanOrigin where;
         for (const auto span : std::views::reverse(open)) {
             const auto place = m_rows.operators.place[span];
             const auto known = m_places.find(place);
@@ -136,19 +152,26 @@ private:
             const bool inBackward = std::ranges::any_of(
                 open, [&](std::size_t one) { return kindOf(one) == SpanKind::Backward; });
             if (isForward(span) && !inBackward)
-                if (auto where = whereOf(open); where.known())
+                if (auto where = whereOf(open); isKnown(where))
                     m_forward.emplace(m_rows.operators.sequence[span], std::move(where));
         }
     }
 
-    [[nodiscard]] Where forwardOf(const std::vector<std::size_t>& open) const
+    [[nodiscard]] SpanOrigin forwardOf(const std::vector<std::size_t>& open) const
     {
         for (const auto span : std::views::reverse(open))
             if (kindOf(span) == SpanKind::Backward) {
                 const auto forward = m_forward.find(m_rows.operators.sequence[span]);
-                return forward == m_forward.end() ? Where {} : forward->second;
+                return forward == m_forward.end() ? SpanOrigin {} : forward->second;
             }
         return {};
+    }
+
+    /// Where the innermost that knows was called, else its forward.
+    [[nodiscard]] SpanOrigin calledFrom(const std::vector<std::size_t>& open) const
+    {
+        auto where = whereOf(open);
+        return isKnown(where) ? where : forwardOf(open);
     }
 
     void findLaunches(const Thread& thread)
@@ -174,9 +197,7 @@ private:
             open.rbegin(), open.rend(), [&](std::size_t span) { return isWork(kindOf(span)); });
         if (innermost != open.rend())
             origin.operatorRow = *innermost;
-        auto where = whereOf(open);
-        if (!where.known())
-            where = forwardOf(open);
+        auto where = calledFrom(open);
         origin.module = std::move(where.module);
         origin.place = where.place;
         return origin;
@@ -187,7 +208,7 @@ private:
     std::unordered_map<std::int32_t, const std::string*> m_names;
     std::unordered_map<std::int32_t, const TracePlace*> m_places;
     std::map<std::int32_t, Thread> m_threads;
-    std::unordered_map<std::int64_t, Where> m_forward; ///< by sequence number
+    std::unordered_map<std::int64_t, SpanOrigin> m_forward; ///< by sequence number
     std::unordered_map<std::size_t, KernelOrigin> m_origins; ///< by row of the launch
 };
 
@@ -195,12 +216,18 @@ private:
 
 std::vector<KernelOrigin> kernelOrigins(const TraceRows& rows)
 {
-    const Join join(rows);
+    Join join(rows);
+    join.findLaunches();
     std::vector<KernelOrigin> origins;
     origins.reserve(rows.kernels.size());
     for (const auto correlation : rows.kernels.correlation)
         origins.push_back(join.originOf(correlation));
     return origins;
+}
+
+std::vector<SpanOrigin> spanOrigins(const TraceRows& rows)
+{
+    return Join(rows).originsOfSpans();
 }
 
 } // namespace profiler

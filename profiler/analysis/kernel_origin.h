@@ -25,4 +25,15 @@ struct KernelOrigin {
 /// Backward work knows its module and line through the forward operator of its sequence number.
 [[nodiscard]] std::vector<KernelOrigin> kernelOrigins(const TraceRows& rows);
 
+/// Where in the model and in the user's code a span of the host was called.
+struct SpanOrigin {
+    std::string module; ///< path in the model; of backward work its forward's; empty: unknown
+    std::int32_t place = 0; ///< id of a TracePlace; 0 = unknown
+
+    bool operator==(const SpanOrigin&) const = default;
+};
+
+/// One for each row of the operators, in their order.
+[[nodiscard]] std::vector<SpanOrigin> spanOrigins(const TraceRows& rows);
+
 } // namespace profiler

@@ -67,6 +67,26 @@ std::vector<OperatorStat> OperatorSummary::stats(const NameTexts& names) const
     return stats;
 }
 
+std::vector<std::int64_t> ownTimes(const OperatorColumns& rows)
+{
+    std::vector<std::int64_t> own = rows.durationNs;
+    std::unordered_map<std::int32_t, std::vector<std::size_t>> openOf; // by thread
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        auto& open = openOf[rows.thread[i]];
+        const auto endOfSpan
+            = [&](std::size_t k) { return endOf(rows.startNs[k], rows.durationNs[k]); };
+        while (!open.empty() && endOfSpan(open.back()) <= rows.startNs[i])
+            open.pop_back();
+        if (!open.empty()) // as above, one that reaches over its parent takes no more of it
+            own[open.back()]
+                -= std::min(rows.durationNs[i], endOfSpan(open.back()) - rows.startNs[i]);
+        open.push_back(i);
+    }
+    for (auto& ns : own)
+        ns = std::max<std::int64_t>(ns, 0);
+    return own;
+}
+
 KernelSummary::KernelSummary(std::vector<TraceCall> calls)
     : m_calls(std::move(calls))
 {

@@ -46,6 +46,9 @@ private:
     std::unordered_map<std::int32_t, std::vector<Open>> m_open; ///< by thread, innermost last
 };
 
+/// Of each span, in their order, what it took without the spans inside it; ns, never below 0.
+[[nodiscard]] std::vector<std::int64_t> ownTimes(const OperatorColumns& rows);
+
 /// Kernels by name, longest total first; of equal times by name. A kernel belongs to the call in
 /// which it starts: a call ends when the device has nothing left to do.
 class KernelSummary {

@@ -13,8 +13,6 @@ namespace profiler {
 
 namespace {
 
-using WorkKey = std::pair<WorkKind, std::string>;
-
 /// One side of the table.
 struct CallWork {
     double medianNs = 0;
@@ -110,8 +108,7 @@ public:
         if (variant != nullptr)
             take(*variant, &WorkPair::variant, m_result.variantOverhead);
         for (auto& [key, pair] : m_rows) {
-            add(m_result.byKind[key.first].baseline, pair.baseline);
-            add(m_result.byKind[key.first].variant, pair.variant);
+            m_result.byKind[key.first].add(pair);
             m_result.rows.push_back({.name = key.second, .kind = key.first, .time = pair});
         }
         for (const auto& [kind, pair] : m_rests)
@@ -162,6 +159,12 @@ private:
 double WorkPair::changeNs() const
 {
     return (variant ? variant->ns : 0) - (baseline ? baseline->ns : 0);
+}
+
+void WorkPair::add(const WorkPair& other)
+{
+    profiler::add(baseline, other.baseline);
+    profiler::add(variant, other.variant);
 }
 
 Measured<WorkComparison> compareWork(

@@ -7,10 +7,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// What the work of one call costs, name by name, in the baseline and in a variant.
 namespace profiler {
+
+/// By what work is told apart: its class, and the whole name of a kernel, operator or compiled
+/// kernel.
+using WorkKey = std::pair<WorkKind, std::string>;
 
 /// Of one untraced call.
 struct WorkTime {
@@ -27,6 +32,11 @@ struct WorkPair {
 
     /// What the variant spends more; below 0 = it saves.
     [[nodiscard]] double changeNs() const;
+
+    /// Adds what is there of both sides.
+    void add(const WorkPair& other);
+
+    bool operator==(const WorkPair&) const = default;
 };
 
 struct NamedWork {
@@ -34,6 +44,8 @@ struct NamedWork {
     std::string shortName; ///< no two rows with different names have the same
     WorkKind kind = WorkKind::Elementwise;
     WorkPair time;
+
+    [[nodiscard]] WorkKey key() const { return {kind, name}; }
 };
 
 /// What belongs to no single name.
