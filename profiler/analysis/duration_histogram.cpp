@@ -11,7 +11,8 @@ namespace {
 using Durations = std::span<const std::int64_t>;
 
 constexpr double wideSpread = 10; ///< longest / shortest, from where on bins are logarithmic
-constexpr double fewestBins = 6;
+constexpr double fewestBins = 7;
+constexpr double aroundEqualOnes = 0.1; ///< to either side of durations that are all alike
 constexpr double mostBins = 36;
 
 /// The root of how many there are, as a histogram's bins commonly are; never narrower than a
@@ -71,10 +72,13 @@ DurationHistogram durationHistogram(Durations baseline, Durations variant)
         return histogram;
     const auto one = baseline.empty() ? variant : baseline;
     const auto other = variant.empty() ? baseline : variant;
-    const auto lowest = static_cast<double>(std::min(one.front(), other.front()));
+    auto lowest = static_cast<double>(std::min(one.front(), other.front()));
     auto highest = static_cast<double>(std::max(one.back(), other.back()));
-    if (highest <= lowest) // all alike: one bin around them
-        highest = lowest + 1;
+    if (highest <= lowest) {
+        const double around = std::max(highest * aroundEqualOnes, 1.0);
+        highest = lowest + around;
+        lowest = std::max(lowest - around, 0.0);
+    }
     const double lowestLog = std::max(lowest, 1.0); // what took no time is in the first bin
     histogram.logarithmic = highest > wideSpread * lowestLog;
     const auto bins = binCount(std::max(baseline.size(), variant.size()), highest - lowest);
