@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 namespace ui {
 
@@ -36,17 +35,17 @@ void shortenElastic(
     }
 }
 
-/// The shown column that gives way next.
-std::optional<std::size_t> nextToYield(
-    const std::vector<int>& widths, const std::vector<DataColumn>& columns)
+/// Hides the shown columns that give way next, those that belong together at once; false: none can.
+bool hideNext(std::vector<int>& widths, const std::vector<DataColumn>& columns)
 {
-    std::optional<std::size_t> next;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-        if (columns[i].yields > 0 && widths[i] > 0
-            && (!next || columns[i].yields < columns[*next].yields))
-            next = i;
-    }
-    return next;
+    int least = 0;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (columns[i].yields > 0 && widths[i] > 0 && (least == 0 || columns[i].yields < least))
+            least = columns[i].yields;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (least > 0 && columns[i].yields == least)
+            widths[i] = 0;
+    return least > 0;
 }
 
 void shareOut(std::vector<int>& widths, const std::vector<DataColumn>& columns, int spare)
@@ -75,13 +74,11 @@ std::vector<int> columnWidths(
     shortenElastic(
         widths, columns, room, [](const DataColumn& column) { return column.narrowest; });
     while (totalOf(widths) > room) {
-        const auto next = nextToYield(widths, columns);
-        if (!next) {
-            shortenElastic(
-                widths, columns, room, [](const DataColumn& /*column*/) { return leastElastic; });
-            return widths;
-        }
-        widths[*next] = 0;
+        if (hideNext(widths, columns))
+            continue;
+        shortenElastic(
+            widths, columns, room, [](const DataColumn& /*column*/) { return leastElastic; });
+        return widths;
     }
     shareOut(widths, columns, room - totalOf(widths));
     return widths;

@@ -121,6 +121,11 @@ void DataDelegate::paintText(QPainter& painter, const QRectF& box, const DataCel
             shortened(cell.text, font, box.width() - quiet));
         return;
     }
+    if (cell.quietYields && textWidth(font, cell.text) + quiet > box.width()) {
+        drawLabel(painter, box, Qt::AlignLeft | middle, font, ink,
+            shortened(cell.text, font, box.width()));
+        return;
+    }
     const QString text = shortened(cell.text, font, std::max(30.0, box.width() - quiet));
     drawLabel(painter, box, Qt::AlignLeft | middle, font, ink, text);
     drawLabel(painter, box.adjusted(textWidth(font, text) + quietGap, 0, 0, 0),

@@ -9,9 +9,25 @@ namespace {
 
 const QString dash = QStringLiteral("–");
 
+QString withQuiet(const QString& text, const DataCell& cell)
+{
+    return cell.quiet.isEmpty() ? text : text + u' ' + cell.quiet;
+}
+
 QString wholeText(const DataCell& cell)
 {
-    return cell.quiet.isEmpty() ? cell.text : cell.text + u' ' + cell.quiet;
+    return withQuiet(cell.text, cell);
+}
+
+QString copiedText(const DataCell& cell)
+{
+    return cell.copied.isEmpty() ? cell.text : cell.copied;
+}
+
+/// In one line, for copies.
+QString headingOf(const DataColumn& column)
+{
+    return QString(column.name).replace(u'\n', QStringLiteral(", "));
 }
 
 Qt::Alignment alignmentOf(const DataColumn& column)
@@ -28,7 +44,7 @@ QVariant rawValue(const DataCell& cell)
 {
     if (cell.value.isValid() && !isText(cell.value))
         return cell.value;
-    return cell.text == dash ? missing(cell.reason) : QVariant(cell.text);
+    return cell.text == dash ? missing(cell.reason) : QVariant(copiedText(cell));
 }
 
 } // namespace
@@ -159,13 +175,13 @@ ChartTable shownTable(const DataModel& model, const std::vector<int>& order)
 {
     ChartTable table {model.content().title, {}, {}};
     for (const DataColumn& column : model.content().columns) {
-        table.columns.append(column.name);
+        table.columns.append(headingOf(column));
         table.rightAligned.append(column.align == DataAlign::Number);
     }
     for (const int row : order) {
         QVariantList cells;
         for (int column = 0; column < model.columnCount(); ++column)
-            cells.append(wholeText(model.cell(row, column)));
+            cells.append(withQuiet(copiedText(model.cell(row, column)), model.cell(row, column)));
         table.rows.append(cells);
     }
     return table;
@@ -178,9 +194,9 @@ ChartTable rawTable(const DataModel& model, const std::vector<int>& order)
     for (int column = 0; column < model.columnCount(); ++column) {
         const bool quiet = std::any_of(order.begin(), order.end(),
             [&](int row) { return !model.cell(row, column).quiet.isEmpty(); });
-        table.columns.append(model.column(column).name);
+        table.columns.append(headingOf(model.column(column)));
         if (quiet)
-            table.columns.append(QObject::tr("%1, interval").arg(model.column(column).name));
+            table.columns.append(QObject::tr("%1, interval").arg(headingOf(model.column(column))));
         for (std::size_t place = 0; place < order.size(); ++place) {
             const DataCell& cell = model.cell(order[place], column);
             QVariantList& cells = table.rows[static_cast<qsizetype>(place)];

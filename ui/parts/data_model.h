@@ -16,6 +16,7 @@ namespace ui {
 struct DataCell {
     QString text;
     QString quiet; ///< muted, behind the text: an interval
+    QString copied; ///< in place of a text that was shortened; empty: the text
     QVariant value; ///< raw, in the column's unit, for sorting and export; invalid = missing
     QString reason; ///< tooltip: why it is missing, or what it means
     std::optional<Status> status; ///< its shape stands before the text
@@ -23,6 +24,7 @@ struct DataCell {
     bool strong = false;
     bool muted = false;
     bool code = false; ///< in the font of code
+    bool quietYields = false; ///< the quiet text is left out before the text is shortened
 };
 
 /// "–" with the reason why.
@@ -34,9 +36,10 @@ struct DataCell {
 enum class DataAlign { Text, Number };
 
 struct DataColumn {
-    QString name;
+    QString name; ///< may have two lines
     DataAlign align = DataAlign::Number;
-    int yields = 0; ///< 0: stays; where there is no room the smallest number is hidden first
+    /// 0: stays; where there is no room the smallest number is hidden first, equal ones together.
+    int yields = 0;
     bool elastic = false; ///< names and reasons, which may be shortened in their middle
     int narrowest = 110; ///< to which an elastic one is shortened before any is hidden
     bool fills = false; ///< takes the width that is left over

@@ -25,6 +25,7 @@ namespace ui {
 namespace {
 
 constexpr int headerHeight = 26;
+constexpr int secondLine = 14;
 constexpr int headingRoom = 24; ///< padding and the arrow of a sorted column
 constexpr int rowsMeasured = 500;
 
@@ -56,12 +57,12 @@ DataTable::DataTable(const Theme& theme, const QString& accessibleName, QWidget*
     header->setSortIndicator(-1, Qt::AscendingOrder); // as given until somebody sorts
     setSortingEnabled(true);
     connect(this, &QAbstractItemView::clicked, this, &DataTable::chooseRow);
-    connect(this, &QAbstractItemView::activated, this, &DataTable::chooseRow);
 }
 
 void DataTable::setContent(DataContent content)
 {
     m_model->setContent(std::move(content));
+    horizontalHeader()->setFixedHeight(headingHeight());
     measure();
     placeColumns();
     updateGeometry();
@@ -93,12 +94,20 @@ void DataTable::setRowHeight(int pixels)
     updateGeometry();
 }
 
+int DataTable::headingHeight() const
+{
+    const auto& columns = m_model->content().columns;
+    const bool twoLines = std::any_of(columns.begin(), columns.end(),
+        [](const DataColumn& column) { return column.name.contains(u'\n'); });
+    return headerHeight + (twoLines ? secondLine : 0);
+}
+
 QSize DataTable::sizeHint() const
 {
     int rows = std::max(1, m_model->rowCount());
     if (m_mostRows > 0)
         rows = std::min(rows, m_mostRows);
-    return {600, headerHeight + (rows * m_rowHeight) + 2};
+    return {600, headingHeight() + (rows * m_rowHeight) + 2};
 }
 
 QSize DataTable::minimumSizeHint() const
@@ -121,7 +130,9 @@ void DataTable::measure()
             m_natural.push_back(given);
             continue;
         }
-        double width = textWidth(uiFont(type::caption), m_model->column(column).name) + headingRoom;
+        double width = 0;
+        for (const QString& line : m_model->column(column).name.split(u'\n'))
+            width = std::max(width, textWidth(uiFont(type::caption), line) + headingRoom);
         for (int row = 0; row < rows; ++row)
             width = std::max<double>(width, DataDelegate::widthOf(m_model->cell(row, column)));
         m_natural.push_back(qRound(width));
@@ -162,6 +173,9 @@ void DataTable::keyPressEvent(QKeyEvent* event)
         copyTable();
     else
         QTableView::keyPressEvent(event);
+    // Not by activated(): a double click would choose the row a second time.
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        chooseRow(currentIndex());
 }
 
 void DataTable::contextMenuEvent(QContextMenuEvent* event)
@@ -179,7 +193,7 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
 
 void DataTable::chooseRow(const QModelIndex& index)
 {
-    const int key = index.data(DataModel::KeyRole).toInt();
+    const int key = index.isValid() ? index.data(DataModel::KeyRole).toInt() : -1;
     if (key >= 0)
         Q_EMIT rowChosen(key);
 }

@@ -55,6 +55,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    [[nodiscard]] int headingHeight() const;
     void measure();
     void placeColumns();
     void chooseRow(const QModelIndex& index);

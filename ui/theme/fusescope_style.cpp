@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QPainter>
+#include <QStringList>
 #include <QStyleFactory>
 #include <QStyleOption>
 
@@ -90,8 +91,10 @@ void FusescopeStyle::drawHeaderLabel(const QStyleOptionHeader& option, QPainter&
     if (sorted)
         text += option.sortIndicator == QStyleOptionHeader::SortDown ? QStringLiteral(" ↑")
                                                                      : QStringLiteral(" ↓");
-    painter.drawText(box, static_cast<int>(option.textAlignment) | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
+    QStringList lines = text.split(u'\n');
+    for (QString& line : lines)
+        line = painter.fontMetrics().elidedText(line, Qt::ElideRight, box.width());
+    painter.drawText(box, static_cast<int>(option.textAlignment), lines.join(u'\n'));
     painter.restore();
 }
 

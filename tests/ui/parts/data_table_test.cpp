@@ -133,6 +133,22 @@ TEST(DataTable, IsAsHighAsItsRowsAndNeverWiderThanItsPlace)
     }
 }
 
+TEST(DataTable, CopiesWholeNamesAndHeadingsInOneLine)
+{
+    DataModel model;
+    DataContent content {.columns = {{.name = u"work"_qs}, {.name = u"eager\nms"_qs}}};
+    DataCell name = textCell(u"void f…<4>"_qs);
+    name.copied = u"void at::f<float, 4>"_qs;
+    name.quiet = u"only in eager"_qs;
+    content.rows = {{.cells = {name, numberCell(u"1"_qs, 1)}}};
+    model.setContent(content);
+    EXPECT_EQ(shownTable(model, {0}).columns.at(1), u"eager, ms"_qs);
+    EXPECT_EQ(shownTable(model, {0}).rows.at(0).at(0).toString(),
+        u"void at::f<float, 4> only in eager"_qs);
+    EXPECT_EQ(rawTable(model, {0}).rows.at(0).at(0).toString(), u"void at::f<float, 4>"_qs);
+    EXPECT_EQ(rawTable(model, {0}).columns.last(), u"eager, ms"_qs);
+}
+
 TEST(ColumnWidths, ShortensNamesBeforeItHidesAColumnAndHidesTheLeastFirst)
 {
     const std::vector<DataColumn> columns {{.elastic = true}, {.yields = 2}, {.yields = 1}, {}};
@@ -143,6 +159,12 @@ TEST(ColumnWidths, ShortensNamesBeforeItHidesAColumnAndHidesTheLeastFirst)
     EXPECT_EQ(tight[2], 0);
     EXPECT_GT(tight[1], 0);
     EXPECT_LE(std::accumulate(tight.begin(), tight.end(), 0), 330);
+}
+
+TEST(ColumnWidths, HidesColumnsThatBelongTogetherAtOnce)
+{
+    const std::vector<DataColumn> columns {{}, {.yields = 2}, {.yields = 1}, {.yields = 1}};
+    EXPECT_EQ(columnWidths(columns, {100, 100, 100, 100}, 350), (std::vector {175, 175, 0, 0}));
 }
 
 TEST(ColumnWidths, GivesWhatIsLeftToTheColumnThatFills)
