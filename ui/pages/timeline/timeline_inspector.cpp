@@ -130,7 +130,7 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_lines = new QVBoxLayout;
     m_zoom = new Button(theme, ButtonKind::Secondary, tr("Zoom to it"));
-    auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show kernels"));
+    auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show in Kernels"));
     connect(m_zoom, &Button::clicked, this, &TimelineInspector::zoomRequested);
     connect(kernels, &Button::clicked, this, &TimelineInspector::kernelsRequested);
     auto* buttons = new QHBoxLayout;

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -67,6 +68,52 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
     return QObject::tr("same scale, aligned where the module begins its work");
 }
 
+bool isWorkRow(TimelineRowKind kind)
+{
+    return kind == TimelineRowKind::Kernels || kind == TimelineRowKind::Operators;
+}
+
+/// The first in a line that begins at `from` or later.
+std::optional<TimelinePick> firstNamed(
+    const PlacedRow& placed, const std::vector<bool>& names, std::int64_t from)
+{
+    const auto& lane = *placed.row.lane;
+    for (auto i = lane.begunBefore(from); i < lane.size(); ++i)
+        if (names[lane.nameOf(i)])
+            return TimelinePick {.event = i, .what = lane.event(i)};
+    return std::nullopt;
+}
+
+/// In the call that is shown or later, else from the start of the run.
+std::optional<TimelinePick> firstRunOf(
+    const TimelineCanvas& canvas, const std::string& name, int variant)
+{
+    const auto& rows = canvas.layoutOfRows().rows();
+    std::optional<TimelinePick> first;
+    for (const bool fromCall : {true, false}) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto& run = canvas.runs().at(rows[i].run);
+            if (run.variant != variant || !isWorkRow(rows[i].row.kind)
+                || rows[i].row.lane == nullptr)
+                continue;
+            const auto& tracks = *run.tracks;
+            std::vector<bool> names(tracks.names.size());
+            for (std::uint32_t k = 0; k < names.size(); ++k)
+                names[k] = tracks.names.text(k) == name;
+            const auto call = profiler::callSpan(tracks, canvas.call());
+            auto found
+                = firstNamed(rows[i], names, fromCall && call ? call->begin : run.whole.begin);
+            if (!found || (first && first->what.span.begin <= found->what.span.begin))
+                continue;
+            found->row = i;
+            first = found;
+        }
+        if (first)
+            break;
+    }
+    return first;
+}
+
 } // namespace
 
 TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
@@ -84,8 +131,7 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     });
     connect(
         m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToSelection);
-    connect(m_details, &TimelineInspector::kernelsRequested, this,
-        [this] { Q_EMIT pageRequested(PageId::Kernels); });
+    connect(m_details, &TimelineInspector::kernelsRequested, this, &TimelinePage::askForWork);
 }
 
 void TimelinePage::createPanel()
@@ -219,6 +265,7 @@ void TimelinePage::read()
     m_read = m_view.comparison;
     m_readCase = m_view.caseIndex;
     m_readVariants = variantsShown();
+    m_reading = true;
     m_job.start([view = m_view, variants = m_readVariants] { return readTimeline(view, variants); },
         [this](TimelineReading reading) {
             m_lacksCauses = !reading.sources.empty();
@@ -251,12 +298,15 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
 {
     const bool any
         = std::ranges::any_of(runs, [](const TimelineRun& run) { return run.tracks != nullptr; });
+    m_reading = false;
     m_canvas->setRuns(std::move(runs));
     m_panel->setVisible(any);
     m_all->setVisible(m_view.caseResult()->variants.size() > 2);
     showWords();
     showLegend();
     showSelection();
+    if (m_wanted)
+        showWanted();
 }
 
 void TimelinePage::showWords()
@@ -302,6 +352,41 @@ void TimelinePage::showLegend()
             if (cause != profiler::IdleCause::Other)
                 entries.push_back(idleEntry(theme(), cause));
     m_legend->setEntries(std::move(entries));
+}
+
+bool TimelinePage::showWork(const std::string& name, int variant)
+{
+    m_wanted = {name, variant};
+    m_find->setText(qt(name));
+    return m_reading || showWanted();
+}
+
+bool TimelinePage::showWanted()
+{
+    const auto [name, variant] = *std::exchange(m_wanted, std::nullopt);
+    const auto pick = firstRunOf(*m_canvas, name, variant);
+    if (!pick) {
+        Q_EMIT noted(tr("The lines of this timeline do not show it; the search finds it where it "
+                        "is drawn."));
+        return false;
+    }
+    m_canvas->pick(pick);
+    m_canvas->zoomToSelection();
+    m_canvas->setFocus();
+    return true;
+}
+
+/// Of kernels and operators, else the page as it is.
+void TimelinePage::askForWork()
+{
+    const auto& picked = m_canvas->picked();
+    const auto* row = picked ? &m_canvas->layoutOfRows().rows().at(picked->row) : nullptr;
+    if (row == nullptr || !isWorkRow(row->row.kind)) {
+        Q_EMIT pageRequested(PageId::Kernels);
+        return;
+    }
+    const auto& run = m_canvas->runs().at(row->run);
+    Q_EMIT workAsked(wholeEventName(run, row->row.kind, picked->what), run.variant);
 }
 
 void TimelinePage::showSelection()

@@ -6,7 +6,9 @@
 #include "ui/pages/timeline/timeline_run.h"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -38,8 +40,15 @@ public:
 
     [[nodiscard]] const TimelineInspector& details() const { return *m_details; }
 
+    /// Selects the first run of work with that whole name in the call that is shown, else in the
+    /// whole run, and looks for it from there on; while traces are read, once they are. False: the
+    /// variant's lines do not show it.
+    bool showWork(const std::string& name, int variant);
+
 Q_SIGNALS:
     void ready();
+    /// To be shown among the work of a call.
+    void workAsked(const QString& name, int variant);
 
 private:
     void createPanel();
@@ -50,6 +59,8 @@ private:
     void showWords();
     void showLegend();
     void showSelection();
+    bool showWanted();
+    void askForWork();
     void align(int index);
     void findNext();
     [[nodiscard]] std::string pickedModule() const;
@@ -70,8 +81,10 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;
+    bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
     bool m_compact = false;
+    std::optional<std::pair<std::string, int>> m_wanted; ///< name and variant, once they are read
 };
 
 } // namespace ui
