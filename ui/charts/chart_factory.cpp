@@ -49,4 +49,9 @@ ProcessDotsChart* ChartFactory::processDots(QWidget* parent) const
     return made<ProcessDotsChart>(parent);
 }
 
+DurationChart* ChartFactory::durations(QWidget* parent) const
+{
+    return made<DurationChart>(parent);
+}
+
 } // namespace ui

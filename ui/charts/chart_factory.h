@@ -3,6 +3,7 @@
 
 #include "ui/charts/block_chart.h"
 #include "ui/charts/call_chart.h"
+#include "ui/charts/duration_chart.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/charts/percentile_chart.h"
 #include "ui/charts/process_dots_chart.h"
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] BlockChart* blocks(QWidget* parent) const;
     [[nodiscard]] CallChart* calls(QWidget* parent) const;
     [[nodiscard]] ProcessDotsChart* processDots(QWidget* parent) const;
+    [[nodiscard]] DurationChart* durations(QWidget* parent) const;
 
 private:
     template <typename T>
