@@ -253,7 +253,7 @@ void TimelineBuilder::add(const CounterColumns& counters)
     };
     m_tracks.allocated = readingsOf("device0_allocated_bytes");
     m_tracks.reserved = readingsOf("device0_reserved_bytes");
-    if (m_tracks.allocated.isEmpty())
+    if (m_tracks.allocated.isEmpty() && m_kernelRows + m_copyRows == 0)
         m_tracks.allocated = readingsOf("host_allocated_bytes");
 }
 

@@ -38,7 +38,8 @@ struct TimelineTracks {
     std::vector<CompileSpan> compileSpans; ///< of the whole process; empty until they are added
     TimelineLane calls; ///< rows are their numbers
     DeviceStates device;
-    TimelineCurve allocated; ///< bytes, by the allocator of the first device, else of the host
+    /// Bytes, by the allocator of the first device; where nothing ran on one, of the host.
+    TimelineCurve allocated;
     TimelineCurve reserved; ///< bytes that it took from the device
     std::int64_t untimed = 0; ///< kernels and copies whose times the driver did not give
     /// Overlapped too many others to be drawn; busy times hold them.
@@ -58,6 +59,7 @@ public:
     void add(const CopyColumns& copies);
     void add(const ApiColumns& apis);
     void add(const OperatorColumns& operators);
+    /// After kernels and copies.
     void add(const CounterColumns& counters);
     void add(const std::vector<TraceCall>& calls);
 

@@ -27,6 +27,8 @@ namespace ui {
 namespace {
 
 using profiler::WorkKind;
+
+constexpr int flat = 3; ///< tab
 using testing::HasSubstr;
 
 ComparisonView viewOf(const std::string& state, int focus = 2)
@@ -55,7 +57,11 @@ protected:
     /// As a click on the tab does.
     static void arrange(KernelsPage& page, int tab)
     {
-        auto* tabs = page.findChild<TabStrip*>();
+        TabStrip* tabs = nullptr;
+        for (auto* each : page.findChildren<TabStrip*>())
+            if (each->accessibleName() == QStringLiteral("Arranged by"))
+                tabs = each;
+        ASSERT_NE(tabs, nullptr);
         tabs->setCurrent(tab);
         Q_EMIT tabs->currentChanged(tab);
     }
@@ -116,7 +122,7 @@ TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
     for (const char* state : {"traced", "traced_gpu"}) {
         const auto view = viewOf(state);
         auto& page = shown(view);
-        for (const int arrangement : {0, 1}) {
+        for (const int arrangement : {0, flat}) {
             arrange(page, arrangement);
             const double unit = view.caseResult()->variants[0].latency->p50.ns.value()
                 / totalOf(page, BaselineNs);
@@ -171,9 +177,8 @@ TEST_F(Kernels, OpenAndCloseAClass)
     EXPECT_TRUE(closed()) << "only the class that changed most is open at first";
     EXPECT_TRUE(namesOf(page).contains(QStringLiteral("aten::gelu")));
     const auto& table = page.table();
-    const auto toggle = [&] {
-        Q_EMIT const_cast<WorkTable&>(table).rowChosen(static_cast<int>(WorkKind::Matmul));
-    };
+    const auto toggle
+        = [&] { Q_EMIT const_cast<WorkTable&>(table).groupChosen(classId(WorkKind::Matmul)); };
     toggle();
     EXPECT_FALSE(closed());
     toggle();
@@ -198,7 +203,7 @@ TEST_F(Kernels, FilterByNameOrClass)
 TEST_F(Kernels, KeepWhatOnlyOneSideRunsNeutral)
 {
     auto& page = shown(viewOf("traced"));
-    arrange(page, 1);
+    arrange(page, flat);
     const auto& rows = modelOf(page).content().rows;
     bool seen = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -228,7 +233,7 @@ TEST_F(Kernels, ColourNothingWhileTheVerdictIsOpen)
 TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)
 {
     auto& page = shown(viewOf("traced_gpu"));
-    arrange(page, 1);
+    arrange(page, flat);
     QStringList names;
     for (const DataRow& row : modelOf(page).content().rows) {
         const DataCell& name = row.cells[NameColumn];
@@ -248,7 +253,7 @@ TEST_F(Kernels, AreAModelThatHoldsItsPromises)
     auto* model = const_cast<QAbstractItemModel*>(page.table().model());
     const QAbstractItemModelTester tester(
         model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    arrange(page, 1);
+    arrange(page, flat);
     page.findChild<TextField*>()->setText(QStringLiteral("norm"));
     model->sort(ChangeColumn, Qt::DescendingOrder);
     page.showView(viewOf("traced_gpu"));
@@ -259,7 +264,7 @@ TEST_F(Kernels, AreAModelThatHoldsItsPromises)
 TEST_F(Kernels, AreCopiedAsMarkdownAndRawValues)
 {
     auto& page = shown(viewOf("traced"));
-    arrange(page, 1);
+    arrange(page, flat);
     const_cast<WorkTable&>(page.table()).copyTable();
     const auto* copied = QGuiApplication::clipboard()->mimeData();
     EXPECT_THAT(copied->text().toStdString(), HasSubstr("| aten::addmm"));

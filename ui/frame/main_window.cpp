@@ -199,6 +199,7 @@ void MainWindow::connectPage(PageId id, Page* page)
     if (const auto* overview = qobject_cast<OverviewPage*>(page))
         connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
     connectRecordingPage(id, page);
+    connectWork(page);
     if (id == PageId::Reports)
         static_cast<ReportsPage*>(page)->setStore(&m_reports);
     if (id == PageId::Log)

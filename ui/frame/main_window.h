@@ -149,6 +149,9 @@ private:
     // window_timeline.cpp
     void addTimelineActions();
     [[nodiscard]] TimelinePage* shownTimeline() const; ///< null: another page is shown
+    void connectWork(Page* page);
+    void showInTimeline(const QString& name, int variant);
+    void showInKernels(const QString& name, int variant);
     void add(const char* id, const QString& group, const QString& text, const QString& help,
         const QList<QKeySequence>& keys, std::function<void()> run,
         std::function<bool()> enabledWhen = {}, std::function<bool()> checkedWhen = {});

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
+#include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
 
-/// The timeline's own commands among those of the window: only where it is shown.
+/// The timeline's own commands among those of the window, only where it is shown; and the ways
+/// between it and Kernels.
 namespace ui {
 
 TimelinePage* MainWindow::shownTimeline() const
@@ -25,6 +27,30 @@ void MainWindow::addTimelineActions()
             },
             [this] { return shownTimeline() != nullptr; });
     }
+}
+
+void MainWindow::connectWork(Page* page)
+{
+    if (const auto* kernels = qobject_cast<KernelsPage*>(page))
+        connect(kernels, &KernelsPage::timelineAsked, this, &MainWindow::showInTimeline);
+    if (const auto* timeline = qobject_cast<TimelinePage*>(page))
+        connect(timeline, &TimelinePage::workAsked, this, &MainWindow::showInKernels);
+}
+
+void MainWindow::showInTimeline(const QString& name, int variant)
+{
+    showPage(PageId::Timeline);
+    if (auto* page = shownTimeline(); page != nullptr)
+        page->showWork(name.toStdString(), variant);
+}
+
+void MainWindow::showInKernels(const QString& name, int variant)
+{
+    if (variant != 0)
+        setFocus(variant);
+    showPage(PageId::Kernels);
+    if (auto* page = qobject_cast<KernelsPage*>(m_pages->currentPage()); page != nullptr)
+        page->showWork(name.toStdString());
 }
 
 } // namespace ui

@@ -3,8 +3,15 @@
 
 #include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
+#include "ui/models/background_job.h"
 #include "ui/pages/column_page.h"
+#include "ui/pages/kernels/work_reading.h"
 #include "ui/pages/kernels/work_rows.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
 
 class QLabel;
 
@@ -14,10 +21,12 @@ class Panel;
 class TabStrip;
 class TextField;
 class WaterfallChart;
+class WorkInspector;
 class WorkTable;
 
 /// What made it faster? The work of one call, name by name, in the baseline and in the focused
-/// variant: kernels on a device, operators and compiled kernels on a CPU.
+/// variant: kernels on a device, operators and compiled kernels on a CPU. Where work was called
+/// from and how long each run took is read from the traces on a pool thread.
 class KernelsPage : public ColumnPage {
     Q_OBJECT
 
@@ -25,30 +34,64 @@ public:
     explicit KernelsPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;
+    [[nodiscard]] QWidget* inspector() override;
+    void setCompact(bool compact) override;
+
+    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
 
     [[nodiscard]] const WorkTable& table() const { return *m_table; }
+
+    [[nodiscard]] const WorkInspector& details() const { return *m_details; }
+
+    /// Chooses that name, whatever the table is arranged by; false: it is no work of the call.
+    bool showWork(const std::string& name);
+
+Q_SIGNALS:
+    /// The first run of it, in the timeline of that variant.
+    void timelineAsked(const QString& name, int variant);
 
 private:
     void createWaterfall();
     void createPanel();
+    void createInspector();
+    void arrangeInspector();
     void showWaterfall();
     void openStep(profiler::WaterfallStep step);
+    void read();
     void showTable();
-    void toggle(int key);
-    [[nodiscard]] WorkArrangement arrangement() const;
+    void showCaptions(const WorkContents& contents, const QString& wrong);
+    void showSelection();
+    void chooseLike(const std::optional<WorkChoice>& before);
+    void toggle(const QString& group);
+    void open(const QString& group);
+    void askForTimeline();
+    [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;
+    [[nodiscard]] WorkArrangement arrangement(WorkFilter filter);
+    [[nodiscard]] QString noteText() const;
+    [[nodiscard]] QString matchText(const WorkContents& contents) const;
 
     ComparisonView m_view;
+    BackgroundJob m_job;
     profiler::Measured<profiler::WorkComparison> m_work
         = profiler::missing("no comparison is open");
-    std::set<profiler::WorkKind> m_open;
-    bool m_chosen = false; ///< somebody opened or closed a class
+    std::optional<WorkReading> m_reading; ///< nullopt: still awaited
+    ComparisonView m_read; ///< what the reading is of
+    WorkArrangement m_shown;
+    std::set<QString> m_open; ///< ids of groups
+    std::set<profiler::WorkGrouping> m_touched; ///< somebody opened or closed a group of it
     Panel* m_change = nullptr;
     WaterfallChart* m_waterfall = nullptr;
+    TabStrip* m_parts = nullptr; ///< in a small window: the table or the selection
     Panel* m_panel = nullptr;
     TabStrip* m_grouping = nullptr;
     TextField* m_filter = nullptr;
+    QLabel* m_matches = nullptr;
     WorkTable* m_table = nullptr;
     QLabel* m_note = nullptr;
+    WorkInspector* m_details = nullptr;
+    QWidget* m_inspector = nullptr; ///< where the details stand, beside the page
+    QWidget* m_below = nullptr; ///< or in a small window, in it
+    bool m_compact = false;
 };
 
 } // namespace ui

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_rows.h"
 
-#include "profiler/report/format.h"
+#include "profiler/analysis/source_line.h"
+#include "profiler/report/breaks_text.h"
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
+#include "ui/pages/kernels/work_cells.h"
 #include "ui/parts/work_marks.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 
 namespace {
 
 using profiler::RestKind;
-using profiler::Verdict;
 using profiler::WorkComparison;
-using profiler::WorkKind;
-using profiler::WorkPair;
-using profiler::WorkTime;
+using profiler::WorkGroup;
+using profiler::WorkGrouping;
 
 QString tr(const char* text)
 {
@@ -41,186 +40,36 @@ IdlePattern patternOf(RestKind kind)
     return IdlePattern::DottedOutline;
 }
 
-/// A heading cannot be wrapped: a long name of a variant loses its middle.
-QString forHeading(const std::string& name)
+QString namesText(std::size_t names)
 {
-    constexpr int most = 18;
-    const QString text = qt(name);
-    return text.size() <= most ? text
-                               : text.left(most / 2) + u'…' + text.right(most - (most / 2) - 1);
+    return names == 1 ? tr("1 name") : tr("%1 names").arg(names);
 }
 
-/// Everything that one row needs to know of the page.
-class RowMaker {
-public:
-    RowMaker(const ComparisonView& view, const WorkComparison& work)
-        : m_work(work)
-        , m_baseline(forHeading(view.caseResult()->variants.front().name))
-        , m_variant(view.focused() == nullptr ? QString() : forHeading(view.focused()->name))
-        , m_alone(view.focus == 0)
-    {
-        const auto verdict
-            = view.focused() == nullptr ? Verdict::NotEnoughData : view.focused()->verdict;
-        m_decided = verdict == Verdict::Faster || verdict == Verdict::Slower;
-        double fastest = 0;
-        for (const auto& side : {work.total.baseline, work.total.variant})
-            if (side && (fastest == 0 || side->ns < fastest))
-                fastest = side->ns;
-        m_unit = profiler::unitFor(fastest);
-        for (const auto& row : work.rows)
-            widen(row.time);
-        for (const auto& [kind, pair] : work.byKind)
-            widen(pair);
-        for (const auto& rest : work.rests)
-            widen(rest.time);
-        widen(work.total);
-    }
-
-    [[nodiscard]] std::vector<DataColumn> columns() const
-    {
-        const QString unit = qt(profiler::unitName(m_unit));
-        return {{.name = tr("work"),
-                    .align = DataAlign::Text,
-                    .elastic = true,
-                    .narrowest = 340, // kernels' names differ at both ends
-                    .fills = true},
-            {.name = tr("class"), .align = DataAlign::Text, .yields = 1},
-            {.name = tr("%1, times").arg(m_baseline),
-                .yields = 2,
-                .explanation = tr("How often it ran in one call.")},
-            {.name = tr("%1, times").arg(m_variant),
-                .yields = 3,
-                .explanation = tr("How often it ran in one call.")},
-            {.name = tr("%1, %2").arg(m_baseline, unit),
-                .explanation = tr("Of one call; all rows add up to the untraced median.")},
-            {.name = tr("%1, %2").arg(m_variant, unit),
-                .explanation = tr("Of one call; all rows add up to the untraced median.")},
-            {.name = tr("net change, %1").arg(unit), .width = 210}};
-    }
-
-    [[nodiscard]] DataRow row(const DataCell& name, const QString& kind, const WorkPair& pair,
-        bool countsTimes = true) const
-    {
-        DataCell kindCell = textCell(kind);
-        kindCell.muted = true;
-        DataRow row;
-        row.cells = {name, kindCell, timesCell(pair.baseline, countsTimes, m_baseline),
-            timesCell(pair.variant, countsTimes, m_variant), nsCell(pair.baseline, m_baseline),
-            nsCell(pair.variant, m_variant), changeCell(pair)};
-        return row;
-    }
-
-    /// Green and red only where a verdict stands behind them.
-    [[nodiscard]] WorkSign signOf(const WorkPair& pair, bool coloured) const
-    {
-        WorkSign sign;
-        if (!m_work.isPaired() || m_largest <= 0)
-            return sign;
-        sign.change = pair.changeNs() / m_largest;
-        if (coloured && m_decided && sign.change != 0)
-            sign.status = sign.change < 0 ? Status::Good : Status::Bad;
-        return sign;
-    }
-
-    /// "only in eager" of what the other side does not run.
-    [[nodiscard]] QString onlyIn(const WorkPair& pair) const
-    {
-        if (!m_work.isPaired() || (pair.baseline && pair.variant))
-            return {};
-        return tr("only in %1").arg(pair.baseline ? m_baseline : m_variant);
-    }
-
-private:
-    void widen(const WorkPair& pair) { m_largest = std::max(m_largest, std::abs(pair.changeNs())); }
-
-    [[nodiscard]] QString whyMissing(const QString& side) const
-    {
-        const bool isBaseline = side == m_baseline;
-        const auto& overhead = isBaseline ? m_work.baselineOverhead : m_work.variantOverhead;
-        if (!isBaseline && m_alone)
-            return tr("Choose another variant above to compare with.");
-        if (!overhead)
-            return tr("Not known of %1: %2. Record with a trace.").arg(side, qt(overhead.error()));
-        return tr("%1 does not run it.").arg(side);
-    }
-
-    [[nodiscard]] DataCell timesCell(
-        const std::optional<WorkTime>& time, bool counts, const QString& side) const
-    {
-        if (!counts)
-            return textCell({});
-        if (!time)
-            return missingCell(whyMissing(side));
-        const bool whole = std::abs(time->times - std::round(time->times)) < 0.005;
-        return numberCell(qt(whole ? profiler::formatCount(std::llround(time->times))
-                                   : profiler::formatNumber(time->times, 3)),
-            time->times);
-    }
-
-    [[nodiscard]] DataCell nsCell(const std::optional<WorkTime>& time, const QString& side) const
-    {
-        if (!time)
-            return missingCell(whyMissing(side));
-        return numberCell(qt(profiler::formatIn(m_unit, time->ns)), inUnit(time->ns));
-    }
-
-    [[nodiscard]] DataCell changeCell(const WorkPair& pair) const
-    {
-        if (!m_work.isPaired())
-            return missingCell(m_alone ? tr("Choose another variant above to compare with.")
-                                       : tr("One side is not known."));
-        const double ns = pair.changeNs();
-        const QString size = qt(profiler::formatIn(m_unit, std::abs(ns)));
-        return numberCell(ns < 0 ? u"▼ \u2212"_qs + size
-                : ns > 0         ? u"▲ +"_qs + size
-                                 : u"±0"_qs,
-            inUnit(ns));
-    }
-
-    [[nodiscard]] double inUnit(double ns) const
-    {
-        switch (m_unit) {
-        case profiler::TimeUnit::Nanoseconds:
-            return ns;
-        case profiler::TimeUnit::Microseconds:
-            return ns / 1e3;
-        case profiler::TimeUnit::Milliseconds:
-            return ns / 1e6;
-        case profiler::TimeUnit::Seconds:
-            break;
-        }
-        return ns / 1e9;
-    }
-
-    const WorkComparison& m_work;
-    QString m_baseline;
-    QString m_variant;
-    bool m_alone;
-    bool m_decided = false;
-    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
-    double m_largest = 0;
-};
+QString openingText(bool open)
+{
+    return open ? tr("Click or Enter closes it.") : tr("Click or Enter shows its names.");
+}
 
 /// Fills a table row by row.
 class ContentMaker {
 public:
     ContentMaker(
         const ComparisonView& view, const WorkComparison& work, const WorkArrangement& arrangement)
-        : m_rows(view, work)
+        : m_view(view)
+        , m_cells(view, work, arrangement.groups)
         , m_work(work)
         , m_arrangement(arrangement)
     {
         m_contents.table.title = tr("Work of one call");
-        m_contents.table.columns = m_rows.columns();
-        m_contents.all = static_cast<int>(work.rows.size());
+        m_contents.table.columns = m_cells.columns();
     }
 
     [[nodiscard]] WorkContents made()
     {
-        if (!m_arrangement.filter.isEmpty() || !m_arrangement.grouped)
-            addFlat();
-        else
+        if (m_arrangement.filter.isEmpty() && m_arrangement.grouping)
             addGroups();
+        else
+            addFlat();
         if (m_arrangement.filter.isEmpty())
             for (const auto& rest : m_work.rests)
                 addRest(rest);
@@ -231,98 +80,138 @@ public:
 private:
     void addGroups()
     {
-        std::vector<std::pair<WorkKind, WorkPair>> groups(
-            m_work.byKind.begin(), m_work.byKind.end());
-        std::stable_sort(groups.begin(), groups.end(), [](const auto& one, const auto& other) {
-            return std::abs(one.second.changeNs()) > std::abs(other.second.changeNs());
-        });
-        for (const auto& [kind, pair] : groups) {
-            const bool open = m_arrangement.open.contains(kind);
-            addGroup(kind, pair, open);
-            for (const auto& row : m_work.rows)
-                if (open && row.kind == kind)
-                    addWork(row, true);
+        for (const auto& group : m_arrangement.groups) {
+            const QString id = groupId(*m_arrangement.grouping, group);
+            const bool open = m_arrangement.open.contains(id);
+            addGroup(id, group, open);
+            if (open)
+                for (const auto& row : group.rows)
+                    addWork(id, row);
         }
     }
 
     void addFlat()
     {
         for (const auto& row : m_work.rows)
-            if (matches(row))
-                addWork(row, false);
+            if (m_arrangement.filter.matches(row))
+                addWork({}, row);
     }
 
-    [[nodiscard]] bool matches(const profiler::NamedWork& row) const
+    /// Of work that belongs to a class one side runs it or not; where it was called from a trace
+    /// need not know.
+    [[nodiscard]] WorkAbsence absence() const
     {
-        const QString& filter = m_arrangement.filter;
-        return filter.isEmpty() || qt(row.name).contains(filter, Qt::CaseInsensitive)
-            || qt(profiler::workKindName(row.kind)).contains(filter, Qt::CaseInsensitive);
+        const bool byPlace
+            = m_arrangement.grouping.value_or(WorkGrouping::Class) != WorkGrouping::Class;
+        return byPlace && m_arrangement.filter.isEmpty() ? WorkAbsence::NotSeen
+                                                         : WorkAbsence::NotRun;
     }
 
-    void addGroup(WorkKind kind, const WorkPair& pair, bool open)
+    void addGroup(const QString& id, const WorkGroup& group, bool open)
     {
-        const auto count = std::count_if(m_work.rows.begin(), m_work.rows.end(),
-            [kind](const auto& row) { return row.kind == kind; });
-        DataCell name = textCell(qt(profiler::workKindName(kind)));
+        const auto grouping = *m_arrangement.grouping;
+        const QString onlyIn = m_cells.onlyIn(group.time, absence());
+        DataCell name = textCell(groupName(grouping, group));
         name.strong = true;
-        name.quiet = count == 1 ? tr("1 name") : tr("%1 names").arg(count);
-        name.reason = open ? tr("Click to close.") : tr("Click to see its names.");
-        DataRow row = m_rows.row(name, {}, pair);
-        row.key = static_cast<int>(kind);
-        WorkSign sign = m_rows.signOf(pair, true);
-        sign.workClass = workClassOf(kind);
+        name.code = grouping != WorkGrouping::Class && group.isKnown(grouping);
+        name.quiet = groupWords(group, onlyIn);
+        name.quietYields = true;
+        name.reason = groupReason(grouping, group) + openingText(open);
+        DataRow row = m_cells.row(name, {}, group.time, true, absence());
+        // What one side alone has was replaced, not gained or lost.
+        WorkSign sign = m_cells.signOf(group.time, onlyIn.isEmpty());
+        if (grouping == WorkGrouping::Class)
+            sign.workClass = workClassOf(group.kind);
         sign.open = open;
-        add(std::move(row), sign);
+        if (!onlyIn.isEmpty())
+            row.cells[ChangeColumn].muted = true;
+        add(std::move(row), sign, WorkChoice {.group = id, .work = {}});
     }
 
-    /// One name. What one side alone runs was replaced, not gained or lost: it stays neutral.
-    void addWork(const profiler::NamedWork& work, bool child)
+    /// The line's text, which side alone has it, how many names.
+    [[nodiscard]] QString groupWords(const WorkGroup& group, const QString& onlyIn) const
+    {
+        constexpr qsizetype most = 60; // the tooltip has all of it
+        QStringList words;
+        if (const auto line = profiler::sourceLine(m_view.comparison->data, group.file, group.line))
+            words << (qt(*line).size() <= most ? qt(*line) : qt(*line).left(most - 1) + u'…');
+        if (!onlyIn.isEmpty())
+            words << onlyIn;
+        words << namesText(group.rows.size());
+        return words.join(QStringLiteral(" · "));
+    }
+
+    [[nodiscard]] QString groupReason(WorkGrouping grouping, const WorkGroup& group) const
+    {
+        if (!group.isKnown(grouping))
+            return tr("The trace does not tell where this work was called from: compiled code, "
+                      "CUDA graphs and what a library launches by itself run outside of modules. ");
+        if (grouping == WorkGrouping::Module)
+            return qt(group.module) + QStringLiteral("\n");
+        if (grouping == WorkGrouping::Class)
+            return {};
+        const auto line = profiler::sourceLine(m_view.comparison->data, group.file, group.line);
+        return qt(group.file) + u':' + QString::number(group.line)
+            + (line ? QStringLiteral("\n") + qt(*line) : QString()) + QStringLiteral("\n");
+    }
+
+    /// One name, always neutral: what one side alone runs was replaced, not gained or lost.
+    void addWork(const QString& group, const profiler::NamedWork& work)
     {
         DataCell name = textCell(qt(work.shortName));
         name.value = qt(work.name);
+        name.copied = qt(work.name);
         name.reason = qt(work.name);
-        name.quiet = m_rows.onlyIn(work.time);
+        name.quiet = m_cells.onlyIn(work.time, absence());
+        name.quietYields = true; // its empty cells say the same
         name.code = true;
-        WorkSign sign = m_rows.signOf(work.time, !child && name.quiet.isEmpty());
+        WorkSign sign = m_cells.signOf(work.time, false);
         sign.workClass = workClassOf(work.kind);
-        sign.child = child;
-        DataRow row = m_rows.row(name, qt(profiler::workKindName(work.kind)), work.time);
-        row.shaded = child;
-        if (!name.quiet.isEmpty())
-            row.cells[ChangeColumn].muted = true;
-        add(std::move(row), sign);
+        sign.child = !group.isEmpty();
+        DataRow row
+            = m_cells.row(name, qt(profiler::workKindName(work.kind)), work.time, true, absence());
+        row.shaded = sign.child;
+        row.cells[ChangeColumn].muted = !name.quiet.isEmpty();
+        add(std::move(row), sign, WorkChoice {.group = group, .work = work.key()});
         ++m_contents.shown;
+        m_contents.shownTime.add(work.time);
     }
 
     void addRest(const profiler::RestRow& rest)
     {
         DataCell name = textCell(qt(profiler::restName(rest.kind)));
         name.reason = qt(profiler::restMeaning(rest.kind));
-        WorkSign sign = m_rows.signOf(rest.time, rest.kind != RestKind::Unexplained);
+        WorkSign sign = m_cells.signOf(rest.time, rest.kind != RestKind::Unexplained);
         if (rest.kind == RestKind::DeviceCopies)
             sign.workClass = WorkClass::Copies;
         else
             sign.pattern = patternOf(rest.kind);
-        add(m_rows.row(name, {}, rest.time, false), sign);
+        add(m_cells.row(name, {}, rest.time, false), sign, {});
     }
 
     void addTotal()
     {
-        DataCell name = textCell(tr("One call"));
-        DataRow row = m_rows.row(name, {}, m_work.total);
+        DataRow row = m_cells.row(textCell(tr("One call")), {}, m_work.total);
+        for (const auto column : {BaselineMean, VariantMean}) // of a run, and not of a call
+            row.cells[column] = textCell({});
         row.total = true;
         for (DataCell& cell : row.cells)
             cell.strong = true;
-        add(std::move(row), m_rows.signOf(m_work.total, true));
+        add(std::move(row), m_cells.signOf(m_work.total, true), {});
     }
 
-    void add(DataRow row, const WorkSign& sign)
+    void add(DataRow row, const WorkSign& sign, const std::optional<WorkChoice>& choice)
     {
+        if (choice) {
+            row.key = static_cast<int>(m_contents.choices.size());
+            m_contents.choices.push_back(*choice);
+        }
         m_contents.table.rows.push_back(std::move(row));
         m_contents.signs.push_back(sign);
     }
 
-    RowMaker m_rows;
+    const ComparisonView& m_view;
+    WorkCells m_cells;
     const WorkComparison& m_work;
     const WorkArrangement& m_arrangement;
     WorkContents m_contents;
@@ -336,13 +225,43 @@ WorkContents workContents(
     return ContentMaker(view, work, arrangement).made();
 }
 
-std::set<WorkKind> largestClass(const WorkComparison& work)
+QString classId(profiler::WorkKind kind)
 {
-    const auto largest = std::max_element(
-        work.byKind.begin(), work.byKind.end(), [](const auto& one, const auto& other) {
-            return std::abs(one.second.changeNs()) < std::abs(other.second.changeNs());
-        });
-    return largest == work.byKind.end() ? std::set<WorkKind>() : std::set {largest->first};
+    return QStringLiteral("class ") + qt(profiler::workKindKey(kind));
+}
+
+QString groupId(WorkGrouping grouping, const WorkGroup& group)
+{
+    switch (grouping) {
+    case WorkGrouping::Class:
+        return classId(group.kind);
+    case WorkGrouping::Module:
+        return QStringLiteral("module ") + qt(group.module);
+    case WorkGrouping::SourceLine:
+        break;
+    }
+    return QStringLiteral("line ") + qt(group.file) + u':' + QString::number(group.line);
+}
+
+QString groupName(WorkGrouping grouping, const WorkGroup& group)
+{
+    switch (grouping) {
+    case WorkGrouping::Class:
+        return qt(profiler::workKindName(group.kind));
+    case WorkGrouping::Module:
+        return group.isKnown(grouping) ? qt(group.module) : tr("no module known");
+    case WorkGrouping::SourceLine:
+        break;
+    }
+    return group.isKnown(grouping) ? qt(profiler::placeText(group.file, group.line))
+                                   : tr("no source line known");
+}
+
+QString forHeading(const std::string& name, int most)
+{
+    const QString text = qt(name);
+    return text.size() <= most ? text
+                               : text.left(most / 2) + u'…' + text.right(most - (most / 2) - 1);
 }
 
 } // namespace ui

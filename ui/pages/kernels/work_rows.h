@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/analysis/work_comparison.h"
+#include "profiler/analysis/work_groups.h"
 #include "ui/models/comparison_view.h"
+#include "ui/pages/kernels/work_filter.h"
 #include "ui/parts/data_model.h"
 #include "ui/theme/shapes.h"
 
@@ -16,9 +18,18 @@ namespace ui {
 
 /// How the table of work is arranged.
 struct WorkArrangement {
-    bool grouped = true; ///< by class
-    std::set<profiler::WorkKind> open; ///< classes whose rows are shown
-    QString filter; ///< of names and classes; not empty: rows alone, ungrouped
+    std::optional<profiler::WorkGrouping> grouping; ///< nullopt: name by name
+    std::vector<profiler::WorkGroup> groups; ///< of that grouping
+    std::set<QString> open; ///< ids of groups whose rows are shown
+    WorkFilter filter; ///< not empty: rows alone, ungrouped
+};
+
+/// What a row stands for; of groups, rests and the total without a name.
+struct WorkChoice {
+    QString group; ///< id; empty: in none
+    std::optional<profiler::WorkKey> work;
+
+    bool operator==(const WorkChoice&) const = default;
 };
 
 /// What stands before a name, and how the change of its row is drawn.
@@ -32,10 +43,11 @@ struct WorkSign {
 };
 
 struct WorkContents {
-    DataContent table; ///< a group's key is its WorkKind
+    DataContent table; ///< keys are indices into `choices`
     std::vector<WorkSign> signs; ///< by row
+    std::vector<WorkChoice> choices; ///< groups and names, in the order of their rows
     int shown = 0; ///< rows of work in the table
-    int all = 0;
+    profiler::WorkPair shownTime; ///< sum of them
 };
 
 /// Columns of the table.
@@ -46,13 +58,24 @@ enum WorkColumn {
     VariantTimes,
     BaselineNs,
     VariantNs,
+    BaselineMean,
+    VariantMean,
+    BaselineShare,
+    VariantShare,
     ChangeColumn
 };
 
 [[nodiscard]] WorkContents workContents(const ComparisonView& view,
     const profiler::WorkComparison& work, const WorkArrangement& arrangement);
 
-/// The class whose change is largest: what is open at first.
-[[nodiscard]] std::set<profiler::WorkKind> largestClass(const profiler::WorkComparison& work);
+/// The same for a group whenever it is made again; no two groups of any grouping are alike.
+[[nodiscard]] QString groupId(profiler::WorkGrouping grouping, const profiler::WorkGroup& group);
+[[nodiscard]] QString classId(profiler::WorkKind kind);
+
+/// "encoder.layers.0", "net.py:12", "no module known".
+[[nodiscard]] QString groupName(profiler::WorkGrouping grouping, const profiler::WorkGroup& group);
+
+/// A heading cannot be wrapped: a long name of a variant loses its middle.
+[[nodiscard]] QString forHeading(const std::string& name, int most = 16);
 
 } // namespace ui

@@ -247,6 +247,7 @@ void TimelinePage::showView(const ComparisonView& view)
     m_view = view;
     if (view.caseResult() == nullptr || view.focused() == nullptr) {
         m_job.drop();
+        m_reading = false;
         m_read.reset();
         showNothing();
         return;

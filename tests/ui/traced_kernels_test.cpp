@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Kernels page reads from traces: where work was called from, how long each run took.
+#include "storage/run_database.h"
+#include "tests/support/gpu_example.h"
+#include "ui/charts/duration_chart.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/pages/kernels/kernels_page.h"
+#include "ui/pages/kernels/work_inspector.h"
+#include "ui/pages/kernels/work_table.h"
+#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_inspector.h"
+#include "ui/pages/timeline/timeline_page.h"
+#include "ui/parts/code_block.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/field.h"
+#include "ui/parts/tab_strip.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ui {
+namespace {
+
+using recorded_example::gpuExample;
+using testing::HasSubstr;
+
+enum Tab { ByClass, ByModule, ByLine, Flat };
+
+constexpr auto fused = "_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1"; ///< of the variant alone
+
+class TracedKernels : public testing::Test {
+protected:
+    static void SetUpTestSuite()
+    {
+        const auto example = gpuExample();
+        s_folder = std::make_unique<QTemporaryDir>();
+        s_file = s_folder->filePath(QStringLiteral("run.fscope"));
+        const auto id
+            = storage::storeCopy(s_file.toStdString(), example.data, {}, example.rowsOf());
+        ASSERT_TRUE(id) << id.error().message;
+        s_comparison = judged(*storage::loadComparison(s_file.toStdString()));
+    }
+
+    static void TearDownTestSuite()
+    {
+        s_comparison.reset();
+        s_folder.reset();
+    }
+
+    static ComparisonView view()
+    {
+        ComparisonView view;
+        view.file = s_file;
+        view.comparison = s_comparison;
+        view.focus = 2;
+        return view;
+    }
+
+    KernelsPage& shown(const ComparisonView& view, const QSize& size = {1100, 800})
+    {
+        m_page = std::make_unique<KernelsPage>(m_theme);
+        m_page->resize(size);
+        m_page->showView(view);
+        m_page->show();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
+        return *m_page;
+    }
+
+    static void arrange(KernelsPage& page, int tab)
+    {
+        for (auto* tabs : page.findChildren<TabStrip*>())
+            if (tabs->accessibleName() == QStringLiteral("Arranged by")) {
+                tabs->setCurrent(tab);
+                Q_EMIT tabs->currentChanged(tab);
+            }
+    }
+
+    static const std::vector<DataRow>& rowsOf(const KernelsPage& page)
+    {
+        return page.table().dataModel().content().rows;
+    }
+
+    static QString wordsOf(const KernelsPage& page)
+    {
+        QStringList words;
+        for (const QLabel* label : page.findChildren<QLabel*>())
+            if (label->isVisibleTo(&page))
+                words << label->text();
+        return words.join(u'\n');
+    }
+
+    static WorkTable& tableOf(KernelsPage& page) { return *page.findChild<WorkTable*>(); }
+
+    static QString chosenName(const KernelsPage& page)
+    {
+        for (const auto* block : page.details().findChildren<CodeBlock*>())
+            if (block->isVisibleTo(&page.details()) || !block->code().isEmpty())
+                return block->code();
+        return {};
+    }
+
+    static inline std::unique_ptr<QTemporaryDir> s_folder;
+    static inline QString s_file;
+    static inline std::shared_ptr<const JudgedComparison> s_comparison;
+    Theme m_theme {ThemeChoice::Dark};
+    std::unique_ptr<KernelsPage> m_page;
+};
+
+} // namespace
+
+TEST_F(TracedKernels, AddUpHoweverTheyAreArranged)
+{
+    auto& page = shown(view());
+    for (const int tab : {ByClass, ByModule, ByLine, Flat}) {
+        arrange(page, tab);
+        const auto& rows = rowsOf(page);
+        for (const auto column :
+            {BaselineNs, VariantNs, ChangeColumn, BaselineShare, VariantShare}) {
+            double sum = 0;
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                if (!rows[i].total && !page.table().signs()[i].child)
+                    sum += rows[i].cells[column].value.toDouble();
+            EXPECT_NEAR(sum, rows.back().cells[column].value.toDouble(), 1e-6)
+                << tab << ' ' << column;
+        }
+    }
+}
+
+TEST_F(TracedKernels, ByModuleKeepWhatNoModuleIsKnownOfLast)
+{
+    auto& page = shown(view());
+    arrange(page, ByModule);
+    QStringList groups;
+    bool neutral = true;
+    for (std::size_t i = 0; i < rowsOf(page).size(); ++i) {
+        const auto& sign = page.table().signs()[i];
+        if (sign.open)
+            groups << rowsOf(page)[i].cells[NameColumn].text;
+        const auto& cells = rowsOf(page)[i].cells;
+        const bool both = cells[BaselineNs].value.isValid() && cells[VariantNs].value.isValid();
+        if (sign.child || (sign.open && !both))
+            neutral = neutral && sign.status == Status::Neutral;
+    }
+    EXPECT_TRUE(groups.contains(QStringLiteral("BertSdpaSelfAttention_0")));
+    EXPECT_EQ(groups.last(), QStringLiteral("no module known"));
+    EXPECT_TRUE(neutral) << "what one side alone has is neither gained nor lost";
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("divided among the places that called it"));
+}
+
+TEST_F(TracedKernels, MeanTimesTimesIsTheTime)
+{
+    auto& page = shown(view());
+    arrange(page, Flat);
+    for (const auto& row : rowsOf(page)) {
+        if (!row.cells[VariantMean].value.isValid() || row.cells[VariantMean].text.isEmpty())
+            continue;
+        EXPECT_NEAR(row.cells[VariantMean].value.toDouble() / 1000 // µs of ms
+                * row.cells[VariantTimes].value.toDouble(),
+            row.cells[VariantNs].value.toDouble(), 1e-9);
+    }
+    const auto& columns = page.table().dataModel().content().columns;
+    EXPECT_EQ(columns[VariantMean].name, QStringLiteral("reduce-overhead\nmean, µs"));
+    for (const auto& column : columns)
+        EXPECT_EQ(column.explanation.isEmpty(), column.align == DataAlign::Text)
+            << column.name.toStdString();
+}
+
+TEST_F(TracedKernels, AreFoundByRegularExpression)
+{
+    auto& page = shown(view());
+    auto* filter = page.findChild<TextField*>();
+    filter->setText(QStringLiteral("^_MATMUL_OGS.*(x1|swiglu)$"));
+    ASSERT_EQ(rowsOf(page).size(), 3U); // and the total
+    EXPECT_THAT(wordsOf(page).toStdString(),
+        HasSubstr("2 of 35 names match; together 7.035 ms in reduce-overhead a call."));
+    filter->setText(QStringLiteral("^_matmul_ogs.*(x1|swiglu"));
+    EXPECT_EQ(rowsOf(page).size(), 3U) << "the last table stays";
+    EXPECT_THAT(wordsOf(page).toStdString(),
+        HasSubstr("no regular expression, at its end: missing closing parenthesis"));
+    filter->setText(QStringLiteral("a)b"));
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("at character 2: unmatched closing"));
+    auto other = view();
+    other.focus = 1;
+    page.showView(other);
+    EXPECT_EQ(rowsOf(page).size(), 1U) << "still that expression, of what is shown now";
+    filter->setText(QStringLiteral("(int)#1}")); // no expression, and part of a name
+    EXPECT_GE(rowsOf(page).size(), 1U);
+    filter->clear();
+    EXPECT_GT(rowsOf(page).size(), 3U);
+}
+
+TEST(WorkFilter, TakesATextWithSignsOfAnExpressionAsItself)
+{
+    const profiler::NamedWork work {.name = "void at::f<add(int*)>(int)", .shortName = "f"};
+    EXPECT_TRUE(WorkFilter(QStringLiteral("F<ADD(INT*)>(int)")).matches(work));
+    const WorkFilter broken(QStringLiteral("add(int"));
+    EXPECT_TRUE(broken.matches(work));
+    EXPECT_FALSE(broken.problem().isEmpty());
+    EXPECT_FALSE(WorkFilter(QStringLiteral("^add")).matches(work));
+    EXPECT_TRUE(WorkFilter(QStringLiteral("elementwise")).matches(work)) << "its class";
+}
+
+TEST(WorkFilter, NeverWaitsForAnExpressionThatTriesEverything)
+{
+    const profiler::NamedWork work {.name = std::string(400, 'a') + "b"};
+    const WorkFilter filter(QStringLiteral("^(a+)+$"));
+    QElapsedTimer time;
+    time.start();
+    for (int i = 0; i < 20; ++i)
+        EXPECT_FALSE(filter.matches(work));
+    EXPECT_LT(time.elapsed(), 2'000);
+}
+
+TEST_F(TracedKernels, TellOfTheRowThatTheArrowKeysReach)
+{
+    auto& page = shown(view());
+    EXPECT_EQ(chosenName(page).toStdString(), fused) << "what changed most";
+    const auto& chart = page.details().durations();
+    ASSERT_TRUE(chart.series().histogram.sides[1]);
+    EXPECT_FALSE(chart.series().histogram.sides[0]) << "eager does not run it";
+    EXPECT_EQ(chart.series().histogram.sides[1]->all, 24);
+    EXPECT_THAT(page.details().sources().toStdString(), HasSubstr("no module known"));
+    QTest::keyClick(&tableOf(page), Qt::Key_Down);
+    EXPECT_NE(chosenName(page).toStdString(), fused);
+    EXPECT_FALSE(chosenName(page).isEmpty());
+    QTest::keyClick(&tableOf(page), Qt::Key_Up);
+    QTest::keyClick(&tableOf(page), Qt::Key_Up); // the class above
+    EXPECT_FALSE(chart.isVisibleTo(&page.details())) << "a group has no durations of its own";
+}
+
+TEST_F(TracedKernels, TellHowAKernelWasLaunched)
+{
+    auto& page = shown(view());
+    arrange(page, Flat);
+    std::string launched;
+    for (const auto& row : rowsOf(page))
+        if (row.cells[NameColumn].text.startsWith(QStringLiteral("Cijk_"))
+            && row.cells[VariantTimes].text == QStringLiteral("1")) // the others run in a graph
+            launched = row.cells[NameColumn].reason.toStdString();
+    EXPECT_FALSE(page.showWork(launched.substr(0, 40))) << "that is no whole name";
+    ASSERT_TRUE(page.showWork(launched));
+    std::map<QString, QString> facts;
+    for (const auto& row : page.details().figures().dataModel().content().rows)
+        facts[row.cells[0].text] = row.cells[2].text;
+    EXPECT_EQ(facts[QStringLiteral("times")], QStringLiteral("1"));
+    EXPECT_EQ(facts[QStringLiteral("block")], QStringLiteral("256"));
+    EXPECT_EQ(facts[QStringLiteral("grid")], QStringLiteral("114944"));
+    EXPECT_FALSE(facts[QStringLiteral("median")].isEmpty());
+    EXPECT_EQ(facts.count(QStringLiteral("registers")), 0U) << "this driver told none";
+}
+
+TEST_F(TracedKernels, OnEnterAskForTheirFirstRunInTheTimeline)
+{
+    auto& page = shown(view());
+    const QSignalSpy asked(&page, &KernelsPage::timelineAsked);
+    QTest::keyClick(&tableOf(page), Qt::Key_Return);
+    ASSERT_EQ(asked.size(), 1);
+    EXPECT_EQ(asked[0][0].toString().toStdString(), fused);
+    EXPECT_EQ(asked[0][1].toInt(), 2);
+    QTest::keyClick(&tableOf(page), Qt::Key_Up); // the class
+    const auto rows = rowsOf(page).size();
+    QTest::keyClick(&tableOf(page), Qt::Key_Return);
+    EXPECT_EQ(asked.size(), 1) << "a class is closed instead";
+    EXPECT_LT(rowsOf(page).size(), rows);
+}
+
+TEST_F(TracedKernels, KeepTheNameChosenInAnotherArrangement)
+{
+    auto& page = shown(view());
+    const auto name = rowsOf(page).at(3).cells[NameColumn].reason;
+    ASSERT_TRUE(page.showWork(name.toStdString()));
+    arrange(page, Flat);
+    EXPECT_EQ(chosenName(page), name);
+    arrange(page, ByLine); // all of it in the group that no line is known of, which is open
+    EXPECT_EQ(chosenName(page), name);
+    EXPECT_FALSE(page.showWork("aten::view"));
+}
+
+TEST_F(TracedKernels, SayWhichTraceCannotBeRead)
+{
+    auto without = view();
+    without.file = QStringLiteral("/nowhere/run.fscope");
+    auto& page = shown(without);
+    arrange(page, ByModule);
+    EXPECT_THAT(
+        wordsOf(page).toStdString(), HasSubstr("Where one side called its work from is not known"));
+    EXPECT_EQ(rowsOf(page).front().cells[NameColumn].text, QStringLiteral("no module known"));
+    EXPECT_THAT(
+        page.details().durations().emptyText().toStdString(), HasSubstr("no durations known"));
+}
+
+TEST_F(TracedKernels, InASmallWindowGiveTheirPlaceToTheSelection)
+{
+    auto& page = shown(view(), {1100, 660});
+    page.setCompact(true);
+    EXPECT_EQ(page.inspector(), nullptr);
+    EXPECT_TRUE(page.table().isVisibleTo(&page));
+    EXPECT_FALSE(page.details().isVisibleTo(&page));
+    for (auto* tabs : page.findChildren<TabStrip*>())
+        if (tabs->accessibleName() == QStringLiteral("Table or selection")) {
+            tabs->setCurrent(1);
+            Q_EMIT tabs->currentChanged(1);
+        }
+    EXPECT_FALSE(page.table().isVisibleTo(&page));
+    EXPECT_TRUE(page.details().isVisibleTo(&page));
+    page.setCompact(false);
+    EXPECT_NE(page.inspector(), nullptr);
+    EXPECT_TRUE(page.table().isVisibleTo(&page));
+}
+
+TEST_F(TracedKernels, LeadToTheTimelineAndBack)
+{
+    MainWindow window(m_theme, nullptr);
+    window.resize(1680, 1020);
+    window.showComparison(s_comparison, s_file);
+    window.show();
+    window.setFocus(2);
+    window.showPage(PageId::Kernels);
+    const auto ready
+        = [&] { return window.pages().currentPage()->isReady() && window.isSettled(); };
+    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    auto* kernels = qobject_cast<KernelsPage*>(window.pages().currentPage());
+    ASSERT_NE(kernels, nullptr);
+    Q_EMIT kernels->timelineAsked(QString::fromLatin1(fused), 2);
+    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    auto* timeline = qobject_cast<TimelinePage*>(window.pages().currentPage());
+    ASSERT_NE(timeline, nullptr);
+    EXPECT_EQ(timeline->details().title().toStdString(), fused);
+    EXPECT_EQ(timeline->findChild<TextField*>()->text().toStdString(), fused);
+    ASSERT_TRUE(timeline->canvas().picked());
+    const auto& picked = timeline->canvas().picked()->what;
+    const auto first = picked.span.begin;
+    for (const auto& placed : timeline->canvas().layoutOfRows().rows())
+        for (std::size_t i = 0; placed.run == 1 && placed.row.kind == TimelineRowKind::Kernels
+             && i < placed.row.lane->size() && placed.row.lane->event(i).span.begin < first;
+             ++i)
+            EXPECT_NE(placed.row.lane->nameOf(i), picked.name) << "the first run is selected";
+    EXPECT_TRUE(timeline->canvas().find(QString::fromLatin1(fused), TimelineCommand::NextEvent));
+    EXPECT_GT(timeline->canvas().picked()->what.span.begin, first);
+    Q_EMIT const_cast<TimelineInspector&>(timeline->details()).kernelsRequested();
+    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    ASSERT_EQ(window.pages().currentId(), PageId::Kernels);
+    EXPECT_EQ(chosenName(*kernels), timeline->details().title());
+}
+
+} // namespace ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/kernels/work_selection.h"
+#include "ui/parts/panel.h"
+
+class QLabel;
+
+namespace ui {
+
+class Button;
+class CodeBlock;
+class DataTable;
+class DurationChart;
+class ScrollColumn;
+
+/// Beside the table of work: the row that is chosen, both sides.
+class WorkInspector : public Panel {
+    Q_OBJECT
+
+public:
+    explicit WorkInspector(const Theme& theme, QWidget* parent = nullptr);
+
+    void showSelection(const WorkSelection& selection);
+    void showNothing();
+
+    [[nodiscard]] const DurationChart& durations() const { return *m_durations; }
+
+    [[nodiscard]] const DataTable& figures() const { return *m_figures; }
+
+    [[nodiscard]] QString sources() const;
+
+Q_SIGNALS:
+    void noted(const QString& sentence);
+    void timelineRequested();
+
+private:
+    void createHead();
+    void createSources();
+    void createDurations();
+    void copy(const QString& text, const QString& what);
+
+    ScrollColumn* m_scroll;
+    QLabel* m_heading = nullptr;
+    QLabel* m_words = nullptr;
+    CodeBlock* m_name = nullptr;
+    DataTable* m_figures = nullptr;
+    QLabel* m_sourcesTitle = nullptr;
+    CodeBlock* m_sources = nullptr;
+    QLabel* m_noSources = nullptr;
+    QLabel* m_durationsTitle = nullptr;
+    DurationChart* m_durations = nullptr;
+    QLabel* m_durationWords = nullptr;
+    Button* m_timeline = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/kernels/work_selection.h"
+
+#include "profiler/analysis/source_line.h"
+#include "profiler/report/breaks_text.h"
+#include "ui/charts/chart_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/kernels/work_cells.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::WorkDetail;
+using profiler::WorkPair;
+using profiler::WorkTime;
+
+constexpr std::array<std::size_t, 2> sides {0, 1};
+constexpr std::size_t mostSources = 4; ///< of a side: a copy kernel has hundreds
+constexpr std::size_t headingsLength = 22; ///< of both sides
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("WorkInspector", text);
+}
+
+const std::optional<WorkTime>& sideOf(const WorkPair& pair, std::size_t side)
+{
+    return side == 0 ? pair.baseline : pair.variant;
+}
+
+QString runsText(std::int64_t runs)
+{
+    return runs == 1 ? tr("1 run") : tr("%1 runs").arg(countText(runs));
+}
+
+QString callsText(int calls)
+{
+    return calls == 1 ? tr("1 traced call") : tr("%1 traced calls").arg(calls);
+}
+
+QString extentText(std::int64_t x, std::int64_t y, std::int64_t z)
+{
+    QStringList parts {QString::number(x)};
+    if (y > 1 || z > 1)
+        parts << QString::number(y);
+    if (z > 1)
+        parts << QString::number(z);
+    return parts.join(u'×');
+}
+
+class SelectionMaker {
+public:
+    SelectionMaker(const WorkFacts& facts, const WorkPair& time)
+        : m_facts(facts)
+        , m_time(time)
+    {
+        m_names[0] = facts.view.caseResult()->variants.front().name;
+        if (facts.view.focus != 0)
+            m_names[1] = facts.view.focused()->name;
+        addHeadings();
+        addTimes();
+    }
+
+    void takeGroup(const profiler::WorkGroup& group)
+    {
+        const auto grouping = *m_facts.arrangement.grouping;
+        m_made.heading = groupName(grouping, group);
+        m_made.words
+            = group.rows.size() == 1 ? tr("1 name") : tr("%1 names").arg(group.rows.size());
+        if (const auto line
+            = profiler::sourceLine(m_facts.view.comparison->data, group.file, group.line))
+            m_made.words += QStringLiteral(" · ") + qt(*line);
+    }
+
+    void takeName(const profiler::NamedWork& work)
+    {
+        m_made.heading = qt(work.shortName);
+        m_made.name = qt(work.name);
+        m_made.words = qt(profiler::workKindName(work.kind));
+        if (m_facts.work.isPaired() && !(m_time.baseline && m_time.variant))
+            m_made.words
+                += QStringLiteral(" · ") + tr("only in %1").arg(heading(m_time.baseline ? 0 : 1));
+        m_made.shownIn = m_time.variant ? m_facts.view.focus : 0;
+        for (const auto side : sides)
+            if (m_facts.reading != nullptr && m_facts.reading->sides.at(side) != nullptr)
+                m_details.at(side) = m_facts.reading->sides.at(side)->find(work.key());
+        addMedians();
+        addShapes();
+        addSources();
+        addDurations();
+    }
+
+    [[nodiscard]] WorkSelection made() { return std::move(m_made); }
+
+private:
+    [[nodiscard]] QString heading(std::size_t side) const
+    {
+        const bool fit = m_names[0].size() + m_names[1].size() <= headingsLength;
+        return forHeading(
+            m_names.at(side), static_cast<int>(fit ? headingsLength : headingsLength / 2));
+    }
+
+    void addHeadings()
+    {
+        m_made.figures.title = tr("Selected work");
+        m_made.figures.columns
+            = {{.name = tr("one call"), .align = DataAlign::Text, .elastic = true, .narrowest = 70},
+                {.name = heading(0)}};
+        if (m_facts.view.focus != 0)
+            m_made.figures.columns.push_back({.name = heading(1)});
+    }
+
+    /// `cell` makes one of a side; nullopt: that side has nothing.
+    template <typename Cell>
+    void addRow(const QString& name, const Cell& cell)
+    {
+        DataRow row {.cells = {textCell(name)}};
+        bool any = false;
+        for (std::size_t side = 0; side + 1 < m_made.figures.columns.size(); ++side) {
+            const std::optional<DataCell> made = cell(side);
+            any = any || made;
+            row.cells.push_back(made.value_or(missingCell(whyMissing(side))));
+        }
+        if (any)
+            m_made.figures.rows.push_back(std::move(row));
+    }
+
+    [[nodiscard]] QString whyMissing(std::size_t side) const
+    {
+        return sideOf(m_time, side) ? tr("The trace does not tell.")
+                                    : tr("%1 does not run it.").arg(heading(side));
+    }
+
+    void addTimes()
+    {
+        const auto add = [this](const QString& name, const auto& cellOf) {
+            addRow(name, [&](std::size_t side) -> std::optional<DataCell> {
+                const auto& time = sideOf(m_time, side);
+                return time ? std::optional<DataCell>(cellOf(side, *time)) : std::nullopt;
+            });
+        };
+        add(tr("times"), [](std::size_t, const WorkTime& time) {
+            return numberCell(timesText(time.times), time.times);
+        });
+        add(tr("time"), [](std::size_t, const WorkTime& time) {
+            return numberCell(durationText(time.ns), time.ns);
+        });
+        add(tr("share"), [this](std::size_t side, const WorkTime& time) {
+            const auto& total = sideOf(m_facts.work.total, side);
+            const double share = total && total->ns > 0 ? time.ns / total->ns : 0;
+            return numberCell(shareText(share), share);
+        });
+        add(tr("mean"), [](std::size_t, const WorkTime& time) {
+            const double mean = time.times > 0 ? time.ns / time.times : 0;
+            DataCell cell = numberCell(durationText(mean), mean);
+            cell.reason = tr("Of one run: the time of a call, by how often it ran in it.");
+            return cell;
+        });
+    }
+
+    void addMedians()
+    {
+        addRow(tr("median"), [this](std::size_t side) -> std::optional<DataCell> {
+            const auto* detail = m_details.at(side);
+            if (detail == nullptr || detail->durationsNs.empty())
+                return std::nullopt;
+            const auto histogram = profiler::durationHistogram(detail->durationsNs, {});
+            const double median = histogram.sides[0]->medianNs;
+            DataCell cell = numberCell(durationText(median), median);
+            cell.reason = tr("Of one run, under tracing.");
+            return cell;
+        });
+    }
+
+    /// Of the launch that is most frequent; the tooltip says how many others there are.
+    template <typename Text>
+    void addShape(const QString& name, const Text& text)
+    {
+        addRow(name, [&](std::size_t side) -> std::optional<DataCell> {
+            const auto* detail = m_details.at(side);
+            if (detail == nullptr || detail->shapes.empty()
+                || detail->shapes.front().shape.grid[0] == 0)
+                return std::nullopt;
+            DataCell cell = textCell(text(detail->shapes.front().shape));
+            if (cell.text.isEmpty())
+                return std::nullopt;
+            if (const auto others = detail->shapes.size() - 1; others > 0)
+                cell.reason = others == 1
+                    ? tr("The most frequent launch; there is another one.")
+                    : tr("The most frequent launch; there are %1 others.").arg(others);
+            return cell;
+        });
+    }
+
+    void addShapes()
+    {
+        using Shape = profiler::LaunchShape;
+        addShape(tr("grid"), [](const Shape& shape) {
+            return extentText(shape.grid[0], shape.grid[1], shape.grid[2]);
+        });
+        addShape(tr("block"), [](const Shape& shape) {
+            return extentText(shape.block[0], shape.block[1], shape.block[2]);
+        });
+        addShape(tr("registers"), [](const Shape& shape) {
+            return shape.registers > 0 ? QString::number(shape.registers) : QString();
+        });
+        addShape(tr("shared"), [](const Shape& shape) {
+            return qt(profiler::formatBytes(shape.staticSharedBytes + shape.dynamicSharedBytes));
+        });
+    }
+
+    /// "block.py:52  x = x + self.attn(x)" and below it the operator, module and how often.
+    [[nodiscard]] QString sourceText(
+        const profiler::WorkSource& source, int calls, bool anyLine) const
+    {
+        QStringList lines;
+        if (!source.file.empty()) {
+            const auto text
+                = profiler::sourceLine(m_facts.view.comparison->data, source.file, source.line);
+            lines << qt(profiler::placeText(source.file, source.line))
+                    + (text ? QStringLiteral("  ") + qt(*text) : QString());
+        }
+        QStringList from;
+        if (!source.operatorName.empty())
+            from << qt(source.operatorName);
+        from << (source.module.empty() ? tr("no module known")
+                                       : tr("in %1").arg(qt(source.module)));
+        if (anyLine && source.file.empty())
+            from << tr("no line known");
+        const double perCall = static_cast<double>(source.count) / std::max(calls, 1);
+        from << tr("%1×").arg(timesText(perCall));
+        lines << QStringLiteral("  ") + from.join(QStringLiteral(", "));
+        return lines.join(u'\n');
+    }
+
+    void addSources()
+    {
+        QStringList blocks;
+        for (const auto side : sides) {
+            const auto* detail = m_details.at(side);
+            if (detail == nullptr)
+                continue;
+            const bool anyLine = std::ranges::any_of(detail->sources,
+                [](const profiler::WorkSource& source) { return !source.file.empty(); });
+            QStringList lines {
+                anyLine ? heading(side) : tr("%1: no source line known").arg(heading(side))};
+            const auto shown = std::min(detail->sources.size(), mostSources);
+            const int calls = m_facts.reading->sides.at(side)->calls;
+            for (std::size_t i = 0; i < shown; ++i)
+                lines << sourceText(detail->sources[i], calls, anyLine);
+            if (shown < detail->sources.size())
+                lines << tr("  and %1 more places").arg(detail->sources.size() - shown);
+            blocks << lines.join(u'\n');
+        }
+        m_made.sources = blocks.join(QStringLiteral("\n\n"));
+        if (blocks.isEmpty())
+            m_made.noSources = whyNoDetails();
+    }
+
+    [[nodiscard]] QString whyNoDetails() const
+    {
+        if (m_facts.reading == nullptr)
+            return tr("Reading the traces …");
+        for (const auto side : sides)
+            if (sideOf(m_time, side) && !m_facts.reading->missing.at(side).isEmpty())
+                return tr("Not known of %1: %2.")
+                    .arg(heading(side), withoutDot(m_facts.reading->missing.at(side)));
+        return tr("The trace shows no run of it in a call.");
+    }
+
+    void addDurations()
+    {
+        const auto of = [this](std::size_t side) -> std::span<const std::int64_t> {
+            if (m_details.at(side) == nullptr)
+                return {};
+            return m_details.at(side)->durationsNs;
+        };
+        auto& series = m_made.durations;
+        series.histogram = profiler::durationHistogram(of(0), of(1));
+        series.variants = {0, m_facts.view.focus};
+        series.names = {heading(0), m_facts.view.focus == 0 ? QString() : heading(1)};
+        series.whyEmpty
+            = m_facts.reading == nullptr ? tr("Reading the traces …") : tr("no durations known");
+        QStringList words;
+        for (const auto side : sides)
+            if (const auto& counts = series.histogram.sides.at(side))
+                words << tr("%1: %2 in %3, median %4")
+                             .arg(heading(side), runsText(counts->all),
+                                 callsText(m_facts.reading->sides.at(side)->calls),
+                                 durationText(counts->medianNs));
+        m_made.durationWords = words.join(u'\n');
+    }
+
+    const WorkFacts& m_facts;
+    const WorkPair& m_time;
+    std::array<std::string, 2> m_names;
+    std::array<const WorkDetail*, 2> m_details {};
+    WorkSelection m_made;
+};
+
+} // namespace
+
+std::optional<WorkSelection> workSelection(const WorkFacts& facts, const WorkChoice& choice)
+{
+    const auto& arrangement = facts.arrangement;
+    if (choice.work) {
+        const auto row
+            = std::ranges::find(facts.work.rows, *choice.work, &profiler::NamedWork::key);
+        if (row == facts.work.rows.end())
+            return std::nullopt;
+        SelectionMaker maker(facts, row->time);
+        maker.takeName(*row);
+        return maker.made();
+    }
+    if (!arrangement.grouping)
+        return std::nullopt;
+    const auto group
+        = std::ranges::find_if(arrangement.groups, [&](const profiler::WorkGroup& one) {
+              return groupId(*arrangement.grouping, one) == choice.group;
+          });
+    if (group == arrangement.groups.end())
+        return std::nullopt;
+    SelectionMaker maker(facts, group->time);
+    maker.takeGroup(*group);
+    return maker.made();
+}
+
+} // namespace ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/duration_chart.h"
+#include "ui/pages/kernels/work_reading.h"
+#include "ui/pages/kernels/work_rows.h"
+
+namespace ui {
+
+/// What is told of the row that is chosen.
+struct WorkSelection {
+    QString heading; ///< short name, or what a group has in common
+    QString words; ///< its class, which side alone has it
+    QString name; ///< whole; empty: a group
+    DataContent figures; ///< of a call, side by side
+    QString sources; ///< where it was called from, line by line; empty: a group, or not known
+    QString noSources; ///< why not
+    DurationSeries durations; ///< of a name
+    QString durationWords; ///< how many there are, and their medians
+    std::optional<int> shownIn; ///< variant in whose timeline it is looked for; nullopt: a group
+};
+
+/// Everything that the selection is taken from; `reading` may be null: it is still awaited.
+struct WorkFacts {
+    const ComparisonView& view;
+    const profiler::WorkComparison& work;
+    const WorkArrangement& arrangement;
+    const WorkReading* reading = nullptr;
+};
+
+/// nullopt: there is no such group or name.
+[[nodiscard]] std::optional<WorkSelection> workSelection(
+    const WorkFacts& facts, const WorkChoice& choice);
+
+} // namespace ui
