@@ -36,8 +36,10 @@ QString pageHelp(PageId page)
                   "calls pay it back.");
     case PageId::Kernels:
         return tr("What one call does in the baseline and in the variant in focus, name by name. "
-                  "All rows of a side add up to its median. Click a class to see its names; a name "
-                  "that only one side runs was replaced by another one.");
+                  "All rows of a side add up to its median, arranged by class, module, source line "
+                  "or not at all. Click a group to see its names; a name that only one side runs "
+                  "was replaced by another one. The filter takes regular expressions; Enter on a "
+                  "name shows its first run in Timeline.");
     case PageId::GraphBreaks:
         return tr(
             "Where the compiler left the graph or compiled again, with the reason, the source "

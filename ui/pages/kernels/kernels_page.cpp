@@ -32,6 +32,7 @@ enum Arranged { ByClass, ByModule, ByLine, Flat };
 enum Part { TablePart, SelectionPart };
 
 constexpr int margin = 16;
+constexpr int longestInWords = 40; ///< of a variant's name; the sentence on top has all of it
 constexpr int compactHeight = 520; ///< of the selection where it stands in the page
 
 std::optional<WorkGrouping> groupingOf(int arranged)
@@ -187,8 +188,9 @@ void KernelsPage::showWaterfall()
         return;
     const auto& baseline = inCase.variants.front();
     const auto& variant = *m_view.focused();
-    const QString names = tr("From %1 to %2").arg(qt(baseline.name), qt(variant.name));
-    m_change->setTitle(names);
+    m_change->setTitle(tr("From %1 to %2")
+                           .arg(forHeading(baseline.name, longestInWords),
+                               forHeading(variant.name, longestInWords)));
     m_change->setCaption(tr("one call; the steps add up to the difference of the medians"));
     m_waterfall->showWaterfall(*waterfall,
         {WaterfallChart::Side {.name = qt(baseline.name), .variant = 0},
@@ -293,9 +295,13 @@ QString KernelsPage::matchText(const WorkContents& contents) const
     const auto& [baseline, variant] = contents.shownTime;
     const auto& variants = m_view.caseResult()->variants;
     if (baseline)
-        times << tr("%1 in %2").arg(durationText(baseline->ns), qt(variants.front().name));
+        times << tr("%1 in %2")
+                     .arg(durationText(baseline->ns),
+                         forHeading(variants.front().name, longestInWords));
     if (variant)
-        times << tr("%1 in %2").arg(durationText(variant->ns), qt(m_view.focused()->name));
+        times << tr("%1 in %2")
+                     .arg(durationText(variant->ns),
+                         forHeading(m_view.focused()->name, longestInWords));
     QString text = tr("%1 of %2 names match").arg(contents.shown).arg(m_work->rows.size());
     if (!times.isEmpty())
         text += tr("; together %1 a call").arg(times.join(tr(" and ")));

@@ -44,8 +44,8 @@ WorkInspector::WorkInspector(const Theme& theme, QWidget* parent)
     m_scroll->column()->setContentsMargins(0, 0, 6, 0);
     m_scroll->column()->setSpacing(7);
     createHead();
-    createSources();
     createDurations();
+    createSources();
     m_scroll->column()->addStretch(1);
     body()->addWidget(m_scroll, 1);
     m_timeline = new Button(theme, ButtonKind::Secondary, tr("Show in Timeline"));
@@ -72,6 +72,7 @@ void WorkInspector::createSources()
 {
     m_sourcesTitle = makeSmallTitle(tr("Where it comes from"));
     m_sources = new CodeBlock(theme(), tr("Lines, modules and operators"));
+    m_sources->setMostLines(10);
     m_noSources = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
     connect(m_sources, &CodeBlock::copyRequested, this,
         [this](const QString& text) { copy(text, tr("places")); });

@@ -36,8 +36,8 @@ Q_SIGNALS:
 
 private:
     void createHead();
-    void createSources();
     void createDurations();
+    void createSources();
     void copy(const QString& text, const QString& what);
 
     ScrollColumn* m_scroll;

@@ -20,7 +20,7 @@ using profiler::WorkPair;
 using profiler::WorkTime;
 
 constexpr std::array<std::size_t, 2> sides {0, 1};
-constexpr std::size_t mostSources = 4; ///< of a side: a copy kernel has hundreds
+constexpr std::size_t mostSources = 3; ///< of a side: a copy kernel has hundreds
 constexpr std::size_t headingsLength = 22; ///< of both sides
 
 QString tr(const char* text)
