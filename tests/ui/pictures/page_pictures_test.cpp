@@ -93,6 +93,7 @@ const std::vector<Subject> darkStates {
     {"eight_variants", PageId::Overview, "eight"},
     {"traced_gpu", PageId::Overview, "traced_gpu", 2, {1480, 960}},
     {"traced_cpu", PageId::Kernels, "traced"},
+    {"kernels_beside", PageId::Kernels, "gpu", 1, {1680, 1140}},
     // In one look: in the other its stripes of variants are more colours than a picture stores.
     {"gpu", PageId::Gpu, "gpu", 2, {1280, 1000}},
     {"results_differ", PageId::Overview, "results_differ"},
