@@ -84,32 +84,31 @@ std::optional<TimelinePick> firstNamed(
     return std::nullopt;
 }
 
-/// In the call that is shown or later, else from the start of the run.
-std::optional<TimelinePick> firstRunOf(
-    const TimelineCanvas& canvas, const std::string& name, int variant)
+std::vector<bool> exactly(const profiler::TimelineNames& names, const std::string& name)
+{
+    std::vector<bool> matches(names.size());
+    for (std::uint32_t i = 0; i < matches.size(); ++i)
+        matches[i] = names.text(i) == name;
+    return matches;
+}
+
+/// From the call that is shown on, or from the start of the run.
+std::optional<TimelinePick> firstFrom(
+    const TimelineCanvas& canvas, const std::string& name, int variant, bool fromCall)
 {
     const auto& rows = canvas.layoutOfRows().rows();
     std::optional<TimelinePick> first;
-    for (const bool fromCall : {true, false}) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const auto& run = canvas.runs().at(rows[i].run);
-            if (run.variant != variant || !isWorkRow(rows[i].row.kind)
-                || rows[i].row.lane == nullptr)
-                continue;
-            const auto& tracks = *run.tracks;
-            std::vector<bool> names(tracks.names.size());
-            for (std::uint32_t k = 0; k < names.size(); ++k)
-                names[k] = tracks.names.text(k) == name;
-            const auto call = profiler::callSpan(tracks, canvas.call());
-            auto found
-                = firstNamed(rows[i], names, fromCall && call ? call->begin : run.whole.begin);
-            if (!found || (first && first->what.span.begin <= found->what.span.begin))
-                continue;
-            found->row = i;
-            first = found;
-        }
-        if (first)
-            break;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto& run = canvas.runs().at(rows[i].run);
+        if (run.variant != variant || !isWorkRow(rows[i].row.kind) || rows[i].row.lane == nullptr)
+            continue;
+        const auto call = profiler::callSpan(*run.tracks, canvas.call());
+        const auto from = fromCall && call ? call->begin : run.whole.begin;
+        auto found = firstNamed(rows[i], exactly(run.tracks->names, name), from);
+        if (!found || (first && first->what.span.begin <= found->what.span.begin))
+            continue;
+        found->row = i;
+        first = found;
     }
     return first;
 }
@@ -365,7 +364,9 @@ bool TimelinePage::showWork(const std::string& name, int variant)
 bool TimelinePage::showWanted()
 {
     const auto [name, variant] = *std::exchange(m_wanted, std::nullopt);
-    const auto pick = firstRunOf(*m_canvas, name, variant);
+    auto pick = firstFrom(*m_canvas, name, variant, true);
+    if (!pick)
+        pick = firstFrom(*m_canvas, name, variant, false);
     if (!pick) {
         Q_EMIT noted(tr("The lines of this timeline do not show it; the search finds it where it "
                         "is drawn."));
