@@ -342,7 +342,7 @@ TEST_F(TracedKernels, LeadToTheTimelineAndBack)
              && i < placed.row.lane->size() && placed.row.lane->event(i).span.begin < first;
              ++i)
             EXPECT_NE(placed.row.lane->nameOf(i), picked.name) << "the first run is selected";
-    EXPECT_TRUE(timeline->canvas().find(QString::fromLatin1(fused), TimelineCommand::NextEvent));
+    EXPECT_TRUE(timeline->canvas().find(QString::fromLatin1(fused), TimelineDirection::Later));
     EXPECT_GT(timeline->canvas().picked()->what.span.begin, first);
     Q_EMIT const_cast<TimelineInspector&>(timeline->details()).kernelsRequested();
     ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
