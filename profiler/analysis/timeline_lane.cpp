@@ -24,8 +24,8 @@ public:
     {
     }
 
-    /// Not before the time of the last move; so many blocks begin before it.
-    void moveTo(std::int64_t time, std::size_t blocks);
+    /// Not before the one of the last move.
+    void moveTo(const BlockBorder& border);
 
     /// What lies between the last two borders.
     [[nodiscard]] LaneColumn column() const;
@@ -45,8 +45,10 @@ private:
     Border m_border;
 };
 
-void LaneReader::moveTo(std::int64_t time, std::size_t blocks)
+void LaneReader::moveTo(const BlockBorder& border)
 {
+    const auto time = border.time;
+    const auto blocks = border.blocks;
     m_before = m_border;
     if (blocks != m_blocks) {
         m_blocks = blocks;
@@ -160,19 +162,15 @@ std::vector<LaneColumn> TimelineLane::columns(TimeSpan range, int count) const
 {
     range = timelineSpan(range);
     std::vector<LaneColumn> columns(static_cast<std::size_t>(std::max(count, 0)));
-    const auto blocks = blocksBefore(m_base, range, count);
+    const auto borders = blockBorders(m_base, range, count);
     LaneReader reader(*this);
-    ColumnBorders borders(range, count);
-    auto from = range.begin;
-    reader.moveTo(from, blocks.front());
+    reader.moveTo(borders.front());
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        fetchAhead(blocks, i + 1, m_blocks, m_events);
-        const auto to = borders.next();
-        if (to == from) // narrower than a nanosecond
+        fetchAhead(borders, i + 1, m_blocks, m_events);
+        if (borders[i + 1].time == borders[i].time) // narrower than a nanosecond
             continue;
-        reader.moveTo(to, blocks[i + 1]);
+        reader.moveTo(borders[i + 1]);
         columns[i] = reader.column();
-        from = to;
     }
     return columns;
 }

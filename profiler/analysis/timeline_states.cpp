@@ -37,9 +37,8 @@ public:
     {
     }
 
-    /// Not before the time of the last move; so many blocks begin before it. Times count from the
-    /// first change.
-    [[nodiscard]] StateTimes until(std::int64_t time, std::size_t blocks);
+    /// Not before the border of the last call. Times count from the first change.
+    [[nodiscard]] StateTimes until(const BlockBorder& border);
 
 private:
     const DeviceStates& m_states;
@@ -48,8 +47,10 @@ private:
     StateTimes m_sums;
 };
 
-StateTimes StateReader::until(std::int64_t time, std::size_t blocks)
+StateTimes StateReader::until(const BlockBorder& border)
 {
+    const auto time = border.time;
+    const auto blocks = border.blocks;
     const auto& states = m_states;
     if (blocks == 0)
         return {};
@@ -144,26 +145,23 @@ std::vector<StateTimes> DeviceStates::columns(TimeSpan range, int count) const
 {
     range = timelineSpan(range);
     std::vector<StateTimes> columns(static_cast<std::size_t>(std::max(count, 0)));
-    const auto blocks = blocksBefore(m_base, range, count);
+    const auto borders = blockBorders(m_base, range, count);
     StateReader reader(*this);
-    ColumnBorders borders(range, count);
-    auto before = reader.until(range.begin, blocks.front());
-    auto from = range.begin;
+    auto before = reader.until(borders.front());
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        fetchAhead(blocks, i + 1, m_blocks, m_changes);
-        auto& column = columns[i];
-        const auto to = borders.next();
-        if (to == from) // narrower than a nanosecond
+        fetchAhead(borders, i + 1, m_blocks, m_changes);
+        const auto length = borders[i + 1].time - borders[i].time;
+        if (length == 0) // narrower than a nanosecond
             continue;
-        const auto after = reader.until(to, blocks[i + 1]);
+        auto& column = columns[i];
+        const auto after = reader.until(borders[i + 1]);
         std::int64_t known = 0;
         for (std::size_t state = 0; state < DeviceState::count; ++state) {
             column.ns[state] = after.ns[state] - before.ns[state];
             known += column.ns[state];
         }
-        column.ns[DeviceState().index()] += to - from - known; // before the first change
+        column.ns[DeviceState().index()] += length - known; // before the first change
         before = after;
-        from = to;
     }
     return columns;
 }

@@ -84,43 +84,60 @@ private:
     return static_cast<std::size_t>(found - begin);
 }
 
-/// How many blocks begin before each border of the columns, that of the range's begin included.
-[[nodiscard]] inline std::vector<std::size_t> blocksBefore(
+/// A border between columns among blocks of events.
+struct BlockBorder {
+    std::int64_t time = 0;
+    std::size_t blocks = 0; ///< that begin before it
+    double share = 1; ///< of the last of them that lies before it, about
+};
+
+/// Of the columns, that of the range's begin included.
+[[nodiscard]] inline std::vector<BlockBorder> blockBorders(
     const std::vector<std::int64_t>& begins, TimeSpan range, int count)
 {
-    std::vector<std::size_t> blocks {countBefore(begins, range.begin, 0)};
-    blocks.reserve(static_cast<std::size_t>(std::max(count, 0)) + 1);
+    std::vector<BlockBorder> found;
+    found.reserve(static_cast<std::size_t>(std::max(count, 0)) + 1);
     ColumnBorders borders(range, count);
-    for (int i = 0; i < count; ++i)
-        blocks.push_back(countBefore(begins, borders.next(), blocks.back()));
-    return blocks;
+    std::size_t blocks = 0;
+    auto time = range.begin;
+    for (int i = 0; i <= std::max(count, 0); ++i, time = borders.next()) {
+        blocks = countBefore(begins, time, blocks);
+        double share = 1;
+        if (blocks > 0 && blocks < begins.size())
+            share = static_cast<double>(time - begins[blocks - 1])
+                / static_cast<double>(begins[blocks] - begins[blocks - 1]);
+        found.push_back({time, blocks, share});
+    }
+    return found;
 }
 
-/// Asks memory for the blocks of borders that come soon: seen from afar each column lies in blocks
-/// of its own, and waiting for them one by one is most of what a frame would cost. Inlined, as GCC
-/// drops calls of functions that merely fetch.
+/// Asks memory for what is going to be read at borders that come soon: seen from afar each column
+/// lies in blocks of its own, and waiting for them one by one is most of what a frame would cost.
+/// Inlined, as GCC drops calls of functions that merely fetch.
 template <typename Block, typename Entry>
-[[gnu::always_inline]] inline void fetchAhead(const std::vector<std::size_t>& blocksBefore,
-    std::size_t border, const std::vector<Block>& blocks, const std::vector<Entry>& entries)
+[[gnu::always_inline]] inline void fetchAhead(const std::vector<BlockBorder>& borders,
+    std::size_t at, const std::vector<Block>& blocks, const std::vector<Entry>& entries)
 {
     constexpr std::size_t soon = 8;
     constexpr std::size_t later = 16;
     constexpr std::size_t line = 64; // bytes that memory gives at once
-    const auto isEntered = [&](std::size_t at) {
-        return at < blocksBefore.size() && blocksBefore[at] != blocksBefore[at - 1];
+    const auto isEntered = [&](std::size_t border) {
+        return border < borders.size() && borders[border].blocks != borders[border - 1].blocks;
     };
-    if (isEntered(border + later)) {
-        const auto* block
-            = reinterpret_cast<const char*>(&blocks[blocksBefore[border + later] - 1]);
-        for (std::size_t at = 0; at < sizeof(Block) + line; at += line)
-            __builtin_prefetch(block + at);
+    if (isEntered(at + later)) {
+        const auto* block = reinterpret_cast<const char*>(&blocks[borders[at + later].blocks - 1]);
+        __builtin_prefetch(block);
+        __builtin_prefetch(block + sizeof(Block) - 1);
     }
-    if (isEntered(border + soon)) {
-        const auto next = blocksBefore[border + soon];
-        const auto first = blocks[next - 1].first;
-        const auto end = next < blocks.size() ? blocks[next].first : entries.size();
-        for (auto at = first; at < end; at += line / sizeof(Entry))
-            __builtin_prefetch(&entries[at]);
+    if (isEntered(at + soon)) {
+        const auto& border = borders[at + soon];
+        const auto first = blocks[border.blocks - 1].first;
+        const auto end
+            = border.blocks < blocks.size() ? blocks[border.blocks].first : entries.size();
+        const auto read = static_cast<std::size_t>(static_cast<double>(end - first) * border.share);
+        for (auto entry = first; entry <= first + read && entry < end;
+             entry += line / sizeof(Entry))
+            __builtin_prefetch(&entries[entry]);
     }
 }
 
