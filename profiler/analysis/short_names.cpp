@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/short_names.h"
 
+#include "profiler/analysis/elementwise_name.h"
 #include "profiler/analysis/kernel_class.h"
 
 #include <algorithm>
@@ -104,6 +105,8 @@ std::string form(const std::string& name, std::size_t level, std::size_t most)
 {
     switch (level) {
     case 0:
+        if (auto text = elementwiseName(readableKernelName(name)))
+            return elidedInTheMiddle(*text, most);
         return elidedInTheMiddle(bare(name), most);
     case 1:
         return elidedInTheMiddle(bare(name), 2 * most);

@@ -9,6 +9,7 @@
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
+#include "ui/parts/legend_strip.h"
 #include "ui/parts/panel.h"
 #include "ui/parts/tab_strip.h"
 
@@ -582,6 +583,24 @@ TEST_F(TimelinePageTest, CausesOfAComparisonThatWasLeftAreDropped)
     EXPECT_GT(explainedNs(canvas.runs()[1]), 0);
     const auto times = left->device.totals(left->device.span());
     EXPECT_EQ(times.of(profiler::DeviceState()), times.idleNs()) << "nobody looks at it any more";
+}
+
+TEST_F(TimelinePageTest, AClassOfTheLegendIsSeenAlone)
+{
+    auto& page = shown(onGpu());
+    auto* legend = page.findChild<LegendStrip*>();
+    auto& canvas = page.canvas();
+    const auto before = canvas.grab().toImage();
+    legend->setFocus();
+    QTest::keyClick(legend, Qt::Key_Right);
+    QTest::keyClick(legend, Qt::Key_Space);
+    EXPECT_EQ(legend->chosen(), 1U);
+    EXPECT_NE(canvas.grab().toImage(), before);
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(5, 8));
+    EXPECT_EQ(legend->chosen(), 0U);
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(5, 8));
+    EXPECT_EQ(legend->chosen(), std::nullopt);
+    EXPECT_EQ(canvas.grab().toImage(), before);
 }
 
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)

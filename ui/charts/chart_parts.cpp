@@ -70,6 +70,11 @@ double ChartLegend::heightFor(double width) const
     return all.empty() ? 0 : all.back().box.bottom();
 }
 
+QRectF ChartLegend::boxOf(std::size_t index, const QRectF& box) const
+{
+    return places(box.width()).at(index).box.translated(box.topLeft());
+}
+
 void ChartLegend::paint(QPainter& painter, const Tokens& tokens, const QRectF& box) const
 {
     const auto all = places(box.width());

@@ -41,6 +41,10 @@ public:
 
     [[nodiscard]] double heightFor(double width) const;
     void paint(QPainter& painter, const Tokens& tokens, const QRectF& box) const;
+    /// Where an entry is painted within the box.
+    [[nodiscard]] QRectF boxOf(std::size_t index, const QRectF& box) const;
+
+    [[nodiscard]] std::size_t size() const { return m_entries.size(); }
 
 private:
     struct Place {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/legend_strip.h"
 
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ui {
@@ -28,6 +31,22 @@ void LegendStrip::setEntries(std::vector<ChartLegend::Entry> entries)
     update();
 }
 
+void LegendStrip::setChoosable(std::size_t entries)
+{
+    m_choosable = entries;
+    setFocusPolicy(entries > 0 ? Qt::StrongFocus : Qt::NoFocus);
+    setCursor(entries > 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void LegendStrip::choose(std::optional<std::size_t> entry)
+{
+    if (entry == m_chosen || (entry && *entry >= std::min(m_choosable, m_legend.size())))
+        return;
+    m_chosen = entry;
+    update();
+    Q_EMIT chosenChanged();
+}
+
 int LegendStrip::heightForWidth(int width) const
 {
     return static_cast<int>(std::ceil(m_legend.heightFor(width)));
@@ -42,7 +61,41 @@ void LegendStrip::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    const auto frame = [&](std::size_t entry, Qt::PenStyle style) {
+        painter.setPen(QPen(m_theme.tokens().accent, 1, style));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(m_legend.boxOf(entry, rect()).adjusted(-4, 1, 4, -1), 4, 4);
+    };
+    if (m_chosen && *m_chosen < m_legend.size())
+        frame(*m_chosen, Qt::SolidLine);
+    if (hasFocus() && m_current < std::min(m_choosable, m_legend.size()))
+        frame(m_current, Qt::DotLine);
     m_legend.paint(painter, m_theme.tokens(), rect());
+}
+
+/// A second click on the same takes the choice back.
+void LegendStrip::mousePressEvent(QMouseEvent* event)
+{
+    for (std::size_t entry = 0; entry < std::min(m_choosable, m_legend.size()); ++entry)
+        if (m_legend.boxOf(entry, rect()).contains(event->position())) {
+            m_current = entry;
+            return choose(entry == m_chosen ? std::nullopt : std::optional(entry));
+        }
+    QWidget::mousePressEvent(event);
+}
+
+void LegendStrip::keyPressEvent(QKeyEvent* event)
+{
+    const auto entries = std::min(m_choosable, m_legend.size());
+    if (event->key() == Qt::Key_Right && m_current + 1 < entries)
+        ++m_current;
+    else if (event->key() == Qt::Key_Left && m_current > 0)
+        --m_current;
+    else if (event->key() == Qt::Key_Space && m_current < entries)
+        choose(m_current == m_chosen ? std::nullopt : std::optional(m_current));
+    else
+        return QWidget::keyPressEvent(event);
+    update();
 }
 
 } // namespace ui

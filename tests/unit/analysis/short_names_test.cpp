@@ -39,10 +39,10 @@ TEST(ShortNames, LeaveReturnTypeNamespacesAndParametersOut)
 
 TEST(ShortNames, KeepTheFirstWordAndTheLastArgumentOfLongOnes)
 {
-    const auto shortened = shortNames({"void at::native::vectorized_elementwise_kernel<4, "
+    const auto shortened = shortNames({"void at::native::vectorized_templated_kernel<4, "
                                        "at::native::CUDAFunctor_add<c10::BFloat16> >(int)"},
         32);
-    EXPECT_THAT(shortened, ElementsAre("vectorized_eleme…add<BFloat16> >"));
+    EXPECT_THAT(shortened, ElementsAre("vectorized_templ…add<BFloat16> >"));
 }
 
 TEST(ShortNames, OfTwoNamesNeverBecomeEqual)

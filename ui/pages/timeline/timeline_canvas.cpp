@@ -146,6 +146,12 @@ void TimelineCanvas::setGapsShown(bool shown)
     update();
 }
 
+void TimelineCanvas::setLit(std::optional<WorkClass> lit)
+{
+    m_lit = lit;
+    update();
+}
+
 void TimelineCanvas::setLinked(bool linked)
 {
     if (linked == m_scene.axis.isLinked())
@@ -454,6 +460,7 @@ void TimelineCanvas::paintRows(QPainter& painter) const
         const auto origin = originOfRun(placed.run);
         TimelinePainter lines(
             painter, m_theme, m_scene.layout, m_scene.axis.window(placed.run), m_labels);
+        lines.setLit(m_lit);
         const bool onDevice = placed.row.kind == TimelineRowKind::Kernels
             || placed.row.kind == TimelineRowKind::Busy;
         if (onDevice && run != placed.run) {

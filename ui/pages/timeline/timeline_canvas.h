@@ -62,6 +62,8 @@ public:
     /// To the next event whose name holds the text, or the one before; false: there is none.
     bool find(const QString& text, TimelineDirection direction);
     void setGapsShown(bool shown);
+    /// Work of other classes steps back; nullopt: none does.
+    void setLit(std::optional<WorkClass> lit);
     /// Zoomed and moved together, or each run for itself.
     void setLinked(bool linked);
     /// Each call as wide as the longest, or all at the same scale.
@@ -155,6 +157,7 @@ private:
     TimelineSelection m_selection;
     std::vector<TimelineHead> m_heads;
     bool m_gaps = true;
+    std::optional<WorkClass> m_lit;
     int m_needed = 200;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;

@@ -8,11 +8,14 @@
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/parts/button.h"
+#include "ui/parts/code_block.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/panel.h"
 #include "ui/theme/fonts.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -126,8 +129,14 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     column->setContentsMargins(0, margin, margin, margin);
     column->setSpacing(12);
     auto* selection = new Panel(theme, tr("Selection"));
-    m_title = makeParagraph(uiFont(type::base, QFont::DemiBold), QPalette::WindowText);
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_nothing = makeParagraph(uiFont(type::base), QPalette::WindowText);
+    m_nothing->setText(tr("Nothing is selected: click an event, or use the arrow keys."));
+    m_name = new CodeBlock(theme, tr("Whole name"));
+    m_name->setMostLines(5);
+    connect(m_name, &CodeBlock::copyRequested, this, [this](const QString& name) {
+        QGuiApplication::clipboard()->setText(name);
+        Q_EMIT noted(tr("Copied the name."));
+    });
     m_lines = new QVBoxLayout;
     m_zoom = new Button(theme, ButtonKind::Secondary, tr("Zoom to it"));
     auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show in Kernels"));
@@ -137,7 +146,8 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     buttons->addWidget(m_zoom);
     buttons->addWidget(kernels);
     buttons->addStretch(1);
-    selection->body()->addWidget(m_title);
+    selection->body()->addWidget(m_nothing);
+    selection->body()->addWidget(m_name);
     selection->body()->addLayout(m_lines);
     selection->body()->addLayout(buttons);
     m_waiting = new Panel(theme, tr("Longest idle times"));
@@ -162,7 +172,7 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
 
 QString TimelineInspector::title() const
 {
-    return m_title->text();
+    return m_name->code();
 }
 
 void TimelineInspector::clear(QVBoxLayout& column)
@@ -207,12 +217,15 @@ void TimelineInspector::showPick(const TimelineCanvas& canvas)
 {
     m_facts = factsOfPick(canvas);
     clear(*m_lines);
-    if (const auto& picked = canvas.picked()) {
-        const auto& placed = canvas.layoutOfRows().rows().at(picked->row);
-        m_title->setText(
+    const auto& picked = canvas.picked();
+    m_nothing->setVisible(!picked);
+    m_name->setVisible(picked.has_value());
+    if (picked) {
+        const auto& placed = canvas.scene().rowOf(*picked);
+        m_name->setCode(
             wholeEventName(canvas.runs().at(placed.run), placed.row.kind, picked->what));
     } else {
-        m_title->setText(tr("Nothing is selected: click an event, or use the arrow keys."));
+        m_name->setCode({});
     }
     for (const auto& fact : m_facts)
         addFact(*m_lines, fact.name, fact.value);

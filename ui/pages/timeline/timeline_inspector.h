@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace ui {
 
 class Button;
+class CodeBlock;
 class Panel;
 class TimelineRangePanel;
 
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] const TimelineRangePanel& range() const { return *m_range; }
 
 Q_SIGNALS:
+    void noted(const QString& sentence);
     void zoomRequested();
     void kernelsRequested();
 
@@ -62,7 +64,8 @@ private:
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
 
     std::vector<TimelineFact> m_facts;
-    QLabel* m_title = nullptr;
+    QLabel* m_nothing = nullptr; ///< what to do where nothing is selected
+    CodeBlock* m_name = nullptr;
     Button* m_zoom = nullptr;
     QVBoxLayout* m_lines = nullptr;
     TimelineRangePanel* m_range = nullptr;

@@ -130,6 +130,7 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     });
     connect(
         m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToSelection);
+    connect(m_details, &TimelineInspector::noted, this, &Page::noted);
     connect(m_details, &TimelineInspector::kernelsRequested, this, &TimelinePage::askForWork);
 }
 
@@ -170,10 +171,17 @@ void TimelinePage::createPanel()
     m_panel->addControl(m_fitted);
     m_panel->addControl(call);
     m_legend = new LegendStrip(theme());
+    m_legend->setChoosable(profiler::workKinds.size());
+    m_legend->setToolTip(tr("Click a class to see it alone"));
     m_panel->body()->addWidget(m_canvas);
     m_panel->body()->addWidget(m_legend);
     connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
+    connect(m_legend, &LegendStrip::chosenChanged, this, [this] {
+        const auto chosen = m_legend->chosen();
+        m_canvas->setLit(
+            chosen ? std::optional(workClassOf(profiler::workKinds.at(*chosen))) : std::nullopt);
+    });
     connect(m_linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
     connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
     connect(m_fitted, &Button::toggled, this, [this](bool fitted) {

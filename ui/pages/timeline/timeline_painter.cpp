@@ -33,6 +33,7 @@ constexpr int widthOfGap = 5; ///< narrower idle times cannot show their pattern
 constexpr double gapOpacity = 0.5; ///< kernels come first
 constexpr double modulesOverPanel = 0.35;
 constexpr double curveOverPanel = 0.3;
+constexpr double unlitOverPanel = 0.18;
 constexpr int rulerTicks = 10;
 
 bool isModule(TimelineRowKind kind)
@@ -91,8 +92,10 @@ QColor TimelinePainter::colourOf(
     TimelineRowKind row, std::uint8_t kind, const TimelineRun& run) const
 {
     const Tokens& tokens = m_theme.tokens();
-    if (const auto workClass = workClassOf(row, kind))
-        return tokens.workClass(*workClass);
+    if (const auto workClass = workClassOf(row, kind)) {
+        const QColor& colour = tokens.workClass(*workClass);
+        return m_lit && *m_lit != *workClass ? blend(colour, tokens.panel, unlitOverPanel) : colour;
+    }
     return blend(m_theme.variant(run.variant).colour, tokens.panel, modulesOverPanel);
 }
 

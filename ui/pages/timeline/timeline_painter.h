@@ -21,6 +21,9 @@ public:
     TimelinePainter(QPainter& painter, const Theme& theme, const TimelineLayout& layout,
         TimelineWindow window, TimelineLabels& labels);
 
+    /// Other classes of work step back; nullopt: none does.
+    void setLit(std::optional<WorkClass> lit) { m_lit = lit; }
+
     /// What the devices of a run did at each pixel; `origin` is what lies at 0 of the run.
     [[nodiscard]] std::vector<profiler::StateTimes> device(
         const TimelineRun& run, std::int64_t origin) const;
@@ -58,6 +61,7 @@ private:
     const TimelineLayout& m_layout;
     TimelineWindow m_window;
     TimelineLabels& m_labels;
+    std::optional<WorkClass> m_lit;
 };
 
 /// Narrower events are drawn together.
