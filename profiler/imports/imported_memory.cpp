@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -42,13 +43,13 @@ Held changeOf(const MemoryEvent& event)
     const std::string_view action = event.action;
     if (action == "alloc")
         return {.allocated = event.bytes};
-    if (action == "free_completed")
+    if (action == "free_requested") // from then on it counts as free, whatever still uses it
         return {.allocated = difference(0, event.bytes)};
     if (action == "segment_alloc" || action == "segment_map")
         return {.reserved = event.bytes};
     if (action == "segment_free" || action == "segment_unmap")
         return {.reserved = difference(0, event.bytes)};
-    return {}; // asked for, out of memory, a snapshot
+    return {}; // completed, out of memory, a snapshot
 }
 
 Held plus(const Held& one, const Held& other)
@@ -56,12 +57,31 @@ Held plus(const Held& one, const Held& other)
     return {sum(one.allocated, other.allocated), sum(one.reserved, other.reserved)};
 }
 
-Held atItsEnd(const MemorySnapshot& snapshot, int device)
+Held minus(const Held& one, const Held& other)
 {
-    Held held;
-    for (const auto& segment : snapshot.segments)
-        if (segment.device == device)
-            held = plus(held, {segment.allocatedBytes, segment.bytes});
+    return {difference(one.allocated, other.allocated), difference(one.reserved, other.reserved)};
+}
+
+using HeldByDevice = std::map<int, Held>;
+
+/// As the history ended: what the segments hold.
+HeldByDevice atTheEnd(const MemorySnapshot& snapshot)
+{
+    HeldByDevice held;
+    for (const auto& segment : snapshot.segments) {
+        auto& own = held[segment.device];
+        own = plus(own, {segment.allocatedBytes, segment.bytes});
+    }
+    return held;
+}
+
+HeldByDevice atTheBegin(const MemorySnapshot& snapshot)
+{
+    auto held = atTheEnd(snapshot);
+    for (const auto& event : snapshot.events) {
+        auto& own = held[event.device];
+        own = minus(own, changeOf(event));
+    }
     return held;
 }
 
@@ -95,30 +115,25 @@ void raise(std::optional<std::int64_t>& peak, std::int64_t bytes)
     peak = std::max(peak.value_or(0), bytes);
 }
 
-void playBack(const MemorySnapshot& snapshot, int device, SnapshotMemory& memory)
+void playBack(const MemorySnapshot& snapshot, SnapshotMemory& memory)
 {
-    Held held = atItsEnd(snapshot, device);
+    auto held = atTheBegin(snapshot);
     for (const auto& event : snapshot.events)
-        if (event.device == device) {
-            const auto change = changeOf(event);
-            held = {difference(held.allocated, change.allocated),
-                difference(held.reserved, change.reserved)};
-        }
+        raise(memory.fact.devicePeakBytes, held[event.device].allocated);
     Readings readings(memory.rows);
-    const auto name = "device" + std::to_string(device);
     for (const auto& event : snapshot.events) {
-        if (event.device != device)
-            continue;
         const auto change = changeOf(event);
-        held = plus(held, change);
-        raise(memory.fact.devicePeakBytes, held.allocated);
-        raise(memory.fact.deviceReservedBytes, held.reserved);
+        auto& own = held[event.device];
+        own = plus(own, change);
+        raise(memory.fact.devicePeakBytes, own.allocated);
+        raise(memory.fact.deviceReservedBytes, own.reserved);
         if (!event.timeNs)
             continue;
+        const auto name = "device" + std::to_string(event.device);
         if (change.allocated != 0)
-            readings.add(*event.timeNs, name + "_allocated_bytes", held.allocated);
+            readings.add(*event.timeNs, name + "_allocated_bytes", own.allocated);
         if (change.reserved != 0)
-            readings.add(*event.timeNs, name + "_reserved_bytes", held.reserved);
+            readings.add(*event.timeNs, name + "_reserved_bytes", own.reserved);
     }
 }
 
@@ -153,31 +168,33 @@ std::optional<MemoryFact> memoryFactOf(const TraceRows& rows)
 SnapshotMemory memoryOf(const MemorySnapshot& snapshot)
 {
     SnapshotMemory memory {.rows = {}, .fact = {}, .losses = snapshot.losses};
-    std::map<int, Held> devices;
-    for (const auto& segment : snapshot.segments)
-        devices.try_emplace(segment.device, atItsEnd(snapshot, segment.device));
-    for (const auto& event : snapshot.events)
-        devices.try_emplace(event.device);
-    for (const auto& [device, held] : devices) {
+    for (const auto& [device, held] : atTheEnd(snapshot))
         raise(memory.fact.deviceReservedBytes, held.reserved);
-        playBack(snapshot, device, memory);
-    }
+    playBack(snapshot, memory);
     return memory;
 }
 
 void addReadings(TraceRows& rows, const TraceRows& readings)
 {
     std::int32_t last = 0;
-    for (const auto& name : rows.names)
+    std::set<std::string> known;
+    for (const auto& name : rows.names) {
         last = std::max(last, name.id);
+        known.insert(name.text);
+    }
+    std::set<std::int32_t> added;
     for (const auto& name : readings.names)
-        rows.names.push_back({.id = last + name.id, .text = name.text});
-    const auto& added = readings.counters;
-    auto& counters = rows.counters;
-    counters.timeNs.insert(counters.timeNs.end(), added.timeNs.begin(), added.timeNs.end());
-    counters.value.insert(counters.value.end(), added.value.begin(), added.value.end());
-    for (const auto series : added.series)
-        counters.series.push_back(last + series);
+        if (!known.contains(name.text)) {
+            added.insert(name.id);
+            rows.names.push_back({.id = last + name.id, .text = name.text});
+        }
+    for (std::size_t i = 0; i < readings.counters.size(); ++i) {
+        if (!added.contains(readings.counters.series[i]))
+            continue;
+        rows.counters.timeNs.push_back(readings.counters.timeNs[i]);
+        rows.counters.series.push_back(last + readings.counters.series[i]);
+        rows.counters.value.push_back(readings.counters.value[i]);
+    }
 }
 
 } // namespace profiler

@@ -26,7 +26,7 @@ struct SnapshotMemory {
 /// begin.
 [[nodiscard]] SnapshotMemory memoryOf(const MemorySnapshot& snapshot);
 
-/// Adds the readings of one to the rows of another.
+/// Adds the readings of one to the rows of another, without series that are there already.
 void addReadings(TraceRows& rows, const TraceRows& readings);
 
 } // namespace profiler

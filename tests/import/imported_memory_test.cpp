@@ -23,8 +23,7 @@ MemorySnapshot snapshot()
     MemorySnapshot made;
     made.segments = {{.bytes = 1000, .allocatedBytes = 300}};
     made.events = {event("alloc", 500, 10), event("free_requested", 500, 15),
-        event("free_completed", 500, 20), event("segment_alloc", 400, 25),
-        event("alloc", 100, 30)};
+        event("free_completed", 500, 20), event("segment_alloc", 400, 25), event("alloc", 100, 30)};
     return made;
 }
 
@@ -36,7 +35,7 @@ TEST(SnapshotMemory, IsPlayedBackFromItsEnd)
     EXPECT_EQ(memory.fact.devicePeakBytes, 700) << "200 were held before the history begins";
     EXPECT_EQ(memory.fact.deviceReservedBytes, 1000);
     const auto& counters = memory.rows.counters;
-    EXPECT_THAT(counters.timeNs, ElementsAre(10, 20, 25, 30));
+    EXPECT_THAT(counters.timeNs, ElementsAre(10, 15, 25, 30));
     EXPECT_THAT(counters.value, ElementsAre(700, 200, 1000, 300));
     EXPECT_EQ(memory.rows.names.at(0).text, "device0_allocated_bytes");
     EXPECT_EQ(memory.rows.names.at(1).text, "device0_reserved_bytes");
@@ -50,6 +49,17 @@ TEST(SnapshotMemory, HasNoPeakWithoutAHistory)
     EXPECT_EQ(memory.fact.devicePeakBytes, std::nullopt);
     EXPECT_EQ(memory.fact.deviceReservedBytes, 1000);
     EXPECT_EQ(memory.rows.counters.size(), 0U);
+}
+
+TEST(SnapshotMemory, PeaksWhereAHistoryBeginsWithFrees)
+{
+    MemorySnapshot made;
+    made.segments = {{.bytes = 1000, .allocatedBytes = 300}, {.device = 1, .bytes = 50}};
+    made.events = {event("free_requested", 500, 10), event("alloc", 20, 20, 1),
+        event("free_requested", 20, 30, 1)};
+    const auto memory = memoryOf(made);
+    EXPECT_EQ(memory.fact.devicePeakBytes, 800);
+    EXPECT_THAT(memory.rows.counters.value, ElementsAre(300, 20, 0)) << "each device for itself";
 }
 
 TEST(SnapshotMemory, BearsAnyNumbers)
@@ -78,6 +88,15 @@ TEST(ImportedMemory, IsThatOfTheDeviceThatHeldMost)
     EXPECT_EQ(fact->deviceReservedBytes, 20);
     EXPECT_EQ(fact->hostAllocatorPeakBytes, 3);
     EXPECT_FALSE(memoryFactOf({}));
+}
+
+TEST(ImportedMemory, OfATraceIsNotMixedWithThatOfASnapshot)
+{
+    TraceRows rows;
+    rows.names = {{3, "device0_allocated_bytes"}};
+    rows.counters = {.timeNs = {5}, .series = {3}, .value = {1}};
+    addReadings(rows, memoryOf(snapshot()).rows);
+    EXPECT_THAT(rows.counters.value, ElementsAre(1, 1000)) << "reserved bytes are new";
 }
 
 TEST(ImportedMemory, OfASnapshotIsOneFactAndReadingsOfTheTrace)

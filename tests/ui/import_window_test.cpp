@@ -5,6 +5,7 @@
 #include "ui/frame/file_drop.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/import_job.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/timeline/timeline_canvas.h"
 
@@ -18,6 +19,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <filesystem>
 
 namespace {
 
@@ -123,6 +126,25 @@ TEST_F(ImportInWindow, ABrokenFileIsToldAndWhatWasOpenStays)
     EXPECT_EQ(window().view().comparison, before);
 }
 
+TEST_F(ImportInWindow, ACancelledImportStoresNothing)
+{
+    ui::ImportJob job;
+    const auto into
+        = std::filesystem::path(m_folder.filePath(QStringLiteral("x.fscope")).toStdString());
+    QString said = QStringLiteral("nothing yet");
+    bool done = false;
+    QObject::connect(&job, &ui::ImportJob::failed, &job, [&](const QString& sentence) {
+        said = sentence;
+        done = true;
+    });
+    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    job.start({exampleTrace("tl_h100_vit.json.gz")}, into);
+    job.cancel();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
+    EXPECT_EQ(said, QString()) << "it was asked for: no error";
+    EXPECT_FALSE(std::filesystem::exists(into));
+}
+
 TEST_F(ImportInWindow, TimelineAndKernelsGoByKeysAlone)
 {
     dropPair();
@@ -163,6 +185,8 @@ TEST(TracesIn, TakesFilesThatAreCalledLikeTracesEagerFirst)
         QUrl::fromLocalFile(QStringLiteral("/x/EAGER.json"))});
     EXPECT_EQ(ui::tracesIn(data),
         QStringList({QStringLiteral("/x/EAGER.json"), QStringLiteral("/x/compiled.json.gz")}));
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/x/snapshot.PICKLE"))});
+    EXPECT_EQ(ui::tracesIn(data).size(), 1);
     data.setUrls({QUrl::fromLocalFile(QStringLiteral("/x/a.json")),
         QUrl::fromLocalFile(QStringLiteral("/x/run.fscope"))});
     EXPECT_TRUE(ui::tracesIn(data).isEmpty());

@@ -4,6 +4,8 @@
 #include "ui/models/text.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/kernels/work_inspector.h"
+#include "ui/pages/kernels/work_selection.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_data.h"
@@ -17,6 +19,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QTest>
+#include <QTextDocument>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -86,6 +89,21 @@ protected:
     Theme m_theme {ThemeChoice::Dark};
     std::unique_ptr<KernelsPage> m_page;
 };
+
+/// What labels of rich text let read.
+QStringList renderedIn(const QWidget& widget)
+{
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        QTextDocument document;
+        if (label->textFormat() == Qt::RichText)
+            document.setHtml(label->text());
+        else
+            document.setPlainText(label->text());
+        texts << document.toPlainText();
+    }
+    return texts;
+}
 
 /// Sum of a column over all rows but the total and, where groups are shown, their names.
 double sumOf(const KernelsPage& page, WorkColumn column)
@@ -307,6 +325,58 @@ TEST_F(Kernels, FitIntoASmallWindowWithLongNames)
             right += table.isColumnHidden(column) ? 0 : table.columnWidth(column);
         EXPECT_LE(right, table.viewport()->width()) << width;
         EXPECT_FALSE(table.isColumnHidden(ChangeColumn)) << width;
+    }
+}
+
+TEST_F(Kernels, KeepTheTemplateArgumentsOfNames)
+{
+    WorkInspector inspector(m_theme);
+    const QString heading = QStringLiteral("foo<4, float>");
+    const QString words = QStringLiteral("2 names · if a < b and c > d: run<int>()");
+    const QString why = QStringLiteral("Not known of <b>: it ended.");
+    const QString durations = QStringLiteral("a<1>: 2 runs\nb<2>: 3 runs");
+    inspector.showSelection({.heading = heading,
+        .words = words,
+        .name = {},
+        .figures = {},
+        .sources = {},
+        .noSources = why,
+        .durations = {},
+        .durationWords = durations,
+        .shownIn = {}});
+    const auto shownTexts = renderedIn(inspector);
+    for (const auto& text : {heading, words, why, durations})
+        EXPECT_TRUE(shownTexts.contains(text)) << text.toStdString();
+}
+
+TEST_F(Kernels, TellOfMatchesInAVariantNamedLikeATemplate)
+{
+    auto data = example_states::dataOf("traced_gpu");
+    data.plan.variants[2].name = "v<4, float>";
+    ComparisonView view;
+    view.comparison = judged(std::move(data));
+    view.focus = 2;
+    auto& page = shown(view);
+    page.findChild<TextField*>()->setText(QStringLiteral("nvjet"));
+    EXPECT_THAT(renderedIn(page).join(u'\n').toStdString(), HasSubstr("in v<4, float> a call."));
+}
+
+TEST_F(Kernels, AreForgottenWithTheirComparison)
+{
+    auto& page = shown(viewOf("traced"));
+    auto noCase = viewOf("traced");
+    noCase.caseIndex = 99;
+    for (const auto& empty : {ComparisonView {}, noCase}) {
+        page.showView(viewOf("traced"));
+        ASSERT_NE(page.inspector(), nullptr);
+        page.showView(empty);
+        EXPECT_EQ(page.inspector(), nullptr);
+        EXPECT_TRUE(page.table().choices().empty());
+        page.findChild<TextField*>()->setText(QStringLiteral("norm"));
+        for (const auto key : {Qt::Key_Down, Qt::Key_Return, Qt::Key_Up})
+            QTest::keyClick(const_cast<WorkTable*>(&page.table()), key);
+        arrange(page, flat);
+        EXPECT_FALSE(page.showWork("aten::addmm"));
     }
 }
 

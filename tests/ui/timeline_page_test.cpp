@@ -21,6 +21,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 
 namespace ui {
 namespace {
@@ -601,6 +602,69 @@ TEST_F(TimelinePageTest, AClassOfTheLegendIsSeenAlone)
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(5, 8));
     EXPECT_EQ(legend->chosen(), std::nullopt);
     EXPECT_EQ(canvas.grab().toImage(), before);
+}
+
+TEST_F(TimelinePageTest, UnlinkedWhatIsFoundComesIntoViewInItsOwnVariant)
+{
+    auto& canvas = shown(onGpu()).canvas();
+    const auto& axis = canvas.scene().axis;
+    canvas.setLinked(false);
+    canvas.showWindow({0, 1'000'000});
+    EXPECT_EQ(axis.window(0), axis.window(1)) << "a jump of all";
+    ASSERT_TRUE(canvas.find(QStringLiteral("Cijk_Alik"), TimelineDirection::Later));
+    const auto& found = *canvas.picked();
+    ASSERT_EQ(canvas.scene().rowOf(found).run, 1U) << "the first variant runs no such kernel";
+    EXPECT_GE(found.what.span.begin, axis.seen(1).begin);
+    EXPECT_LT(found.what.span.begin, axis.seen(1).end);
+    EXPECT_EQ(axis.window(0), (TimelineWindow {0, 1'000'000}));
+}
+
+TEST_F(TimelinePageTest, OtherVariantsAreAlignedLikeThoseBefore)
+{
+    auto view = onGpu();
+    auto& page = shown(view);
+    page.canvas().setAlignment(TimelineAlignment::Run);
+    view.focus = 1;
+    page.showView(view);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    EXPECT_EQ(page.canvas().runs()[1].name, QStringLiteral("default"));
+    EXPECT_EQ(page.canvas().alignment(), TimelineAlignment::Run);
+    EXPECT_EQ(page.canvas().window(), boundsOf(page.canvas().runs(), page.canvas().scene().axis));
+}
+
+TEST_F(TimelinePageTest, WorkIsShownInThePlaceOfARange)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    canvas.selectRange(TimelineWindow {0, 1'000'000});
+    const auto kernel = canvas.scene().pickOf(rowOf(canvas, 0, TimelineRowKind::Kernels), 0);
+    const auto name = canvas.runs()[0].tracks->names.text(kernel.what.name);
+    ASSERT_TRUE(page.showWork(name, 0));
+    EXPECT_FALSE(canvas.selection().range);
+    EXPECT_LT(canvas.window().length(), 1'000'000);
+    EXPECT_THAT(canvas.accessibleDescription().toStdString(), HasSubstr(name));
+}
+
+TEST_F(TimelinePageTest, BearsCallsAtTheEndsOfTime)
+{
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    auto& canvas = shown(onGpu(2, [&](profiler::ComparisonData& data) {
+        for (auto& process : data.processes)
+            if (process.start.kind == profiler::ProcessKind::Trace)
+                process.traces[0].calls = {{least, least + 5}, {0, most}, {most - 1, most}};
+    })).canvas();
+    for (const auto alignment : {TimelineAlignment::Call, TimelineAlignment::Run}) {
+        canvas.setAlignment(alignment);
+        for (int call = 0; call < 3; ++call) {
+            canvas.showCall(call);
+            canvas.run(TimelineCommand::WholeRun);
+            canvas.run(TimelineCommand::ZoomInFar);
+            canvas.run(TimelineCommand::FarLater);
+            EXPECT_GT(canvas.window().length(), 0);
+            EXPECT_FALSE(canvas.grab().isNull());
+        }
+    }
 }
 
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)

@@ -283,6 +283,41 @@ TEST_F(TracedKernels, KeepTheNameChosenInAnotherArrangement)
     EXPECT_FALSE(page.showWork("aten::view"));
 }
 
+TEST_F(TracedKernels, KeepTheNameChosenWhileTracesAreRead)
+{
+    QStringList all;
+    QStringList open;
+    auto& read = shown(view());
+    const auto namesOf = [&read] {
+        QStringList names;
+        for (std::size_t i = 0; i < rowsOf(read).size(); ++i)
+            if (read.table().choices().at(i).work)
+                names << QString::fromStdString(read.table().choices()[i].work->second);
+        return names;
+    };
+    arrange(read, Flat);
+    all = namesOf();
+    arrange(read, ByModule);
+    open = namesOf();
+    QString closed;
+    for (const auto& name : all)
+        if (!open.contains(name))
+            closed = name;
+    ASSERT_FALSE(closed.isEmpty());
+
+    KernelsPage page(m_theme);
+    page.resize(1100, 800);
+    page.showView(view());
+    arrange(page, ByModule);
+    ASSERT_TRUE(page.showWork(closed.toStdString())) << "in the list that is flat until then";
+    ASSERT_FALSE(page.isReady());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    EXPECT_EQ(chosenName(page), closed);
+    const auto choice = page.table().choice();
+    ASSERT_TRUE(choice);
+    EXPECT_FALSE(choice->group.isEmpty());
+}
+
 TEST_F(TracedKernels, SayWhichTraceCannotBeRead)
 {
     auto without = view();

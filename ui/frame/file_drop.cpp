@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/file_drop.h"
 
+#include "profiler/imports/import_sources.h"
+
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
@@ -8,6 +10,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <string_view>
 
 namespace ui {
 
@@ -31,11 +34,11 @@ namespace {
 
 bool isCalledLikeATrace(const QString& file)
 {
-    static const QStringList endings {QStringLiteral(".json"), QStringLiteral(".json.gz"),
-        QStringLiteral(".sqlite"), QStringLiteral(".nsys-rep"), QStringLiteral(".log")};
-    const auto ends
-        = [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); };
-    return std::ranges::any_of(endings, ends) || QFileInfo(file).isDir();
+    const auto ends = [&](std::string_view ending) {
+        return file.endsWith(QLatin1String(ending.data(), static_cast<qsizetype>(ending.size())),
+            Qt::CaseInsensitive);
+    };
+    return std::ranges::any_of(profiler::traceEndings, ends) || QFileInfo(file).isDir();
 }
 
 } // namespace

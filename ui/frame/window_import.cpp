@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/imports/import_sources.h"
 #include "storage/run_database.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/import_job.h"
 
 #include <QFileDialog>
+#include <QLabel>
 #include <QProgressDialog>
 
 /// How the window takes in what other tools recorded.
@@ -18,8 +20,12 @@ constexpr int quickImportMs = 500; ///< needs no word of progress
 
 void MainWindow::chooseTraces()
 {
+    QStringList patterns;
+    for (const auto ending : profiler::traceEndings)
+        patterns << QLatin1Char('*')
+                + QString::fromLatin1(ending.data(), static_cast<qsizetype>(ending.size()));
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Import traces"), {},
-        tr("Traces (*.json *.json.gz *.sqlite *.nsys-rep *.log);;All files (*)"));
+        tr("Traces (%1);;All files (*)").arg(patterns.join(QLatin1Char(' '))));
     if (!files.isEmpty())
         importTraces(files);
 }
@@ -33,6 +39,9 @@ void MainWindow::importTraces(const QStringList& files)
     m_status->note(tr("Reading %n trace(s)…", nullptr, static_cast<int>(files.size())));
     auto* progress = new QProgressDialog(tr("Reading traces"), tr("Cancel"), 0, 100, this);
     progress->setWindowTitle(tr("Import"));
+    auto* words = new QLabel(tr("Reading traces"));
+    words->setTextFormat(Qt::PlainText);
+    progress->setLabel(words);
     progress->setMinimumDuration(quickImportMs);
     progress->setAutoReset(false);
     progress->setValue(0);

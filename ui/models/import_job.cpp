@@ -73,6 +73,8 @@ void ImportJob::start(const QStringList& files, const fs::path& into)
             [&](const profiler::ImportProgress& progress) { return shared->tell(progress); });
         if (!imported)
             return tl::unexpected(imported.error());
+        if (shared->cancelled)
+            return profiler::failure(ErrorKind::Interrupted, "the import was cancelled");
         imported->data.info.toolVersion = profiler::programVersion();
         return storage::storeCopy(into, imported->data, {}, imported->rowsOf());
     };
@@ -91,6 +93,7 @@ void ImportJob::start(const QStringList& files, const fs::path& into)
 
 void ImportJob::cancel()
 {
+    m_look.stop();
     if (m_shared != nullptr)
         m_shared->cancelled = true;
 }

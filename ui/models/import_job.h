@@ -27,7 +27,7 @@ public:
 
     /// Each file becomes a variant, the first the baseline; into the run database `into`.
     void start(const QStringList& files, const std::filesystem::path& into);
-    /// Nothing is stored then.
+    /// Nothing is stored then, unless all was read already.
     void cancel();
 
     [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }

@@ -94,6 +94,11 @@ QString withoutDot(QString sentence)
     return sentence;
 }
 
+QString plainParagraph(const QString& text)
+{
+    return text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
+}
+
 QString absent()
 {
     return QStringLiteral("–");

@@ -28,6 +28,9 @@ namespace ui {
 /// A sentence that becomes part of another.
 [[nodiscard]] QString withoutDot(QString sentence);
 
+/// Text of a file or a driver for a label of rich text: "f<4, float>" is no tag.
+[[nodiscard]] QString plainParagraph(const QString& text);
+
 /// "–", what a missing number is shown as; its reason goes into the tooltip.
 [[nodiscard]] QString absent();
 

@@ -157,8 +157,8 @@ void KernelsPage::showView(const ComparisonView& view)
 {
     m_view = view;
     if (view.caseResult() == nullptr || view.focused() == nullptr) {
-        m_job.drop();
-        m_read = {};
+        m_work = profiler::missing("no comparison is open");
+        forget();
         showNothing();
         arrangeInspector();
         return;
@@ -172,10 +172,23 @@ void KernelsPage::showView(const ComparisonView& view)
     showPanels();
     arrangeInspector();
     showWaterfall();
-    if (!m_work)
+    if (!m_work) {
+        forget();
         return;
+    }
     read();
     showTable();
+}
+
+/// Rows that stayed would be told of by the view that is shown now.
+void KernelsPage::forget()
+{
+    m_job.drop();
+    m_read = {};
+    m_reading.reset();
+    m_shown = {};
+    m_table->showContents({}, false);
+    m_details->showNothing();
 }
 
 /// Nothing lies between the baseline and itself.
@@ -208,10 +221,24 @@ void KernelsPage::read()
     m_read = m_view;
     m_reading.reset();
     m_job.start([view = m_view] { return readWork(view); },
-        [this](WorkReading reading) {
-            m_reading = std::move(reading);
-            showTable();
-        });
+        [this](WorkReading reading) { takeReading(std::move(reading)); });
+}
+
+/// A list by place was flat until now: the name chosen in it does not go into a closed group.
+void KernelsPage::takeReading(WorkReading reading)
+{
+    m_reading = std::move(reading);
+    const auto before = m_table->choice();
+    if (before && before->work && !m_shown.grouping && m_shown.filter.isEmpty()
+        && isByPlace(groupingOf(m_grouping->current()))) {
+        m_shown = arrangement(m_shown.filter);
+        const auto groups = groupsWith(*before->work);
+        const bool shown = std::ranges::any_of(
+            groups, [this](const QString& group) { return m_shown.open.contains(group); });
+        if (!groups.isEmpty() && !shown)
+            open(groups.front());
+    }
+    showTable();
 }
 
 /// The classes of work that the step is about, and no other.
@@ -284,9 +311,9 @@ void KernelsPage::showCaptions(const WorkContents& contents, const QString& wron
     m_panel->setCaption(awaited ? tr("reading the traces for where work was called from …")
                                 : tr("of one call; rows add up to the untraced medians"));
     const QString matches = m_shown.filter.isEmpty() ? QString() : matchText(contents);
-    m_matches->setText(wrong.isEmpty() ? matches : wrong);
+    m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());
-    m_note->setText(noteText());
+    m_note->setText(plainParagraph(noteText()));
 }
 
 QString KernelsPage::matchText(const WorkContents& contents) const
@@ -379,6 +406,16 @@ void KernelsPage::open(const QString& group)
     m_open.insert(group);
 }
 
+/// Ids of the groups; several places may call one name.
+QStringList KernelsPage::groupsWith(const profiler::WorkKey& work) const
+{
+    QStringList groups;
+    for (const auto& group : m_shown.groups)
+        if (std::ranges::find(group.rows, work, &profiler::NamedWork::key) != group.rows.end())
+            groups << groupId(*m_shown.grouping, group);
+    return groups;
+}
+
 /// Of what both sides run, the variant's.
 void KernelsPage::askForTimeline()
 {
@@ -403,12 +440,8 @@ bool KernelsPage::showWork(const std::string& name)
     }
     m_filter->clear();
     WorkChoice choice {.group = {}, .work = row->key()};
-    for (const auto& group : m_shown.groups)
-        if (choice.group.isEmpty()
-            && std::ranges::find(group.rows, row->key(), &profiler::NamedWork::key)
-                != group.rows.end())
-            choice.group = groupId(*m_shown.grouping, group);
-    if (!choice.group.isEmpty()) {
+    if (const auto groups = groupsWith(row->key()); !groups.isEmpty()) {
+        choice.group = groups.front();
         open(choice.group);
         showTable();
     }

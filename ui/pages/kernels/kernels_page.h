@@ -57,7 +57,9 @@ private:
     void arrangeInspector();
     void showWaterfall();
     void openStep(profiler::WaterfallStep step);
+    void forget();
     void read();
+    void takeReading(WorkReading reading);
     void showTable();
     void showCaptions(const WorkContents& contents, const QString& wrong);
     void showSelection();
@@ -67,6 +69,7 @@ private:
     void askForTimeline();
     [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;
     [[nodiscard]] WorkArrangement arrangement(WorkFilter filter);
+    [[nodiscard]] QStringList groupsWith(const profiler::WorkKey& work) const;
     [[nodiscard]] QString noteText() const;
     [[nodiscard]] QString matchText(const WorkContents& contents) const;
 

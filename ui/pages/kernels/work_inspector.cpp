@@ -2,6 +2,7 @@
 #include "ui/pages/kernels/work_inspector.h"
 
 #include "ui/charts/chart_factory.h"
+#include "ui/models/text.h"
 #include "ui/pages/column_page.h"
 #include "ui/parts/button.h"
 #include "ui/parts/code_block.h"
@@ -29,7 +30,7 @@ QLabel* makeSmallTitle(const QString& text)
 
 void setParagraph(QLabel& label, const QString& text)
 {
-    label.setText(text);
+    label.setText(plainParagraph(text));
     label.setVisible(!text.isEmpty());
 }
 

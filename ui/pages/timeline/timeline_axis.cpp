@@ -18,8 +18,11 @@ constexpr double boundsRoom = 0.005;
 
 TimelineWindow widened(TimelineWindow window, double share)
 {
-    const auto room = std::llround(static_cast<double>(window.length()) * share);
-    return {window.from - room, window.to + room};
+    constexpr auto most = profiler::lastTimelineNs;
+    const auto room = std::min<std::int64_t>(
+        std::llround(static_cast<double>(window.length()) * share), most / 4);
+    return {std::clamp(window.from, -most / 2, most / 2) - room,
+        std::clamp(window.to, -most / 2, most / 2) + room};
 }
 
 /// Files may hold any times.
@@ -120,6 +123,13 @@ void TimelineAxis::setLinked(bool linked, std::size_t leader)
     else
         std::ranges::fill(m_own, m_shared);
     m_linked = linked;
+}
+
+void TimelineAxis::showAll(const TimelineWindow& window)
+{
+    m_shared.show(window);
+    for (auto& camera : m_own)
+        camera.show(window);
 }
 
 TimelineCamera& TimelineAxis::camera(std::size_t run)

@@ -44,6 +44,9 @@ public:
     [[nodiscard]] TimelineCamera& camera(std::size_t run);
     [[nodiscard]] const TimelineCamera& camera(std::size_t run) const;
 
+    /// A jump of all runs, linked or not.
+    void showAll(const TimelineWindow& window);
+
     /// What lies at 0 of a run, in ns of its clock.
     [[nodiscard]] std::int64_t origin(std::size_t run) const { return m_places.at(run).origin; }
 

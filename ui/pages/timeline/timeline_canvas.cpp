@@ -8,6 +8,7 @@
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
 #include "ui/pages/timeline/timeline_table.h"
+#include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 
 #include <QHelpEvent>
@@ -36,6 +37,14 @@ constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of 
 QString durationText(std::int64_t ns)
 {
     return qt(profiler::formatDuration(static_cast<double>(ns)));
+}
+
+/// Names have angle brackets of their own.
+QString plainTip(const QString& text)
+{
+    return text.isEmpty()
+        ? text
+        : u"<qt>"_qs + text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
 }
 
 /// "1.95 GiB in use, 2.10 GiB reserved"
@@ -74,10 +83,14 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     m_selection = {};
     m_hovered = 0;
     arrange();
-    const int middle = calls() / 2; // the first ones of a process are seldom like the rest
-    m_scene.axis.setRuns(m_scene.runs, {.call = middle});
-    anchor({.call = middle});
-    showCallWhole();
+    auto kept = m_scene.axis.anchor();
+    kept.call = calls() / 2; // the first ones of a process are seldom like the rest
+    m_scene.axis.setRuns(m_scene.runs, kept);
+    anchor(kept);
+    if (kept.alignment == TimelineAlignment::Run)
+        showAll();
+    else
+        showCallWhole();
     Q_EMIT selectionChanged();
 }
 
@@ -183,9 +196,10 @@ void TimelineCanvas::showCall(int call)
     Q_EMIT callChanged(call);
 }
 
-std::int64_t TimelineCanvas::centre() const
+std::int64_t TimelineCanvas::centreOf(std::size_t run) const
 {
-    return window().from + window().length() / 2;
+    const auto& seen = m_scene.axis.camera(run).window();
+    return seen.from + seen.length() / 2;
 }
 
 std::int64_t TimelineCanvas::axisTimeAt(double x) const
@@ -196,13 +210,20 @@ std::int64_t TimelineCanvas::axisTimeAt(double x) const
 
 void TimelineCanvas::showWindow(const TimelineWindow& window)
 {
-    camera().show(window);
+    m_scene.axis.showAll(window);
+    changed();
+}
+
+/// While runs are linked, in all.
+void TimelineCanvas::showIn(std::size_t run, const TimelineWindow& window)
+{
+    m_scene.axis.camera(run).show(window);
     changed();
 }
 
 void TimelineCanvas::zoomBy(double factor)
 {
-    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : centre(), factor);
+    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : centreOf(activeRun()), factor);
     changed();
 }
 
@@ -224,7 +245,7 @@ void TimelineCanvas::zoomToSelection()
     const auto to = m_scene.axis.onAxis(run, span.end);
     const auto room = std::max<std::int64_t>(
         TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(to - from)));
-    showWindow({from - room, to + room});
+    showIn(run, {from - room, to + room});
 }
 
 void TimelineCanvas::showAll()
@@ -239,8 +260,10 @@ void TimelineCanvas::showCallWhole()
 
 void TimelineCanvas::pick(std::optional<TimelinePick> pick)
 {
+    m_selection.range.reset();
     m_selection.pick = pick;
     m_selection.otherEnd = pick ? otherEndOf(m_scene, *pick) : std::nullopt;
+    setAccessibleDescription(pick ? wordsOf(*pick) : QString());
     update();
     Q_EMIT selectionChanged();
 }
@@ -270,9 +293,9 @@ bool TimelineCanvas::clearSelection()
 /// Keeps the length of what is seen.
 void TimelineCanvas::showAround(std::size_t run, std::int64_t time)
 {
-    const auto length = window().length();
+    const auto length = m_scene.axis.camera(run).window().length();
     const auto from = m_scene.axis.onAxis(run, time) - length / 2;
-    showWindow({from, from + length});
+    showIn(run, {from, from + length});
 }
 
 /// Moves the window where the event lies outside of it.
@@ -309,7 +332,7 @@ void TimelineCanvas::nextIdleTime()
         = m_selection.pick ? m_scene.rowOf(*m_selection.pick).run : m_scene.runs.size() - 1;
     if (m_scene.runs[run].tracks == nullptr)
         return;
-    const auto from = m_scene.axis.inRun(run, {centre(), centre() + 1}).begin;
+    const auto from = m_scene.axis.inRun(run, {centreOf(run), centreOf(run) + 1}).begin;
     const auto idle = profiler::nextIdleTime(m_scene.runs[run].tracks->device, from, leastIdleNs);
     if (idle)
         showAround(run, idle->span.begin + (idle->span.end - idle->span.begin) / 2);
@@ -318,20 +341,23 @@ void TimelineCanvas::nextIdleTime()
 /// Of any run, behind the middle of what is seen.
 void TimelineCanvas::nextBreak()
 {
-    std::optional<std::int64_t> nearest; // on the axis
+    std::optional<std::pair<std::int64_t, std::size_t>> nearest; // how far, and in which run
+    std::int64_t time = 0;
     for (std::size_t run = 0; run < m_scene.runs.size(); ++run) {
         const auto& breaks = m_scene.runs[run].breaks;
-        const auto from = m_scene.axis.inRun(run, {centre(), centre() + 1}).begin;
+        const auto centre = centreOf(run);
+        const auto from = m_scene.axis.inRun(run, {centre, centre + 1}).begin;
         const auto next = std::ranges::upper_bound(breaks, from, {}, &TimelineBreak::time);
         if (next == breaks.end())
             continue;
-        const auto at = m_scene.axis.onAxis(run, next->time);
-        nearest = nearest ? std::min(*nearest, at) : at;
+        const std::pair found(m_scene.axis.onAxis(run, next->time) - centre, run);
+        if (!nearest || found < *nearest) {
+            nearest = found;
+            time = next->time;
+        }
     }
-    if (!nearest)
-        return;
-    const auto length = window().length();
-    showWindow({*nearest - length / 2, *nearest - length / 2 + length});
+    if (nearest)
+        showAround(nearest->second, time);
 }
 
 /// At the pointer, else where the picked event begins; where one is already, it goes.
@@ -339,7 +365,7 @@ void TimelineCanvas::mark()
 {
     if (m_scene.runs.empty())
         return;
-    auto at = centre();
+    auto at = centreOf(activeRun());
     if (m_cursor)
         at = axisTimeAt(*m_cursor);
     else if (m_selection.pick)
@@ -420,8 +446,14 @@ QString TimelineCanvas::tipAt(const QPoint& point) const
     const auto pick = pickAt(point);
     if (!pick)
         return {};
-    return wholeEventName(run, placed.row.kind, pick->what) + QLatin1Char('\n')
-        + durationText(pick->what.span.end - pick->what.span.begin);
+    return wordsOf(*pick);
+}
+
+QString TimelineCanvas::wordsOf(const TimelinePick& pick) const
+{
+    const auto& placed = m_scene.rowOf(pick);
+    return wholeEventName(m_scene.runs[placed.run], placed.row.kind, pick.what) + QLatin1Char('\n')
+        + durationText(pick.what.span.end - pick.what.span.begin);
 }
 
 ChartTable TimelineCanvas::table() const
@@ -449,6 +481,11 @@ void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
         overlay.paintCursor(*m_cursor, activeRun());
     painter.restore();
     paintTitles(painter);
+    if (showsFocus(*this)) {
+        painter.setPen(QPen(m_theme.tokens().accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
 }
 
 void TimelineCanvas::paintRows(QPainter& painter) const
@@ -664,7 +701,7 @@ bool TimelineCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), plainTip(tipAt(help->pos())), this);
         return true;
     }
     return QWidget::event(event);

@@ -70,13 +70,14 @@ public:
     void setFitted(bool fitted);
     void showCall(int call);
 
-    /// In ns from where runs are aligned.
+    /// Of all runs, in ns from where they are aligned.
     void showWindow(const TimelineWindow& window);
     void run(TimelineCommand command);
     /// To the range, else to the picked event.
     void zoomToSelection();
     void showAll();
     void showCallWhole();
+    /// Takes the place of a range.
     void pick(std::optional<TimelinePick> pick);
     /// Of the axis.
     void selectRange(std::optional<TimelineWindow> range);
@@ -137,13 +138,15 @@ private:
     void mark();
     void rangeOfMarks();
     void stepRow(TimelineDirection direction);
+    void showIn(std::size_t run, const TimelineWindow& window);
     void showAround(std::size_t run, std::int64_t time);
     [[nodiscard]] std::int64_t axisTimeAt(double x) const;
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
     [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
     [[nodiscard]] int calls() const; ///< of the run that has most
     [[nodiscard]] QString tipAt(const QPoint& point) const;
-    [[nodiscard]] std::int64_t centre() const;
+    [[nodiscard]] QString wordsOf(const TimelinePick& pick) const;
+    [[nodiscard]] std::int64_t centreOf(std::size_t run) const; ///< of what is seen, on the axis
     void paintHead(QPainter& painter, const PlacedHead& head) const;
     void paintTitles(QPainter& painter) const;
     void paintStrip(QPainter& painter) const;

@@ -43,6 +43,19 @@ QString kindText(TimelineRowKind row, std::uint8_t kind)
     return {};
 }
 
+const char* startName(TimelineAlignment alignment)
+{
+    switch (alignment) {
+    case TimelineAlignment::Run:
+        return QT_TR_NOOP("start in the run");
+    case TimelineAlignment::Module:
+        return QT_TR_NOOP("start from the module's");
+    case TimelineAlignment::Call:
+        break;
+    }
+    return QT_TR_NOOP("start in the call");
+}
+
 } // namespace
 
 std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas)
@@ -62,8 +75,7 @@ std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas)
         add(QT_TR_NOOP("class"), kind);
     add(QT_TR_NOOP("duration"), durationText(span.end - span.begin));
     const auto start = span.begin - canvas.originOfRun(placed.run);
-    add(canvas.alignment() == TimelineAlignment::Call ? QT_TR_NOOP("start in the call")
-                                                      : QT_TR_NOOP("start in the run"),
+    add(startName(canvas.alignment()),
         (start < 0 ? QStringLiteral("−") : QString()) + durationText(std::abs(start)));
     if (placed.row.kind != TimelineRowKind::Kernels && placed.row.kind != TimelineRowKind::Copies)
         return facts;
@@ -110,7 +122,14 @@ std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas)
             TimelineInspector::tr("%1×").arg(times)});
     std::optional<std::int64_t> before;
     char16_t letter = u'A';
+    const bool fitted = canvas.scene().axis.isFitted(); // then no run has the axis's time
     for (const auto mark : canvas.selection().marks) {
+        if (fitted) {
+            facts.push_back({TimelineInspector::tr("mark %1").arg(QChar(letter)),
+                TimelineInspector::tr("stretched")});
+            letter = letter == u'Z' ? u'A' : static_cast<char16_t>(letter + 1);
+            continue;
+        }
         const auto sign = mark < 0 ? QStringLiteral("−") : QString();
         facts.push_back({before ? TimelineInspector::tr("mark %1, %2 after the one before")
                                       .arg(QChar(letter), durationText(mark - *before))
@@ -204,6 +223,11 @@ void TimelineInspector::showSelection(const TimelineCanvas& canvas)
     for (const auto& fact : factsOfMarks(canvas))
         addFact(*m_marks, fact.name, fact.value);
     m_marked->setVisible(m_marks->count() > 0);
+}
+
+/// Looks through all of a call: not with every selection.
+void TimelineInspector::showIdle(const TimelineCanvas& canvas)
+{
     clear(*m_idle);
     for (const auto& [run, idle] : longestIdle(canvas, mostIdle))
         addFact(*m_idle,

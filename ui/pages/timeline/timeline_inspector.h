@@ -46,6 +46,8 @@ public:
     explicit TimelineInspector(const Theme& theme, QWidget* parent = nullptr);
 
     void showSelection(const TimelineCanvas& canvas);
+    /// The longest idle times of the call.
+    void showIdle(const TimelineCanvas& canvas);
 
     [[nodiscard]] QString title() const;
 

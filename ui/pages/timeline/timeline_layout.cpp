@@ -54,7 +54,7 @@ QRect TimelineLayout::plot() const
 double TimelineLayout::xOf(std::int64_t time, const TimelineWindow& window) const
 {
     return m_ruler.left()
-        + static_cast<double>(time - window.from) * m_ruler.width()
+        + (static_cast<double>(time) - static_cast<double>(window.from)) * m_ruler.width()
         / static_cast<double>(window.length());
 }
 

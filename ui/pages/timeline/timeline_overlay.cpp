@@ -117,7 +117,7 @@ void TimelineOverlay::paintRange(const TimelineWindow& range)
         m_painter.setPen(QPen(tokens.accent, 1));
         m_painter.drawLine(area.topLeft(), area.bottomLeft());
         m_painter.drawLine(area.topRight(), area.bottomRight());
-        if (run > 0)
+        if (run > 0 || m_scene.axis.isFitted()) // then each run has a length of its own
             continue;
         constexpr double width = 76;
         const QRect ruler = m_scene.layout.ruler();

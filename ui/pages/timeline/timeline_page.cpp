@@ -122,10 +122,17 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     createPanel();
     addPanel(m_panel);
     m_details = new TimelineInspector(theme, this);
-    m_details->hide();
+    m_beside = new QWidget(this);
+    m_below = new QWidget;
+    for (auto* place : {m_beside, m_below})
+        (new QVBoxLayout(place))->setContentsMargins(0, 0, 0, 0);
+    m_beside->hide();
+    addPanel(m_below);
+    setCompact(false);
     connect(m_canvas, &TimelineCanvas::selectionChanged, this, &TimelinePage::showSelection);
     connect(m_canvas, &TimelineCanvas::callChanged, this, [this] {
         showSelection();
+        m_details->showIdle(*m_canvas);
         showWords();
     });
     connect(
@@ -231,9 +238,17 @@ void TimelinePage::findNext()
                             : tr("No later event has “%1” in its name.").arg(text));
 }
 
+/// In a small window what is told of the selection stands below the timeline.
+void TimelinePage::setCompact(bool compact)
+{
+    m_compact = compact;
+    (compact ? m_below : m_beside)->layout()->addWidget(m_details);
+    m_below->setVisible(compact);
+}
+
 QWidget* TimelinePage::inspector()
 {
-    return m_compact || m_view.comparison == nullptr ? nullptr : m_details;
+    return m_compact || m_view.comparison == nullptr ? nullptr : m_beside;
 }
 
 /// The baseline and the focused variant; on request others that are not hidden.
@@ -255,6 +270,7 @@ void TimelinePage::showView(const ComparisonView& view)
     if (view.caseResult() == nullptr || view.focused() == nullptr) {
         m_job.drop();
         m_reading = false;
+        m_wanted.reset();
         m_read.reset();
         showNothing();
         return;
@@ -270,6 +286,8 @@ void TimelinePage::read()
     showPanels();
     m_panel->hide();
     sentence().setContent({.sentence = tr("Reading the traces of this case …")});
+    if (m_read != m_view.comparison)
+        m_wanted.reset();
     m_read = m_view.comparison;
     m_readCase = m_view.caseIndex;
     m_readVariants = variantsShown();
@@ -300,6 +318,7 @@ void TimelinePage::showCauses(std::vector<TimelineCauses> causes)
     m_canvas->update();
     showLegend();
     showSelection();
+    m_details->showIdle(*m_canvas);
 }
 
 void TimelinePage::showRuns(std::vector<TimelineRun> runs)
@@ -313,6 +332,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     showWords();
     showLegend();
     showSelection();
+    m_details->showIdle(*m_canvas);
     if (m_wanted)
         showWanted();
 }

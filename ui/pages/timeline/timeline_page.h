@@ -32,7 +32,7 @@ public:
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;
 
-    void setCompact(bool compact) override { m_compact = compact; }
+    void setCompact(bool compact) override;
 
     [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
 
@@ -81,6 +81,8 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;
+    QWidget* m_beside = nullptr; ///< what has the details in a wide window
+    QWidget* m_below = nullptr; ///< in a small one
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
     bool m_compact = false;

@@ -165,6 +165,8 @@ std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range)
     std::vector<TimelineRangeRow> rows;
     rows.push_back(rowOf({}, range, [](const Side& side) { return side.name; }));
     rows.back().heading = true;
+    rows.push_back(rowOf(tr("length"), range,
+        [](const Side& side) { return durationText(side.span.end - side.span.begin); }));
     if (std::ranges::any_of(range.sides, hasDevice)) {
         addDevice(range, rows);
         addKernels(range, rows);
@@ -204,7 +206,7 @@ void TimelineRangePanel::showRange(
         m_rows.clear();
         return;
     }
-    setCaption(durationText(range->length()));
+    setCaption(scene.axis.isFitted() ? QString() : durationText(range->length()));
     m_job.start([asked = rangeOf(scene, *range)] { return computed(asked); },
         [this](TimelineRange found) { showFigures(std::move(found)); });
 }

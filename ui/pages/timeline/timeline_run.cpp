@@ -120,7 +120,10 @@ ReadRun runOf(const ComparisonView& view, int variant)
         run.missing = qt(rows.error().message);
         return {.run = std::move(run), .source = {}};
     }
-    run.calls = traced.trace->calls;
+    for (const auto& call : traced.trace->calls) { // a file may hold any times
+        const auto span = profiler::timelineSpan({call.startNs, call.endNs});
+        run.calls.push_back({.startNs = span.begin, .endNs = span.end});
+    }
     auto tracks = std::make_shared<TimelineTracks>(profiler::timelineTracks(*rows, run.calls));
     run.whole = wholeOf(*tracks);
     profiler::addCompiles(*tracks, profiler::compileSpans(*traced.process));
