@@ -4,10 +4,12 @@
 #include "app/cli/words/quantity.h"
 #include "profiler/report/text_table.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <sys/ioctl.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace cli {
@@ -48,6 +50,33 @@ void print(std::string_view text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
+}
+
+bool StandardOutput::write(std::string_view text)
+{
+    constexpr std::size_t piece = std::size_t {64} * 1024;
+    m_waiting += text;
+    if (m_waiting.size() >= piece)
+        flush();
+    return m_error.empty();
+}
+
+void StandardOutput::flush()
+{
+    errno = 0;
+    const auto written = std::fwrite(m_waiting.data(), 1, m_waiting.size(), stdout);
+    if (m_error.empty() && (written != m_waiting.size() || std::fflush(stdout) != 0))
+        m_error = std::error_code(errno, std::generic_category()).message();
+    m_waiting.clear();
+}
+
+profiler::Result<void> StandardOutput::finish()
+{
+    flush();
+    if (m_error.empty())
+        return {};
+    return profiler::failure(profiler::ErrorKind::Unavailable,
+        "cannot write to stdout: " + m_error + "; write to a file with -o");
 }
 
 void printError(std::string_view text)

@@ -18,6 +18,23 @@ namespace cli {
 [[nodiscard]] bool stderrIsTerminal();
 
 void print(std::string_view text);
+
+/// For what is long: stdout is written by pieces, and a piece that does not go out is told.
+class StandardOutput {
+public:
+    /// False: it could not be written, and finish() says why.
+    [[nodiscard]] bool write(std::string_view text);
+
+    /// Writes what is left.
+    [[nodiscard]] profiler::Result<void> finish();
+
+private:
+    void flush();
+
+    std::string m_waiting;
+    std::string m_error; ///< of the system; empty: none
+};
+
 void printError(std::string_view text);
 
 /// Ends a command: the last line of stderr is `fusescope: ` and one sentence.

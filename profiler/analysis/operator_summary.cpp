@@ -2,6 +2,7 @@
 #include "profiler/analysis/operator_summary.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace profiler {
 
@@ -11,6 +12,26 @@ std::string nameOf(const NameTexts& names, std::int32_t id)
 {
     const auto known = names.find(id);
     return known != names.end() ? known->second : "(name " + std::to_string(id) + ")";
+}
+
+/// A file may hold any numbers.
+std::int64_t sumOf(std::int64_t one, std::int64_t other)
+{
+    std::int64_t sum = 0;
+    if (!__builtin_add_overflow(one, other, &sum))
+        return sum;
+    return one < 0 ? std::numeric_limits<std::int64_t>::min()
+                   : std::numeric_limits<std::int64_t>::max();
+}
+
+/// What a span takes of the one around it, which is open until `endNs`: never below 0, and of one
+/// that the clock made to reach over its parent no more than the parent has left.
+std::int64_t takenBy(std::int64_t startNs, std::int64_t durationNs, std::int64_t endNs)
+{
+    std::int64_t left = 0;
+    if (__builtin_sub_overflow(endNs, startNs, &left)) // the parent ends later
+        left = std::numeric_limits<std::int64_t>::max();
+    return std::max<std::int64_t>(std::min(durationNs, left), 0);
 }
 
 template <typename Stat>
@@ -30,7 +51,7 @@ OperatorSummary::OperatorSummary(std::vector<TraceCall> calls)
 
 void OperatorSummary::addSelf(Sum& sum, std::optional<int> call, std::int64_t ns)
 {
-    sum.stat.selfNs += ns;
+    sum.stat.selfNs = sumOf(sum.stat.selfNs, ns);
     if (call)
         sum.self.add(*call, ns);
 }
@@ -43,14 +64,14 @@ void OperatorSummary::add(const OperatorColumns& rows)
         const auto duration = rows.durationNs[i];
         const auto call = m_calls.callAt(start);
         ++sum.stat.count;
-        sum.stat.totalNs += duration;
+        sum.stat.totalNs = sumOf(sum.stat.totalNs, duration);
         addSelf(sum, call, duration);
         auto& open = m_open[rows.thread[i]];
         while (!open.empty() && open.back().endNs <= start)
             open.pop_back();
-        if (!open.empty()) // one that the clock made to reach over its parent takes no more of it
-            addSelf(*open.back().sum, call, -std::min(duration, open.back().endNs - start));
-        open.push_back({.endNs = start + duration, .sum = &sum});
+        if (!open.empty())
+            addSelf(*open.back().sum, call, -takenBy(start, duration, open.back().endNs));
+        open.push_back({.endNs = endOf(start, duration), .sum = &sum});
     }
 }
 
@@ -77,9 +98,10 @@ std::vector<std::int64_t> ownTimes(const OperatorColumns& rows)
             = [&](std::size_t k) { return endOf(rows.startNs[k], rows.durationNs[k]); };
         while (!open.empty() && endOfSpan(open.back()) <= rows.startNs[i])
             open.pop_back();
-        if (!open.empty()) // as above, one that reaches over its parent takes no more of it
-            own[open.back()]
-                -= std::min(rows.durationNs[i], endOfSpan(open.back()) - rows.startNs[i]);
+        if (!open.empty()) {
+            auto& ns = own[open.back()];
+            ns = sumOf(ns, -takenBy(rows.startNs[i], rows.durationNs[i], endOfSpan(open.back())));
+        }
         open.push_back(i);
     }
     for (auto& ns : own)
@@ -99,7 +121,7 @@ void KernelSummary::add(const KernelColumns& rows)
         auto [entry, isNew] = m_sums.try_emplace(rows.name[i]);
         auto& stat = entry->second.stat;
         ++stat.count;
-        stat.totalNs += duration;
+        stat.totalNs = sumOf(stat.totalNs, duration);
         stat.minNs = isNew ? duration : std::min(stat.minNs, duration);
         stat.maxNs = std::max(stat.maxNs, duration);
         if (const auto call = m_calls.callAt(rows.startNs[i]))

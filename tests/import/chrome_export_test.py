@@ -232,6 +232,42 @@ class Choice(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("record it again without --no-trace", sentence)
 
+    def test_kernels_are_those_of_the_traces_that_are_meant(self):
+        every = list(csv.DictReader(io.StringIO(fusescope("export", _RECORDED, "--as", "csv", "--part", "kernels"))))
+        variants = [trace["variant"] for trace in shown(_RECORDED, "kernels") if trace["kernels"]]
+        self.assertGreater(len(set(variants)), 1)
+        for variant in variants:
+            text = fusescope("export", _RECORDED, "--as", "csv", "--part", "kernels", "--variant", variant)
+            rows = list(csv.DictReader(io.StringIO(text)))
+            self.assertTrue(rows)
+            self.assertEqual(rows, [row for row in every if row["variant"] == variant])
+        code, sentence = self.refused(_RECORDED, "--as", "csv", "--part", "kernels", "--case", "nobody")
+        self.assertEqual(code, 2)
+        self.assertIn("no trace is so", sentence)
+
+    def test_a_choice_that_would_mean_nothing_is_refused(self):
+        for words in (("csv",), ("csv", "--part", "compare"), ("csv", "--part", "calls"), ("json",),
+                      ("json", "--part", "kernels"), ("report",)):  # fmt: skip
+            for choice in (("--variant", "eager"), ("--case", "x"), ("--process", "0")):
+                code, sentence = self.refused(_RECORDED, "--as", *words, *choice)
+                self.assertEqual(code, 2)
+                self.assertIn("leave them out, or use --as chrome", sentence)
+        for words in (("chrome", "--variant", "eager", "--part", "kernels"), ("report", "--part", "compare")):
+            code, sentence = self.refused(_RECORDED, "--as", *words)
+            self.assertEqual(code, 2)
+            self.assertIn("takes no --part", sentence)
+        code, sentence = self.refused(_RECORDED, "--as", "json", "--template", "full")
+        self.assertEqual((code, "takes no --template" in sentence), (2, True))
+
+    def test_a_full_stdout_is_told(self):
+        for words in (("csv", "--part", "trace"), ("chrome", "--variant", "eager"), ("csv",), ("json",)):
+            with self.subTest(words=words), open("/dev/full", "wb") as full:
+                program = [os.environ["FUSESCOPE"], "export", _RECORDED, "--as", *words]
+                answer = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, timeout=300)
+                self.assertEqual(answer.returncode, 1)
+                lines = answer.stderr.decode().strip().splitlines()
+                self.assertRegex(lines[-1], "^fusescope: cannot write to stdout: .*; write to a file with -o$")
+
     def test_a_database_is_not_overwritten(self):
         with tempfile.TemporaryDirectory() as folder:
             target = pathlib.Path(folder, "it.fscope")

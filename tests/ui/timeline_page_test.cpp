@@ -91,7 +91,12 @@ protected:
         EXPECT_TRUE(id) << id.error().message;
         ComparisonView view;
         view.file = file;
-        view.comparison = judged(*storage::loadComparison(file.toStdString()));
+        const auto data = storage::loadComparison(file.toStdString());
+        if (!data) {
+            ADD_FAILURE() << data.error().message;
+            return view;
+        }
+        view.comparison = judged(*data);
         view.focus = focus;
         return view;
     }
@@ -651,8 +656,10 @@ TEST_F(TimelinePageTest, BearsCallsAtTheEndsOfTime)
     constexpr auto least = std::numeric_limits<std::int64_t>::min();
     auto& canvas = shown(onGpu(2, [&](profiler::ComparisonData& data) {
         for (auto& process : data.processes)
-            if (process.start.kind == profiler::ProcessKind::Trace)
+            if (process.start.kind == profiler::ProcessKind::Trace) {
                 process.traces[0].calls = {{least, least + 5}, {0, most}, {most - 1, most}};
+                process.traces[0].deviceCalls.clear();
+            }
     })).canvas();
     for (const auto alignment : {TimelineAlignment::Call, TimelineAlignment::Run}) {
         canvas.setAlignment(alignment);

@@ -285,20 +285,18 @@ TEST_F(TracedKernels, KeepTheNameChosenInAnotherArrangement)
 
 TEST_F(TracedKernels, KeepTheNameChosenWhileTracesAreRead)
 {
-    QStringList all;
-    QStringList open;
     auto& read = shown(view());
     const auto namesOf = [&read] {
         QStringList names;
-        for (std::size_t i = 0; i < rowsOf(read).size(); ++i)
-            if (read.table().choices().at(i).work)
-                names << QString::fromStdString(read.table().choices()[i].work->second);
+        for (const auto& choice : read.table().choices())
+            if (choice.work)
+                names << QString::fromStdString(choice.work->second);
         return names;
     };
     arrange(read, Flat);
-    all = namesOf();
+    const QStringList all = namesOf();
     arrange(read, ByModule);
-    open = namesOf();
+    const QStringList open = namesOf();
     QString closed;
     for (const auto& name : all)
         if (!open.contains(name))

@@ -29,17 +29,49 @@ struct Options {
     profiler::TraceChoice choice;
 };
 
-Result<std::string> csv(const StoredComparison& stored, const std::string& part)
+bool isChosen(const profiler::TraceChoice& choice)
 {
+    return !choice.variant.empty() || !choice.caseName.empty() || choice.process;
+}
+
+/// Of the traces that are not meant no kernel is left, and no row is read.
+Result<std::string> kernels(const StoredComparison& stored, const profiler::TraceChoice& choice)
+{
+    const auto bulk = bulkFor(profiler::ShowPart::Kernels, stored);
+    if (!bulk)
+        return tl::unexpected(bulk.error());
+    if (!isChosen(choice))
+        return profiler::kernelsCsv(stored.data, bulk->rowsOf);
+    const auto meant = profiler::chooseTraces(stored.data, choice);
+    if (!meant)
+        return tl::unexpected(meant.error());
+    const auto isMeant = [&](profiler::TraceIndex index) {
+        return std::ranges::find(*meant, index) != meant->end();
+    };
+    auto data = stored.data;
+    for (std::size_t process = 0; process < data.processes.size(); ++process) {
+        auto& traces = data.processes[process].traces;
+        for (std::size_t i = 0; i < traces.size(); ++i)
+            if (!isMeant({.process = {static_cast<int>(process)}, .value = static_cast<int>(i)}))
+                traces[i].kernels.clear();
+    }
+    return profiler::kernelsCsv(
+        data, [&](profiler::TraceIndex index) -> Result<profiler::TraceRows> {
+            if (isMeant(index))
+                return bulk->rowsOf(index);
+            return failure(ErrorKind::NotFound, "this trace is not meant");
+        });
+}
+
+Result<std::string> csv(const StoredComparison& stored, const Options& options)
+{
+    const auto& part = options.part;
     if (part.empty() || part == "compare")
         return profiler::compareCsv(profiler::judge(stored.data));
     if (part == "calls")
         return profiler::callsCsv(stored.data);
     if (part == "kernels")
-        return bulkFor(profiler::ShowPart::Kernels, stored)
-            .map([&](const profiler::ShownBulk& bulk) {
-                return profiler::kernelsCsv(stored.data, bulk.rowsOf);
-            });
+        return kernels(stored, options.choice);
     return failure(ErrorKind::BadInput,
         "--part \"" + part + "\": expected compare, calls, kernels or trace for csv");
 }
@@ -59,7 +91,7 @@ Result<std::string> json(const StoredComparison& stored, const std::string& part
 Result<std::string> document(const StoredComparison& stored, const Options& options)
 {
     if (options.format == "csv")
-        return csv(stored, options.part);
+        return csv(stored, options);
     if (options.format == "json")
         return json(stored, options.part);
     return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
@@ -77,6 +109,26 @@ bool writesTrace(const Options& options)
     return options.format == "chrome" || (options.format == "csv" && options.part == "trace");
 }
 
+/// Which options mean nothing to what is asked for; empty: none.
+std::string whatIsIdle(const Options& options)
+{
+    const bool isTable = options.format == "csv" || options.format == "json";
+    if (!isTable && !options.part.empty() && !(writesTrace(options) && options.part == "trace"))
+        return "--as " + options.format
+            + " writes the whole of it and takes no --part; leave --part out, or use --as csv or "
+              "json";
+    if (options.format != "report" && !options.reportTemplate.empty())
+        return "--as " + options.format
+            + " takes no --template; leave --template out, or use --as report";
+    const bool takesChoice
+        = writesTrace(options) || (options.format == "csv" && options.part == "kernels");
+    if (!takesChoice && isChosen(options.choice))
+        return "--variant, --case and --process choose traces, and what is asked for holds all of "
+               "a comparison; leave them out, or use --as chrome, or --as csv with --part kernels "
+               "or trace";
+    return {};
+}
+
 /// Those of many rows: they are written piece by piece.
 ExitCode exportTrace(const StoredComparison& stored, const Options& options)
 {
@@ -92,6 +144,8 @@ ExitCode exportTo(const Options& options)
     if (std::ranges::find(formats, options.format) == formats.end())
         return refuse(ExitCode::NotStarted,
             "--as \"" + options.format + "\": expected csv, json, chrome or report");
+    if (const auto idle = whatIsIdle(options); !idle.empty())
+        return refuse(ExitCode::NotStarted, idle);
     const auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
@@ -104,8 +158,10 @@ ExitCode exportTo(const Options& options)
     if (written)
         return ExitCode::Done;
     if (options.output.empty() || options.output == "-") {
-        print(*text);
-        return ExitCode::Done;
+        StandardOutput out;
+        const bool whole = out.write(*text); // finish() says why not
+        const auto printed = out.finish();
+        return whole && printed ? ExitCode::Done : refuse(printed.error());
     }
     const auto saved = writeFile(options.output, *text);
     return saved ? ExitCode::Done : refuse(saved.error());
@@ -126,10 +182,10 @@ void addExportCommand(CLI::App& program, Call& call)
         ->required();
     command->add_option("--part", options->part,
         "compare (default), calls, kernels, trace; for json any part of `fusescope show`");
-    command->add_option("--variant", options->choice.variant, "of a trace");
-    command->add_option("--case", options->choice.caseName, "of a trace");
+    command->add_option("--variant", options->choice.variant, "of a trace, or of kernels as csv");
+    command->add_option("--case", options->choice.caseName, "the same");
     command->add_option(
-        "--process", options->choice.process, "of a trace: its number in `show FILE environment`");
+        "--process", options->choice.process, "the same: its number in `show FILE environment`");
     command->add_option(
         "--template", options->reportTemplate, "of a report: one-page, full (default), regression");
     command->add_option("-o,--output", options->output,

@@ -26,11 +26,12 @@ profiler::TraceRowsOf rowsOf(const StoredComparison& stored)
 Result<void> writeTo(
     const std::string& output, const std::function<Result<void>(const TextSink&)>& write)
 {
-    if (output.empty() || output == "-")
-        return write([](std::string_view text) {
-            print(text);
-            return true;
-        });
+    if (output.empty() || output == "-") {
+        StandardOutput out;
+        const auto written = write([&](std::string_view text) { return out.write(text); });
+        const auto finished = out.finish();
+        return finished ? written : finished;
+    }
     return OutputFile::open(output, packingOf(output)).and_then([&](OutputFile file) {
         bool whole = true;
         const auto written = write([&](std::string_view text) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <vector>
 
 namespace profiler {
@@ -57,6 +58,20 @@ TEST(OperatorSummary, OnlyTheInnermostSpanGivesUpTime)
     EXPECT_EQ(
         stats[2], (OperatorStat {.name = "(name 3)", .count = 1, .totalNs = 30, .selfNs = 30}))
         << "an id without a name is told as such";
+}
+
+TEST(OperatorSummary, HoldsNumbersThatAFileMayHold)
+{
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    const std::vector<Row> rows {{0, most, 1}, {5, most, 1}, {least, least, 1}, {least, 10, 2},
+        {100, -50, 1}, {most, most, 2}, {least, most, 1}, {-10, least, 2}};
+    for (const auto& stat : statsOf({rows, rows}))
+        EXPECT_EQ(stat.count, stat.name == "linear" ? 10 : 6);
+    for (const auto ns : ownTimes(columnsOf(rows)))
+        EXPECT_GE(ns, 0);
+    EXPECT_THAT(ownTimes(columnsOf({{0, 100, 1}, {10, -50, 2}})), ElementsAre(100, 0))
+        << "one that took less than nothing leaves its parent what it has";
 }
 
 TEST(OperatorSummary, SpansOfAnotherThreadDoNotNest)

@@ -210,7 +210,9 @@ private:
             return shape.registers > 0 ? QString::number(shape.registers) : QString();
         });
         addShape(tr("shared"), [](const Shape& shape) {
-            return qt(profiler::formatBytes(shape.staticSharedBytes + shape.dynamicSharedBytes));
+            const auto bytes = static_cast<std::uint64_t>(shape.staticSharedBytes)
+                + static_cast<std::uint64_t>(shape.dynamicSharedBytes); // a file holds any numbers
+            return qt(profiler::formatBytes(static_cast<std::int64_t>(bytes)));
         });
     }
 
