@@ -36,7 +36,7 @@ ui::TimelineRun runOf(int variant, profiler::TimelineTracks tracks)
 {
     ui::TimelineRun run {.variant = variant,
         .name = variant == 0 ? QStringLiteral("eager") : QStringLiteral("default")};
-    run.whole = tracks.calls.span();
+    run.whole = run.process = tracks.calls.span();
     for (std::uint32_t i = 0; i < tracks.names.size(); ++i)
         run.shortNames.push_back(QString::fromStdString(tracks.names.text(i)));
     run.tracks = std::make_shared<const profiler::TimelineTracks>(std::move(tracks));
