@@ -115,7 +115,7 @@ class BadFiles(unittest.TestCase):
         self.assertIn("no file that can be read", self.refused(None))
         self.assertIn("no trace that is known", self.refused(b""))
         self.assertIn("no trace that is known", self.refused(b"hello"))
-        self.assertIn("no trace that is known", self.refused(b"\x80\x04pickle"))
+        self.assertIn("no memory snapshot that can be read", self.refused(b"\x80\x04pickle"))
         self.assertTrue(self.refused(b'{"traceEvents": []}'))
 
     def test_a_database_of_our_own_is_told_from_a_trace(self):

@@ -20,8 +20,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 namespace {
 
 using testing::HasSubstr;
@@ -129,8 +127,6 @@ TEST_F(ImportInWindow, ABrokenFileIsToldAndWhatWasOpenStays)
 TEST_F(ImportInWindow, ACancelledImportStoresNothing)
 {
     ui::ImportJob job;
-    const auto into
-        = std::filesystem::path(m_folder.filePath(QStringLiteral("x.fscope")).toStdString());
     QString said = QStringLiteral("nothing yet");
     bool done = false;
     QObject::connect(&job, &ui::ImportJob::failed, &job, [&](const QString& sentence) {
@@ -138,11 +134,12 @@ TEST_F(ImportInWindow, ACancelledImportStoresNothing)
         done = true;
     });
     QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    const QString into = m_folder.filePath(QStringLiteral("x.fscope"));
     job.start({exampleTrace("tl_h100_vit.json.gz")}, into);
     job.cancel();
     ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
     EXPECT_EQ(said, QString()) << "it was asked for: no error";
-    EXPECT_FALSE(std::filesystem::exists(into));
+    EXPECT_FALSE(QFile::exists(into));
 }
 
 TEST_F(ImportInWindow, TimelineAndKernelsGoByKeysAlone)

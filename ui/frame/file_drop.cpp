@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/file_drop.h"
 
-#include "profiler/imports/import_sources.h"
-
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
@@ -10,7 +8,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <string_view>
 
 namespace ui {
 
@@ -30,15 +27,22 @@ QString databaseIn(const QMimeData& data)
     return first;
 }
 
+const QStringList& traceEndings()
+{
+    static const QStringList endings {QStringLiteral(".json"), QStringLiteral(".json.gz"),
+        QStringLiteral(".sqlite"), QStringLiteral(".nsys-rep"), QStringLiteral(".log"),
+        QStringLiteral(".pickle"), QStringLiteral(".pkl")};
+    return endings;
+}
+
 namespace {
 
 bool isCalledLikeATrace(const QString& file)
 {
-    const auto ends = [&](std::string_view ending) {
-        return file.endsWith(QLatin1String(ending.data(), static_cast<qsizetype>(ending.size())),
-            Qt::CaseInsensitive);
-    };
-    return std::ranges::any_of(profiler::traceEndings, ends) || QFileInfo(file).isDir();
+    const auto ends
+        = [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); };
+    const bool isFolder = QFileInfo(file).isDir() && !ends(QStringLiteral(".fscope"));
+    return std::ranges::any_of(traceEndings(), ends) || isFolder;
 }
 
 } // namespace

@@ -28,6 +28,9 @@ protected:
 /// empty: none.
 [[nodiscard]] QString databaseIn(const QMimeData& data);
 
+/// How files of other tools' records are called: ".json.gz".
+[[nodiscard]] const QStringList& traceEndings();
+
 /// All local files and folders of what is dragged when they are called like traces of other tools,
 /// the one that is called eager first; empty: one of them is not.
 [[nodiscard]] QStringList tracesIn(const QMimeData& data);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/imports/import_sources.h"
 #include "storage/run_database.h"
+#include "ui/frame/file_drop.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/import_job.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QProgressDialog>
 
@@ -20,12 +21,9 @@ constexpr int quickImportMs = 500; ///< needs no word of progress
 
 void MainWindow::chooseTraces()
 {
-    QStringList patterns;
-    for (const auto ending : profiler::traceEndings)
-        patterns << QLatin1Char('*')
-                + QString::fromLatin1(ending.data(), static_cast<qsizetype>(ending.size()));
-    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Import traces"), {},
-        tr("Traces (%1);;All files (*)").arg(patterns.join(QLatin1Char(' '))));
+    const QString patterns = QLatin1Char('*') + traceEndings().join(QStringLiteral(" *"));
+    const QStringList files = QFileDialog::getOpenFileNames(
+        this, tr("Import traces"), {}, tr("Traces (%1);;All files (*)").arg(patterns));
     if (!files.isEmpty())
         importTraces(files);
 }
@@ -36,23 +34,20 @@ void MainWindow::importTraces(const QStringList& files)
         m_status->note(tr("Other traces are still being read; import these afterwards."));
         return;
     }
-    m_status->note(tr("Reading %n trace(s)…", nullptr, static_cast<int>(files.size())));
-    auto* progress = new QProgressDialog(tr("Reading traces"), tr("Cancel"), 0, 100, this);
+    const QString what = files.size() == 1 ? QFileInfo(files.front()).fileName()
+                                           : tr("%1 traces").arg(files.size());
+    m_status->note(tr("Reading %1…").arg(what));
+    // How far it is, is not known from outside: the bar moves without an end.
+    auto* progress = new QProgressDialog({}, tr("Cancel"), 0, 0, this);
     progress->setWindowTitle(tr("Import"));
-    auto* words = new QLabel(tr("Reading traces"));
+    auto* words = new QLabel(tr("Reading %1").arg(what));
     words->setTextFormat(Qt::PlainText);
     progress->setLabel(words);
     progress->setMinimumDuration(quickImportMs);
-    progress->setAutoReset(false);
-    progress->setValue(0);
     connect(progress, &QProgressDialog::canceled, m_import, &ImportJob::cancel);
-    connect(m_import, &ImportJob::progressed, progress, [progress](const QString& name, int done) {
-        progress->setLabelText(tr("Reading %1").arg(name));
-        progress->setValue(done);
-    });
     connect(m_import, &ImportJob::finished, progress, &QObject::deleteLater);
     connect(m_import, &ImportJob::failed, progress, &QObject::deleteLater);
-    m_import->start(files, storage::libraryPath());
+    m_import->start(files, QString::fromStdString(storage::libraryPath().string()));
 }
 
 void MainWindow::connectImport()

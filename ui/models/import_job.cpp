@@ -1,110 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/import_job.h"
 
-#include "profiler/imports/import_sources.h"
-#include "profiler/report/provenance.h"
-#include "storage/run_database.h"
-#include "ui/models/text.h"
-
-#include <atomic>
-#include <cstdint>
-#include <mutex>
-#include <string>
-#include <vector>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 namespace ui {
 
-namespace {
-
-namespace fs = std::filesystem;
-using profiler::ComparisonId;
-using profiler::ErrorKind;
-using profiler::Result;
-
-constexpr int lookMs = 100;
-
-} // namespace
-
-/// What the reading thread tells and is told.
-struct ImportJob::Shared {
-    std::atomic<bool> cancelled = false;
-    std::mutex mutex;
-    std::string fileName;
-    int percent = 0;
-
-    bool tell(const profiler::ImportProgress& progress)
-    {
-        constexpr std::int64_t percents = 100;
-        const std::scoped_lock lock(mutex);
-        fileName = progress.path.filename().string();
-        percent = progress.bytesInAll == 0
-            ? 0
-            : static_cast<int>(percents * progress.bytesRead / progress.bytesInAll);
-        return !cancelled;
-    }
-};
-
 ImportJob::ImportJob(QObject* parent)
     : QObject(parent)
-    , m_job(this)
+    , m_call(this)
 {
-    m_look.setInterval(lookMs);
-    connect(&m_look, &QTimer::timeout, this, &ImportJob::tellProgress);
+    connect(&m_call, &ProgramCall::answered, this, &ImportJob::take);
 }
 
-ImportJob::~ImportJob()
+void ImportJob::start(const QStringList& files, const QString& into)
 {
-    cancel();
-}
-
-void ImportJob::start(const QStringList& files, const fs::path& into)
-{
-    cancel();
-    auto shared = std::make_shared<Shared>();
-    m_shared = shared;
-    std::vector<fs::path> paths;
-    for (const auto& file : files)
-        paths.emplace_back(file.toStdString());
-    const auto import = [shared, paths, into]() -> Result<ComparisonId> {
-        const auto sources = profiler::importSources({}, paths);
-        if (!sources)
-            return tl::unexpected(sources.error());
-        auto imported = profiler::readImports(*sources,
-            [&](const profiler::ImportProgress& progress) { return shared->tell(progress); });
-        if (!imported)
-            return tl::unexpected(imported.error());
-        if (shared->cancelled)
-            return profiler::failure(ErrorKind::Interrupted, "the import was cancelled");
-        imported->data.info.toolVersion = profiler::programVersion();
-        return storage::storeCopy(into, imported->data, {}, imported->rowsOf());
-    };
-    m_look.start();
-    m_job.start(import, [this, into](const Result<ComparisonId>& answer) {
-        m_look.stop();
-        m_shared.reset();
-        if (answer)
-            Q_EMIT finished(QString::fromStdString(into.string()), *answer);
-        else if (answer.error().kind == ErrorKind::Interrupted)
-            Q_EMIT failed({});
-        else
-            Q_EMIT failed(qt(answer.error().message));
-    });
+    m_call.start(QStringList {QStringLiteral("import"), QStringLiteral("--json"),
+                     QStringLiteral("-o"), into, QStringLiteral("--")}
+        + files);
 }
 
 void ImportJob::cancel()
 {
-    m_look.stop();
-    if (m_shared != nullptr)
-        m_shared->cancelled = true;
+    if (!m_call.isRunning())
+        return;
+    m_call.stop();
+    Q_EMIT failed({});
 }
 
-void ImportJob::tellProgress()
+void ImportJob::take(const ProgramAnswer& answer)
 {
-    if (m_shared == nullptr)
-        return;
-    const std::scoped_lock lock(m_shared->mutex);
-    if (!m_shared->fileName.empty())
-        Q_EMIT progressed(QString::fromStdString(m_shared->fileName), m_shared->percent);
+    const auto document = QJsonDocument::fromJson(answer.output).object();
+    const auto id = document.value(QStringLiteral("comparison")).toInteger();
+    if (answer.exitCode == 0 && id > 0)
+        Q_EMIT finished(document.value(QStringLiteral("file")).toString(), {id});
+    else if (answer.refusal.isEmpty())
+        Q_EMIT failed(tr("The import ended without a word; nothing was stored, try it with "
+                         "“fusescope import” in a terminal."));
+    else
+        Q_EMIT failed(answer.refusal);
 }
 
 } // namespace ui
