@@ -18,7 +18,7 @@ QString databaseIn(const QMimeData& data)
     for (const QUrl& url : urls) {
         if (!url.isLocalFile())
             continue;
-        const QString file = url.toLocalFile();
+        QString file = url.toLocalFile();
         if (file.endsWith(QStringLiteral(".fscope"), Qt::CaseInsensitive))
             return file;
         if (first.isEmpty())
@@ -57,7 +57,7 @@ QStringList tracesIn(const QMimeData& data)
             return {};
         files << file;
     }
-    std::ranges::stable_partition(files, [](const QString& file) {
+    std::stable_partition(files.begin(), files.end(), [](const QString& file) {
         return QFileInfo(file).fileName().contains(QStringLiteral("eager"), Qt::CaseInsensitive);
     });
     return files;

@@ -130,7 +130,7 @@ private:
     void anchor(const TimelineAnchor& anchor);
     void changed();
     void reveal(const TimelinePick& pick);
-    void pickAndReveal(const std::optional<TimelinePick>& pick);
+    void pickAndReveal(const std::optional<TimelinePick>& next);
     void zoomBy(double factor);
     void panBy(double share);
     void nextIdleTime();

@@ -117,6 +117,7 @@ std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas)
                 ++passes[{each.number, each.reason}];
     }
     std::vector<TimelineFact> facts;
+    facts.reserve(passes.size() + canvas.selection().marks.size());
     for (const auto& [key, times] : passes)
         facts.push_back({TimelineInspector::tr("%1  %2").arg(key.first).arg(key.second),
             TimelineInspector::tr("%1×").arg(times)});

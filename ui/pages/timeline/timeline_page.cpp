@@ -128,7 +128,7 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
         (new QVBoxLayout(place))->setContentsMargins(0, 0, 0, 0);
     m_beside->hide();
     addPanel(m_below);
-    setCompact(false);
+    arrangeDetails();
     connect(m_canvas, &TimelineCanvas::selectionChanged, this, &TimelinePage::showSelection);
     connect(m_canvas, &TimelineCanvas::callChanged, this, [this] {
         showSelection();
@@ -242,8 +242,13 @@ void TimelinePage::findNext()
 void TimelinePage::setCompact(bool compact)
 {
     m_compact = compact;
-    (compact ? m_below : m_beside)->layout()->addWidget(m_details);
-    m_below->setVisible(compact);
+    arrangeDetails();
+}
+
+void TimelinePage::arrangeDetails()
+{
+    (m_compact ? m_below : m_beside)->layout()->addWidget(m_details);
+    m_below->setVisible(m_compact);
 }
 
 QWidget* TimelinePage::inspector()

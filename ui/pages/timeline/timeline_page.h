@@ -52,6 +52,7 @@ Q_SIGNALS:
 
 private:
     void createPanel();
+    void arrangeDetails();
     void read();
     void showRuns(std::vector<TimelineRun> runs);
     void lookForCauses(std::vector<TimelineSource> sources);

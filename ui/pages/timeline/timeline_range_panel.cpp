@@ -144,6 +144,7 @@ void addKernels(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
         }
     }
     std::vector<std::pair<std::int64_t, std::string>> longest;
+    longest.reserve(times.size());
     for (const auto& [name, bySide] : times)
         longest.emplace_back(std::ranges::max(bySide), name);
     std::ranges::sort(longest, std::greater {});
