@@ -674,6 +674,17 @@ TEST_F(TimelinePageTest, BearsCallsAtTheEndsOfTime)
     }
 }
 
+TEST_F(TimelinePageTest, BeginsWithACallThatAllVariantsHave)
+{
+    auto runs = shown(onGpu()).canvas().runs();
+    const auto call = runs[0].calls.at(0);
+    runs[0].calls.assign(9, call);
+    runs[1].calls.resize(3, call);
+    auto& canvas = m_page->canvas();
+    canvas.setRuns(runs);
+    EXPECT_EQ(canvas.call(), 1) << "the middle one of the three that both have";
+}
+
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)
 {
     const auto& page = shown(onGpu(3));

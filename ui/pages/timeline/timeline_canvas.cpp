@@ -84,7 +84,7 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     m_hovered = 0;
     arrange();
     auto kept = m_scene.axis.anchor();
-    kept.call = calls() / 2; // the first ones of a process are seldom like the rest
+    kept.call = middleCall();
     m_scene.axis.setRuns(m_scene.runs, kept);
     anchor(kept);
     if (kept.alignment == TimelineAlignment::Run)
@@ -100,6 +100,16 @@ int TimelineCanvas::calls() const
     for (const auto& run : m_scene.runs)
         most = std::max(most, run.calls.size());
     return static_cast<int>(most);
+}
+
+/// The first ones of a process are seldom like the rest; all runs that have calls have this one.
+int TimelineCanvas::middleCall() const
+{
+    auto fewest = static_cast<std::size_t>(calls());
+    for (const auto& run : m_scene.runs)
+        if (!run.calls.empty())
+            fewest = std::min(fewest, run.calls.size());
+    return static_cast<int>(fewest / 2);
 }
 
 /// Whose stretch of time is moved while runs are not linked.

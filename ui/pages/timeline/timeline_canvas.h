@@ -144,6 +144,7 @@ private:
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
     [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
     [[nodiscard]] int calls() const; ///< of the run that has most
+    [[nodiscard]] int middleCall() const;
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     [[nodiscard]] QString wordsOf(const TimelinePick& pick) const;
     [[nodiscard]] std::int64_t centreOf(std::size_t run) const; ///< of what is seen, on the axis
