@@ -61,12 +61,17 @@ bool StandardOutput::write(std::string_view text)
     return m_error.empty();
 }
 
+std::string lastSystemError()
+{
+    return std::error_code(errno, std::generic_category()).message();
+}
+
 void StandardOutput::flush()
 {
     errno = 0;
     const auto written = std::fwrite(m_waiting.data(), 1, m_waiting.size(), stdout);
     if (m_error.empty() && (written != m_waiting.size() || std::fflush(stdout) != 0))
-        m_error = std::error_code(errno, std::generic_category()).message();
+        m_error = lastSystemError();
     m_waiting.clear();
 }
 

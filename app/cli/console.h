@@ -37,6 +37,9 @@ private:
 
 void printError(std::string_view text);
 
+/// What errno says, in words.
+[[nodiscard]] std::string lastSystemError();
+
 /// Ends a command: the last line of stderr is `fusescope: ` and one sentence.
 ExitCode refuse(ExitCode code, const std::string& sentence);
 /// The same for an error on the way, of a command other than record.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/files.h"
 
+#include "app/cli/console.h"
 #include "app/cli/output_file.h"
 
-#include <cerrno>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -14,11 +14,6 @@ namespace {
 using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
-
-std::string lastSystemError()
-{
-    return std::error_code(errno, std::generic_category()).message();
-}
 
 } // namespace
 

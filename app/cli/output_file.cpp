@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output_file.h"
 
+#include "app/cli/console.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -16,11 +18,6 @@ namespace {
 using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
-
-std::string lastSystemError()
-{
-    return std::error_code(errno, std::generic_category()).message();
-}
 
 tl::unexpected<profiler::Error> notWritten(
     const std::filesystem::path& path, const std::string& reason)

@@ -74,6 +74,14 @@ std::vector<bool> TimelineNames::matching(std::string_view text) const
     return matches;
 }
 
+std::vector<bool> TimelineNames::equalTo(std::string_view text) const
+{
+    std::vector<bool> equal(m_texts.size());
+    for (std::size_t i = 0; i < m_texts.size(); ++i)
+        equal[i] = m_texts[i] == text;
+    return equal;
+}
+
 std::size_t TimelineNames::heldBytes() const
 {
     auto bytes = sizeof(*this) + m_texts.capacity() * sizeof(std::string) + m_classes.capacity()

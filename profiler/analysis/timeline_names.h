@@ -44,6 +44,9 @@ public:
     /// For each index, whether its name holds the text; case makes no difference.
     [[nodiscard]] std::vector<bool> matching(std::string_view text) const;
 
+    /// For each index, whether its name is that very text.
+    [[nodiscard]] std::vector<bool> equalTo(std::string_view text) const;
+
     [[nodiscard]] std::size_t heldBytes() const;
 
 private:

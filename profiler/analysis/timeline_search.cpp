@@ -99,9 +99,7 @@ std::optional<EventPlace> previousNamed(
 std::optional<EventPlace> firstKernelOfModule(
     const TimelineTracks& tracks, std::string_view module, std::int64_t time)
 {
-    std::vector<bool> names(tracks.names.size());
-    for (std::uint32_t i = 0; i < names.size(); ++i)
-        names[i] = tracks.names.text(i) == module;
+    const auto names = tracks.names.equalTo(module);
     const auto run = nextNamed(tracks.modules, names, timelineTime(time) - 1);
     if (!run)
         return std::nullopt;

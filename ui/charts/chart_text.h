@@ -6,12 +6,19 @@
 
 #include <QString>
 
+#include <cstdint>
+
 /// Numbers for charts, by the one formatter of the program.
 namespace ui {
 
 [[nodiscard]] inline QString durationText(double ns)
 {
     return QString::fromStdString(profiler::formatDuration(ns));
+}
+
+[[nodiscard]] inline QString durationText(std::int64_t ns)
+{
+    return durationText(static_cast<double>(ns));
 }
 
 /// "+11.4 min", "−24.8 s".

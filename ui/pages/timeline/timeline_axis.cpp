@@ -39,9 +39,7 @@ std::optional<std::int64_t> beginOfModule(
     const auto& tracks = *run.tracks;
     if (const auto place = profiler::firstKernelOfModule(tracks, module, from))
         return tracks.kernels[place->group].lanes[place->lane].event(place->index).span.begin;
-    std::vector<bool> names(tracks.names.size());
-    for (std::uint32_t i = 0; i < tracks.names.size(); ++i)
-        names[i] = tracks.names.text(i) == module;
+    const auto names = tracks.names.equalTo(module);
     if (const auto place = profiler::nextNamed(tracks.modules, names, from - 1))
         return tracks.modules[place->group].lanes[place->lane].event(place->index).span.begin;
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include "profiler/analysis/timeline_busy.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
+#include "ui/charts/chart_text.h"
 #include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
@@ -33,11 +34,6 @@ constexpr double clickReach = 4; ///< px; more is a drag
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
 constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
 constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of the next kernel
-
-QString durationText(std::int64_t ns)
-{
-    return qt(profiler::formatDuration(static_cast<double>(ns)));
-}
 
 /// Names have angle brackets of their own.
 QString plainTip(const QString& text)

@@ -5,6 +5,7 @@
 #include "profiler/analysis/timeline_search.h"
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/format.h"
+#include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/parts/button.h"
@@ -29,11 +30,6 @@ namespace {
 
 constexpr std::size_t mostIdle = 5;
 constexpr int margin = 16;
-
-QString durationText(std::int64_t ns)
-{
-    return qt(profiler::formatDuration(static_cast<double>(ns)));
-}
 
 QString kindText(TimelineRowKind row, std::uint8_t kind)
 {

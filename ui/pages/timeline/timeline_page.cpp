@@ -68,51 +68,6 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
     return QObject::tr("same scale, aligned where the module begins its work");
 }
 
-bool isWorkRow(TimelineRowKind kind)
-{
-    return kind == TimelineRowKind::Kernels || kind == TimelineRowKind::Operators;
-}
-
-/// The first in a line that begins at `from` or later.
-std::optional<TimelinePick> firstNamed(
-    const PlacedRow& placed, const std::vector<bool>& names, std::int64_t from)
-{
-    const auto& lane = *placed.row.lane;
-    for (auto i = lane.begunBefore(from); i < lane.size(); ++i)
-        if (names[lane.nameOf(i)])
-            return TimelinePick {.event = i, .what = lane.event(i)};
-    return std::nullopt;
-}
-
-std::vector<bool> exactly(const profiler::TimelineNames& names, const std::string& name)
-{
-    std::vector<bool> matches(names.size());
-    for (std::uint32_t i = 0; i < matches.size(); ++i)
-        matches[i] = names.text(i) == name;
-    return matches;
-}
-
-/// From the call that is shown on, or from the start of the run.
-std::optional<TimelinePick> firstFrom(
-    const TimelineCanvas& canvas, const std::string& name, int variant, bool fromCall)
-{
-    const auto& rows = canvas.layoutOfRows().rows();
-    std::optional<TimelinePick> first;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto& run = canvas.runs().at(rows[i].run);
-        if (run.variant != variant || !isWorkRow(rows[i].row.kind) || rows[i].row.lane == nullptr)
-            continue;
-        const auto call = profiler::callSpan(*run.tracks, canvas.call());
-        const auto from = fromCall && call ? call->begin : run.whole.begin;
-        auto found = firstNamed(rows[i], exactly(run.tracks->names, name), from);
-        if (!found || (first && first->what.span.begin <= found->what.span.begin))
-            continue;
-        found->row = i;
-        first = found;
-    }
-    return first;
-}
-
 } // namespace
 
 TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
@@ -397,9 +352,9 @@ bool TimelinePage::showWork(const std::string& name, int variant)
 bool TimelinePage::showWanted()
 {
     const auto [name, variant] = *std::exchange(m_wanted, std::nullopt);
-    auto pick = firstFrom(*m_canvas, name, variant, true);
+    auto pick = firstRunOf(m_canvas->scene(), name, variant, m_canvas->call());
     if (!pick)
-        pick = firstFrom(*m_canvas, name, variant, false);
+        pick = firstRunOf(m_canvas->scene(), name, variant, std::nullopt);
     if (!pick) {
         Q_EMIT noted(tr("The lines of this timeline do not show it; the search finds it where it "
                         "is drawn."));

@@ -42,12 +42,6 @@ bool isModule(TimelineRowKind kind)
         || kind == TimelineRowKind::Ranges || kind == TimelineRowKind::Compiles;
 }
 
-/// The kind that takes most of a column.
-std::uint8_t mainKind(const LaneColumn& column)
-{
-    return static_cast<std::uint8_t>(std::ranges::max_element(column.ns) - column.ns.begin());
-}
-
 double nsOf(const LaneColumn& column)
 {
     double sum = 0;
@@ -133,9 +127,10 @@ void TimelinePainter::paintColumns(
         if (columns[x].events == 0)
             continue;
         const double share = std::min(1.0, nsOf(columns[x]) / nsPerColumn);
+        const QRgb colour = colourOfKind.at(profiler::longestKind(columns[x]).value_or(0));
         bars[x] = {.height = std::max(1, static_cast<int>(std::lround(share * height))),
-            .colour = colourOfKind.at(mainKind(columns[x])),
-            .top = colourOfKind.at(mainKind(columns[x]))};
+            .colour = colour,
+            .top = colour};
     }
     paintBars(placed.box, bars);
 }

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/report/format.h"
+#include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/labels.h"
@@ -34,16 +35,6 @@ QString tr(const char* text)
 QString unknown()
 {
     return QStringLiteral("–");
-}
-
-QString durationText(std::int64_t ns)
-{
-    return qt(profiler::formatDuration(static_cast<double>(ns)));
-}
-
-QString countText(std::int64_t count)
-{
-    return qt(profiler::formatCount(count));
 }
 
 bool hasDevice(const Side& side)

@@ -130,6 +130,36 @@ std::optional<TimelinePick> nextNamed(const TimelineScene& scene,
     return nearest;
 }
 
+bool isWorkRow(TimelineRowKind kind)
+{
+    return kind == TimelineRowKind::Kernels || kind == TimelineRowKind::Operators;
+}
+
+std::optional<TimelinePick> firstRunOf(
+    const TimelineScene& scene, const std::string& name, int variant, std::optional<int> call)
+{
+    const auto shown = std::ranges::find(scene.runs, variant, &TimelineRun::variant);
+    if (shown == scene.runs.end() || shown->tracks == nullptr)
+        return std::nullopt;
+    const auto names = shown->tracks->names.equalTo(name);
+    const auto span = call ? profiler::callSpan(*shown->tracks, *call) : std::nullopt;
+    const auto from = span ? span->begin : shown->whole.begin;
+    std::optional<TimelinePick> first;
+    for (std::size_t row = 0; row < scene.layout.rows().size(); ++row) {
+        const auto& placed = scene.layout.rows()[row];
+        const bool ours = &scene.runs[placed.run] == &*shown && isWorkRow(placed.row.kind);
+        if (!ours || !hasEvents(placed))
+            continue;
+        const auto event = matchIn(*placed.row.lane, names, from - 1, TimelineDirection::Later);
+        if (!event)
+            continue;
+        const auto found = scene.pickOf(row, *event);
+        if (!first || found.what.span.begin < first->what.span.begin)
+            first = found;
+    }
+    return first;
+}
+
 std::optional<TimelinePick> otherEndOf(const TimelineScene& scene, const TimelinePick& pick)
 {
     const auto& placed = scene.rowOf(pick);

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 
 /// Which event comes next: along a line, to the line below, by name, by its launch.
 namespace ui {
@@ -25,6 +26,14 @@ enum class TimelineDirection { Earlier, Later };
 /// holds the text.
 [[nodiscard]] std::optional<TimelinePick> nextNamed(const TimelineScene& scene,
     const std::optional<TimelinePick>& from, const QString& text, TimelineDirection direction);
+
+/// Kernels and operators, which the Kernels page tells of as well.
+[[nodiscard]] bool isWorkRow(TimelineRowKind kind);
+
+/// The first run of work with that whole name in a variant, from a call on; without a call in the
+/// whole run.
+[[nodiscard]] std::optional<TimelinePick> firstRunOf(
+    const TimelineScene& scene, const std::string& name, int variant, std::optional<int> call);
 
 /// The launch of a kernel or copy; of a launch, the first that it started. nullopt: it is not known
 /// or has no line here.
