@@ -2,7 +2,6 @@
 #include "profiler/analysis/work_groups.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -26,8 +25,6 @@ GroupKey keyOf(WorkGrouping grouping, WorkKind kind, const WorkSource& source)
     return {WorkKind {}, {}, source.file, source.file.empty() ? 0 : source.line};
 }
 
-using Side = std::optional<WorkTime> WorkPair::*;
-
 class Grouping {
 public:
     explicit Grouping(WorkGrouping grouping)
@@ -35,9 +32,9 @@ public:
     {
     }
 
-    void add(const NamedWork& row, Side side, const WorkDetails* details)
+    void add(const NamedTimes& row, std::size_t side, const WorkDetails* details)
     {
-        const auto& time = row.time.*side;
+        const auto& time = row.times[side];
         if (!time)
             return;
         const auto* detail = details == nullptr ? nullptr : details->find(row.key());
@@ -61,14 +58,14 @@ public:
             auto& group = groups.emplace_back();
             std::tie(group.kind, group.module, group.file, group.line) = key;
             for (const auto& [name, row] : rows) {
-                group.time.add(row.time);
+                addTimes(group.times, row.times);
                 group.rows.push_back(row);
             }
             std::ranges::stable_sort(group.rows, std::ranges::greater {},
-                [](const NamedWork& row) { return std::abs(row.time.changeNs()); });
+                [](const NamedTimes& row) { return largestChangeNs(row.times); });
         }
         std::ranges::stable_sort(groups, std::ranges::greater {}, [this](const WorkGroup& group) {
-            return std::pair(group.isKnown(m_grouping), std::abs(group.time.changeNs()));
+            return std::pair(group.isKnown(m_grouping), largestChangeNs(group.times));
         });
         return groups;
     }
@@ -82,19 +79,22 @@ private:
             .times = time.times * often, .ns = time.ns * (all.ns > 0 ? source.ns / all.ns : often)};
     }
 
-    void addPart(const NamedWork& row, Side side, const WorkSource& source, const WorkTime& part)
+    void addPart(
+        const NamedTimes& row, std::size_t side, const WorkSource& source, const WorkTime& part)
     {
         auto& rows = m_groups[keyOf(m_grouping, row.kind, source)];
         auto [entry, isNew] = rows.try_emplace(row.key(), row);
         if (isNew)
-            entry->second.time = {};
-        WorkPair pair;
-        pair.*side = part;
-        entry->second.time.add(pair);
+            entry->second.times.assign(row.times.size(), std::nullopt);
+        auto& time = entry->second.times[side];
+        if (!time)
+            time.emplace();
+        time->times += part.times;
+        time->ns += part.ns;
     }
 
     WorkGrouping m_grouping;
-    std::map<GroupKey, std::map<WorkKey, NamedWork>> m_groups;
+    std::map<GroupKey, std::map<WorkKey, NamedTimes>> m_groups;
 };
 
 } // namespace
@@ -112,14 +112,13 @@ bool WorkGroup::isKnown(WorkGrouping grouping) const
     return true;
 }
 
-std::vector<WorkGroup> groupWork(const WorkComparison& work, WorkGrouping grouping,
-    const WorkDetails* baseline, const WorkDetails* variant)
+std::vector<WorkGroup> groupWork(
+    const WorkOfVariants& work, WorkGrouping grouping, std::span<const WorkDetails* const> details)
 {
     Grouping grouped(grouping);
-    for (const auto& row : work.rows) {
-        grouped.add(row, &WorkPair::baseline, baseline);
-        grouped.add(row, &WorkPair::variant, variant);
-    }
+    for (const auto& row : work.rows)
+        for (std::size_t side = 0; side < row.times.size(); ++side)
+            grouped.add(row, side, side < details.size() ? details[side] : nullptr);
     return grouped.groups();
 }
 

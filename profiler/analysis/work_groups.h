@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/work_comparison.h"
 #include "profiler/analysis/work_details.h"
+#include "profiler/analysis/work_of_variants.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,17 @@ struct WorkGroup {
     std::string module; ///< of Module: its path; empty: not known
     std::string file; ///< of SourceLine; empty: not known
     int line = 0;
-    std::vector<NamedWork> rows; ///< what of each name belongs here; by change, largest first
-    WorkPair time; ///< sums of the rows
+    std::vector<NamedTimes> rows; ///< what of each name belongs here; by change, largest first
+    WorkTimes times; ///< sums of the rows
 
     /// False: of work whose module or line no trace knows.
     [[nodiscard]] bool isKnown(WorkGrouping grouping) const;
 };
 
-/// All rows of the comparison, each in the parts that its sources have of its time under tracing;
-/// so all groups together add up to all rows. By change, the largest first in either direction;
-/// what is not known stands last. Details of a side may be null: nothing is known of it then.
-[[nodiscard]] std::vector<WorkGroup> groupWork(const WorkComparison& work, WorkGrouping grouping,
-    const WorkDetails* baseline, const WorkDetails* variant);
+/// All rows of the work, each side's in the parts that its sources have of its time under tracing;
+/// so all groups together add up to all rows. By the largest change of any side, the largest first;
+/// what is not known stands last. `details` are by side; of a null nothing is known.
+[[nodiscard]] std::vector<WorkGroup> groupWork(
+    const WorkOfVariants& work, WorkGrouping grouping, std::span<const WorkDetails* const> details);
 
 } // namespace profiler

@@ -3,6 +3,7 @@
 #include "tests/ui/example_states.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/kernels_page.h"
+#include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_selection.h"
@@ -228,13 +229,13 @@ TEST_F(Kernels, KeepWhatOnlyOneSideRunsNeutral)
         const auto& name = rows[i].cells[NameColumn];
         if (name.text == QStringLiteral("aten::gelu")) {
             EXPECT_EQ(name.quiet, QStringLiteral("only in eager"));
-            EXPECT_EQ(page.table().signs()[i].status, Status::Neutral);
+            EXPECT_EQ(page.table().signs()[i].changes.front().status, Status::Neutral);
             EXPECT_FALSE(rows[i].cells[VariantNs].value.isValid());
             EXPECT_FALSE(rows[i].cells[VariantNs].reason.isEmpty());
             seen = true;
         }
         if (rows[i].total) {
-            EXPECT_EQ(page.table().signs()[i].status, Status::Good);
+            EXPECT_EQ(page.table().signs()[i].changes.front().status, Status::Good);
         }
     }
     EXPECT_TRUE(seen);
@@ -244,7 +245,7 @@ TEST_F(Kernels, ColourNothingWhileTheVerdictIsOpen)
 {
     const auto& page = shown(viewOf("traced_undecided", 1));
     for (const WorkSign& sign : page.table().signs())
-        EXPECT_EQ(sign.status, Status::Neutral);
+        EXPECT_EQ(sign.changes.front().status, Status::Neutral);
     EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Undecided"));
 }
 
@@ -339,6 +340,7 @@ TEST_F(Kernels, KeepTheTemplateArgumentsOfNames)
         .words = words,
         .name = {},
         .figures = {},
+        .everywhere = {},
         .sources = {},
         .noSources = why,
         .durations = {},

@@ -6,6 +6,7 @@
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/kernels/kernels_page.h"
+#include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/timeline/timeline_canvas.h"
@@ -146,7 +147,7 @@ TEST_F(TracedKernels, ByModuleKeepWhatNoModuleIsKnownOfLast)
         const auto& cells = rowsOf(page)[i].cells;
         const bool both = cells[BaselineNs].value.isValid() && cells[VariantNs].value.isValid();
         if (sign.child || (sign.open && !both))
-            neutral = neutral && sign.status == Status::Neutral;
+            neutral = neutral && sign.changes.front().status == Status::Neutral;
     }
     EXPECT_TRUE(groups.contains(QStringLiteral("BertSdpaSelfAttention_0")));
     EXPECT_EQ(groups.last(), QStringLiteral("no module known"));
@@ -198,7 +199,7 @@ TEST_F(TracedKernels, AreFoundByRegularExpression)
 
 TEST(WorkFilter, TakesATextWithSignsOfAnExpressionAsItself)
 {
-    const profiler::NamedWork work {.name = "void at::f<add(int*)>(int)", .shortName = "f"};
+    const profiler::NamedTimes work {.name = "void at::f<add(int*)>(int)", .shortName = "f"};
     EXPECT_TRUE(WorkFilter(QStringLiteral("F<ADD(INT*)>(int)")).matches(work));
     const WorkFilter broken(QStringLiteral("add(int"));
     EXPECT_TRUE(broken.matches(work));
@@ -209,7 +210,7 @@ TEST(WorkFilter, TakesATextWithSignsOfAnExpressionAsItself)
 
 TEST(WorkFilter, NeverWaitsForAnExpressionThatTriesEverything)
 {
-    const profiler::NamedWork work {.name = std::string(400, 'a') + "b"};
+    const profiler::NamedTimes work {.name = std::string(400, 'a') + "b"};
     const WorkFilter filter(QStringLiteral("^(a+)+$"));
     QElapsedTimer time;
     time.start();
@@ -323,7 +324,7 @@ TEST_F(TracedKernels, SayWhichTraceCannotBeRead)
     auto& page = shown(without);
     arrange(page, ByModule);
     EXPECT_THAT(
-        wordsOf(page).toStdString(), HasSubstr("Where one side called its work from is not known"));
+        wordsOf(page).toStdString(), HasSubstr("Where eager called its work from is not known"));
     EXPECT_EQ(rowsOf(page).front().cells[NameColumn].text, QStringLiteral("no module known"));
     EXPECT_THAT(
         page.details().durations().emptyText().toStdString(), HasSubstr("no durations known"));

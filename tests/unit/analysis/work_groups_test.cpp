@@ -11,6 +11,7 @@
 #include <cmath>
 
 using namespace profiler;
+using std::nullopt;
 using testing::ElementsAre;
 
 namespace {
@@ -19,19 +20,24 @@ constexpr std::array groupings {
     WorkGrouping::Class, WorkGrouping::Module, WorkGrouping::SourceLine};
 
 /// gemm 400 → 100 ns, gelu 50 ns only in the baseline, fused 30 ns only in the variant.
-WorkComparison comparison()
+WorkOfVariants comparison()
 {
-    WorkComparison work;
-    work.rows = {{.name = "gemm",
+    WorkOfVariants work;
+    work.rows = {NamedTimes {.name = "gemm",
                      .kind = WorkKind::Matmul,
-                     .time = {.baseline = WorkTime {4, 400}, .variant = WorkTime {2, 100}}},
-        {.name = "gelu",
-            .kind = WorkKind::Elementwise,
-            .time = {.baseline = WorkTime {1, 50}, .variant = {}}},
-        {.name = "fused",
-            .kind = WorkKind::Fused,
-            .time = {.baseline = {}, .variant = WorkTime {1, 30}}}};
+                     .times = {WorkTime {4, 400}, WorkTime {2, 100}}},
+        NamedTimes {
+            .name = "gelu", .kind = WorkKind::Elementwise, .times = {WorkTime {1, 50}, nullopt}},
+        NamedTimes {
+            .name = "fused", .kind = WorkKind::Fused, .times = {nullopt, WorkTime {1, 30}}}};
     return work;
+}
+
+std::vector<WorkGroup> grouped(const WorkOfVariants& work, WorkGrouping grouping,
+    const WorkDetails* baseline, const WorkDetails* variant)
+{
+    const std::array details {baseline, variant};
+    return groupWork(work, grouping, details);
 }
 
 /// Three of four gemms, and three quarters of their time, in `attn` at net.py:7.
@@ -63,25 +69,25 @@ std::vector<std::string> namesOf(const WorkGroup& group)
 }
 
 /// All names of a trace as one side of a comparison.
-void takeSide(
-    WorkComparison& work, const TraceSummary& trace, std::optional<WorkTime> WorkPair::*side)
+void takeSide(WorkOfVariants& work, const TraceSummary& trace, std::size_t side)
 {
     for (const auto& stat : trace.kernels) {
         const WorkKey key {kernelClassOf(stat.name), stat.name};
         auto found = std::ranges::find_if(
-            work.rows, [&](const NamedWork& row) { return row.key() == key; });
+            work.rows, [&](const NamedTimes& row) { return row.key() == key; });
         if (found == work.rows.end())
-            found = work.rows.insert(found, {.name = stat.name, .kind = key.first});
-        found->time.*side
+            found = work.rows.insert(
+                found, NamedTimes {.name = stat.name, .kind = key.first, .times = WorkTimes(2)});
+        found->times.at(side)
             = WorkTime {static_cast<double>(stat.count), static_cast<double>(stat.totalNs)};
     }
 }
 
-WorkPair sumOf(const std::vector<NamedWork>& rows)
+WorkTimes sumOf(const std::vector<NamedTimes>& rows)
 {
-    WorkPair sum;
+    WorkTimes sum;
     for (const auto& row : rows)
-        sum.add(row.time);
+        addTimes(sum, row.times);
     return sum;
 }
 
@@ -91,38 +97,36 @@ TEST(WorkGroups, ByModuleTakeThePartOfEachNameThatRanThere)
 {
     const auto baseline = detailsOfBaseline();
     const auto variant = detailsOfVariant();
-    const auto groups = groupWork(comparison(), WorkGrouping::Module, &baseline, &variant);
+    const auto groups = grouped(comparison(), WorkGrouping::Module, &baseline, &variant);
     ASSERT_EQ(groups.size(), 3U);
     EXPECT_EQ(groups[0].module, "attn"); // 300 → 100
-    EXPECT_EQ(
-        groups[0].time, (WorkPair {.baseline = WorkTime {3, 300}, .variant = WorkTime {2, 100}}));
+    EXPECT_EQ(groups[0].times, (WorkTimes {WorkTime {3, 300}, WorkTime {2, 100}}));
     EXPECT_EQ(groups[1].module, "mlp"); // 100 + 50 → nothing
-    EXPECT_EQ(groups[1].time, (WorkPair {.baseline = WorkTime {2, 150}, .variant = {}}));
+    EXPECT_EQ(groups[1].times, (WorkTimes {WorkTime {2, 150}, nullopt}));
     EXPECT_THAT(namesOf(groups[1]), ElementsAre("gemm", "gelu"));
     EXPECT_FALSE(groups[2].isKnown(WorkGrouping::Module)) << "the variant's own kernel";
-    EXPECT_EQ(groups[2].time, (WorkPair {.baseline = {}, .variant = WorkTime {1, 30}}));
+    EXPECT_EQ(groups[2].times, (WorkTimes {nullopt, WorkTime {1, 30}}));
 }
 
 TEST(WorkGroups, BySourceLineKeepWhatNoLineIsKnownOfLast)
 {
     const auto baseline = detailsOfBaseline();
-    const auto groups = groupWork(comparison(), WorkGrouping::SourceLine, &baseline, nullptr);
+    const auto groups = grouped(comparison(), WorkGrouping::SourceLine, &baseline, nullptr);
     ASSERT_EQ(groups.size(), 3U);
     EXPECT_EQ(groups[0].line, 7);
     EXPECT_EQ(groups[0].file, "net.py");
     EXPECT_EQ(groups[1].line, 9);
     EXPECT_FALSE(groups[2].isKnown(WorkGrouping::SourceLine)) << "though it changed by 80 ns";
-    EXPECT_EQ(
-        groups[2].time, (WorkPair {.baseline = WorkTime {1, 50}, .variant = WorkTime {3, 130}}));
+    EXPECT_EQ(groups[2].times, (WorkTimes {WorkTime {1, 50}, WorkTime {3, 130}}));
     EXPECT_THAT(namesOf(groups[2]), ElementsAre("gemm", "gelu", "fused"));
 }
 
 TEST(WorkGroups, ByClassNeedNoTrace)
 {
-    const auto groups = groupWork(comparison(), WorkGrouping::Class, nullptr, nullptr);
+    const auto groups = grouped(comparison(), WorkGrouping::Class, nullptr, nullptr);
     ASSERT_EQ(groups.size(), 3U);
     EXPECT_EQ(groups[0].kind, WorkKind::Matmul);
-    EXPECT_DOUBLE_EQ(groups[0].time.changeNs(), -300);
+    EXPECT_DOUBLE_EQ(changeNs(groups[0].times, 1), -300);
     EXPECT_EQ(groups[1].kind, WorkKind::Elementwise);
     EXPECT_EQ(groups[2].kind, WorkKind::Fused);
 }
@@ -130,16 +134,15 @@ TEST(WorkGroups, ByClassNeedNoTrace)
 TEST(WorkGroups, WithoutTimeArePartedByHowOftenEachRan)
 {
     auto work = comparison();
-    work.rows = {{.name = "empty",
-        .kind = WorkKind::Copy,
-        .time = {.baseline = WorkTime {4, 8}, .variant = {}}}};
+    work.rows = {
+        NamedTimes {.name = "empty", .kind = WorkKind::Copy, .times = {WorkTime {4, 8}, nullopt}}};
     WorkDetails details {.calls = 1};
     details.byKey[{WorkKind::Copy, "empty"}].sources
         = {{.module = "a", .count = 3}, {.module = "b", .count = 1}};
-    const auto groups = groupWork(work, WorkGrouping::Module, &details, nullptr);
+    const auto groups = grouped(work, WorkGrouping::Module, &details, nullptr);
     ASSERT_EQ(groups.size(), 2U);
-    EXPECT_EQ(groups[0].time.baseline, (WorkTime {3, 6}));
-    EXPECT_EQ(groups[1].time.baseline, (WorkTime {1, 2}));
+    EXPECT_EQ(groups[0].times.front(), (WorkTime {3, 6}));
+    EXPECT_EQ(groups[1].times.front(), (WorkTime {1, 2}));
 }
 
 TEST(WorkGroups, OfRealTracesAddUpToAllRows)
@@ -149,23 +152,23 @@ TEST(WorkGroups, OfRealTracesAddUpToAllRows)
         const auto variant = tests::readKineto(tests::exampleTrace(variantFile));
         const auto whole
             = [](const TraceRows& rows) { return summaryOf(rows, {tests::wholeSpan(rows)}); };
-        WorkComparison work;
-        takeSide(work, whole(baseline.rows), &WorkPair::baseline);
-        takeSide(work, whole(variant.rows), &WorkPair::variant);
+        WorkOfVariants work;
+        takeSide(work, whole(baseline.rows), 0);
+        takeSide(work, whole(variant.rows), 1);
         const auto all = sumOf(work.rows);
         const auto first = workDetails(whole(baseline.rows), baseline.rows);
         const auto second = workDetails(whole(variant.rows), variant.rows);
         for (const auto grouping : groupings) {
-            WorkPair sum;
-            for (const auto& group : groupWork(work, grouping, &first, &second)) {
-                sum.add(group.time);
+            WorkTimes sum;
+            for (const auto& group : grouped(work, grouping, &first, &second)) {
+                addTimes(sum, group.times);
                 const auto rows = sumOf(group.rows);
-                EXPECT_NEAR(rows.changeNs(), group.time.changeNs(), 1e-6 * all.baseline->ns);
+                EXPECT_NEAR(changeNs(rows, 1), changeNs(group.times, 1), 1e-6 * all[0]->ns);
             }
-            EXPECT_NEAR(sum.baseline->ns, all.baseline->ns, 1e-9 * all.baseline->ns);
-            EXPECT_NEAR(sum.variant->ns, all.variant->ns, 1e-9 * all.variant->ns);
-            EXPECT_NEAR(sum.baseline->times, all.baseline->times, 1e-6);
-            EXPECT_NEAR(sum.variant->times, all.variant->times, 1e-6);
+            EXPECT_NEAR(sum[0]->ns, all[0]->ns, 1e-9 * all[0]->ns);
+            EXPECT_NEAR(sum[1]->ns, all[1]->ns, 1e-9 * all[1]->ns);
+            EXPECT_NEAR(sum[0]->times, all[0]->times, 1e-6);
+            EXPECT_NEAR(sum[1]->times, all[1]->times, 1e-6);
         }
     }
 }

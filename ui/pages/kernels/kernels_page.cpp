@@ -2,11 +2,11 @@
 #include "ui/pages/kernels/kernels_page.h"
 
 #include "profiler/report/work_text.h"
-#include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
+#include "ui/pages/kernels/work_words.h"
 #include "ui/pages/page_data.h"
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
@@ -29,10 +29,11 @@ using profiler::WorkGrouping;
 
 enum Arranged { ByClass, ByModule, ByLine, Flat };
 
+enum Scoped { ScopedPair, ScopedAll };
+
 enum Part { TablePart, SelectionPart };
 
 constexpr int margin = 16;
-constexpr int longestInWords = 40; ///< of a variant's name; the sentence on top has all of it
 constexpr int compactHeight = 520; ///< of the selection where it stands in the page
 
 std::optional<WorkGrouping> groupingOf(int arranged)
@@ -49,17 +50,27 @@ std::optional<WorkGrouping> groupingOf(int arranged)
     }
 }
 
-bool isByPlace(const std::optional<WorkGrouping>& grouping)
+/// The baseline, and what is neither hidden nor out of focus.
+std::vector<int> variantsShown(const ComparisonView& view)
 {
-    return grouping && *grouping != WorkGrouping::Class;
+    std::vector<int> variants {0};
+    for (int variant = 1; variant < static_cast<int>(view.caseResult()->variants.size()); ++variant)
+        if (variant == view.focus || !view.isHidden(variant))
+            variants.push_back(variant);
+    return variants;
+}
+
+std::vector<int> pairOf(const ComparisonView& view)
+{
+    return view.focus == 0 ? std::vector {0} : std::vector {0, view.focus};
 }
 
 } // namespace
 
 KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Kernels"), parent)
-    , m_job(this)
 {
+    connect(&m_reader, &WorkReader::arrived, this, &KernelsPage::takeReading);
     createWaterfall();
     addPanel(m_change);
     m_parts = new TabStrip(theme);
@@ -84,6 +95,11 @@ void KernelsPage::createWaterfall()
 void KernelsPage::createPanel()
 {
     m_panel = new Panel(theme(), tr("Work"));
+    m_scope = new TabStrip(theme());
+    m_scope->setTabs({tr("Pair"), tr("All")});
+    m_scope->setAccessibleName(tr("Variants beside the baseline"));
+    m_scope->setToolTip(tr("The focused variant with all its figures, or time and change of every "
+                           "variant that is not hidden"));
     m_grouping = new TabStrip(theme());
     m_grouping->setTabs({tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
     m_grouping->setAccessibleName(tr("Arranged by"));
@@ -94,6 +110,7 @@ void KernelsPage::createPanel()
     m_filter->setMaximumWidth(220);
     auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
     copy->setCompact(true);
+    m_panel->addControl(m_scope);
     m_panel->addControl(m_filter);
     m_panel->addControl(m_grouping);
     m_panel->addControl(copy);
@@ -108,6 +125,7 @@ void KernelsPage::createPanel()
     connect(m_table, &WorkTable::groupChosen, this, &KernelsPage::toggle);
     connect(m_table, &WorkTable::workOpened, this, &KernelsPage::askForTimeline);
     connect(m_table, &WorkTable::choiceChanged, this, &KernelsPage::showSelection);
+    connect(m_scope, &TabStrip::currentChanged, this, &KernelsPage::changeScope);
     connect(m_grouping, &TabStrip::currentChanged, this, &KernelsPage::showTable);
     connect(m_filter, &QLineEdit::textChanged, this, &KernelsPage::showTable);
 }
@@ -164,8 +182,9 @@ void KernelsPage::showView(const ComparisonView& view)
         return;
     }
     const auto& result = view.comparison->result;
-    m_work = profiler::compareWork(view.comparison->data, *view.caseResult(), view.focus);
-    const auto headline = profiler::workHeadline(result, *view.caseResult(), view.focus, m_work);
+    const auto pair = profiler::compareWork(view.comparison->data, *view.caseResult(), view.focus);
+    const auto headline = profiler::workHeadline(result, *view.caseResult(), view.focus, pair);
+    compare();
     sentence().setContent({.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),
         .note = withLosses(qt(headline.note), view, {0, view.focus})});
@@ -180,12 +199,40 @@ void KernelsPage::showView(const ComparisonView& view)
     showTable();
 }
 
+/// With one variant there is nothing to choose.
+void KernelsPage::compare()
+{
+    const auto& recorded = m_view.comparison->data;
+    const auto& inCase = *m_view.caseResult();
+    const auto shown = variantsShown(m_view);
+    const auto everywhere = profiler::workOfVariants(recorded, inCase, shown);
+    m_everywhere = everywhere.value_or(profiler::WorkOfVariants {});
+    m_scope->setVisible(shown.size() > 2);
+    m_work = showsAll() ? everywhere : profiler::workOfVariants(recorded, inCase, pairOf(m_view));
+}
+
+bool KernelsPage::showsAll() const
+{
+    return m_scope->current() == ScopedAll && m_everywhere.variants.size() > 2;
+}
+
+void KernelsPage::changeScope()
+{
+    if (m_view.caseResult() == nullptr || m_view.focused() == nullptr)
+        return;
+    compare();
+    arrangeInspector();
+    if (!m_work)
+        return;
+    read();
+    showTable();
+}
+
 /// Rows that stayed would be told of by the view that is shown now.
 void KernelsPage::forget()
 {
-    m_job.drop();
-    m_read = {};
-    m_reading.reset();
+    m_reader.forget();
+    m_everywhere = {};
     m_shown = {};
     m_table->showContents({}, false);
     m_details->showNothing();
@@ -215,19 +262,23 @@ void KernelsPage::showWaterfall()
 /// Rows of traces may be many millions.
 void KernelsPage::read()
 {
-    if (m_read.comparison == m_view.comparison && m_read.caseIndex == m_view.caseIndex
-        && m_read.focus == m_view.focus && m_read.file == m_view.file)
-        return;
-    m_read = m_view;
-    m_reading.reset();
-    m_job.start([view = m_view] { return readWork(view); },
-        [this](WorkReading reading) { takeReading(std::move(reading)); });
+    auto wanted = pairOf(m_view);
+    if (showsAll())
+        wanted = m_work->variants;
+    m_reader.want(m_view, wanted);
+}
+
+bool KernelsPage::isRead() const
+{
+    return std::ranges::all_of(
+        m_work->variants, [this](int variant) { return m_reader.reading().contains(variant); });
 }
 
 /// A list by place was flat until now: the name chosen in it does not go into a closed group.
-void KernelsPage::takeReading(WorkReading reading)
+void KernelsPage::takeReading()
 {
-    m_reading = std::move(reading);
+    if (!m_work)
+        return;
     const auto before = m_table->choice();
     if (before && before->work && !m_shown.grouping && m_shown.filter.isEmpty()
         && isByPlace(groupingOf(m_grouping->current()))) {
@@ -258,18 +309,21 @@ void KernelsPage::openStep(profiler::WaterfallStep step)
 /// While nobody chose what is open, the group that changed most is.
 WorkArrangement KernelsPage::arrangement(WorkFilter filter)
 {
-    WorkArrangement made {.grouping = groupingOf(m_grouping->current()),
+    WorkArrangement made {.scope = showsAll() ? WorkScope::All : WorkScope::Pair,
+        .grouping = groupingOf(m_grouping->current()),
         .groups = {},
         .open = {},
         .filter = std::move(filter)};
-    if (isByPlace(made.grouping) && !m_reading)
+    if (isByPlace(made.grouping) && !isRead())
         made.grouping.reset();
     if (!made.grouping)
         return made;
-    const auto side = [this](std::size_t which) {
-        return m_reading ? m_reading->sides.at(which).get() : nullptr;
-    };
-    made.groups = profiler::groupWork(*m_work, *made.grouping, side(0), side(1));
+    std::vector<const profiler::WorkDetails*> details;
+    for (const int variant : m_work->variants) {
+        const auto read = m_reader.reading().find(variant);
+        details.push_back(read == m_reader.reading().end() ? nullptr : read->second.details.get());
+    }
+    made.groups = profiler::groupWork(*m_work, *made.grouping, details);
     made.open = m_open;
     if (!made.groups.empty() && !m_touched.contains(*made.grouping))
         made.open = {groupId(*made.grouping, made.groups.front())};
@@ -280,7 +334,7 @@ WorkArrangement KernelsPage::arrangement(WorkFilter filter)
 QString KernelsPage::whatIsWrong(const WorkFilter& filter) const
 {
     const bool found = std::ranges::any_of(
-        m_work->rows, [&](const profiler::NamedWork& row) { return filter.matches(row); });
+        m_work->rows, [&](const profiler::NamedTimes& row) { return filter.matches(row); });
     if (found || filter.problem().isEmpty())
         return {};
     return tr("This is no regular expression, %1; the table still shows what it did. Correct it, "
@@ -307,55 +361,13 @@ void KernelsPage::showTable()
 
 void KernelsPage::showCaptions(const WorkContents& contents, const QString& wrong)
 {
-    const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !m_reading;
+    const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !isRead();
     m_panel->setCaption(awaited ? tr("reading the traces for where work was called from …")
                                 : tr("of one call; rows add up to the untraced medians"));
-    const QString matches = m_shown.filter.isEmpty() ? QString() : matchText(contents);
+    const QString matches = m_shown.filter.isEmpty() ? QString() : matchWords(told(), contents);
     m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());
-    m_note->setText(plainParagraph(noteText()));
-}
-
-QString KernelsPage::matchText(const WorkContents& contents) const
-{
-    QStringList times;
-    const auto& [baseline, variant] = contents.shownTime;
-    const auto& variants = m_view.caseResult()->variants;
-    if (baseline)
-        times << tr("%1 in %2")
-                     .arg(durationText(baseline->ns),
-                         forHeading(variants.front().name, longestInWords));
-    if (variant)
-        times << tr("%1 in %2")
-                     .arg(durationText(variant->ns),
-                         forHeading(m_view.focused()->name, longestInWords));
-    QString text = tr("%1 of %2 names match").arg(contents.shown).arg(m_work->rows.size());
-    if (!times.isEmpty())
-        text += tr("; together %1 a call").arg(times.join(tr(" and ")));
-    if (!m_shown.filter.problem().isEmpty())
-        text += tr("; taken as plain text, for it is no regular expression, %1")
-                    .arg(m_shown.filter.problem());
-    return text + u'.';
-}
-
-QString KernelsPage::noteText() const
-{
-    QString text = m_work->onDevice
-        ? tr("Kernels by name. ")
-        : tr("Operators by their own time, without what they call, and compiled kernels. ");
-    if (isByPlace(m_shown.grouping) && m_shown.filter.isEmpty()) {
-        text += tr("The time of a name is divided among the places that called it as under "
-                   "tracing. Compiled code runs outside of modules: only the change of a group "
-                   "that both sides have says what was won there. ");
-        for (const auto& reason : m_reading->missing)
-            if (!reason.isEmpty())
-                text += tr("Where one side called its work from is not known: %1. ")
-                            .arg(withoutDot(reason));
-        return text;
-    }
-    return text
-        + tr("What only one side runs was replaced by something else on the other: only the change "
-             "of a class that both have, of the rest and of the call says what was won.");
+    m_note->setText(plainParagraph(workNote(told())));
 }
 
 /// The same name in another arrangement, else the first one: it tells more than a group.
@@ -374,14 +386,23 @@ void KernelsPage::chooseLike(const std::optional<WorkChoice>& before)
         m_table->choose(choices.front());
 }
 
+WorkFacts KernelsPage::told() const
+{
+    return {.view = m_view,
+        .shown = *m_work,
+        .everywhere = m_everywhere,
+        .arrangement = m_shown,
+        .reading = m_reader.reading()};
+}
+
+std::optional<WorkSelection> KernelsPage::selectionOf(const std::optional<WorkChoice>& choice) const
+{
+    return choice ? workSelection(told(), *choice) : std::nullopt;
+}
+
 void KernelsPage::showSelection()
 {
-    const auto choice = m_table->choice();
-    const WorkFacts facts {.view = m_view,
-        .work = *m_work,
-        .arrangement = m_shown,
-        .reading = m_reading ? &*m_reading : nullptr};
-    if (const auto selection = choice ? workSelection(facts, *choice) : std::nullopt)
+    if (const auto selection = selectionOf(m_table->choice()))
         m_details->showSelection(*selection);
     else
         m_details->showNothing();
@@ -411,27 +432,24 @@ QStringList KernelsPage::groupsWith(const profiler::WorkKey& work) const
 {
     QStringList groups;
     for (const auto& group : m_shown.groups)
-        if (std::ranges::find(group.rows, work, &profiler::NamedWork::key) != group.rows.end())
+        if (std::ranges::find(group.rows, work, &profiler::NamedTimes::key) != group.rows.end())
             groups << groupId(*m_shown.grouping, group);
     return groups;
 }
 
-/// Of what both sides run, the variant's.
+/// Of what several run, the focused variant's.
 void KernelsPage::askForTimeline()
 {
     const auto choice = m_table->choice();
-    if (!choice || !choice->work)
-        return;
-    const auto row = std::ranges::find(m_work->rows, *choice->work, &profiler::NamedWork::key);
-    if (row != m_work->rows.end())
-        Q_EMIT timelineAsked(qt(row->name), row->time.variant ? m_view.focus : 0);
+    if (const auto selection = selectionOf(choice); selection && selection->shownIn)
+        Q_EMIT timelineAsked(qt(choice->work->second), *selection->shownIn);
 }
 
 bool KernelsPage::showWork(const std::string& name)
 {
     if (!m_work)
         return false;
-    const auto row = std::ranges::find(m_work->rows, name, &profiler::NamedWork::name);
+    const auto row = std::ranges::find(m_work->rows, name, &profiler::NamedTimes::name);
     if (row == m_work->rows.end()) {
         Q_EMIT noted(tr("%1 is no work of its own in one call: it only contains some, or sees "
                         "memory in another way.")

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "profiler/analysis/waterfall.h"
-#include "profiler/analysis/work_comparison.h"
-#include "ui/models/background_job.h"
+#include "profiler/analysis/work_of_variants.h"
 #include "ui/pages/column_page.h"
-#include "ui/pages/kernels/work_reading.h"
+#include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
+#include "ui/pages/kernels/work_selection.h"
 
 #include <memory>
 #include <optional>
@@ -25,8 +25,8 @@ class WorkInspector;
 class WorkTable;
 
 /// What made it faster? The work of one call, name by name, in the baseline and in the focused
-/// variant: kernels on a device, operators and compiled kernels on a CPU. Where work was called
-/// from and how long each run took is read from the traces on a pool thread.
+/// variant or in all that are shown: kernels on a device, operators and compiled kernels on a CPU.
+/// Where work was called from and how long each run took is read from the traces on a pool thread.
 class KernelsPage : public ColumnPage {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QWidget* inspector() override;
     void setCompact(bool compact) override;
 
-    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+    [[nodiscard]] bool isReady() const override { return m_reader.isDone(); }
 
     [[nodiscard]] const WorkTable& table() const { return *m_table; }
 
@@ -58,8 +58,10 @@ private:
     void showWaterfall();
     void openStep(profiler::WaterfallStep step);
     void forget();
+    void compare();
     void read();
-    void takeReading(WorkReading reading);
+    void takeReading();
+    void changeScope();
     void showTable();
     void showCaptions(const WorkContents& contents, const QString& wrong);
     void showSelection();
@@ -67,18 +69,20 @@ private:
     void toggle(const QString& group);
     void open(const QString& group);
     void askForTimeline();
+    [[nodiscard]] std::optional<WorkSelection> selectionOf(
+        const std::optional<WorkChoice>& choice) const;
+    [[nodiscard]] WorkFacts told() const;
+    [[nodiscard]] bool showsAll() const;
+    [[nodiscard]] bool isRead() const;
     [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;
     [[nodiscard]] WorkArrangement arrangement(WorkFilter filter);
     [[nodiscard]] QStringList groupsWith(const profiler::WorkKey& work) const;
-    [[nodiscard]] QString noteText() const;
-    [[nodiscard]] QString matchText(const WorkContents& contents) const;
 
     ComparisonView m_view;
-    BackgroundJob m_job;
-    profiler::Measured<profiler::WorkComparison> m_work
-        = profiler::missing("no comparison is open");
-    std::optional<WorkReading> m_reading; ///< nullopt: still awaited
-    ComparisonView m_read; ///< what the reading is of
+    WorkReader m_reader;
+    profiler::Measured<profiler::WorkOfVariants> m_work
+        = profiler::missing("no comparison is open"); ///< in the table
+    profiler::WorkOfVariants m_everywhere; ///< in all variants that are not hidden
     WorkArrangement m_shown;
     std::set<QString> m_open; ///< ids of groups
     std::set<profiler::WorkGrouping> m_touched; ///< somebody opened or closed a group of it
@@ -86,6 +90,7 @@ private:
     WaterfallChart* m_waterfall = nullptr;
     TabStrip* m_parts = nullptr; ///< in a small window: the table or the selection
     Panel* m_panel = nullptr;
+    TabStrip* m_scope = nullptr; ///< where there is more than one variant to choose from
     TabStrip* m_grouping = nullptr;
     TextField* m_filter = nullptr;
     QLabel* m_matches = nullptr;

@@ -15,53 +15,36 @@ namespace ui {
 namespace {
 
 using profiler::Verdict;
-using profiler::WorkComparison;
-using profiler::WorkPair;
+using profiler::WorkOfVariants;
+using profiler::WorkTime;
+using profiler::WorkTimes;
 
 QString tr(const char* text)
 {
     return QCoreApplication::translate("WorkTable", text);
 }
 
-/// The unit in which a run of average length reads well.
-profiler::TimeUnit meanUnitOf(const WorkComparison& work)
+const profiler::VariantResult& resultOf(const ComparisonView& view, int variant)
 {
-    double ns = 0;
-    double times = 0;
-    for (const auto& row : work.rows)
-        for (const auto& side : {row.time.baseline, row.time.variant})
-            if (side) {
-                ns += side->ns;
-                times += side->times;
-            }
-    return profiler::unitFor(times > 0 ? ns / times : 0);
+    return view.caseResult()->variants.at(static_cast<std::size_t>(variant));
 }
 
-DataColumn timesColumn(const QString& side, int yields)
+/// Of a page with many headings side by side each is shorter.
+int longestHeading(std::size_t sides)
 {
-    return {.name = tr("%1\ntimes").arg(side),
-        .yields = yields,
-        .explanation = tr("How often it ran in one call.")};
+    return sides > 4 ? 10 : 16;
 }
 
-DataColumn nsColumn(const QString& side, const QString& unit)
+QString onlyText(const QString& side, WorkAbsence absence)
 {
-    return {.name = tr("%1\n%2").arg(side, unit),
-        .explanation = tr("Of one call; all rows add up to the untraced median.")};
+    return absence == WorkAbsence::NotRun ? tr("only in %1").arg(side)
+                                          : tr("only seen in %1").arg(side);
 }
 
-DataColumn meanColumn(const QString& side, const QString& unit, int yields)
+QString notText(const QString& side, WorkAbsence absence)
 {
-    return {.name = tr("%1\nmean, %2").arg(side, unit),
-        .yields = yields,
-        .explanation = tr("Of one run: the time of a call, by how often it ran in it.")};
-}
-
-DataColumn shareColumn(const QString& side, int yields)
-{
-    return {.name = tr("%1\n% of call").arg(side),
-        .yields = yields,
-        .explanation = tr("Share of one call.")};
+    return absence == WorkAbsence::NotRun ? tr("not in %1").arg(side)
+                                          : tr("not seen in %1").arg(side);
 }
 
 } // namespace
@@ -72,153 +55,131 @@ QString timesText(double times)
     return whole ? countText(std::llround(times)) : numberText(times, 3);
 }
 
-WorkCells::WorkCells(const ComparisonView& view, const WorkComparison& work,
+DataColumn timeColumn(const QString& side, profiler::TimeUnit unit)
+{
+    return {.name = tr("%1\n%2").arg(side, unitText(unit)),
+        .explanation = tr("Of one call; all rows add up to the untraced median.")};
+}
+
+WorkCells::WorkCells(const ComparisonView& view, const WorkOfVariants& work,
     const std::vector<profiler::WorkGroup>& groups)
     : m_work(work)
-    , m_baseline(forHeading(view.caseResult()->variants.front().name))
-    , m_variant(view.focused() == nullptr ? QString() : forHeading(view.focused()->name))
-    , m_alone(view.focus == 0)
-    , m_meanUnit(meanUnitOf(work))
 {
-    const auto verdict
-        = view.focused() == nullptr ? Verdict::NotEnoughData : view.focused()->verdict;
-    m_decided = verdict == Verdict::Faster || verdict == Verdict::Slower;
     double fastest = 0;
-    for (const auto& side : {work.total.baseline, work.total.variant})
-        if (side && (fastest == 0 || side->ns < fastest))
-            fastest = side->ns;
+    for (std::size_t side = 0; side < work.variants.size(); ++side) {
+        const auto& result = resultOf(view, work.variants[side]);
+        m_names.push_back(result.name);
+        m_decided.push_back(result.verdict == Verdict::Faster || result.verdict == Verdict::Slower);
+        if (const auto& total = timeOf(work.total, side))
+            fastest = fastest == 0 ? total->ns : std::min(fastest, total->ns);
+    }
     m_unit = profiler::unitFor(fastest);
     for (const auto& row : work.rows)
-        widen(row.time);
+        widen(row.times);
     for (const auto& group : groups)
-        widen(group.time);
+        widen(group.times);
     for (const auto& rest : work.rests)
-        widen(rest.time);
+        widen(rest.times);
     widen(work.total);
 }
 
-void WorkCells::widen(const WorkPair& pair)
+void WorkCells::widen(const WorkTimes& times)
 {
-    m_largest = std::max(m_largest, std::abs(pair.changeNs()));
+    for (std::size_t side = 1; side < times.size(); ++side)
+        m_largest = std::max(m_largest, std::abs(profiler::changeNs(times, side)));
 }
 
-/// Where there is no room shares go first, then means; times and the class can be seen elsewhere.
-std::vector<DataColumn> WorkCells::columns() const
+QString WorkCells::heading(std::size_t side) const
 {
-    const QString unit = unitText(m_unit);
-    const QString meanUnit = unitText(m_meanUnit);
-    return {{.name = tr("work"),
-                .align = DataAlign::Text,
-                .elastic = true,
-                .narrowest = 300, // kernels' names differ at both ends
-                .fills = true},
-        {.name = tr("class"), .align = DataAlign::Text, .yields = 1}, timesColumn(m_baseline, 4),
-        timesColumn(m_variant, 4), nsColumn(m_baseline, unit), nsColumn(m_variant, unit),
-        meanColumn(m_baseline, meanUnit, 3), meanColumn(m_variant, meanUnit, 3),
-        shareColumn(m_baseline, 2), shareColumn(m_variant, 2),
-        {.name = tr("net change, %1").arg(unit),
-            .width = 170,
-            .explanation = tr("What the variant spends more in one call, or less. Coloured where "
-                              "a group, the rest or the call gained or lost.")}};
+    return side < m_names.size() ? forHeading(m_names[side], longestHeading(m_names.size()))
+                                 : QString();
 }
 
-DataRow WorkCells::row(const DataCell& name, const QString& kind, const WorkPair& pair,
-    bool countsTimes, WorkAbsence absence) const
+const std::optional<WorkTime>& WorkCells::timeOf(const WorkTimes& times, std::size_t side)
 {
-    DataCell kindCell = textCell(kind);
-    kindCell.muted = true;
-    const auto& [baseline, variant] = pair;
-    DataRow row;
-    row.cells = {name, kindCell, timesCell(baseline), timesCell(variant), nsCell(baseline),
-        nsCell(variant), meanCell(baseline), meanCell(variant),
-        shareCell(baseline, m_work.total.baseline), shareCell(variant, m_work.total.variant),
-        changeCell(pair)};
-    for (const auto column : {BaselineTimes, VariantTimes, BaselineMean, VariantMean})
-        if (!countsTimes)
-            row.cells[column] = textCell({});
-    for (const auto column : {BaselineTimes, BaselineNs, BaselineMean, BaselineShare})
-        if (!baseline && (countsTimes || column == BaselineNs || column == BaselineShare))
-            row.cells[column] = missingCell(whyMissing(m_baseline, absence));
-    for (const auto column : {VariantTimes, VariantNs, VariantMean, VariantShare})
-        if (!variant && (countsTimes || column == VariantNs || column == VariantShare))
-            row.cells[column] = missingCell(whyMissing(m_variant, absence));
-    return row;
+    static const std::optional<WorkTime> none;
+    return side < times.size() ? times[side] : none;
 }
 
-WorkSign WorkCells::signOf(const WorkPair& pair, bool coloured) const
+std::vector<WorkChange> WorkCells::changes(const WorkTimes& times, WorkColour colour) const
 {
-    WorkSign sign;
-    if (!m_work.isPaired() || m_largest <= 0)
-        return sign;
-    sign.change = pair.changeNs() / m_largest;
-    if (coloured && m_decided && sign.change != 0)
-        sign.status = sign.change < 0 ? Status::Good : Status::Bad;
-    return sign;
+    std::vector<WorkChange> made(std::max<std::size_t>(m_work.variants.size(), 2) - 1);
+    for (std::size_t side = 1; side < times.size(); ++side) {
+        if (!m_work.isPaired(side) || m_largest <= 0)
+            continue;
+        WorkChange& change = made[side - 1];
+        change.share = profiler::changeNs(times, side) / m_largest;
+        const bool told = colour == WorkColour::Always
+            || (colour == WorkColour::WhereBothRun && times.front() && times[side]);
+        if (told && m_decided[side] && change.share != 0)
+            change.status = change.share < 0 ? Status::Good : Status::Bad;
+    }
+    return made;
 }
 
-QString WorkCells::onlyIn(const WorkPair& pair, WorkAbsence absence) const
+QString WorkCells::onlyIn(const WorkTimes& times, WorkAbsence absence) const
 {
-    if (!m_work.isPaired() || (pair.baseline && pair.variant))
+    std::vector<std::size_t> having;
+    std::vector<std::size_t> lacking;
+    for (std::size_t side = 0; side < times.size(); ++side)
+        if (m_work.overheads[side])
+            (times[side] ? having : lacking).push_back(side);
+    if (having.empty() || lacking.empty())
         return {};
-    const QString& side = pair.baseline ? m_baseline : m_variant;
-    return absence == WorkAbsence::NotRun ? tr("only in %1").arg(side)
-                                          : tr("only seen in %1").arg(side);
+    if (having.size() == 1)
+        return onlyText(heading(having.front()), absence);
+    if (lacking.size() == 1)
+        return notText(heading(lacking.front()), absence);
+    const auto all = having.size() + lacking.size();
+    return (absence == WorkAbsence::NotRun ? tr("in %1 of %2 variants")
+                                           : tr("seen in %1 of %2 variants"))
+        .arg(having.size())
+        .arg(all);
 }
 
-QString WorkCells::whyMissing(const QString& side, WorkAbsence absence) const
+QString WorkCells::whyMissing(const WorkLine& line, std::size_t side) const
 {
-    const bool isBaseline = &side == &m_baseline;
-    const auto& overhead = isBaseline ? m_work.baselineOverhead : m_work.variantOverhead;
-    if (!isBaseline && m_alone)
+    if (side >= m_work.overheads.size())
         return tr("Choose another variant above to compare with.");
+    const auto& overhead = m_work.overheads[side];
     if (!overhead)
-        return tr("Not known of %1: %2. Record with a trace.").arg(side, qt(overhead.error()));
-    return absence == WorkAbsence::NotRun
-        ? tr("%1 does not run it.").arg(side)
-        : tr("The trace of %1 shows nothing that was called from here.").arg(side);
+        return tr("Not known of %1: %2. Record with a trace.")
+            .arg(heading(side), qt(overhead.error()));
+    return line.absence == WorkAbsence::NotRun
+        ? tr("%1 does not run it.").arg(heading(side))
+        : tr("The trace of %1 shows nothing that was called from here.").arg(heading(side));
 }
 
-DataCell WorkCells::timesCell(const Time& time) const
+DataCell WorkCells::timesCell(const WorkLine& line, std::size_t side) const
 {
-    if (!time)
-        return {};
-    return numberCell(timesText(time->times), time->times);
+    if (!line.countsTimes)
+        return textCell({});
+    const auto& time = timeOf(line.times, side);
+    return time ? numberCell(timesText(time->times), time->times)
+                : missingCell(whyMissing(line, side));
 }
 
-DataCell WorkCells::nsCell(const Time& time) const
+DataCell WorkCells::nsCell(const WorkLine& line, std::size_t side) const
 {
-    if (!time)
-        return {};
-    return numberCell(timeText(m_unit, time->ns), time->ns / nanosecondsIn(m_unit));
+    const auto& time = timeOf(line.times, side);
+    return time ? numberCell(timeText(m_unit, time->ns), time->ns / nanosecondsIn(m_unit))
+                : missingCell(whyMissing(line, side));
 }
 
-DataCell WorkCells::meanCell(const Time& time) const
+DataCell WorkCells::changeCell(const WorkLine& line, std::size_t side) const
 {
-    if (!time || time->times <= 0)
-        return {};
-    const double mean = time->ns / time->times;
-    return numberCell(timeText(m_meanUnit, mean), mean / nanosecondsIn(m_meanUnit));
-}
-
-DataCell WorkCells::shareCell(const Time& time, const Time& total)
-{
-    if (!time || !total || total->ns <= 0)
-        return {};
-    const double percent = 100 * time->ns / total->ns;
-    return numberCell(QString::number(percent, 'f', 1), percent);
-}
-
-DataCell WorkCells::changeCell(const WorkPair& pair) const
-{
-    if (!m_work.isPaired())
-        return missingCell(m_alone ? tr("Choose another variant above to compare with.")
-                                   : tr("One side is not known."));
-    const double ns = pair.changeNs();
+    if (!m_work.isPaired(side))
+        return missingCell(side >= m_work.variants.size()
+                ? tr("Choose another variant above to compare with.")
+                : tr("One side is not known."));
+    const double ns = profiler::changeNs(line.times, side);
     const QString size = timeText(m_unit, std::abs(ns));
-    return numberCell(ns < 0 ? u"▼ \u2212"_qs + size
-            : ns > 0         ? u"▲ +"_qs + size
-                             : u"±0"_qs,
+    DataCell cell = numberCell(ns < 0 ? u"▼ \u2212"_qs + size
+            : ns > 0                  ? u"▲ +"_qs + size
+                                      : u"±0"_qs,
         ns / nanosecondsIn(m_unit));
+    cell.muted = line.countsTimes && !(line.times.front() && timeOf(line.times, side));
+    return cell;
 }
 
 } // namespace ui

@@ -4,10 +4,26 @@
 #include "profiler/report/format.h"
 #include "ui/pages/kernels/work_rows.h"
 
+#include <vector>
+
 namespace ui {
 
-/// Whether what one side lacks did not run there, or merely is not known to have run there.
+/// Whether what a side lacks did not run there, or merely is not known to have run there.
 enum class WorkAbsence { NotRun, NotSeen };
+
+/// Which changes are green or red, where a verdict stands behind them: what one side alone has was
+/// replaced, not gained or lost.
+enum class WorkColour { None, WhereBothRun, Always };
+
+/// What a row of the table tells.
+struct WorkLine {
+    DataCell name;
+    QString kind;
+    const profiler::WorkTimes& times;
+    WorkAbsence absence = WorkAbsence::NotRun;
+    bool countsTimes = true; ///< false: idle time, which has no mean either
+    bool isCall = false; ///< the total: its mean is none of a run
+};
 
 /// How often in one call: "24", "1.5".
 [[nodiscard]] QString timesText(double times);
@@ -15,43 +31,51 @@ enum class WorkAbsence { NotRun, NotSeen };
 /// Cells of the table of work: everything that a row needs to know of the page.
 class WorkCells {
 public:
-    WorkCells(const ComparisonView& view, const profiler::WorkComparison& work,
+    WorkCells(const ComparisonView& view, const profiler::WorkOfVariants& work,
         const std::vector<profiler::WorkGroup>& groups);
+    virtual ~WorkCells() = default;
+    WorkCells(const WorkCells&) = delete;
+    WorkCells& operator=(const WorkCells&) = delete;
 
-    [[nodiscard]] std::vector<DataColumn> columns() const;
+    [[nodiscard]] virtual std::vector<DataColumn> columns() const = 0;
+    /// Where the changes stand, side by side.
+    [[nodiscard]] virtual std::vector<int> changeColumns() const = 0;
+    [[nodiscard]] virtual DataRow row(const WorkLine& line) const = 0;
 
-    /// Without times, as of idle time, there is no mean either.
-    [[nodiscard]] DataRow row(const DataCell& name, const QString& kind,
-        const profiler::WorkPair& pair, bool countsTimes = true,
-        WorkAbsence absence = WorkAbsence::NotRun) const;
+    /// Side by side, without the baseline.
+    [[nodiscard]] std::vector<WorkChange> changes(
+        const profiler::WorkTimes& times, WorkColour colour) const;
 
-    /// Green and red only where a verdict stands behind them.
-    [[nodiscard]] WorkSign signOf(const profiler::WorkPair& pair, bool coloured) const;
-
-    /// "only in eager" of what the other side does not run; empty: both have it, or there is none
-    /// to compare with.
+    /// "only in eager", "not in default", "in 2 of 5 variants"; empty: all have it, or there is
+    /// none to compare with.
     [[nodiscard]] QString onlyIn(
-        const profiler::WorkPair& pair, WorkAbsence absence = WorkAbsence::NotRun) const;
+        const profiler::WorkTimes& times, WorkAbsence absence = WorkAbsence::NotRun) const;
+
+protected:
+    [[nodiscard]] const profiler::WorkOfVariants& work() const { return m_work; }
+
+    [[nodiscard]] QString heading(std::size_t side) const;
+
+    [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
+
+    static const std::optional<profiler::WorkTime>& timeOf(
+        const profiler::WorkTimes& times, std::size_t side);
+    [[nodiscard]] DataCell timesCell(const WorkLine& line, std::size_t side) const;
+    [[nodiscard]] DataCell nsCell(const WorkLine& line, std::size_t side) const;
+    [[nodiscard]] DataCell changeCell(const WorkLine& line, std::size_t side) const;
+    [[nodiscard]] QString whyMissing(const WorkLine& line, std::size_t side) const;
 
 private:
-    using Time = std::optional<profiler::WorkTime>;
+    void widen(const profiler::WorkTimes& times);
 
-    void widen(const profiler::WorkPair& pair);
-    [[nodiscard]] QString whyMissing(const QString& side, WorkAbsence absence) const;
-    [[nodiscard]] DataCell timesCell(const Time& time) const;
-    [[nodiscard]] DataCell nsCell(const Time& time) const;
-    [[nodiscard]] DataCell meanCell(const Time& time) const;
-    [[nodiscard]] static DataCell shareCell(const Time& time, const Time& total);
-    [[nodiscard]] DataCell changeCell(const profiler::WorkPair& pair) const;
-
-    const profiler::WorkComparison& m_work;
-    QString m_baseline;
-    QString m_variant;
-    bool m_alone; ///< the baseline itself is in focus
-    bool m_decided = false;
+    const profiler::WorkOfVariants& m_work;
+    std::vector<std::string> m_names; ///< by side
+    std::vector<bool> m_decided; ///< by side: a verdict stands behind its changes
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
-    profiler::TimeUnit m_meanUnit = profiler::TimeUnit::Microseconds;
-    double m_largest = 0; ///< change on the page
+    double m_largest = 0; ///< change on the page, ns
 };
+
+/// The heading of a column of times of one call.
+[[nodiscard]] DataColumn timeColumn(const QString& side, profiler::TimeUnit unit);
 
 } // namespace ui

@@ -20,6 +20,8 @@ constexpr double swatch = 10;
 constexpr double swatchRoom = 18;
 constexpr double numberRoom = 86;
 constexpr double barHeight = 11;
+constexpr double thinBarHeight = 3;
+constexpr int narrow = 140; ///< a column without room beside the number
 
 void drawChevron(QPainter& painter, const QColor& colour, const QPointF& centre, bool open)
 {
@@ -29,6 +31,28 @@ void drawChevron(QPainter& painter, const QColor& colour, const QPointF& centre,
     const QPointF tip = open ? QPointF(0, reach / 2) : QPointF(reach / 2, 0);
     const QPointF other = open ? QPointF(reach, -reach / 2) : QPointF(-reach / 2, reach);
     painter.drawPolyline(QPolygonF {{centre + one, centre + tip, centre + other}});
+}
+
+/// Where the bar of a change is drawn.
+struct BarPlace {
+    double zero = 0;
+    double reach = 0; ///< to either side
+    double top = 0;
+    double height = 0;
+    double lineTop = 0; ///< of the line of no change; it crosses no number
+};
+
+BarPlace barPlaceIn(const QRect& cell)
+{
+    const bool under = cell.width() < narrow;
+    const QRectF axis = QRectF(cell).adjusted(side, 0, under ? -side : -numberRoom, 0);
+    const double height = under ? thinBarHeight : barHeight;
+    const double top = under ? axis.bottom() - height : axis.center().y() - (height / 2);
+    return {.zero = axis.center().x(),
+        .reach = axis.width() / 2,
+        .top = top,
+        .height = height,
+        .lineTop = under ? top - 1 : axis.top()};
 }
 
 } // namespace
@@ -76,10 +100,12 @@ void WorkNameDelegate::paint(
 }
 
 WorkChangeDelegate::WorkChangeDelegate(const Theme& theme, const DataModel& model,
-    const DataSorter& sorter, const std::vector<WorkSign>& signs, QObject* parent)
+    const DataSorter& sorter, const std::vector<WorkSign>& signs, std::size_t which,
+    QObject* parent)
     : DataDelegate(theme, model, sorter, parent)
     , m_data(model)
     , m_signs(signs)
+    , m_which(which)
 {
 }
 
@@ -88,23 +114,24 @@ void WorkChangeDelegate::paint(
 {
     DataDelegate::paint(painter, option, index);
     const auto row = static_cast<std::size_t>(sourceRow(index));
-    if (row >= m_signs.size() || !m_data.cell(sourceRow(index), index.column()).value.isValid())
+    if (row >= m_signs.size() || m_which >= m_signs[row].changes.size()
+        || !m_data.cell(sourceRow(index), index.column()).value.isValid())
         return;
-    const WorkSign& sign = m_signs[row];
+    const WorkChange& change = m_signs[row].changes[m_which];
     const Tokens& tokens = theme().tokens();
-    const QRectF axis = QRectF(option.rect).adjusted(side, 0, -numberRoom, 0);
-    const double zero = axis.center().x();
+    const BarPlace place = barPlaceIn(option.rect);
     painter->save();
     painter->setClipRect(option.rect);
     painter->setPen(QPen(tokens.grid, 1));
-    painter->drawLine(QPointF(zero, option.rect.top()), QPointF(zero, option.rect.bottom() + 1));
-    const double length = std::clamp(sign.change, -1.0, 1.0) * axis.width() / 2;
+    painter->drawLine(
+        QPointF(place.zero, place.lineTop), QPointF(place.zero, option.rect.bottom() + 1));
+    const double length = std::clamp(change.share, -1.0, 1.0) * place.reach;
     if (std::abs(length) > 0) {
         const double shown = std::max(1.0, std::abs(length));
-        const QRectF bar(length < 0 ? zero - shown : zero, axis.center().y() - (barHeight / 2),
-            shown, barHeight);
-        const bool neutral = sign.status == Status::Neutral;
-        painter->fillRect(bar, neutral ? tokens.muted : tokens.status(sign.status));
+        const QRectF bar(
+            length < 0 ? place.zero - shown : place.zero, place.top, shown, place.height);
+        const bool neutral = change.status == Status::Neutral;
+        painter->fillRect(bar, neutral ? tokens.muted : tokens.status(change.status));
     }
     painter->restore();
 }

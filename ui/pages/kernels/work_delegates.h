@@ -25,13 +25,14 @@ private:
     const std::vector<WorkSign>& m_signs; ///< by row of the model
 };
 
-/// The change as a bar to either side of one line, its number behind it.
+/// A change as a bar to either side of one line, its number behind it; in a narrow column the bar
+/// lies under the number.
 class WorkChangeDelegate : public DataDelegate {
     Q_OBJECT
 
 public:
     WorkChangeDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
-        const std::vector<WorkSign>& signs, QObject* parent);
+        const std::vector<WorkSign>& signs, std::size_t which, QObject* parent);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
@@ -39,6 +40,7 @@ public:
 private:
     const DataModel& m_data;
     const std::vector<WorkSign>& m_signs;
+    std::size_t m_which; ///< of the changes of a row
 };
 
 } // namespace ui

@@ -43,7 +43,7 @@ bool WorkFilter::matches(const QString& text) const
         || (m_problem.isEmpty() && m_expression.match(text).hasMatch());
 }
 
-bool WorkFilter::matches(const profiler::NamedWork& work) const
+bool WorkFilter::matches(const profiler::NamedTimes& work) const
 {
     return isEmpty() || matches(qt(work.name)) || matches(qt(profiler::workKindName(work.kind)));
 }

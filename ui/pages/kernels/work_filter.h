@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/work_comparison.h"
+#include "profiler/analysis/work_of_variants.h"
 
 #include <QRegularExpression>
 #include <QString>
@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] bool isEmpty() const { return m_text.isEmpty(); }
 
-    [[nodiscard]] bool matches(const profiler::NamedWork& work) const;
+    [[nodiscard]] bool matches(const profiler::NamedTimes& work) const;
 
     /// What is wrong with the expression and where; empty: nothing.
     [[nodiscard]] const QString& problem() const { return m_problem; }

@@ -45,6 +45,7 @@ WorkInspector::WorkInspector(const Theme& theme, QWidget* parent)
     m_scroll->column()->setContentsMargins(0, 0, 6, 0);
     m_scroll->column()->setSpacing(7);
     createHead();
+    createEverywhere();
     createDurations();
     createSources();
     m_scroll->column()->addStretch(1);
@@ -67,6 +68,15 @@ void WorkInspector::createHead()
     connect(m_figures, &DataTable::noted, this, &WorkInspector::noted);
     for (QWidget* widget : std::initializer_list<QWidget*> {m_heading, m_words, m_name, m_figures})
         m_scroll->column()->addWidget(widget);
+}
+
+void WorkInspector::createEverywhere()
+{
+    m_everywhereTitle = makeSmallTitle(tr("In every variant"));
+    m_everywhere = new DataTable(theme(), tr("The same work in every variant"));
+    connect(m_everywhere, &DataTable::noted, this, &WorkInspector::noted);
+    m_scroll->column()->addWidget(m_everywhereTitle);
+    m_scroll->column()->addWidget(m_everywhere);
 }
 
 void WorkInspector::createSources()
@@ -109,6 +119,11 @@ void WorkInspector::showSelection(const WorkSelection& selection)
     m_durations->setSeries(selection.durations);
     setParagraph(*m_durationWords, selection.durationWords);
     m_figures->setContent(selection.figures);
+    const bool everywhere = !selection.everywhere.rows.empty();
+    if (everywhere)
+        m_everywhere->setContent(selection.everywhere);
+    m_everywhereTitle->setVisible(everywhere);
+    m_everywhere->setVisible(everywhere);
     for (QWidget* widget : std::initializer_list<QWidget*> {
              m_name, m_sourcesTitle, m_durationsTitle, m_durations, m_timeline})
         widget->setVisible(isName);
@@ -121,8 +136,9 @@ void WorkInspector::showNothing()
     setParagraph(*m_heading, {});
     setParagraph(
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_figures, m_sourcesTitle,
-             m_sources, m_noSources, m_durationsTitle, m_durations, m_durationWords, m_timeline})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_figures, m_everywhereTitle,
+             m_everywhere, m_sourcesTitle, m_sources, m_noSources, m_durationsTitle, m_durations,
+             m_durationWords, m_timeline})
         widget->hide();
 }
 

@@ -28,6 +28,9 @@ public:
 
     [[nodiscard]] const DataTable& figures() const { return *m_figures; }
 
+    /// The same work in every variant; hidden where there are but two.
+    [[nodiscard]] const DataTable& everywhere() const { return *m_everywhere; }
+
     [[nodiscard]] QString sources() const;
 
 Q_SIGNALS:
@@ -36,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void createHead();
+    void createEverywhere();
     void createDurations();
     void createSources();
     void copy(const QString& text, const QString& what);
@@ -45,6 +49,8 @@ private:
     QLabel* m_words = nullptr;
     CodeBlock* m_name = nullptr;
     DataTable* m_figures = nullptr;
+    QLabel* m_everywhereTitle = nullptr;
+    DataTable* m_everywhere = nullptr;
     QLabel* m_sourcesTitle = nullptr;
     CodeBlock* m_sources = nullptr;
     QLabel* m_noSources = nullptr;

@@ -9,32 +9,29 @@ namespace ui {
 
 namespace {
 
-void readSide(WorkReading& reading, std::size_t side, const ComparisonView& view, int variant)
+WorkSide readSide(const ComparisonView& view, int variant)
 {
     const auto& data = view.comparison->data;
     const auto traced = profiler::tracedCallsOf(data, variant, view.caseIndex);
-    if (traced.trace == nullptr) {
-        reading.missing.at(side) = qt(profiler::whyNotTraced(data, variant, view.caseIndex));
-        return;
-    }
+    if (traced.trace == nullptr)
+        return {.details = nullptr,
+            .missing = qt(profiler::whyNotTraced(data, variant, view.caseIndex))};
     const auto rows = storage::loadTraceRows(
         view.file.toStdString(), data.info.id, traced.index, data.info.started);
-    if (!rows) {
-        reading.missing.at(side) = qt(rows.error().message);
-        return;
-    }
-    reading.sides.at(side) = std::make_shared<const profiler::WorkDetails>(
-        profiler::workDetails(*traced.trace, *rows));
+    if (!rows)
+        return {.details = nullptr, .missing = qt(rows.error().message)};
+    return {.details = std::make_shared<const profiler::WorkDetails>(
+                profiler::workDetails(*traced.trace, *rows)),
+        .missing = {}};
 }
 
 } // namespace
 
-WorkReading readWork(const ComparisonView& view)
+WorkReading readWork(const ComparisonView& view, const std::vector<int>& variants)
 {
     WorkReading reading;
-    readSide(reading, 0, view, 0);
-    if (view.focus != 0)
-        readSide(reading, 1, view, view.focus);
+    for (const int variant : variants)
+        reading.emplace(variant, readSide(view, variant));
     return reading;
 }
 

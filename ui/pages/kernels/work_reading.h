@@ -6,18 +6,22 @@
 
 #include <QString>
 
-#include <array>
+#include <map>
 #include <memory>
+#include <vector>
 
 namespace ui {
 
-/// What the rows of both traces tell of the work, baseline first; shared between threads.
-struct WorkReading {
-    std::array<std::shared_ptr<const profiler::WorkDetails>, 2> sides; ///< null: `missing` says why
-    std::array<QString, 2> missing;
+/// What the rows of a variant's trace tell of the work; shared between threads.
+struct WorkSide {
+    std::shared_ptr<const profiler::WorkDetails> details; ///< null: `missing` says why
+    QString missing;
 };
 
-/// Of the baseline and the focused variant; read on a pool thread. The baseline alone has one side.
-[[nodiscard]] WorkReading readWork(const ComparisonView& view);
+/// By variant.
+using WorkReading = std::map<int, WorkSide>;
+
+/// Of those variants; reads on a pool thread.
+[[nodiscard]] WorkReading readWork(const ComparisonView& view, const std::vector<int>& variants);
 
 } // namespace ui

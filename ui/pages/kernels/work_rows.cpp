@@ -5,21 +5,23 @@
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
-#include "ui/pages/kernels/work_cells.h"
+#include "ui/pages/kernels/all_cells.h"
+#include "ui/pages/kernels/pair_cells.h"
 #include "ui/parts/work_marks.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <memory>
 
 namespace ui {
 
 namespace {
 
 using profiler::RestKind;
-using profiler::WorkComparison;
 using profiler::WorkGroup;
 using profiler::WorkGrouping;
+using profiler::WorkOfVariants;
 
 QString tr(const char* text)
 {
@@ -50,18 +52,27 @@ QString openingText(bool open)
     return open ? tr("Click or Enter closes it.") : tr("Click or Enter shows its names.");
 }
 
+std::unique_ptr<WorkCells> cellsOf(
+    const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
+{
+    if (arrangement.scope == WorkScope::All)
+        return std::make_unique<AllCells>(view, work, arrangement.groups);
+    return std::make_unique<PairCells>(view, work, arrangement.groups);
+}
+
 /// Fills a table row by row.
 class ContentMaker {
 public:
     ContentMaker(
-        const ComparisonView& view, const WorkComparison& work, const WorkArrangement& arrangement)
+        const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
         : m_view(view)
-        , m_cells(view, work, arrangement.groups)
+        , m_cells(cellsOf(view, work, arrangement))
         , m_work(work)
         , m_arrangement(arrangement)
     {
         m_contents.table.title = tr("Work of one call");
-        m_contents.table.columns = m_cells.columns();
+        m_contents.table.columns = m_cells->columns();
+        m_contents.changeColumns = m_cells->changeColumns();
     }
 
     [[nodiscard]] WorkContents made()
@@ -110,22 +121,19 @@ private:
     void addGroup(const QString& id, const WorkGroup& group, bool open)
     {
         const auto grouping = *m_arrangement.grouping;
-        const QString onlyIn = m_cells.onlyIn(group.time, absence());
+        const QString onlyIn = m_cells->onlyIn(group.times, absence());
         DataCell name = textCell(groupName(grouping, group));
         name.strong = true;
         name.code = grouping != WorkGrouping::Class && group.isKnown(grouping);
         name.quiet = groupWords(group, onlyIn);
         name.quietYields = true;
         name.reason = groupReason(grouping, group) + openingText(open);
-        DataRow row = m_cells.row(name, {}, group.time, true, absence());
-        // What one side alone has was replaced, not gained or lost.
-        WorkSign sign = m_cells.signOf(group.time, onlyIn.isEmpty());
+        WorkSign sign {.changes = m_cells->changes(group.times, WorkColour::WhereBothRun)};
         if (grouping == WorkGrouping::Class)
             sign.workClass = workClassOf(group.kind);
         sign.open = open;
-        if (!onlyIn.isEmpty())
-            row.cells[ChangeColumn].muted = true;
-        add(std::move(row), sign, WorkChoice {.group = id, .work = {}});
+        add(m_cells->row({.name = name, .kind = {}, .times = group.times, .absence = absence()}),
+            sign, WorkChoice {.group = id, .work = {}});
     }
 
     /// The line's text, which side alone has it, how many names.
@@ -156,48 +164,51 @@ private:
     }
 
     /// One name, always neutral: what one side alone runs was replaced, not gained or lost.
-    void addWork(const QString& group, const profiler::NamedWork& work)
+    void addWork(const QString& group, const profiler::NamedTimes& work)
     {
         DataCell name = textCell(qt(work.shortName));
         name.value = qt(work.name);
         name.copied = qt(work.name);
         name.reason = qt(work.name);
-        name.quiet = m_cells.onlyIn(work.time, absence());
+        name.quiet = m_cells->onlyIn(work.times, absence());
         name.quietYields = true; // its empty cells say the same
         name.code = true;
-        WorkSign sign = m_cells.signOf(work.time, false);
+        WorkSign sign {.changes = m_cells->changes(work.times, WorkColour::None)};
         sign.workClass = workClassOf(work.kind);
         sign.child = !group.isEmpty();
-        DataRow row
-            = m_cells.row(name, qt(profiler::workKindName(work.kind)), work.time, true, absence());
+        DataRow row = m_cells->row({.name = name,
+            .kind = qt(profiler::workKindName(work.kind)),
+            .times = work.times,
+            .absence = absence()});
         row.shaded = sign.child;
-        row.cells[ChangeColumn].muted = !name.quiet.isEmpty();
         add(std::move(row), sign, WorkChoice {.group = group, .work = work.key()});
         ++m_contents.shown;
-        m_contents.shownTime.add(work.time);
+        profiler::addTimes(m_contents.shownTimes, work.times);
     }
 
-    void addRest(const profiler::RestRow& rest)
+    void addRest(const profiler::RestTimes& rest)
     {
         DataCell name = textCell(qt(profiler::restName(rest.kind)));
         name.reason = qt(profiler::restMeaning(rest.kind));
-        WorkSign sign = m_cells.signOf(rest.time, rest.kind != RestKind::Unexplained);
+        const bool told = rest.kind != RestKind::Unexplained;
+        WorkSign sign {
+            .changes = m_cells->changes(rest.times, told ? WorkColour::Always : WorkColour::None)};
         if (rest.kind == RestKind::DeviceCopies)
             sign.workClass = WorkClass::Copies;
         else
             sign.pattern = patternOf(rest.kind);
-        add(m_cells.row(name, {}, rest.time, false), sign, {});
+        add(m_cells->row({.name = name, .kind = {}, .times = rest.times, .countsTimes = false}),
+            sign, {});
     }
 
     void addTotal()
     {
-        DataRow row = m_cells.row(textCell(tr("One call")), {}, m_work.total);
-        for (const auto column : {BaselineMean, VariantMean}) // of a run, and not of a call
-            row.cells[column] = textCell({});
+        DataRow row = m_cells->row(
+            {.name = textCell(tr("One call")), .kind = {}, .times = m_work.total, .isCall = true});
         row.total = true;
         for (DataCell& cell : row.cells)
             cell.strong = true;
-        add(std::move(row), m_cells.signOf(m_work.total, true), {});
+        add(std::move(row), {.changes = m_cells->changes(m_work.total, WorkColour::Always)}, {});
     }
 
     void add(DataRow row, const WorkSign& sign, const std::optional<WorkChoice>& choice)
@@ -211,8 +222,8 @@ private:
     }
 
     const ComparisonView& m_view;
-    WorkCells m_cells;
-    const WorkComparison& m_work;
+    std::unique_ptr<WorkCells> m_cells;
+    const WorkOfVariants& m_work;
     const WorkArrangement& m_arrangement;
     WorkContents m_contents;
 };
@@ -220,7 +231,7 @@ private:
 } // namespace
 
 WorkContents workContents(
-    const ComparisonView& view, const WorkComparison& work, const WorkArrangement& arrangement)
+    const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
 {
     return ContentMaker(view, work, arrangement).made();
 }

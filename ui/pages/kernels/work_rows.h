@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/work_comparison.h"
 #include "profiler/analysis/work_groups.h"
+#include "profiler/analysis/work_of_variants.h"
 #include "ui/models/comparison_view.h"
 #include "ui/pages/kernels/work_filter.h"
 #include "ui/parts/data_model.h"
@@ -16,8 +16,13 @@
 
 namespace ui {
 
+/// Which variants stand beside the baseline: the focused one with all that is known, or all that
+/// are shown.
+enum class WorkScope { Pair, All };
+
 /// How the table of work is arranged.
 struct WorkArrangement {
+    WorkScope scope = WorkScope::Pair;
     std::optional<profiler::WorkGrouping> grouping; ///< nullopt: name by name
     std::vector<profiler::WorkGroup> groups; ///< of that grouping
     std::set<QString> open; ///< ids of groups whose rows are shown
@@ -32,41 +37,32 @@ struct WorkChoice {
     bool operator==(const WorkChoice&) const = default;
 };
 
-/// What stands before a name, and how the change of its row is drawn.
+/// How a change is drawn.
+struct WorkChange {
+    double share = 0; ///< of the largest change on the page, -1 to 1
+    Status status = Status::Neutral; ///< of the bar
+};
+
+/// What stands before a name, and how the changes of its row are drawn.
 struct WorkSign {
     std::optional<WorkClass> workClass;
     std::optional<IdlePattern> pattern;
     std::optional<bool> open; ///< a group's: a chevron shows it
     bool child = false; ///< of the group above
-    double change = 0; ///< share of the largest change on the page, -1 to 1
-    Status status = Status::Neutral; ///< of the bar
+    std::vector<WorkChange> changes; ///< by column of a change
 };
 
 struct WorkContents {
     DataContent table; ///< keys are indices into `choices`
     std::vector<WorkSign> signs; ///< by row
+    std::vector<int> changeColumns;
     std::vector<WorkChoice> choices; ///< groups and names, in the order of their rows
     int shown = 0; ///< rows of work in the table
-    profiler::WorkPair shownTime; ///< sum of them
-};
-
-/// Columns of the table.
-enum WorkColumn {
-    NameColumn,
-    ClassColumn,
-    BaselineTimes,
-    VariantTimes,
-    BaselineNs,
-    VariantNs,
-    BaselineMean,
-    VariantMean,
-    BaselineShare,
-    VariantShare,
-    ChangeColumn
+    profiler::WorkTimes shownTimes; ///< sums of them
 };
 
 [[nodiscard]] WorkContents workContents(const ComparisonView& view,
-    const profiler::WorkComparison& work, const WorkArrangement& arrangement);
+    const profiler::WorkOfVariants& work, const WorkArrangement& arrangement);
 
 /// The same for a group whenever it is made again; no two groups of any grouping are alike.
 [[nodiscard]] QString groupId(profiler::WorkGrouping grouping, const profiler::WorkGroup& group);

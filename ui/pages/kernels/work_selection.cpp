@@ -16,8 +16,8 @@ namespace ui {
 namespace {
 
 using profiler::WorkDetail;
-using profiler::WorkPair;
 using profiler::WorkTime;
+using profiler::WorkTimes;
 
 constexpr std::array<std::size_t, 2> sides {0, 1};
 constexpr std::size_t mostSources = 3; ///< of a side: a copy kernel has hundreds
@@ -26,11 +26,6 @@ constexpr std::size_t headingsLength = 22; ///< of both sides
 QString tr(const char* text)
 {
     return QCoreApplication::translate("WorkInspector", text);
-}
-
-const std::optional<WorkTime>& sideOf(const WorkPair& pair, std::size_t side)
-{
-    return side == 0 ? pair.baseline : pair.variant;
 }
 
 QString runsText(std::int64_t runs)
@@ -55,13 +50,18 @@ QString extentText(std::int64_t x, std::int64_t y, std::int64_t z)
 
 class SelectionMaker {
 public:
-    SelectionMaker(const WorkFacts& facts, const WorkPair& time)
+    /// `times` are by side of `work`.
+    SelectionMaker(
+        const WorkFacts& facts, const profiler::WorkOfVariants& work, const WorkTimes& times)
         : m_facts(facts)
-        , m_time(time)
+        , m_work(work)
     {
         m_names[0] = facts.view.caseResult()->variants.front().name;
-        if (facts.view.focus != 0)
+        takeSide(0, 0, times);
+        if (facts.view.focus != 0) {
             m_names[1] = facts.view.focused()->name;
+            takeSide(1, facts.view.focus, times);
+        }
         addHeadings();
         addTimes();
     }
@@ -75,29 +75,66 @@ public:
         if (const auto line
             = profiler::sourceLine(m_facts.view.comparison->data, group.file, group.line))
             m_made.words += QStringLiteral(" · ") + qt(*line);
+        addEverywhere(m_work, group.times);
     }
 
-    void takeName(const profiler::NamedWork& work)
+    void takeName(const profiler::NamedTimes& work)
     {
         m_made.heading = qt(work.shortName);
         m_made.name = qt(work.name);
         m_made.words = qt(profiler::workKindName(work.kind));
-        if (m_facts.work.isPaired() && !(m_time.baseline && m_time.variant))
+        if (isPaired() && (m_times[0] || m_times[1]) && !(m_times[0] && m_times[1]))
             m_made.words
-                += QStringLiteral(" · ") + tr("only in %1").arg(heading(m_time.baseline ? 0 : 1));
-        m_made.shownIn = m_time.variant ? m_facts.view.focus : 0;
+                += QStringLiteral(" · ") + tr("only in %1").arg(heading(m_times[0] ? 0 : 1));
+        m_made.shownIn = m_times[1] ? m_facts.view.focus : m_times[0] ? 0 : variantWith(work.times);
         for (const auto side : sides)
-            if (m_facts.reading != nullptr && m_facts.reading->sides.at(side) != nullptr)
-                m_details.at(side) = m_facts.reading->sides.at(side)->find(work.key());
+            if (const auto* read = readingOf(side); read != nullptr && read->details != nullptr)
+                m_details.at(side) = read->details->find(work.key());
         addMedians();
         addShapes();
         addSources();
         addDurations();
+        if (const auto* row = m_facts.everywhere.find(work.key()))
+            addEverywhere(m_facts.everywhere, row->times);
     }
 
     [[nodiscard]] WorkSelection made() { return std::move(m_made); }
 
 private:
+    void takeSide(std::size_t side, int variant, const WorkTimes& times)
+    {
+        m_variants.at(side) = variant;
+        m_at.at(side) = m_work.sideOf(variant);
+        if (m_at.at(side) && *m_at.at(side) < times.size())
+            m_times.at(side) = times[*m_at.at(side)];
+    }
+
+    [[nodiscard]] bool isPaired() const { return m_at[1] && m_work.isPaired(*m_at[1]); }
+
+    /// The first that runs it.
+    [[nodiscard]] int variantWith(const WorkTimes& times) const
+    {
+        const auto found = std::ranges::find_if(
+            times, [](const std::optional<WorkTime>& time) { return time.has_value(); });
+        return found == times.end()
+            ? 0
+            : m_work.variants.at(static_cast<std::size_t>(found - times.begin()));
+    }
+
+    /// Null: not read, or there is no such side.
+    [[nodiscard]] const WorkSide* readingOf(std::size_t side) const
+    {
+        const auto found = m_variants.at(side) ? m_facts.reading.find(*m_variants.at(side))
+                                               : m_facts.reading.end();
+        return found == m_facts.reading.end() ? nullptr : &found->second;
+    }
+
+    [[nodiscard]] bool isAwaited() const
+    {
+        return std::ranges::any_of(sides,
+            [this](std::size_t side) { return m_variants.at(side) && readingOf(side) == nullptr; });
+    }
+
     [[nodiscard]] QString heading(std::size_t side) const
     {
         const bool fit = m_names[0].size() + m_names[1].size() <= headingsLength;
@@ -132,15 +169,15 @@ private:
 
     [[nodiscard]] QString whyMissing(std::size_t side) const
     {
-        return sideOf(m_time, side) ? tr("The trace does not tell.")
-                                    : tr("%1 does not run it.").arg(heading(side));
+        return m_times.at(side) ? tr("The trace does not tell.")
+                                : tr("%1 does not run it.").arg(heading(side));
     }
 
     void addTimes()
     {
         const auto add = [this](const QString& name, const auto& cellOf) {
             addRow(name, [&](std::size_t side) -> std::optional<DataCell> {
-                const auto& time = sideOf(m_time, side);
+                const auto& time = m_times.at(side);
                 return time ? std::optional<DataCell>(cellOf(side, *time)) : std::nullopt;
             });
         };
@@ -151,7 +188,7 @@ private:
             return numberCell(durationText(time.ns), time.ns);
         });
         add(tr("share"), [this](std::size_t side, const WorkTime& time) {
-            const auto& total = sideOf(m_facts.work.total, side);
+            const auto& total = m_work.total.at(*m_at.at(side));
             const double share = total && total->ns > 0 ? time.ns / total->ns : 0;
             return numberCell(shareText(share), share);
         });
@@ -252,7 +289,7 @@ private:
             QStringList lines {
                 anyLine ? heading(side) : tr("%1: no source line known").arg(heading(side))};
             const auto shown = std::min(detail->sources.size(), mostSources);
-            const int calls = m_facts.reading->sides.at(side)->calls;
+            const int calls = readingOf(side)->details->calls;
             for (std::size_t i = 0; i < shown; ++i)
                 lines << sourceText(detail->sources[i], calls, anyLine);
             if (shown < detail->sources.size())
@@ -266,12 +303,12 @@ private:
 
     [[nodiscard]] QString whyNoDetails() const
     {
-        if (m_facts.reading == nullptr)
+        if (isAwaited())
             return tr("Reading the traces …");
         for (const auto side : sides)
-            if (sideOf(m_time, side) && !m_facts.reading->missing.at(side).isEmpty())
-                return tr("Not known of %1: %2.")
-                    .arg(heading(side), withoutDot(m_facts.reading->missing.at(side)));
+            if (const auto* read = readingOf(side);
+                m_times.at(side) && read != nullptr && !read->missing.isEmpty())
+                return tr("Not known of %1: %2.").arg(heading(side), withoutDot(read->missing));
         return tr("The trace shows no run of it in a call.");
     }
 
@@ -286,21 +323,49 @@ private:
         series.histogram = profiler::durationHistogram(of(0), of(1));
         series.variants = {0, m_facts.view.focus};
         series.names = {heading(0), m_facts.view.focus == 0 ? QString() : heading(1)};
-        series.whyEmpty
-            = m_facts.reading == nullptr ? tr("Reading the traces …") : tr("no durations known");
+        series.whyEmpty = isAwaited() ? tr("Reading the traces …") : tr("no durations known");
         QStringList words;
         for (const auto side : sides)
             if (const auto& counts = series.histogram.sides.at(side))
                 words << tr("%1: %2 in %3, median %4")
                              .arg(heading(side), runsText(counts->all),
-                                 callsText(m_facts.reading->sides.at(side)->calls),
+                                 callsText(readingOf(side)->details->calls),
                                  durationText(counts->medianNs));
         m_made.durationWords = words.join(u'\n');
     }
 
+    /// The same work in every variant, one below the other.
+    void addEverywhere(const profiler::WorkOfVariants& everywhere, const WorkTimes& times)
+    {
+        if (everywhere.variants.size() < 3)
+            return;
+        m_made.everywhere = {.title = tr("The same work in every variant"),
+            .columns
+            = {{.name = tr("one call"), .align = DataAlign::Text, .elastic = true, .narrowest = 90},
+                {.name = tr("times")}, {.name = tr("time")}},
+            .rows = {}};
+        for (std::size_t side = 0; side < times.size(); ++side) {
+            const auto variant = everywhere.variants[side];
+            const auto& results = m_facts.view.caseResult()->variants;
+            DataCell name = textCell(qt(results.at(static_cast<std::size_t>(variant)).name));
+            name.variant = variant;
+            const auto& time = times[side];
+            const auto& overhead = everywhere.overheads[side];
+            const DataCell none = missingCell(overhead
+                    ? tr("%1 does not run it.").arg(name.text)
+                    : tr("Not known of %1: %2.").arg(name.text, qt(overhead.error())));
+            m_made.everywhere.rows.push_back(
+                {.cells = {name, time ? numberCell(timesText(time->times), time->times) : none,
+                     time ? numberCell(durationText(time->ns), time->ns) : none}});
+        }
+    }
+
     const WorkFacts& m_facts;
-    const WorkPair& m_time;
+    const profiler::WorkOfVariants& m_work;
     std::array<std::string, 2> m_names;
+    std::array<std::optional<int>, 2> m_variants; ///< of the sides; nullopt: there is none
+    std::array<std::optional<std::size_t>, 2> m_at; ///< which sides of the work they are
+    std::array<std::optional<WorkTime>, 2> m_times;
     std::array<const WorkDetail*, 2> m_details {};
     WorkSelection m_made;
 };
@@ -311,11 +376,10 @@ std::optional<WorkSelection> workSelection(const WorkFacts& facts, const WorkCho
 {
     const auto& arrangement = facts.arrangement;
     if (choice.work) {
-        const auto row
-            = std::ranges::find(facts.work.rows, *choice.work, &profiler::NamedWork::key);
-        if (row == facts.work.rows.end())
+        const auto* row = facts.shown.find(*choice.work);
+        if (row == nullptr)
             return std::nullopt;
-        SelectionMaker maker(facts, row->time);
+        SelectionMaker maker(facts, facts.shown, row->times);
         maker.takeName(*row);
         return maker.made();
     }
@@ -327,7 +391,7 @@ std::optional<WorkSelection> workSelection(const WorkFacts& facts, const WorkCho
           });
     if (group == arrangement.groups.end())
         return std::nullopt;
-    SelectionMaker maker(facts, group->time);
+    SelectionMaker maker(facts, facts.shown, group->times);
     maker.takeGroup(*group);
     return maker.made();
 }

@@ -13,6 +13,7 @@ struct WorkSelection {
     QString words; ///< its class, which side alone has it
     QString name; ///< whole; empty: a group
     DataContent figures; ///< of a call, side by side
+    DataContent everywhere; ///< times in every variant shown; no rows: there are but two
     QString sources; ///< where it was called from, line by line; empty: a group, or not known
     QString noSources; ///< why not
     DurationSeries durations; ///< of a name
@@ -20,12 +21,13 @@ struct WorkSelection {
     std::optional<int> shownIn; ///< variant in whose timeline it is looked for; nullopt: a group
 };
 
-/// Everything that the selection is taken from; `reading` may be null: it is still awaited.
+/// Everything that the selection is taken from.
 struct WorkFacts {
     const ComparisonView& view;
-    const profiler::WorkComparison& work;
+    const profiler::WorkOfVariants& shown; ///< in the table
+    const profiler::WorkOfVariants& everywhere; ///< all variants that are not hidden
     const WorkArrangement& arrangement;
-    const WorkReading* reading = nullptr;
+    const WorkReading& reading; ///< of what was read until now
 };
 
 /// nullopt: there is no such group or name.

@@ -13,14 +13,18 @@
 
 namespace ui {
 
+namespace {
+
+constexpr int nameColumn = 0;
+
+} // namespace
+
 WorkTable::WorkTable(const Theme& theme, QWidget* parent)
     : DataTable(theme, tr("Work of one call"), parent)
 {
     setRowHeight(29);
     setItemDelegateForColumn(
-        NameColumn, new WorkNameDelegate(theme, dataModel(), sorter(), m_signs, this));
-    setItemDelegateForColumn(
-        ChangeColumn, new WorkChangeDelegate(theme, dataModel(), sorter(), m_signs, this));
+        nameColumn, new WorkNameDelegate(theme, dataModel(), sorter(), m_signs, this));
     connect(this, &DataTable::rowChosen, this, &WorkTable::takeRow);
 }
 
@@ -31,6 +35,7 @@ void WorkTable::showContents(WorkContents contents, bool sortable)
     if (!sortable)
         horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(sortable);
+    placeDelegates(contents.changeColumns);
     m_signs = std::move(contents.signs);
     m_choices = std::move(contents.choices);
     setContent(std::move(contents.table));
@@ -38,6 +43,21 @@ void WorkTable::showContents(WorkContents contents, bool sortable)
         setCurrentIndex({});
     m_filling = false;
     viewport()->update();
+}
+
+void WorkTable::placeDelegates(const std::vector<int>& changeColumns)
+{
+    if (changeColumns == m_changeColumns)
+        return;
+    for (const int column : m_changeColumns)
+        setItemDelegateForColumn(column, nullptr);
+    m_changeColumns = changeColumns;
+    for (std::size_t which = 0; which < changeColumns.size(); ++which) {
+        if (which == m_changeDelegates.size())
+            m_changeDelegates.push_back(
+                new WorkChangeDelegate(theme(), dataModel(), sorter(), m_signs, which, this));
+        setItemDelegateForColumn(changeColumns[which], m_changeDelegates[which]);
+    }
 }
 
 std::optional<WorkChoice> WorkTable::choice() const

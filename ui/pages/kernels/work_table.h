@@ -6,7 +6,9 @@
 
 namespace ui {
 
-/// The work of one call, baseline beside variant.
+class WorkChangeDelegate;
+
+/// The work of one call, the baseline beside one variant or all.
 class WorkTable : public DataTable {
     Q_OBJECT
 
@@ -45,9 +47,12 @@ protected:
 private:
     void takeRow(int key);
     void openWork();
+    void placeDelegates(const std::vector<int>& changeColumns);
 
     std::vector<WorkSign> m_signs;
     std::vector<WorkChoice> m_choices;
+    std::vector<int> m_changeColumns;
+    std::vector<WorkChangeDelegate*> m_changeDelegates; ///< by change of a row
     bool m_filling = false;
 };
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/background_job.h"
+#include "ui/pages/kernels/work_reading.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace ui {
+
+/// Reads the traces of variants on a pool thread, each but once as long as the comparison and its
+/// case stay.
+class WorkReader : public QObject {
+    Q_OBJECT
+
+public:
+    explicit WorkReader(QObject* parent = nullptr);
+
+    /// What is not read yet arrives together.
+    void want(const ComparisonView& view, const std::vector<int>& variants);
+    void forget();
+
+    [[nodiscard]] const WorkReading& reading() const { return m_reading; }
+
+    /// Nothing that is wanted is still awaited.
+    [[nodiscard]] bool isDone() const { return !m_job.isRunning(); }
+
+Q_SIGNALS:
+    void arrived();
+
+private:
+    BackgroundJob m_job;
+    ComparisonView m_view; ///< what was read is of its comparison and case
+    WorkReading m_reading;
+    std::vector<int> m_awaited;
+};
+
+} // namespace ui
