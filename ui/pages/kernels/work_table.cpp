@@ -32,7 +32,7 @@ void WorkTable::showContents(WorkContents contents, bool sortable)
 {
     const auto before = choice();
     m_filling = true;
-    if (!sortable)
+    if (!sortable || contents.changeColumns != m_changeColumns) // another column is meant by it
         horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(sortable);
     placeDelegates(contents.changeColumns);

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/kernels/work_panel.h"
+
+#include "ui/models/text.h"
+#include "ui/pages/kernels/work_table.h"
+#include "ui/pages/kernels/work_words.h"
+#include "ui/parts/button.h"
+#include "ui/parts/field.h"
+#include "ui/parts/labels.h"
+#include "ui/parts/tab_strip.h"
+#include "ui/theme/fonts.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+using profiler::WorkGrouping;
+
+enum Arranged { ByClass, ByModule, ByLine, Flat };
+
+enum Scoped { ScopedPair, ScopedAll };
+
+std::optional<WorkGrouping> groupingOf(int arranged)
+{
+    switch (arranged) {
+    case ByClass:
+        return WorkGrouping::Class;
+    case ByModule:
+        return WorkGrouping::Module;
+    case ByLine:
+        return WorkGrouping::SourceLine;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// The baseline, and what is neither hidden nor out of focus.
+std::vector<int> variantsShown(const ComparisonView& view)
+{
+    std::vector<int> variants {0};
+    for (int variant = 1; variant < static_cast<int>(view.caseResult()->variants.size()); ++variant)
+        if (variant == view.focus || !view.isHidden(variant))
+            variants.push_back(variant);
+    return variants;
+}
+
+std::vector<int> pairOf(const ComparisonView& view)
+{
+    return view.focus == 0 ? std::vector {0} : std::vector {0, view.focus};
+}
+
+} // namespace
+
+WorkPanel::WorkPanel(const Theme& theme, QWidget* parent)
+    : Panel(theme, tr("Work"), parent)
+{
+    createControls();
+    m_matches = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_table = new WorkTable(theme);
+    m_note = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    body()->addWidget(m_matches);
+    body()->addWidget(m_table);
+    body()->addWidget(m_note);
+    connect(&m_reader, &WorkReader::arrived, this, &WorkPanel::takeReading);
+    connect(m_table, &DataTable::noted, this, &WorkPanel::noted);
+    connect(m_table, &WorkTable::groupChosen, this, &WorkPanel::toggle);
+    connect(m_table, &WorkTable::workOpened, this, &WorkPanel::askForTimeline);
+    connect(m_table, &WorkTable::choiceChanged, this, &WorkPanel::selectionChanged);
+}
+
+void WorkPanel::createControls()
+{
+    m_scope = new TabStrip(theme());
+    m_scope->setTabs({tr("Pair"), tr("All")});
+    m_scope->setAccessibleName(tr("Variants beside the baseline"));
+    m_scope->setToolTip(tr("The focused variant with all its figures, or time and change of every "
+                           "variant that is not hidden"));
+    m_filter = new TextField(theme(), tr("Filter names"));
+    m_filter->setPlaceholderText(tr("Filter names"));
+    m_filter->setToolTip(tr("Text or a regular expression; case makes no difference."));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(220);
+    m_grouping = new TabStrip(theme());
+    m_grouping->setTabs({tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
+    m_grouping->setAccessibleName(tr("Arranged by"));
+    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
+    copy->setCompact(true);
+    for (QWidget* control : std::initializer_list<QWidget*> {m_scope, m_filter, m_grouping, copy})
+        addControl(control);
+    connect(copy, &Button::clicked, this, [this] { m_table->copyTable(); });
+    connect(m_scope, &TabStrip::currentChanged, this, &WorkPanel::changeScope);
+    connect(m_grouping, &TabStrip::currentChanged, this, &WorkPanel::showTable);
+    connect(m_filter, &QLineEdit::textChanged, this, &WorkPanel::showTable);
+}
+
+void WorkPanel::showView(const ComparisonView& view)
+{
+    m_view = view;
+    compare();
+    if (!m_work) {
+        forgetWork();
+        return;
+    }
+    read();
+    showTable();
+}
+
+void WorkPanel::forget()
+{
+    m_view = {};
+    m_work = profiler::missing("no comparison is open");
+    forgetWork();
+}
+
+/// Rows that stayed would be told of by the view that is shown now.
+void WorkPanel::forgetWork()
+{
+    m_reader.forget();
+    m_everywhere = {};
+    m_shown = {};
+    m_table->showContents({}, false);
+    Q_EMIT selectionChanged();
+}
+
+std::optional<WorkSelection> WorkPanel::selection() const
+{
+    const auto choice = m_table->choice();
+    return choice && m_work ? workSelection(told(), *choice) : std::nullopt;
+}
+
+/// With one variant there is nothing to choose.
+void WorkPanel::compare()
+{
+    const auto& recorded = m_view.comparison->data;
+    const auto& inCase = *m_view.caseResult();
+    const auto shown = variantsShown(m_view);
+    const auto everywhere = profiler::workOfVariants(recorded, inCase, shown);
+    m_everywhere = everywhere.value_or(profiler::WorkOfVariants {});
+    m_scope->setVisible(shown.size() > 2);
+    m_work = showsAll() ? everywhere : profiler::workOfVariants(recorded, inCase, pairOf(m_view));
+}
+
+bool WorkPanel::showsAll() const
+{
+    return m_scope->current() == ScopedAll && m_everywhere.variants.size() > 2;
+}
+
+void WorkPanel::changeScope()
+{
+    if (m_view.caseResult() == nullptr || m_view.focused() == nullptr)
+        return;
+    showView(m_view);
+    Q_EMIT workChanged();
+}
+
+/// Rows of traces may be many millions.
+void WorkPanel::read()
+{
+    auto wanted = pairOf(m_view);
+    if (showsAll())
+        wanted = m_work->variants;
+    m_reader.want(m_view, wanted);
+}
+
+bool WorkPanel::isRead() const
+{
+    return std::ranges::all_of(
+        m_work->variants, [this](int variant) { return m_reader.reading().contains(variant); });
+}
+
+/// A list by place was flat until now: the name chosen in it does not go into a closed group.
+void WorkPanel::takeReading()
+{
+    if (!m_work)
+        return;
+    const auto before = m_table->choice();
+    if (before && before->work && !m_shown.grouping && m_shown.filter.isEmpty()
+        && isByPlace(groupingOf(m_grouping->current()))) {
+        m_shown = arrangement(m_shown.filter);
+        const auto groups = groupsWith(*before->work);
+        const bool shown = std::ranges::any_of(
+            groups, [this](const QString& group) { return m_shown.open.contains(group); });
+        if (!groups.isEmpty() && !shown)
+            open(groups.front());
+    }
+    showTable();
+}
+
+/// The classes of work that the step is about, and no other.
+void WorkPanel::openStep(profiler::WaterfallStep step)
+{
+    const auto kinds = profiler::workKindsOf(step);
+    if (kinds.empty() || !m_work)
+        return;
+    m_touched.insert(WorkGrouping::Class);
+    m_open.clear();
+    for (const auto kind : kinds)
+        m_open.insert(classId(kind));
+    m_grouping->setCurrent(ByClass);
+    showTable();
+}
+
+/// While nobody chose what is open, the group that changed most is.
+WorkArrangement WorkPanel::arrangement(WorkFilter filter)
+{
+    WorkArrangement made {.scope = showsAll() ? WorkScope::All : WorkScope::Pair,
+        .grouping = groupingOf(m_grouping->current()),
+        .groups = {},
+        .open = {},
+        .filter = std::move(filter)};
+    if (isByPlace(made.grouping) && !isRead())
+        made.grouping.reset();
+    if (!made.grouping)
+        return made;
+    std::vector<const profiler::WorkDetails*> details;
+    for (const int variant : m_work->variants) {
+        const auto read = m_reader.reading().find(variant);
+        details.push_back(read == m_reader.reading().end() ? nullptr : read->second.details.get());
+    }
+    made.groups = profiler::groupWork(*m_work, *made.grouping, details);
+    made.open = m_open;
+    if (!made.groups.empty() && !m_touched.contains(*made.grouping))
+        made.open = {groupId(*made.grouping, made.groups.front())};
+    return made;
+}
+
+/// Of what is no expression and no part of any name either.
+QString WorkPanel::whatIsWrong(const WorkFilter& filter) const
+{
+    const bool found = std::ranges::any_of(
+        m_work->rows, [&](const profiler::NamedTimes& row) { return filter.matches(row); });
+    if (found || filter.problem().isEmpty())
+        return {};
+    return tr("This is no regular expression, %1; the table still shows what it did. Correct it, "
+              "or clear the field.")
+        .arg(filter.problem());
+}
+
+void WorkPanel::showTable()
+{
+    if (!m_work)
+        return;
+    WorkFilter filter(m_filter->text());
+    const QString wrong = whatIsWrong(filter);
+    m_shown = arrangement(wrong.isEmpty() ? std::move(filter) : m_shown.filter);
+    WorkContents contents = workContents(m_view, *m_work, m_shown);
+    m_filter->setProblem(wrong);
+    showCaptions(contents, wrong);
+    const auto before = m_table->choice();
+    m_table->showContents(std::move(contents), !m_shown.grouping || !m_shown.filter.isEmpty());
+    if (!m_table->choice())
+        chooseLike(before);
+    Q_EMIT selectionChanged();
+}
+
+void WorkPanel::showCaptions(const WorkContents& contents, const QString& wrong)
+{
+    const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !isRead();
+    setCaption(awaited ? tr("reading the traces for where work was called from …")
+                       : tr("of one call; rows add up to the untraced medians"));
+    const QString matches = m_shown.filter.isEmpty() ? QString() : matchWords(told(), contents);
+    m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
+    m_matches->setVisible(!m_matches->text().isEmpty());
+    m_note->setText(plainParagraph(workNote(told())));
+}
+
+/// The same name in another arrangement, else the first one: it tells more than a group.
+void WorkPanel::chooseLike(const std::optional<WorkChoice>& before)
+{
+    const auto& choices = m_table->choices();
+    auto name = choices.end();
+    if (before && before->work)
+        name = std::ranges::find(choices, before->work, &WorkChoice::work);
+    if (name == choices.end())
+        name = std::ranges::find_if(
+            choices, [](const WorkChoice& choice) { return choice.work.has_value(); });
+    if (name != choices.end())
+        m_table->choose(*name);
+    else if (!choices.empty())
+        m_table->choose(choices.front());
+}
+
+WorkFacts WorkPanel::told() const
+{
+    return {.view = m_view,
+        .shown = *m_work,
+        .everywhere = m_everywhere,
+        .arrangement = m_shown,
+        .reading = m_reader.reading()};
+}
+
+void WorkPanel::toggle(const QString& group)
+{
+    if (!m_shown.grouping)
+        return;
+    open(group);
+    if (m_shown.open.contains(group))
+        m_open.erase(group);
+    m_table->choose({.group = group, .work = {}});
+    showTable();
+}
+
+/// From then on what is open is somebody's choice; what was open by itself stays so.
+void WorkPanel::open(const QString& group)
+{
+    if (m_touched.insert(*m_shown.grouping).second)
+        m_open.insert(m_shown.open.begin(), m_shown.open.end());
+    m_open.insert(group);
+}
+
+/// Ids of the groups; several places may call one name.
+QStringList WorkPanel::groupsWith(const profiler::WorkKey& work) const
+{
+    QStringList groups;
+    for (const auto& group : m_shown.groups)
+        if (std::ranges::find(group.rows, work, &profiler::NamedTimes::key) != group.rows.end())
+            groups << groupId(*m_shown.grouping, group);
+    return groups;
+}
+
+/// Of what several run, the focused variant's.
+void WorkPanel::askForTimeline()
+{
+    if (const auto chosen = selection(); chosen && chosen->shownIn)
+        Q_EMIT timelineAsked(chosen->name, *chosen->shownIn);
+}
+
+bool WorkPanel::showWork(const std::string& name)
+{
+    if (!m_work)
+        return false;
+    const auto row = std::ranges::find(m_work->rows, name, &profiler::NamedTimes::name);
+    if (row == m_work->rows.end()) {
+        Q_EMIT noted(tr("%1 is no work of its own in one call: it only contains some, or sees "
+                        "memory in another way.")
+                         .arg(qt(name)));
+        return false;
+    }
+    m_filter->clear();
+    WorkChoice choice {.group = {}, .work = row->key()};
+    if (const auto groups = groupsWith(row->key()); !groups.isEmpty()) {
+        choice.group = groups.front();
+        open(choice.group);
+        showTable();
+    }
+    const bool shown = m_table->choose(choice);
+    m_table->setFocus();
+    m_table->reveal();
+    Q_EMIT selectionChanged();
+    return shown;
+}
+
+} // namespace ui
