@@ -3,6 +3,7 @@
 #include "tests/ui/keyboard_walk.h"
 #include "tests/ui/shown_window.h"
 #include "ui/frame/file_drop.h"
+#include "ui/frame/import_progress.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/import_job.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,6 +21,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace {
 
@@ -140,6 +144,44 @@ TEST_F(ImportInWindow, ACancelledImportStoresNothing)
     ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
     EXPECT_EQ(said, QString()) << "it was asked for: no error";
     EXPECT_FALSE(QFile::exists(into));
+}
+
+TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
+{
+    ui::ImportJob job;
+    QStringList told;
+    int highest = -1;
+    bool done = false;
+    QObject::connect(&job, &ui::ImportJob::reading, &job, [&](const QString& file, int percent) {
+        if (told.isEmpty() || told.back() != file)
+            told << file;
+        highest = std::max(highest, percent);
+        EXPECT_LE(percent, 100);
+    });
+    QObject::connect(&job, &ui::ImportJob::storing, &job, [&] { told << QString(); });
+    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    const QStringList files {
+        QStringLiteral("tl_h100_bert_small.json.gz"), QStringLiteral("tl_h100_vit.json.gz")};
+    job.start({exampleTrace("tl_h100_bert_small.json.gz"), exampleTrace("tl_h100_vit.json.gz")},
+        m_folder.filePath(QStringLiteral("x.fscope")));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
+    EXPECT_EQ(told, files + QStringList {QString()});
+    EXPECT_GT(highest, 0);
+}
+
+TEST_F(ImportInWindow, ProgressSaysWhatIsRead)
+{
+    ui::ImportJob job;
+    ui::ImportProgress progress(job, QStringLiteral("Reading 2 traces"), &window());
+    const auto* words = progress.findChild<QLabel*>();
+    ASSERT_NE(words, nullptr);
+    EXPECT_EQ(words->text(), QStringLiteral("Reading 2 traces"));
+    Q_EMIT job.reading(QStringLiteral("a<b>.json"), 40);
+    EXPECT_EQ(words->text(), QStringLiteral("Reading a<b>.json"));
+    EXPECT_EQ(words->textFormat(), Qt::PlainText);
+    EXPECT_EQ(progress.value(), 40);
+    Q_EMIT job.storing();
+    EXPECT_EQ(progress.maximum(), 0) << "how long that takes is not known";
 }
 
 TEST_F(ImportInWindow, TimelineAndKernelsGoByKeysAlone)

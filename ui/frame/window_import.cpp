@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/run_database.h"
 #include "ui/frame/file_drop.h"
+#include "ui/frame/import_progress.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/status_line.h"
 #include "ui/models/import_job.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
-#include <QProgressDialog>
 
 /// How the window takes in what other tools recorded.
 namespace ui {
@@ -37,16 +36,8 @@ void MainWindow::importTraces(const QStringList& files)
     const QString what = files.size() == 1 ? QFileInfo(files.front()).fileName()
                                            : tr("%1 traces").arg(files.size());
     m_status->note(tr("Reading %1…").arg(what));
-    // How far it is, is not known from outside: the bar moves without an end.
-    auto* progress = new QProgressDialog({}, tr("Cancel"), 0, 0, this);
-    progress->setWindowTitle(tr("Import"));
-    auto* words = new QLabel(tr("Reading %1").arg(what));
-    words->setTextFormat(Qt::PlainText);
-    progress->setLabel(words);
+    auto* progress = new ImportProgress(*m_import, tr("Reading %1").arg(what), this);
     progress->setMinimumDuration(quickImportMs);
-    connect(progress, &QProgressDialog::canceled, m_import, &ImportJob::cancel);
-    connect(m_import, &ImportJob::finished, progress, &QObject::deleteLater);
-    connect(m_import, &ImportJob::failed, progress, &QObject::deleteLater);
     m_import->start(files, QString::fromStdString(storage::libraryPath().string()));
 }
 

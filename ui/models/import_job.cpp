@@ -4,19 +4,22 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace ui {
 
 ImportJob::ImportJob(QObject* parent)
     : QObject(parent)
     , m_call(this)
 {
+    connect(&m_call, &ProgramCall::said, this, &ImportJob::listen);
     connect(&m_call, &ProgramCall::answered, this, &ImportJob::take);
 }
 
 void ImportJob::start(const QStringList& files, const QString& into)
 {
     m_call.start(QStringList {QStringLiteral("import"), QStringLiteral("--json"),
-                     QStringLiteral("-o"), into, QStringLiteral("--")}
+                     QStringLiteral("--progress"), QStringLiteral("-o"), into, QStringLiteral("--")}
         + files);
 }
 
@@ -26,6 +29,20 @@ void ImportJob::cancel()
         return;
     m_call.stop();
     Q_EMIT failed({});
+}
+
+void ImportJob::listen(const QByteArray& line)
+{
+    const auto object = QJsonDocument::fromJson(line).object();
+    const QString step = object.value(QStringLiteral("step")).toString();
+    if (step == QStringLiteral("store"))
+        Q_EMIT storing();
+    if (step != QStringLiteral("read"))
+        return;
+    const double all = object.value(QStringLiteral("bytes")).toDouble();
+    const double read = object.value(QStringLiteral("bytes_read")).toDouble();
+    Q_EMIT reading(object.value(QStringLiteral("file")).toString(),
+        all > 0 ? static_cast<int>(std::clamp(100 * read / all, 0.0, 100.0)) : 0);
 }
 
 void ImportJob::take(const ProgramAnswer& answer)

@@ -25,11 +25,16 @@ public:
     [[nodiscard]] bool isRunning() const { return m_call.isRunning(); }
 
 Q_SIGNALS:
+    /// How far a file is read.
+    void reading(const QString& fileName, int percent);
+    /// All files are read.
+    void storing();
     void finished(const QString& file, profiler::ComparisonId id);
     /// A sentence; empty: it was cancelled.
     void failed(const QString& sentence);
 
 private:
+    void listen(const QByteArray& line);
     void take(const ProgramAnswer& answer);
 
     ProgramCall m_call;

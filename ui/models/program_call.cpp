@@ -53,6 +53,8 @@ void ProgramCall::start(const QStringList& arguments, const QString& folder)
         return;
     }
     m_process = new QProcess(this);
+    m_lastLine.clear();
+    connect(m_process, &QProcess::readyReadStandardError, this, &ProgramCall::listen);
     connect(m_process, &QProcess::finished, this, &ProgramCall::take);
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
@@ -64,18 +66,30 @@ void ProgramCall::start(const QStringList& arguments, const QString& folder)
     m_process->start(program, arguments);
 }
 
+/// A line that has not ended yet is left for later.
+void ProgramCall::listen()
+{
+    const auto* process = m_process;
+    m_process->setReadChannel(QProcess::StandardError);
+    while (m_process == process && m_process->canReadLine()) {
+        m_lastLine = m_process->readLine();
+        Q_EMIT said(m_lastLine);
+    }
+}
+
 void ProgramCall::take()
 {
     QProcess* process = std::exchange(m_process, nullptr);
     if (process == nullptr)
         return;
     ProgramAnswer answer;
+    const QByteArray rest = process->readAllStandardError();
     if (process->error() == QProcess::FailedToStart)
         answer.refusal = tr("fusescope cannot be started: %1").arg(process->errorString());
     else if (process->exitStatus() == QProcess::NormalExit)
         answer = {.exitCode = process->exitCode(),
             .output = process->readAllStandardOutput(),
-            .refusal = refusalIn(process->readAllStandardError())};
+            .refusal = refusalIn(m_lastLine + rest)};
     process->deleteLater();
     Q_EMIT answered(answer);
 }

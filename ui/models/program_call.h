@@ -39,11 +39,15 @@ public:
 
 Q_SIGNALS:
     void answered(const ui::ProgramAnswer& answer);
+    /// A line of stderr, as it comes; the last one may be the refusal.
+    void said(const QByteArray& line);
 
 private:
+    void listen();
     void take();
 
     QProcess* m_process = nullptr;
+    QByteArray m_lastLine; ///< of stderr
 };
 
 /// The last line that `fusescope` left on stderr, without its name.

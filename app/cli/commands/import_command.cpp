@@ -27,6 +27,7 @@ struct Options {
     std::string output;
     std::string name;
     bool json = false;
+    bool progress = false;
 };
 
 Result<std::vector<ImportSource>> sourcesOf(const Options& options)
@@ -43,11 +44,13 @@ Result<std::vector<ImportSource>> sourcesOf(const Options& options)
         std::move(sources), {options.paths.begin(), options.paths.end()});
 }
 
-/// A line for each file that takes long.
+/// How far each file is read: for people one line of a terminal, for programs an object a line.
 class Progress {
 public:
-    explicit Progress(const profiler::StopRequest& stop)
+    Progress(const profiler::StopRequest& stop, bool asObjects)
         : m_stop(stop)
+        , m_asObjects(asObjects)
+        , m_asLine(!asObjects && stderrIsTerminal())
     {
     }
 
@@ -56,25 +59,44 @@ public:
         constexpr std::int64_t percents = 100;
         const auto percent
             = progress.bytesInAll == 0 ? 0 : percents * progress.bytesRead / progress.bytesInAll;
-        if (stderrIsTerminal() && percent != m_shown) {
-            m_shown = percent;
+        if (progress.path == m_path && percent == m_shown)
+            return !m_stop.requested();
+        m_path = progress.path;
+        m_shown = percent;
+        if (m_asObjects)
+            printObject({{"step", "read"}, {"file", progress.path.filename().string()},
+                {"bytes_read", progress.bytesRead}, {"bytes", progress.bytesInAll}});
+        if (m_asLine)
             printError("\r\033[K" + progress.path.filename().string() + "  "
                 + std::to_string(percent) + " %");
-        }
         return !m_stop.requested();
+    }
+
+    /// All is read.
+    void showStoring() const
+    {
+        clear();
+        if (m_asObjects)
+            printObject({{"step", "store"}});
     }
 
     void clear() const
     {
-        if (stderrIsTerminal() && m_shown != none)
+        if (m_asLine && !m_path.empty())
             printError("\r\033[K");
     }
 
 private:
-    static constexpr auto none = std::int64_t {-1};
+    static void printObject(const Json& object)
+    {
+        printError(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    }
 
     const profiler::StopRequest& m_stop;
-    std::int64_t m_shown = none;
+    bool m_asObjects;
+    bool m_asLine;
+    fs::path m_path; ///< shown last
+    std::int64_t m_shown = 0;
 };
 
 void printImported(const Options& options, const fs::path& file, const std::string& number,
@@ -102,12 +124,14 @@ ExitCode import(const Options& options, const Call& call)
         return refuse(ExitCode::NotStarted, sources.error().message);
     profiler::StopRequest stop;
     const StopSignals signals(stop);
-    Progress progress(stop);
+    Progress progress(stop, options.progress);
     auto imported = profiler::readImports(
         *sources, [&](const profiler::ImportProgress& read) { return progress.show(read); });
-    progress.clear();
-    if (!imported)
+    if (!imported) {
+        progress.clear();
         return refuse(imported.error());
+    }
+    progress.showStoring();
     auto& info = imported->data.info;
     if (!options.name.empty())
         info.name = options.name;
@@ -142,6 +166,8 @@ void addImportCommand(CLI::App& program, Call& call)
         "-o,--output", options->output, "a run database, made or added to; default: the library");
     command->add_option("--name", options->name, "of the comparison; default: the files' names");
     command->add_flag("--json", options->json, "one JSON document on stdout");
+    command->add_flag(
+        "--progress", options->progress, "how far it is, on stderr, one JSON object a line");
     command->callback([options, &call] { call.exitCode = import(*options, call); });
 }
 
