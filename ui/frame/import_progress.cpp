@@ -10,6 +10,7 @@ namespace ui {
 namespace {
 
 constexpr int inAll = 100; ///< percent
+constexpr int leastWidth = 380; ///< for names of files
 
 } // namespace
 
@@ -18,6 +19,7 @@ ImportProgress::ImportProgress(ImportJob& job, const QString& words, QWidget* pa
     , m_words(new QLabel(words))
 {
     setWindowTitle(tr("Import"));
+    setMinimumWidth(leastWidth);
     setAutoReset(false);
     setAutoClose(false); // what is read is not stored yet
     m_words->setTextFormat(Qt::PlainText);
