@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader of TORCH_TRACE logs beside tlparse, each in a process of its own, on a log of 100 MB:
-// a real one of Inductor repeated. tlparse comes from TLPARSE, or from an environment made by
-//   python3 -m venv build/tlparse/venv && build/tlparse/venv/bin/pip install tlparse
+// a real one of Inductor repeated. tlparse comes from TLPARSE, or from the environment that
+// tests/bench/run makes in build/tlparse.
 #include "profiler/readers/torch_trace_reader.h"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ bool reportMemory(const Cost& ours, const fs::path& log, const fs::path& folder)
     const auto program = tlparse();
     if (program.empty()) {
         std::printf(
-            "torch_trace_memory_of_tlparse      skipped: no tlparse, see the file's head\n");
+            "torch_trace_memory_of_tlparse      skipped: no tlparse in TLPARSE or build/tlparse\n");
         return true;
     }
     const auto theirs = costOf([&] { return runTlparse(program, log, folder / "out"); });
