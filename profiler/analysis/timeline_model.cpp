@@ -144,17 +144,6 @@ std::string busyWords(const StateTimes& times)
     return text;
 }
 
-std::optional<std::int64_t> runStart(const TimelineTracks& tracks)
-{
-    std::optional<std::int64_t> start;
-    if (!tracks.calls.isEmpty())
-        return tracks.calls.span().begin;
-    for (const auto& row : timelineRows(tracks))
-        if (row.lane != nullptr && (!start || row.lane->span().begin < *start))
-            start = row.lane->span().begin;
-    return start;
-}
-
 std::optional<TimeSpan> callSpan(const TimelineTracks& tracks, int call)
 {
     for (std::size_t i = 0; i < tracks.calls.size(); ++i)

@@ -48,9 +48,6 @@ struct TimelineRow {
 /// Of the busy curve: "84 % busy, idle mostly for launch gaps".
 [[nodiscard]] std::string busyWords(const StateTimes& times);
 
-/// Where the first call begins; without calls where anything begins; nullopt: there is nothing.
-[[nodiscard]] std::optional<std::int64_t> runStart(const TimelineTracks& tracks);
-
 /// nullopt: there is no such call.
 [[nodiscard]] std::optional<TimeSpan> callSpan(const TimelineTracks& tracks, int call);
 

@@ -10,30 +10,50 @@ namespace profiler {
 
 namespace {
 
-/// Of the events that begin after `time` the first that `matches(lane, index)`.
+/// Of the events that begin after `time`, before the one at `end`, the first that
+/// `matches(lane, index)`.
+template <typename Matches>
+std::optional<std::size_t> firstAfter(
+    const TimelineLane& lane, std::int64_t time, std::size_t end, Matches matches)
+{
+    if (time >= lastTimelineNs)
+        return std::nullopt;
+    for (auto i = lane.begunBefore(time + 1); i < end; ++i)
+        if (matches(lane, i))
+            return i;
+    return std::nullopt;
+}
+
+/// Of the events that begin before `time`, from the one at `first` on, the last that
+/// `matches(lane, index)`.
+template <typename Matches>
+std::optional<std::size_t> lastBefore(
+    const TimelineLane& lane, std::int64_t time, std::size_t first, Matches matches)
+{
+    for (auto i = lane.begunBefore(time); i > first; --i)
+        if (matches(lane, i - 1))
+            return i - 1;
+    return std::nullopt;
+}
+
 template <typename Matches>
 std::optional<EventPlace> firstAfter(
     const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
 {
     std::optional<EventPlace> found;
     auto foundBegin = lastTimelineNs;
-    if (time >= lastTimelineNs)
-        return found;
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
             const auto& lane = groups[g].lanes[l];
             const auto end = found ? lane.begunBefore(foundBegin) : lane.size();
-            for (auto i = lane.begunBefore(time + 1); i < end; ++i)
-                if (matches(lane, i)) {
-                    found = {.group = g, .lane = l, .index = i};
-                    foundBegin = lane.event(i).span.begin;
-                    break;
-                }
+            if (const auto index = firstAfter(lane, time, end, matches)) {
+                found = {.group = g, .lane = l, .index = *index};
+                foundBegin = lane.event(*index).span.begin;
+            }
         }
     return found;
 }
 
-/// Of the events that begin before `time` the last that `matches(lane, index)`.
 template <typename Matches>
 std::optional<EventPlace> lastBefore(
     const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
@@ -43,13 +63,11 @@ std::optional<EventPlace> lastBefore(
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
             const auto& lane = groups[g].lanes[l];
-            const auto begin = found ? lane.begunBefore(foundBegin + 1) : 0;
-            for (auto i = lane.begunBefore(time); i > begin; --i)
-                if (matches(lane, i - 1)) {
-                    found = {.group = g, .lane = l, .index = i - 1};
-                    foundBegin = lane.event(i - 1).span.begin;
-                    break;
-                }
+            const auto first = found ? lane.begunBefore(foundBegin + 1) : 0;
+            if (const auto index = lastBefore(lane, time, first, matches)) {
+                found = {.group = g, .lane = l, .index = *index};
+                foundBegin = lane.event(*index).span.begin;
+            }
         }
     return found;
 }
@@ -84,16 +102,22 @@ std::unordered_set<std::int32_t> correlationsIn(
 
 } // namespace
 
+std::optional<std::size_t> nextNamed(
+    const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time)
+{
+    return firstAfter(lane, time, lane.size(), hasName(names));
+}
+
+std::optional<std::size_t> previousNamed(
+    const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time)
+{
+    return lastBefore(lane, time, 0, hasName(names));
+}
+
 std::optional<EventPlace> nextNamed(
     const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time)
 {
     return firstAfter(groups, time, hasName(names));
-}
-
-std::optional<EventPlace> previousNamed(
-    const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time)
-{
-    return lastBefore(groups, time, hasName(names));
 }
 
 std::optional<EventPlace> firstKernelOfModule(

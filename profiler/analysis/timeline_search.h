@@ -22,13 +22,17 @@ struct EventPlace {
     bool operator==(const EventPlace&) const = default;
 };
 
-/// The first event that begins after `time` and has one of the names (see
-/// TimelineNames::matching); nullopt: none. Of several that begin at once one is told.
-[[nodiscard]] std::optional<EventPlace> nextNamed(
-    const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time);
+/// The first event of a lane that begins after `time` and has one of the names (see
+/// TimelineNames::matching); nullopt: none.
+[[nodiscard]] std::optional<std::size_t> nextNamed(
+    const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time);
 
 /// The last that begins before it.
-[[nodiscard]] std::optional<EventPlace> previousNamed(
+[[nodiscard]] std::optional<std::size_t> previousNamed(
+    const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time);
+
+/// The next of all lanes; of several that begin at once one is told.
+[[nodiscard]] std::optional<EventPlace> nextNamed(
     const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time);
 
 /// The first kernel that was launched within the first run of the module from `time` on, on the

@@ -25,21 +25,11 @@ bool isNamed(TimelineRowKind kind)
         && kind != TimelineRowKind::Compiles;
 }
 
-/// The next event of one line whose name is marked.
-std::optional<std::size_t> matchIn(const TimelineLane& lane, const std::vector<bool>& matches,
+std::optional<std::size_t> nextNamed(const TimelineLane& lane, const std::vector<bool>& names,
     std::int64_t time, TimelineDirection direction)
 {
-    const auto begun = lane.begunBefore(time);
-    if (direction == TimelineDirection::Earlier) {
-        for (auto i = begun; i > 0; --i)
-            if (matches[lane.nameOf(i - 1)])
-                return i - 1;
-        return std::nullopt;
-    }
-    for (auto i = begun; i < lane.size(); ++i)
-        if (matches[lane.nameOf(i)] && lane.event(i).span.begin > time)
-            return i;
-    return std::nullopt;
+    return direction == TimelineDirection::Later ? profiler::nextNamed(lane, names, time)
+                                                 : profiler::previousNamed(lane, names, time);
 }
 
 /// Where an event of the run's lanes is drawn.
@@ -117,7 +107,7 @@ std::optional<TimelinePick> nextNamed(const TimelineScene& scene,
             const auto picked = scene.axis.onAxis(scene.rowOf(*from).run, from->what.span.begin);
             time = scene.axis.inRun(placed.run, {picked, picked + 1}).begin;
         }
-        const auto event = matchIn(*placed.row.lane, matches[placed.run], time, direction);
+        const auto event = nextNamed(*placed.row.lane, matches[placed.run], time, direction);
         if (!event)
             continue;
         const auto found = scene.pickOf(row, *event);
@@ -150,7 +140,7 @@ std::optional<TimelinePick> firstRunOf(
         const bool ours = &scene.runs[placed.run] == &*shown && isWorkRow(placed.row.kind);
         if (!ours || !hasEvents(placed))
             continue;
-        const auto event = matchIn(*placed.row.lane, names, from - 1, TimelineDirection::Later);
+        const auto event = profiler::nextNamed(*placed.row.lane, names, from - 1);
         if (!event)
             continue;
         const auto found = scene.pickOf(row, *event);
