@@ -80,7 +80,7 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     m_hovered = 0;
     arrange();
     auto kept = m_scene.axis.anchor();
-    kept.call = middleCall();
+    kept.call = middleCall(m_scene.runs);
     m_scene.axis.setRuns(m_scene.runs, kept);
     anchor(kept);
     if (kept.alignment == TimelineAlignment::Run)
@@ -88,24 +88,6 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     else
         showCallWhole();
     Q_EMIT selectionChanged();
-}
-
-int TimelineCanvas::calls() const
-{
-    std::size_t most = 0;
-    for (const auto& run : m_scene.runs)
-        most = std::max(most, run.calls.size());
-    return static_cast<int>(most);
-}
-
-/// The first ones of a process are seldom like the rest; all runs that have calls have this one.
-int TimelineCanvas::middleCall() const
-{
-    auto fewest = static_cast<std::size_t>(calls());
-    for (const auto& run : m_scene.runs)
-        if (!run.calls.empty())
-            fewest = std::min(fewest, run.calls.size());
-    return static_cast<int>(fewest / 2);
 }
 
 /// Whose stretch of time is moved while runs are not linked.
@@ -192,7 +174,7 @@ void TimelineCanvas::setFitted(bool fitted)
 
 void TimelineCanvas::showCall(int call)
 {
-    if (call < 0 || call >= calls() || call == this->call())
+    if (call < 0 || call >= mostCalls(m_scene.runs) || call == this->call())
         return;
     const auto shown = window();
     auto next = m_scene.axis.anchor();

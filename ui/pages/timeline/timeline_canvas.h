@@ -6,6 +6,7 @@
 #include "ui/pages/timeline/timeline_labels.h"
 #include "ui/pages/timeline/timeline_overlay.h"
 #include "ui/pages/timeline/timeline_steps.h"
+#include "ui/pages/timeline/timeline_words.h"
 #include "ui/theme/theme.h"
 
 #include <QPixmap>
@@ -143,8 +144,6 @@ private:
     [[nodiscard]] std::int64_t axisTimeAt(double x) const;
     [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
     [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
-    [[nodiscard]] int calls() const; ///< of the run that has most
-    [[nodiscard]] int middleCall() const;
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     [[nodiscard]] QString wordsOf(const TimelinePick& pick) const;
     [[nodiscard]] std::int64_t centreOf(std::size_t run) const; ///< of what is seen, on the axis

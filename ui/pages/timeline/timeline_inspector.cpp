@@ -8,6 +8,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
+#include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/button.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/elided_label.h"

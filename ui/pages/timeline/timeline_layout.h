@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/timeline/timeline_camera.h"
-#include "ui/pages/timeline/timeline_run.h"
+#include "ui/pages/timeline/timeline_rows.h"
 
 #include <QRect>
 

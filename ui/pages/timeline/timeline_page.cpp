@@ -7,6 +7,7 @@
 #include "ui/pages/page_data.h"
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_inspector.h"
+#include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
 #include "ui/parts/legend_strip.h"

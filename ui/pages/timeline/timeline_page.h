@@ -3,7 +3,7 @@
 
 #include "ui/models/background_job.h"
 #include "ui/pages/column_page.h"
-#include "ui/pages/timeline/timeline_run.h"
+#include "ui/pages/timeline/timeline_reading.h"
 
 #include <memory>
 #include <optional>

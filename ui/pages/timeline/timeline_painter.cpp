@@ -6,6 +6,7 @@
 #include "ui/charts/scale.h"
 #include "ui/models/text.h"
 #include "ui/models/time_unit.h"
+#include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/work_marks.h"
 #include "ui/theme/fonts.h"
 

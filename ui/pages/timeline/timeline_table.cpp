@@ -4,6 +4,7 @@
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
+#include "ui/pages/timeline/timeline_words.h"
 
 #include <QCoreApplication>
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/comparison_view.h"
+#include "ui/pages/timeline/timeline_run.h"
+
+#include <memory>
+#include <vector>
+
+namespace ui {
+
+/// What causes of idle times are still looked for in: it takes longer than all the rest.
+struct TimelineSource {
+    std::shared_ptr<profiler::TimelineTracks> tracks; ///< of the run, which shows them
+    std::shared_ptr<const profiler::TraceRows> rows;
+    std::vector<profiler::TraceCall> calls;
+};
+
+struct TimelineReading {
+    std::vector<TimelineRun> runs; ///< without causes of idle times
+    std::vector<TimelineSource> sources; ///< of those where anything ran on a device
+};
+
+/// Of these variants, in their order; read and built on pool threads.
+[[nodiscard]] TimelineReading readTimeline(
+    const ComparisonView& view, const std::vector<int>& variants);
+
+/// What the devices of a run do, with causes.
+struct TimelineCauses {
+    std::shared_ptr<profiler::TimelineTracks> tracks; ///< that they are of
+    profiler::DeviceStates device;
+};
+
+/// For a pool thread. The tracks stay as they are: whoever shows them sets their states.
+[[nodiscard]] std::vector<TimelineCauses> findCauses(const std::vector<TimelineSource>& sources);
+
+} // namespace ui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_words.h"
+
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("TimelinePage", text);
+}
+
+/// Its parent is written above it; "blocks.5" where the last part is a number.
+QString moduleName(const QString& path)
+{
+    const auto dot = path.lastIndexOf(QLatin1Char('.'));
+    if (dot < 0)
+        return path;
+    const QString last = path.mid(dot + 1);
+    const bool numbered = !last.isEmpty() && last.front().isDigit();
+    return numbered ? path.section(QLatin1Char('.'), -2) : last;
+}
+
+QString copyName(std::uint8_t kind)
+{
+    switch (static_cast<profiler::CopyKind>(kind)) {
+    case profiler::CopyKind::HostToDevice:
+        return tr("host to device");
+    case profiler::CopyKind::DeviceToHost:
+        return tr("device to host");
+    case profiler::CopyKind::DeviceToDevice:
+        return tr("device to device");
+    case profiler::CopyKind::HostToHost:
+        return tr("host to host");
+    case profiler::CopyKind::PeerToPeer:
+        return tr("device to another");
+    case profiler::CopyKind::Memset:
+        return tr("fill");
+    case profiler::CopyKind::Unknown:
+        break;
+    }
+    return tr("copy");
+}
+
+std::int64_t eventsIn(
+    const std::vector<profiler::LaneGroup>& groups, const profiler::TimeSpan& span)
+{
+    std::int64_t events = 0;
+    for (const auto& group : groups)
+        for (const auto& lane : group.lanes)
+            events += lane.totals(span).events;
+    return events;
+}
+
+} // namespace
+
+QString compileWords(const profiler::CompileSpan& compile)
+{
+    const auto took
+        = qt(profiler::formatDuration(static_cast<double>(compile.span.end - compile.span.begin)));
+    switch (compile.occasion) {
+    case profiler::CompileOccasion::Again:
+        return tr("recompile %1").arg(took);
+    case profiler::CompileOccasion::Failed:
+        return tr("failed compile %1").arg(took);
+    case profiler::CompileOccasion::First:
+        break;
+    }
+    return tr("compile %1").arg(took);
+}
+
+QString wholeEventName(
+    const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event)
+{
+    if (row == TimelineRowKind::Compiles) {
+        const auto& compile = run.tracks->compileSpans.at(event.row);
+        return compileWords(compile)
+            + tr(" · %1 %2").arg(qt(compile.compileId), qt(compile.function));
+    }
+    if (row == TimelineRowKind::Copies)
+        return copyName(event.kind);
+    if (row == TimelineRowKind::Calls)
+        return tr("call %1").arg(event.row + 1);
+    const auto name = qt(run.tracks->names.text(event.name));
+    const bool graph = row == TimelineRowKind::Graphs
+        && event.kind == static_cast<std::uint8_t>(profiler::SpanKind::Region);
+    return graph ? tr("graph %1").arg(name) : name;
+}
+
+QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event)
+{
+    if (row == TimelineRowKind::Copies || row == TimelineRowKind::Calls
+        || row == TimelineRowKind::Compiles || row == TimelineRowKind::Graphs)
+        return wholeEventName(run, row, event);
+    if (row == TimelineRowKind::Modules)
+        return moduleName(qt(run.tracks->names.text(event.name)));
+    const QString& name = run.shortNames.at(event.name);
+    constexpr QLatin1String library("aten::"); // which most operators are of
+    return name.startsWith(library) ? name.mid(library.size()) : name;
+}
+
+TimelineHead timelineHead(const TimelineRun& run, int call)
+{
+    if (run.tracks == nullptr)
+        return {.figures = run.missing};
+    auto span = run.whole;
+    TimelineHead head;
+    const auto index = static_cast<std::size_t>(call);
+    if (call >= 0 && index < run.calls.size()) {
+        span = {run.calls[index].startNs, run.calls[index].endNs};
+        head.duration = qt(
+            profiler::formatDuration(static_cast<double>(profiler::durationOf(run.calls[index]))));
+    }
+    const auto kernels = eventsIn(run.tracks->kernels, span);
+    if (run.tracks->device.size() == 0)
+        return head;
+    const auto times = run.tracks->device.totals(span);
+    const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
+    head.figures
+        = tr("GPU busy %1 % · %2 kernels · %3 launches · idle %4")
+              .arg(
+                  qt(profiler::formatNumber(100 * static_cast<double>(times.busyNs()) / length, 2)),
+                  qt(profiler::formatCount(kernels)),
+                  qt(profiler::formatCount(eventsIn(run.tracks->launches, span))),
+                  qt(profiler::formatDuration(static_cast<double>(times.idleNs()))));
+    return head;
+}
+
+} // namespace ui

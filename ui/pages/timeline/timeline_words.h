@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/timeline_rows.h"
+
+#include <QString>
+
+namespace ui {
+
+/// What is written into the event.
+[[nodiscard]] QString eventName(
+    const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event);
+/// What is told of it elsewhere.
+[[nodiscard]] QString wholeEventName(
+    const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event);
+
+/// "compile 24.8 s", "recompile 17.6 s"
+[[nodiscard]] QString compileWords(const profiler::CompileSpan& compile);
+
+/// "18.42 ms" and "GPU busy 71 % · 214 kernels · 214 launches · idle 5.31 ms" of a call.
+struct TimelineHead {
+    QString duration; ///< empty: the run has no such call
+    QString figures;
+};
+
+[[nodiscard]] TimelineHead timelineHead(const TimelineRun& run, int call);
+
+} // namespace ui
