@@ -13,6 +13,8 @@ struct TimelineWindow {
 
     [[nodiscard]] std::int64_t length() const { return to - from; }
 
+    [[nodiscard]] std::int64_t middle() const { return from + length() / 2; }
+
     bool operator==(const TimelineWindow&) const = default;
 };
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_canvas.h"
 
-#include "profiler/analysis/timeline_busy.h"
-#include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
-#include "ui/charts/chart_text.h"
 #include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_painter.h"
 #include "ui/pages/timeline/timeline_table.h"
+#include "ui/pages/timeline/timeline_tip.h"
 #include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 
@@ -33,7 +31,6 @@ constexpr double wheelNotch = 120;
 constexpr double clickReach = 4; ///< px; more is a drag
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
 constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
-constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of the next kernel
 
 /// Names have angle brackets of their own.
 QString plainTip(const QString& text)
@@ -41,21 +38,6 @@ QString plainTip(const QString& text)
     return text.isEmpty()
         ? text
         : u"<qt>"_qs + text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
-}
-
-/// "1.95 GiB in use, 2.10 GiB reserved"
-QString memoryWords(const profiler::TimelineTracks& tracks, const profiler::TimeSpan& range)
-{
-    const auto bytesText = [](double bytes) {
-        return qt(profiler::formatBytes(static_cast<std::int64_t>(std::clamp(bytes, 0.0, 1e18))));
-    };
-    const auto allocated = tracks.allocated.largestIn(range);
-    const auto reserved = tracks.reserved.largestIn(range);
-    if (!allocated)
-        return TimelineCanvas::tr("memory was not read yet");
-    return reserved ? TimelineCanvas::tr("%1 in use, %2 reserved")
-                          .arg(bytesText(*allocated), bytesText(*reserved))
-                    : TimelineCanvas::tr("%1 in use").arg(bytesText(*allocated));
 }
 
 } // namespace
@@ -118,8 +100,7 @@ void TimelineCanvas::anchor(const TimelineAnchor& anchor)
     m_heads.clear();
     for (const auto& run : m_scene.runs)
         m_heads.push_back(timelineHead(run, anchor.call));
-    m_selection.range.reset(); // another moment now lies where it was
-    m_selection.marks.clear();
+    m_selection.clearMoments();
     m_strip.reset();
 }
 
@@ -165,8 +146,7 @@ void TimelineCanvas::setLinked(bool linked)
 void TimelineCanvas::setFitted(bool fitted)
 {
     m_scene.axis.setFitted(m_scene.runs, fitted);
-    m_selection.range.reset();
-    m_selection.marks.clear();
+    m_selection.clearMoments();
     m_strip.reset();
     showCallWhole();
     Q_EMIT selectionChanged();
@@ -182,12 +162,6 @@ void TimelineCanvas::showCall(int call)
     anchor(next);
     showWindow(shown);
     Q_EMIT callChanged(call);
-}
-
-std::int64_t TimelineCanvas::centreOf(std::size_t run) const
-{
-    const auto& seen = m_scene.axis.camera(run).window();
-    return seen.from + seen.length() / 2;
 }
 
 std::int64_t TimelineCanvas::axisTimeAt(double x) const
@@ -211,7 +185,7 @@ void TimelineCanvas::showIn(std::size_t run, const TimelineWindow& window)
 
 void TimelineCanvas::zoomBy(double factor)
 {
-    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : centreOf(activeRun()), factor);
+    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : window().middle(), factor);
     changed();
 }
 
@@ -227,13 +201,10 @@ void TimelineCanvas::zoomToSelection()
         return showWindow(*m_selection.range);
     if (!m_selection.pick)
         return;
-    const auto run = m_scene.rowOf(*m_selection.pick).run;
-    const auto& span = m_selection.pick->what.span;
-    const auto from = m_scene.axis.onAxis(run, span.begin);
-    const auto to = m_scene.axis.onAxis(run, span.end);
+    const auto event = m_scene.windowOf(*m_selection.pick);
     const auto room = std::max<std::int64_t>(
-        TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(to - from)));
-    showIn(run, {from - room, to + room});
+        TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(event.length())));
+    showIn(m_scene.rowOf(*m_selection.pick).run, {event.from - room, event.to + room});
 }
 
 void TimelineCanvas::showAll()
@@ -251,7 +222,7 @@ void TimelineCanvas::pick(std::optional<TimelinePick> pick)
     m_selection.range.reset();
     m_selection.pick = pick;
     m_selection.otherEnd = pick ? otherEndOf(m_scene, *pick) : std::nullopt;
-    setAccessibleDescription(pick ? wordsOf(*pick) : QString());
+    setAccessibleDescription(pick ? wordsOf(m_scene, *pick) : QString());
     update();
     Q_EMIT selectionChanged();
 }
@@ -265,13 +236,7 @@ void TimelineCanvas::selectRange(std::optional<TimelineWindow> range)
 
 bool TimelineCanvas::clearSelection()
 {
-    if (m_selection.range)
-        m_selection.range.reset();
-    else if (m_selection.pick)
-        m_selection.pick.reset();
-    else if (!m_selection.marks.empty())
-        m_selection.marks.clear();
-    else
+    if (!m_selection.clearOne())
         return false;
     update();
     Q_EMIT selectionChanged();
@@ -279,11 +244,11 @@ bool TimelineCanvas::clearSelection()
 }
 
 /// Keeps the length of what is seen.
-void TimelineCanvas::showAround(std::size_t run, std::int64_t time)
+void TimelineCanvas::showAround(const TimelineMoment& moment)
 {
-    const auto length = m_scene.axis.camera(run).window().length();
-    const auto from = m_scene.axis.onAxis(run, time) - length / 2;
-    showIn(run, {from, from + length});
+    const auto length = m_scene.axis.camera(moment.run).window().length();
+    const auto from = m_scene.axis.onAxis(moment.run, moment.time) - length / 2;
+    showIn(moment.run, {from, from + length});
 }
 
 /// Moves the window where the event lies outside of it.
@@ -293,7 +258,7 @@ void TimelineCanvas::reveal(const TimelinePick& pick)
     const auto seen = m_scene.axis.seen(run);
     const auto begin = pick.what.span.begin;
     if (begin < seen.begin || begin >= seen.end)
-        showAround(run, begin);
+        showAround({.run = run, .time = begin});
 }
 
 void TimelineCanvas::pickAndReveal(const std::optional<TimelinePick>& next)
@@ -312,136 +277,49 @@ bool TimelineCanvas::find(const QString& text, TimelineDirection direction)
 }
 
 /// Of the run whose line is picked, else of the last one.
-void TimelineCanvas::nextIdleTime()
+void TimelineCanvas::toNextIdleTime()
 {
     if (m_scene.runs.empty())
         return;
     const auto run
         = m_selection.pick ? m_scene.rowOf(*m_selection.pick).run : m_scene.runs.size() - 1;
-    if (m_scene.runs[run].tracks == nullptr)
-        return;
-    const auto from = m_scene.axis.inRun(run, {centreOf(run), centreOf(run) + 1}).begin;
-    const auto idle = profiler::nextIdleTime(m_scene.runs[run].tracks->device, from, leastIdleNs);
-    if (idle)
-        showAround(run, idle->span.begin + (idle->span.end - idle->span.begin) / 2);
+    if (const auto idle = nextIdleTime(m_scene, run))
+        showAround(*idle);
 }
 
-/// Of any run, behind the middle of what is seen.
-void TimelineCanvas::nextBreak()
+void TimelineCanvas::toNextBreak()
 {
-    std::optional<std::pair<std::int64_t, std::size_t>> nearest; // how far, and in which run
-    std::int64_t time = 0;
-    for (std::size_t run = 0; run < m_scene.runs.size(); ++run) {
-        const auto& breaks = m_scene.runs[run].breaks;
-        const auto centre = centreOf(run);
-        const auto from = m_scene.axis.inRun(run, {centre, centre + 1}).begin;
-        const auto next = std::ranges::upper_bound(breaks, from, {}, &TimelineBreak::time);
-        if (next == breaks.end())
-            continue;
-        const std::pair found(m_scene.axis.onAxis(run, next->time) - centre, run);
-        if (!nearest || found < *nearest) {
-            nearest = found;
-            time = next->time;
-        }
-    }
-    if (nearest)
-        showAround(nearest->second, time);
+    if (const auto next = nextBreak(m_scene))
+        showAround(*next);
 }
 
-/// At the pointer, else where the picked event begins; where one is already, it goes.
+/// At the pointer, else where the picked event begins.
 void TimelineCanvas::mark()
 {
     if (m_scene.runs.empty())
         return;
-    auto at = centreOf(activeRun());
+    auto at = window().middle();
     if (m_cursor)
         at = axisTimeAt(*m_cursor);
     else if (m_selection.pick)
-        at = m_scene.axis.onAxis(
-            m_scene.rowOf(*m_selection.pick).run, m_selection.pick->what.span.begin);
-    auto& marks = m_selection.marks;
-    const auto reach = static_cast<std::int64_t>(
-        clickReach * static_cast<double>(window().length()) / m_scene.layout.ruler().width());
-    const auto same = std::ranges::find_if(
-        marks, [&](std::int64_t mark) { return std::abs(mark - at) <= reach; });
-    if (same != marks.end())
-        marks.erase(same);
-    else
-        marks.insert(std::ranges::upper_bound(marks, at), at);
+        at = m_scene.windowOf(*m_selection.pick).from;
+    m_selection.toggleMark(at,
+        static_cast<std::int64_t>(
+            clickReach * static_cast<double>(window().length()) / m_scene.layout.ruler().width()));
     update();
     Q_EMIT selectionChanged();
 }
 
-/// Of the picked event, else from the first mark to the last.
 void TimelineCanvas::rangeOfMarks()
 {
-    if (m_selection.pick) {
-        const auto run = m_scene.rowOf(*m_selection.pick).run;
-        const auto& span = m_selection.pick->what.span;
-        const auto from = m_scene.axis.onAxis(run, span.begin);
-        selectRange(TimelineWindow {from, std::max(from + 1, m_scene.axis.onAxis(run, span.end))});
-    } else if (m_selection.marks.size() > 1) {
-        selectRange(TimelineWindow {m_selection.marks.front(), m_selection.marks.back()});
-    }
+    if (const auto range = windowOfMarks(m_scene, m_selection))
+        selectRange(range);
 }
 
 void TimelineCanvas::stepRow(TimelineDirection direction)
 {
     pickAndReveal(picked() ? inNextRow(m_scene, *picked(), direction)
                            : neighbour(m_scene, picked(), direction));
-}
-
-std::optional<std::size_t> TimelineCanvas::runAt(const QPoint& point) const
-{
-    std::optional<std::size_t> run;
-    for (const auto& head : m_scene.layout.heads())
-        if (head.box.top() <= point.y())
-            run = head.run;
-    return run;
-}
-
-std::optional<TimelinePick> TimelineCanvas::pickAt(const QPoint& point) const
-{
-    const auto row = m_scene.layout.rowAt(point);
-    if (!row)
-        return std::nullopt;
-    const auto& placed = m_scene.layout.rows()[*row];
-    if (placed.row.lane == nullptr)
-        return std::nullopt;
-    const auto index = placed.row.lane->eventAt(m_scene.timeAt(placed.run, point.x() + 0.5));
-    if (!index)
-        return std::nullopt;
-    return m_scene.pickOf(*row, *index);
-}
-
-/// Of one event where it can be told from its neighbours, else of the pixel's.
-QString TimelineCanvas::tipAt(const QPoint& point) const
-{
-    const auto row = m_scene.layout.rowAt(point);
-    if (!row)
-        return {};
-    const auto& placed = m_scene.layout.rows()[*row];
-    const auto& run = m_scene.runs[placed.run];
-    const profiler::TimeSpan pixel {
-        m_scene.timeAt(placed.run, point.x()), m_scene.timeAt(placed.run, point.x() + 1)};
-    if (placed.row.kind == TimelineRowKind::Memory)
-        return memoryWords(*run.tracks, pixel);
-    if (placed.row.lane == nullptr)
-        return qt(profiler::busyWords(run.tracks->device.totals(pixel)));
-    const auto totals = placed.row.lane->totals(pixel);
-    if (totals.events > 1)
-        return qt(profiler::columnWords(placed.row.kind, totals, pixel.end - pixel.begin));
-    const auto pick = pickAt(point);
-    if (!pick)
-        return {};
-    return wordsOf(*pick);
-}
-
-QString TimelineCanvas::wordsOf(const TimelinePick& pick) const
-{
-    const auto& placed = m_scene.rowOf(pick);
-    return wholeEventName(m_scene.runs[placed.run], placed.row.kind, pick.what) + QLatin1Char('\n')
-        + durationText(pick.what.span.end - pick.what.span.begin);
 }
 
 ChartTable TimelineCanvas::table() const
@@ -638,7 +516,8 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     m_cursor = event->position().x();
-    if (const auto run = runAt(event->position().toPoint()); run && m_drag == Drag::None)
+    if (const auto run = m_scene.layout.runAt(event->position().toPoint());
+        run && m_drag == Drag::None)
         m_hovered = *run;
     const double by = event->position().x() - m_dragFrom.x();
     if (m_drag == Drag::None || (!m_moved && std::abs(by) < clickReach)) {
@@ -669,7 +548,7 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
     if (m_moved || drag == Drag::Pan || drag == Drag::None)
         return;
     if (drag == Drag::Range)
-        return pick(pickAt(event->position().toPoint()));
+        return pick(m_scene.pickAt(event->position().toPoint()));
     const QRect strip = m_scene.layout.strip();
     const auto& bounds = camera().bounds();
     const double share = (event->position().x() - strip.left()) / strip.width();
@@ -689,7 +568,7 @@ bool TimelineCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), plainTip(tipAt(help->pos())), this);
+        QToolTip::showText(help->globalPos(), plainTip(tipAt(m_scene, help->pos())), this);
         return true;
     }
     return QWidget::event(event);
@@ -739,9 +618,9 @@ void TimelineCanvas::run(TimelineCommand command)
     case TimelineCommand::NextCall:
         return showCall(call() + 1);
     case TimelineCommand::NextIdle:
-        return nextIdleTime();
+        return toNextIdleTime();
     case TimelineCommand::NextBreak:
-        return nextBreak();
+        return toNextBreak();
     case TimelineCommand::Mark:
         return mark();
     case TimelineCommand::MarkRange:

@@ -134,19 +134,14 @@ private:
     void pickAndReveal(const std::optional<TimelinePick>& next);
     void zoomBy(double factor);
     void panBy(double share);
-    void nextIdleTime();
-    void nextBreak();
+    void toNextIdleTime();
+    void toNextBreak();
     void mark();
     void rangeOfMarks();
     void stepRow(TimelineDirection direction);
     void showIn(std::size_t run, const TimelineWindow& window);
-    void showAround(std::size_t run, std::int64_t time);
+    void showAround(const TimelineMoment& moment);
     [[nodiscard]] std::int64_t axisTimeAt(double x) const;
-    [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
-    [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
-    [[nodiscard]] QString tipAt(const QPoint& point) const;
-    [[nodiscard]] QString wordsOf(const TimelinePick& pick) const;
-    [[nodiscard]] std::int64_t centreOf(std::size_t run) const; ///< of what is seen, on the axis
     void paintHead(QPainter& painter, const PlacedHead& head) const;
     void paintTitles(QPainter& painter) const;
     void paintStrip(QPainter& painter) const;

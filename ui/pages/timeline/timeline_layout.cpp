@@ -72,4 +72,13 @@ std::optional<std::size_t> TimelineLayout::rowAt(const QPoint& point) const
     return std::nullopt;
 }
 
+std::optional<std::size_t> TimelineLayout::runAt(const QPoint& point) const
+{
+    std::optional<std::size_t> run;
+    for (const auto& head : m_heads)
+        if (head.box.top() <= point.y())
+            run = head.run;
+    return run;
+}
+
 } // namespace ui

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] double xOf(std::int64_t time, const TimelineWindow& window) const;
     [[nodiscard]] std::int64_t timeAt(double x, const TimelineWindow& window) const;
     [[nodiscard]] std::optional<std::size_t> rowAt(const QPoint& point) const;
+    /// Between its head and the next one's; nullopt: above all.
+    [[nodiscard]] std::optional<std::size_t> runAt(const QPoint& point) const;
 
 private:
     QRect m_strip;

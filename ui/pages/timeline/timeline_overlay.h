@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/timeline/timeline_scene.h"
+#include "ui/pages/timeline/timeline_selection.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
 
-#include <optional>
-#include <vector>
-
 namespace ui {
-
-/// What somebody chose on the timeline; moments are of the axis.
-struct TimelineSelection {
-    std::optional<TimelinePick> pick;
-    std::optional<TimelinePick> otherEnd; ///< of the pick's launch
-    std::optional<TimelineWindow> range;
-    std::vector<std::int64_t> marks; ///< ascending
-};
 
 /// Draws what lies over the lines: graph breaks, the selected event with its launch, the range,
 /// marks, the pointer's moment.

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -44,6 +45,11 @@ struct TimelineScene {
     {
         return {.row = row, .event = event, .what = layout.rows().at(row).row.lane->event(event)};
     }
+
+    /// Where an event lies on the axis.
+    [[nodiscard]] TimelineWindow windowOf(const TimelinePick& pick) const;
+    /// The event that is drawn there; nullopt: none is.
+    [[nodiscard]] std::optional<TimelinePick> pickAt(const QPoint& point) const;
 };
 
 } // namespace ui

@@ -14,6 +14,8 @@ namespace {
 using profiler::LaneGroup;
 using profiler::TimelineLane;
 
+constexpr std::int64_t leastIdleNs = 2'000; ///< shorter ones are the launch of the next kernel
+
 bool hasEvents(const PlacedRow& placed)
 {
     return placed.row.lane != nullptr && !placed.row.lane->isEmpty();
@@ -30,6 +32,13 @@ std::optional<std::size_t> nextNamed(const TimelineLane& lane, const std::vector
 {
     return direction == TimelineDirection::Later ? profiler::nextNamed(lane, names, time)
                                                  : profiler::previousNamed(lane, names, time);
+}
+
+/// In the run's own clock.
+std::int64_t middleOfSeen(const TimelineScene& scene, std::size_t run)
+{
+    const auto middle = scene.axis.camera(run).window().middle();
+    return scene.axis.inRun(run, {middle, middle + 1}).begin;
 }
 
 /// Where an event of the run's lanes is drawn.
@@ -168,6 +177,38 @@ std::optional<TimelinePick> otherEndOf(const TimelineScene& scene, const Timelin
     default:
         return std::nullopt;
     }
+}
+
+std::optional<TimelineMoment> nextIdleTime(const TimelineScene& scene, std::size_t run)
+{
+    if (scene.runs[run].tracks == nullptr)
+        return std::nullopt;
+    const auto idle = profiler::nextIdleTime(
+        scene.runs[run].tracks->device, middleOfSeen(scene, run), leastIdleNs);
+    if (!idle)
+        return std::nullopt;
+    const auto& span = idle->span;
+    return TimelineMoment {.run = run, .time = span.begin + (span.end - span.begin) / 2};
+}
+
+std::optional<TimelineMoment> nextBreak(const TimelineScene& scene)
+{
+    std::optional<TimelineMoment> nearest;
+    std::int64_t least = 0; // on the axis, from the middle
+    for (std::size_t run = 0; run < scene.runs.size(); ++run) {
+        const auto& breaks = scene.runs[run].breaks;
+        const auto next
+            = std::ranges::upper_bound(breaks, middleOfSeen(scene, run), {}, &TimelineBreak::time);
+        if (next == breaks.end())
+            continue;
+        const auto away
+            = scene.axis.onAxis(run, next->time) - scene.axis.camera(run).window().middle();
+        if (nearest && away >= least)
+            continue;
+        least = away;
+        nearest = {.run = run, .time = next->time};
+    }
+    return nearest;
 }
 
 } // namespace ui

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-/// Which event comes next: along a line, to the line below, by name, by its launch.
+/// What comes next: along a line, to the line below, by name, by its launch, or in time.
 namespace ui {
 
 enum class TimelineDirection { Earlier, Later };
@@ -39,5 +39,18 @@ enum class TimelineDirection { Earlier, Later };
 /// or has no line here.
 [[nodiscard]] std::optional<TimelinePick> otherEndOf(
     const TimelineScene& scene, const TimelinePick& pick);
+
+/// In ns of the run's own clock.
+struct TimelineMoment {
+    std::size_t run = 0;
+    std::int64_t time = 0;
+};
+
+/// The middle of the next idle time of a run, behind the middle of what is seen of it.
+[[nodiscard]] std::optional<TimelineMoment> nextIdleTime(
+    const TimelineScene& scene, std::size_t run);
+
+/// The nearest graph break of any run, behind the middle of what is seen.
+[[nodiscard]] std::optional<TimelineMoment> nextBreak(const TimelineScene& scene);
 
 } // namespace ui
