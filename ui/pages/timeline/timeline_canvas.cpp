@@ -45,6 +45,7 @@ QString plainTip(const QString& text)
 TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
+    , m_frame(theme)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -59,7 +60,7 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
 {
     m_scene.runs = std::move(runs);
     m_selection = {};
-    m_hovered = 0;
+    m_pointer.run = 0;
     arrange();
     auto kept = m_scene.axis.anchor();
     kept.call = middleCall(m_scene.runs);
@@ -75,8 +76,8 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
 /// Whose stretch of time is moved while runs are not linked.
 std::size_t TimelineCanvas::activeRun() const
 {
-    if (m_cursor || !m_selection.pick)
-        return m_hovered;
+    if (m_pointer.x || !m_selection.pick)
+        return m_pointer.run;
     return m_scene.rowOf(*m_selection.pick).run;
 }
 
@@ -97,11 +98,11 @@ void TimelineCanvas::changed()
 void TimelineCanvas::anchor(const TimelineAnchor& anchor)
 {
     m_scene.axis.setAnchor(m_scene.runs, anchor);
-    m_heads.clear();
+    m_scene.heads.clear();
     for (const auto& run : m_scene.runs)
-        m_heads.push_back(timelineHead(run, anchor.call));
+        m_scene.heads.push_back(timelineHead(run, anchor.call));
     m_selection.clearMoments();
-    m_strip.reset();
+    m_frame.forgetStrip();
 }
 
 void TimelineCanvas::setAlignment(TimelineAlignment alignment)
@@ -124,13 +125,13 @@ void TimelineCanvas::alignByModule(const std::string& module)
 
 void TimelineCanvas::setGapsShown(bool shown)
 {
-    m_gaps = shown;
+    m_frame.setGapsShown(shown);
     update();
 }
 
 void TimelineCanvas::setLit(std::optional<WorkClass> lit)
 {
-    m_lit = lit;
+    m_frame.setLit(lit);
     update();
 }
 
@@ -147,7 +148,7 @@ void TimelineCanvas::setFitted(bool fitted)
 {
     m_scene.axis.setFitted(m_scene.runs, fitted);
     m_selection.clearMoments();
-    m_strip.reset();
+    m_frame.forgetStrip();
     showCallWhole();
     Q_EMIT selectionChanged();
 }
@@ -185,7 +186,7 @@ void TimelineCanvas::showIn(std::size_t run, const TimelineWindow& window)
 
 void TimelineCanvas::zoomBy(double factor)
 {
-    camera().zoom(m_cursor ? axisTimeAt(*m_cursor) : window().middle(), factor);
+    camera().zoom(m_pointer.x ? axisTimeAt(*m_pointer.x) : window().middle(), factor);
     changed();
 }
 
@@ -299,8 +300,8 @@ void TimelineCanvas::mark()
     if (m_scene.runs.empty())
         return;
     auto at = window().middle();
-    if (m_cursor)
-        at = axisTimeAt(*m_cursor);
+    if (m_pointer.x)
+        at = axisTimeAt(*m_pointer.x);
     else if (m_selection.pick)
         at = m_scene.windowOf(*m_selection.pick).from;
     m_selection.toggleMark(at,
@@ -332,150 +333,12 @@ void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     if (m_scene.runs.empty())
         return;
-    paintStrip(painter);
-    TimelinePainter(painter, m_theme, m_scene.layout, m_scene.axis.window(activeRun()), m_labels)
-        .paintRuler();
-    for (const auto& head : m_scene.layout.heads())
-        paintHead(painter, head);
-    painter.save();
-    painter.setClipRect(m_scene.layout.plot());
-    paintRows(painter);
-    TimelineOverlay overlay(painter, m_theme, m_scene);
-    overlay.paintBreaks();
-    overlay.paintSelection(m_selection);
-    if (m_cursor && *m_cursor >= m_scene.layout.plot().left())
-        overlay.paintCursor(*m_cursor, activeRun());
-    painter.restore();
-    paintTitles(painter);
+    m_frame.paint(painter, m_scene, m_selection, {.x = m_pointer.x, .run = activeRun()});
     if (showsFocus(*this)) {
         painter.setPen(QPen(m_theme.tokens().accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
-}
-
-void TimelineCanvas::paintRows(QPainter& painter) const
-{
-    std::vector<profiler::StateTimes> device;
-    std::optional<std::size_t> run; // that the device is of
-    for (const auto& placed : m_scene.layout.rows()) {
-        const auto& shown = m_scene.runs[placed.run];
-        const auto origin = originOfRun(placed.run);
-        TimelinePainter lines(
-            painter, m_theme, m_scene.layout, m_scene.axis.window(placed.run), m_labels);
-        lines.setLit(m_lit);
-        const bool onDevice = placed.row.kind == TimelineRowKind::Kernels
-            || placed.row.kind == TimelineRowKind::Busy;
-        if (onDevice && run != placed.run) {
-            device = lines.device(shown, origin);
-            if (m_gaps)
-                lines.paintGaps(placed.box, device);
-            run = placed.run;
-        }
-        if (placed.row.kind == TimelineRowKind::Busy)
-            lines.paintBusy(placed.box, shown, device);
-        else if (placed.row.kind == TimelineRowKind::Memory)
-            lines.paintMemory(placed.box, shown, origin, mostMemory());
-        else
-            lines.paintLane(placed, shown, origin);
-        if (placed.row.kind == TimelineRowKind::Compiles)
-            paintNoCompile(painter, placed);
-    }
-}
-
-/// All runs have one scale.
-double TimelineCanvas::mostMemory() const
-{
-    double most = 0;
-    for (const auto& run : m_scene.runs)
-        if (run.tracks != nullptr)
-            most
-                = std::max({most, run.tracks->allocated.largest(), run.tracks->reserved.largest()});
-    return most;
-}
-
-/// Compiles take seconds and calls milliseconds: from near their line is empty.
-void TimelineCanvas::paintNoCompile(QPainter& painter, const PlacedRow& placed) const
-{
-    if (placed.row.depth > 0 || placed.row.lane->totals(m_scene.axis.seen(placed.run)).events > 0)
-        return;
-    drawLabel(painter, QRectF(placed.box).adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        uiFont(type::caption), m_theme.tokens().muted,
-        tr("compiles nothing here; see the run from its start"));
-}
-
-void TimelineCanvas::paintHead(QPainter& painter, const PlacedHead& head) const
-{
-    const Tokens& tokens = m_theme.tokens();
-    const auto& run = m_scene.runs[head.run];
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens.raised);
-    painter.drawRoundedRect(head.box, 4, 4);
-    drawVariantName(painter, tokens, m_theme.variant(run.variant),
-        QRectF(head.box)
-            .adjusted(8, 0, 0, 0)
-            .intersected(QRectF(0, head.box.top(), 220, head.box.height())),
-        run.name, Emphasis::Focused);
-    const auto& words = m_heads.at(head.run);
-    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        uiFont(type::caption, QFont::DemiBold), tokens.text,
-        words.duration.isEmpty() ? QString()
-                                 : tr("call %1 · %2").arg(call() + 1).arg(words.duration));
-    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
-        uiFont(type::caption), tokens.muted, words.figures);
-}
-
-void TimelineCanvas::paintTitles(QPainter& painter) const
-{
-    for (const auto& placed : m_scene.layout.rows())
-        drawLabel(painter,
-            QRectF(14, placed.box.top(), TimelineLayout::titleWidth - 18, placed.box.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption), m_theme.tokens().muted,
-            qt(placed.row.title));
-}
-
-/// The same in every frame until runs, alignment, size or colours change.
-const QPixmap& TimelineCanvas::stripPicture() const
-{
-    const QRect box = m_scene.layout.strip();
-    const qreal ratio = devicePixelRatioF();
-    const StripKey key {box.size(), camera().bounds(), &m_theme.tokens(), ratio};
-    if (m_strip && m_stripKey == key)
-        return *m_strip;
-    m_stripKey = key;
-    m_strip.emplace(box.size() * ratio);
-    m_strip->setDevicePixelRatio(ratio);
-    m_strip->fill(Qt::transparent);
-    QPainter painter(&*m_strip);
-    painter.translate(-box.topLeft());
-    TimelinePainter lines(painter, m_theme, m_scene.layout, window(), m_labels);
-    for (std::size_t run = 0; run < m_scene.runs.size(); ++run)
-        if (m_scene.runs[run].tracks != nullptr)
-            lines.paintStrip(m_scene.layout.stripOf(run), m_scene.runs[run],
-                m_scene.axis.inRun(run, camera().bounds()));
-    return *m_strip;
-}
-
-void TimelineCanvas::paintStrip(QPainter& painter) const
-{
-    const Tokens& tokens = m_theme.tokens();
-    const auto& bounds = camera().bounds();
-    drawLabel(painter, QRectF(0, m_scene.layout.strip().top(), TimelineLayout::titleWidth, 15),
-        Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens.text,
-        tr("Whole run"));
-    painter.drawPixmap(m_scene.layout.strip().topLeft(), stripPicture());
-    const QRect strip = m_scene.layout.strip();
-    const auto xOf = [&](std::int64_t time) {
-        return strip.left()
-            + static_cast<double>(time - bounds.from) * strip.width()
-            / static_cast<double>(bounds.length());
-    };
-    const double left = xOf(window().from);
-    const QRectF box(
-        left, strip.top() - 2, std::max(3.0, xOf(window().to) - left), strip.height() + 2);
-    painter.setPen(QPen(tokens.accent, 1.5));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box);
 }
 
 void TimelineCanvas::resizeEvent(QResizeEvent* event)
@@ -490,7 +353,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event)
 {
     const auto turned = event->angleDelta();
     const double notches = turned.y() / wheelNotch;
-    m_cursor = event->position().x();
+    m_pointer.x = event->position().x();
     if (event->modifiers().testFlag(Qt::ControlModifier) && notches != 0)
         zoomBy(std::pow(zoomStep, notches));
     else if (turned.x() != 0)
@@ -515,10 +378,10 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 
 void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
 {
-    m_cursor = event->position().x();
+    m_pointer.x = event->position().x();
     if (const auto run = m_scene.layout.runAt(event->position().toPoint());
         run && m_drag == Drag::None)
-        m_hovered = *run;
+        m_pointer.run = *run;
     const double by = event->position().x() - m_dragFrom.x();
     if (m_drag == Drag::None || (!m_moved && std::abs(by) < clickReach)) {
         update();
@@ -526,8 +389,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
     }
     m_moved = true;
     if (m_drag == Drag::Range) {
-        const auto from = axisTimeAt(std::min(m_dragFrom.x(), *m_cursor));
-        const auto to = axisTimeAt(std::max(m_dragFrom.x(), *m_cursor));
+        const auto from = axisTimeAt(std::min(m_dragFrom.x(), *m_pointer.x));
+        const auto to = axisTimeAt(std::max(m_dragFrom.x(), *m_pointer.x));
         m_selection.range = TimelineWindow {from, std::max(to, from + 1)};
         update(); // what it holds is told once the button is let go
         return;
@@ -549,17 +412,14 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
         return;
     if (drag == Drag::Range)
         return pick(m_scene.pickAt(event->position().toPoint()));
-    const QRect strip = m_scene.layout.strip();
-    const auto& bounds = camera().bounds();
-    const double share = (event->position().x() - strip.left()) / strip.width();
-    const auto middle = bounds.from + std::llround(share * static_cast<double>(bounds.length()));
+    const auto middle = timeOnStrip(m_scene.layout, camera(), event->position().x());
     showWindow(
         {middle - window().length() / 2, middle - window().length() / 2 + window().length()});
 }
 
 void TimelineCanvas::leaveEvent(QEvent* event)
 {
-    m_cursor.reset();
+    m_pointer.x.reset();
     update();
     QWidget::leaveEvent(event);
 }

@@ -3,13 +3,10 @@
 
 #include "ui/charts/chart_table.h"
 #include "ui/pages/timeline/timeline_commands.h"
-#include "ui/pages/timeline/timeline_labels.h"
-#include "ui/pages/timeline/timeline_overlay.h"
+#include "ui/pages/timeline/timeline_frame.h"
 #include "ui/pages/timeline/timeline_steps.h"
-#include "ui/pages/timeline/timeline_words.h"
 #include "ui/theme/theme.h"
 
-#include <QPixmap>
 #include <QPointF>
 #include <QWidget>
 
@@ -18,8 +15,6 @@
 #include <vector>
 
 namespace ui {
-
-class TimelinePainter;
 
 /// Runs below each other on one axis of time: zoomed, panned and searched together. Everything can
 /// be done with the keys that the sheet of shortcuts names.
@@ -43,7 +38,10 @@ public:
     [[nodiscard]] int call() const { return m_scene.axis.anchor().call; }
 
     /// What the head of a run says of that call.
-    [[nodiscard]] const TimelineHead& headOf(std::size_t run) const { return m_heads.at(run); }
+    [[nodiscard]] const TimelineHead& headOf(std::size_t run) const
+    {
+        return m_scene.heads.at(run);
+    }
 
     [[nodiscard]] TimelineAlignment alignment() const { return m_scene.axis.anchor().alignment; }
 
@@ -113,15 +111,6 @@ protected:
 private:
     enum class Drag { None, Pan, Range, Strip };
 
-    struct StripKey {
-        QSize size;
-        TimelineWindow bounds;
-        const Tokens* tokens = nullptr;
-        qreal ratio = 1;
-
-        bool operator==(const StripKey&) const = default;
-    };
-
     [[nodiscard]] TimelineCamera& camera() { return m_scene.axis.camera(activeRun()); }
 
     [[nodiscard]] const TimelineCamera& camera() const { return m_scene.axis.camera(activeRun()); }
@@ -142,29 +131,16 @@ private:
     void showIn(std::size_t run, const TimelineWindow& window);
     void showAround(const TimelineMoment& moment);
     [[nodiscard]] std::int64_t axisTimeAt(double x) const;
-    void paintHead(QPainter& painter, const PlacedHead& head) const;
-    void paintTitles(QPainter& painter) const;
-    void paintStrip(QPainter& painter) const;
-    void paintRows(QPainter& painter) const;
-    [[nodiscard]] double mostMemory() const;
-    void paintNoCompile(QPainter& painter, const PlacedRow& placed) const;
-    [[nodiscard]] const QPixmap& stripPicture() const;
 
     const Theme& m_theme;
     TimelineScene m_scene;
     TimelineSelection m_selection;
-    std::vector<TimelineHead> m_heads;
-    bool m_gaps = true;
-    std::optional<WorkClass> m_lit;
+    TimelineFrame m_frame;
+    TimelinePointer m_pointer; ///< its run is the one that it was over last
     int m_needed = 200;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
     bool m_moved = false;
-    std::optional<double> m_cursor; ///< x of the pointer
-    std::size_t m_hovered = 0; ///< the run that the pointer was over last
-    mutable std::optional<QPixmap> m_strip;
-    mutable StripKey m_stripKey;
-    mutable TimelineLabels m_labels;
 };
 
 } // namespace ui

@@ -3,6 +3,7 @@
 
 #include "ui/pages/timeline/timeline_axis.h"
 #include "ui/pages/timeline/timeline_layout.h"
+#include "ui/pages/timeline/timeline_words.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,11 +19,18 @@ struct TimelinePick {
     profiler::TimelineEvent what;
 };
 
+/// Where the pointer is, and whose time is meant there.
+struct TimelinePointer {
+    std::optional<double> x; ///< nullopt: it is elsewhere
+    std::size_t run = 0;
+};
+
 /// Everything that is on the page and where: what is drawn, told and stepped through.
 struct TimelineScene {
     std::vector<TimelineRun> runs;
     TimelineLayout layout;
     TimelineAxis axis;
+    std::vector<TimelineHead> heads; ///< by run, of the call that is looked at
 
     [[nodiscard]] const PlacedRow& rowOf(const TimelinePick& pick) const
     {
