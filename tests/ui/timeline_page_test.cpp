@@ -4,6 +4,7 @@
 #include "tests/support/gpu_example.h"
 #include "ui/pages/timeline/timeline_camera.h"
 #include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_page.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
@@ -665,9 +666,9 @@ TEST_F(TimelinePageTest, BearsCallsAtTheEndsOfTime)
         canvas.setAlignment(alignment);
         for (int call = 0; call < 3; ++call) {
             canvas.showCall(call);
-            canvas.run(TimelineCommand::WholeRun);
-            canvas.run(TimelineCommand::ZoomInFar);
-            canvas.run(TimelineCommand::FarLater);
+            runCommand(canvas, TimelineCommand::WholeRun);
+            runCommand(canvas, TimelineCommand::ZoomInFar);
+            runCommand(canvas, TimelineCommand::FarLater);
             EXPECT_GT(canvas.window().length(), 0);
             EXPECT_FALSE(canvas.grab().isNull());
         }

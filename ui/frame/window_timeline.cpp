@@ -3,6 +3,7 @@
 #include "ui/frame/page_stack.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_page.h"
 
 /// The timeline's own commands among those of the window, only where it is shown; and the ways
@@ -23,7 +24,7 @@ void MainWindow::addTimelineActions()
             spec.id.toLatin1().constData(), tr("Timeline"), spec.text, spec.help, {spec.key},
             [this, command = spec.command] {
                 if (auto* page = shownTimeline(); page != nullptr)
-                    page->canvas().run(command);
+                    runCommand(page->canvas(), command);
             },
             [this] { return shownTimeline() != nullptr; });
     }

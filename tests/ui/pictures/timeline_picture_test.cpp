@@ -4,6 +4,7 @@
 #include "tests/ui/pictures/stored_picture.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_commands.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +44,7 @@ TEST(TimelinePicture, ShowsWhatIsSelectedInAllVariants)
     ASSERT_NE(canvas, nullptr);
     const auto call = canvas->window();
     canvas->pick(longestKernel(canvas->scene()));
-    canvas->run(ui::TimelineCommand::Mark);
+    runCommand(*canvas, ui::TimelineCommand::Mark);
     canvas->selectRange(ui::TimelineWindow {call.from + call.length() / 10, call.to / 2});
     const std::string complaint
         = pictures::complaint(QStringLiteral("timeline_selection"), shown.picture());

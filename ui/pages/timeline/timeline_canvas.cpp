@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_canvas.h"
 
-#include "ui/charts/chart_parts.h"
 #include "ui/charts/painted_document.h"
-#include "ui/models/text.h"
-#include "ui/pages/timeline/timeline_painter.h"
+#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_table.h"
 #include "ui/pages/timeline/timeline_tip.h"
 #include "ui/parts/focus.h"
-#include "ui/theme/fonts.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -25,20 +21,7 @@ namespace ui {
 namespace {
 
 constexpr double zoomStep = 0.7;
-constexpr double panStep = 0.2;
-constexpr double farSteps = 5;
-constexpr double wheelNotch = 120;
-constexpr double clickReach = 4; ///< px; more is a drag
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
-constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
-
-/// Names have angle brackets of their own.
-QString plainTip(const QString& text)
-{
-    return text.isEmpty()
-        ? text
-        : u"<qt>"_qs + text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
-}
 
 } // namespace
 
@@ -46,6 +29,7 @@ TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_frame(theme)
+    , m_gestures(*this)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -66,11 +50,7 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     kept.call = middleCall(m_scene.runs);
     m_scene.axis.setRuns(m_scene.runs, kept);
     anchor(kept);
-    if (kept.alignment == TimelineAlignment::Run)
-        showAll();
-    else
-        showCallWhole();
-    Q_EMIT selectionChanged();
+    showAligned();
 }
 
 /// Whose stretch of time is moved while runs are not linked.
@@ -94,6 +74,12 @@ void TimelineCanvas::changed()
     Q_EMIT windowChanged();
 }
 
+void TimelineCanvas::chosen()
+{
+    update();
+    Q_EMIT selectionChanged();
+}
+
 /// Bounds and origins follow from what runs are aligned by.
 void TimelineCanvas::anchor(const TimelineAnchor& anchor)
 {
@@ -108,7 +94,12 @@ void TimelineCanvas::anchor(const TimelineAnchor& anchor)
 void TimelineCanvas::setAlignment(TimelineAlignment alignment)
 {
     anchor({.alignment = alignment, .call = call()});
-    if (alignment == TimelineAlignment::Run)
+    showAligned();
+}
+
+void TimelineCanvas::showAligned()
+{
+    if (alignment() == TimelineAlignment::Run)
         showAll();
     else
         showCallWhole();
@@ -184,16 +175,35 @@ void TimelineCanvas::showIn(std::size_t run, const TimelineWindow& window)
     changed();
 }
 
-void TimelineCanvas::zoomBy(double factor)
+void TimelineCanvas::zoomBy(double steps)
 {
-    camera().zoom(m_pointer.x ? axisTimeAt(*m_pointer.x) : window().middle(), factor);
+    ownCamera().zoom(
+        m_pointer.x ? axisTimeAt(*m_pointer.x) : window().middle(), std::pow(zoomStep, steps));
     changed();
 }
 
 void TimelineCanvas::panBy(double share)
 {
-    camera().pan(share);
+    ownCamera().pan(share);
     changed();
+}
+
+void TimelineCanvas::moveBy(std::int64_t ns)
+{
+    ownCamera().moveBy(ns);
+    changed();
+}
+
+void TimelineCanvas::goBack()
+{
+    if (ownCamera().back())
+        changed();
+}
+
+void TimelineCanvas::goForward()
+{
+    if (ownCamera().forward())
+        changed();
 }
 
 void TimelineCanvas::zoomToSelection()
@@ -224,23 +234,26 @@ void TimelineCanvas::pick(std::optional<TimelinePick> pick)
     m_selection.pick = pick;
     m_selection.otherEnd = pick ? otherEndOf(m_scene, *pick) : std::nullopt;
     setAccessibleDescription(pick ? wordsOf(m_scene, *pick) : QString());
-    update();
-    Q_EMIT selectionChanged();
+    chosen();
 }
 
 void TimelineCanvas::selectRange(std::optional<TimelineWindow> range)
 {
     m_selection.range = range;
+    chosen();
+}
+
+void TimelineCanvas::outlineRange(const TimelineWindow& range)
+{
+    m_selection.range = range;
     update();
-    Q_EMIT selectionChanged();
 }
 
 bool TimelineCanvas::clearSelection()
 {
     if (!m_selection.clearOne())
         return false;
-    update();
-    Q_EMIT selectionChanged();
+    chosen();
     return true;
 }
 
@@ -253,20 +266,15 @@ void TimelineCanvas::showAround(const TimelineMoment& moment)
 }
 
 /// Moves the window where the event lies outside of it.
-void TimelineCanvas::reveal(const TimelinePick& pick)
-{
-    const auto run = m_scene.rowOf(pick).run;
-    const auto seen = m_scene.axis.seen(run);
-    const auto begin = pick.what.span.begin;
-    if (begin < seen.begin || begin >= seen.end)
-        showAround({.run = run, .time = begin});
-}
-
 void TimelineCanvas::pickAndReveal(const std::optional<TimelinePick>& next)
 {
     if (!next)
         return;
-    reveal(*next);
+    const auto run = m_scene.rowOf(*next).run;
+    const auto seen = m_scene.axis.seen(run);
+    const auto begin = next->what.span.begin;
+    if (begin < seen.begin || begin >= seen.end)
+        showAround({.run = run, .time = begin});
     pick(next);
 }
 
@@ -294,7 +302,6 @@ void TimelineCanvas::toNextBreak()
         showAround(*next);
 }
 
-/// At the pointer, else where the picked event begins.
 void TimelineCanvas::mark()
 {
     if (m_scene.runs.empty())
@@ -305,22 +312,32 @@ void TimelineCanvas::mark()
     else if (m_selection.pick)
         at = m_scene.windowOf(*m_selection.pick).from;
     m_selection.toggleMark(at,
-        static_cast<std::int64_t>(
-            clickReach * static_cast<double>(window().length()) / m_scene.layout.ruler().width()));
-    update();
-    Q_EMIT selectionChanged();
+        static_cast<std::int64_t>(TimelineGestures::clickReach
+            * static_cast<double>(window().length()) / m_scene.layout.ruler().width()));
+    chosen();
 }
 
-void TimelineCanvas::rangeOfMarks()
+void TimelineCanvas::selectMarks()
 {
     if (const auto range = windowOfMarks(m_scene, m_selection))
         selectRange(range);
+}
+
+void TimelineCanvas::stepEvent(TimelineDirection direction)
+{
+    pickAndReveal(neighbour(m_scene, picked(), direction));
 }
 
 void TimelineCanvas::stepRow(TimelineDirection direction)
 {
     pickAndReveal(picked() ? inNextRow(m_scene, *picked(), direction)
                            : neighbour(m_scene, picked(), direction));
+}
+
+void TimelineCanvas::setPointer(const TimelinePointer& pointer)
+{
+    m_pointer = pointer;
+    update();
 }
 
 ChartTable TimelineCanvas::table() const
@@ -348,79 +365,14 @@ void TimelineCanvas::resizeEvent(QResizeEvent* event)
         m_scene.layout.place(m_scene.runs, width());
 }
 
-/// With Ctrl to zoom, sideways or with Shift to move; else the page scrolls.
 void TimelineCanvas::wheelEvent(QWheelEvent* event)
 {
-    const auto turned = event->angleDelta();
-    const double notches = turned.y() / wheelNotch;
-    m_pointer.x = event->position().x();
-    if (event->modifiers().testFlag(Qt::ControlModifier) && notches != 0)
-        zoomBy(std::pow(zoomStep, notches));
-    else if (turned.x() != 0)
-        panBy(-wheelShare * turned.x() / wheelNotch);
-    else if (event->modifiers().testFlag(Qt::ShiftModifier) && notches != 0)
-        panBy(-wheelShare * notches);
-    else
-        return event->ignore();
-    event->accept();
-}
-
-void TimelineCanvas::mousePressEvent(QMouseEvent* event)
-{
-    m_dragFrom = event->position();
-    m_moved = false;
-    const bool strip = m_scene.layout.strip().contains(event->position().toPoint());
-    if (event->button() == Qt::MiddleButton)
-        m_drag = Drag::Pan;
-    else if (event->button() == Qt::LeftButton)
-        m_drag = strip ? Drag::Strip : Drag::Range;
-}
-
-void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
-{
-    m_pointer.x = event->position().x();
-    if (const auto run = m_scene.layout.runAt(event->position().toPoint());
-        run && m_drag == Drag::None)
-        m_pointer.run = *run;
-    const double by = event->position().x() - m_dragFrom.x();
-    if (m_drag == Drag::None || (!m_moved && std::abs(by) < clickReach)) {
-        update();
-        return;
-    }
-    m_moved = true;
-    if (m_drag == Drag::Range) {
-        const auto from = axisTimeAt(std::min(m_dragFrom.x(), *m_pointer.x));
-        const auto to = axisTimeAt(std::max(m_dragFrom.x(), *m_pointer.x));
-        m_selection.range = TimelineWindow {from, std::max(to, from + 1)};
-        update(); // what it holds is told once the button is let go
-        return;
-    }
-    const double whole = m_drag == Drag::Strip ? static_cast<double>(camera().bounds().length())
-                                               : -static_cast<double>(window().length());
-    camera().moveBy(std::llround(by * whole / m_scene.layout.ruler().width()));
-    m_dragFrom = event->position();
-    changed();
-}
-
-/// A click picks an event; on the strip it moves the window there.
-void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
-{
-    const auto drag = std::exchange(m_drag, Drag::None);
-    if (drag == Drag::Range && m_moved)
-        return selectRange(m_selection.range);
-    if (m_moved || drag == Drag::Pan || drag == Drag::None)
-        return;
-    if (drag == Drag::Range)
-        return pick(m_scene.pickAt(event->position().toPoint()));
-    const auto middle = timeOnStrip(m_scene.layout, camera(), event->position().x());
-    showWindow(
-        {middle - window().length() / 2, middle - window().length() / 2 + window().length()});
+    event->setAccepted(m_gestures.turn(*event));
 }
 
 void TimelineCanvas::leaveEvent(QEvent* event)
 {
-    m_pointer.x.reset();
-    update();
+    setPointer({.run = m_pointer.run});
     QWidget::leaveEvent(event);
 }
 
@@ -428,7 +380,7 @@ bool TimelineCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), plainTip(tipAt(m_scene, help->pos())), this);
+        QToolTip::showText(help->globalPos(), tipAt(m_scene, help->pos()), this);
         return true;
     }
     return QWidget::event(event);
@@ -441,61 +393,9 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event)
     const auto& commands = timelineCommands();
     const auto found = std::ranges::find(commands, key, &TimelineCommandSpec::key);
     if (found != commands.end())
-        run(found->command);
+        runCommand(*this, found->command);
     else if (event->key() != Qt::Key_Escape || !clearSelection())
         QWidget::keyPressEvent(event);
-}
-
-void TimelineCanvas::run(TimelineCommand command)
-{
-    switch (command) {
-    case TimelineCommand::ZoomIn:
-        return zoomBy(zoomStep);
-    case TimelineCommand::ZoomOut:
-        return zoomBy(1 / zoomStep);
-    case TimelineCommand::ZoomInFar:
-        return zoomBy(std::pow(zoomStep, farSteps));
-    case TimelineCommand::ZoomOutFar:
-        return zoomBy(std::pow(zoomStep, -farSteps));
-    case TimelineCommand::Earlier:
-        return panBy(-panStep);
-    case TimelineCommand::Later:
-        return panBy(panStep);
-    case TimelineCommand::FarEarlier:
-        return panBy(-panStep * farSteps);
-    case TimelineCommand::FarLater:
-        return panBy(panStep * farSteps);
-    case TimelineCommand::ToSelection:
-        return zoomToSelection();
-    case TimelineCommand::WholeRun:
-        return showAll();
-    case TimelineCommand::Back:
-        return camera().back() ? changed() : void();
-    case TimelineCommand::Forward:
-        return camera().forward() ? changed() : void();
-    case TimelineCommand::PreviousCall:
-        return showCall(call() - 1);
-    case TimelineCommand::NextCall:
-        return showCall(call() + 1);
-    case TimelineCommand::NextIdle:
-        return toNextIdleTime();
-    case TimelineCommand::NextBreak:
-        return toNextBreak();
-    case TimelineCommand::Mark:
-        return mark();
-    case TimelineCommand::MarkRange:
-        return rangeOfMarks();
-    case TimelineCommand::Link:
-        return setLinked(!m_scene.axis.isLinked());
-    case TimelineCommand::PreviousEvent:
-        return pickAndReveal(neighbour(m_scene, picked(), TimelineDirection::Earlier));
-    case TimelineCommand::NextEvent:
-        return pickAndReveal(neighbour(m_scene, picked(), TimelineDirection::Later));
-    case TimelineCommand::RowAbove:
-        return stepRow(TimelineDirection::Earlier);
-    case TimelineCommand::RowBelow:
-        return stepRow(TimelineDirection::Later);
-    }
 }
 
 } // namespace ui

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "ui/charts/chart_table.h"
-#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_frame.h"
+#include "ui/pages/timeline/timeline_gestures.h"
 #include "ui/pages/timeline/timeline_steps.h"
 #include "ui/theme/theme.h"
 
-#include <QPointF>
 #include <QWidget>
 
 #include <optional>
@@ -32,7 +31,9 @@ public:
 
     [[nodiscard]] const TimelineLayout& layoutOfRows() const { return m_scene.layout; }
 
-    /// Of the axis, where the pointer or the selection is; linked, that of all runs.
+    /// Of the run where the pointer or the selection is; linked, of all runs.
+    [[nodiscard]] const TimelineCamera& camera() const { return m_scene.axis.camera(activeRun()); }
+
     [[nodiscard]] const TimelineWindow& window() const { return camera().window(); }
 
     [[nodiscard]] int call() const { return m_scene.axis.anchor().call; }
@@ -71,17 +72,42 @@ public:
 
     /// Of all runs, in ns from where they are aligned.
     void showWindow(const TimelineWindow& window);
-    void run(TimelineCommand command);
     /// To the range, else to the picked event.
     void zoomToSelection();
     void showAll();
     void showCallWhole();
+    /// Around the pointer, else the middle; above 0 = closer.
+    void zoomBy(double steps);
+    /// By a share of what is seen; above 0 = later.
+    void panBy(double share);
+    void moveBy(std::int64_t ns);
+    /// Where it was before the last jump, and again after it.
+    void goBack();
+    void goForward();
+    void toNextIdleTime();
+    void toNextBreak();
+
     /// Takes the place of a range.
     void pick(std::optional<TimelinePick> pick);
+    void stepEvent(TimelineDirection direction);
+    void stepRow(TimelineDirection direction);
     /// Of the axis.
     void selectRange(std::optional<TimelineWindow> range);
+    /// Shown, but not told of: it is not chosen yet.
+    void outlineRange(const TimelineWindow& range);
+    /// At the pointer, else where the picked event begins, else in the middle; again: no longer.
+    void mark();
+    /// The range of the picked event, else from the first mark to the last.
+    void selectMarks();
     /// The range, then the pick, then the marks; false: there was nothing.
     bool clearSelection();
+
+    /// Its run is the one that it was over last.
+    [[nodiscard]] const TimelinePointer& pointer() const { return m_pointer; }
+
+    void setPointer(const TimelinePointer& pointer);
+    /// On the axis.
+    [[nodiscard]] std::int64_t axisTimeAt(double x) const;
 
     /// What is seen, as far as it can be told apart: line by line the events that are drawn by
     /// themselves, and how many lie between them.
@@ -101,46 +127,37 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
+
+    void mousePressEvent(QMouseEvent* event) override { m_gestures.press(*event); }
+
+    void mouseMoveEvent(QMouseEvent* event) override { m_gestures.move(*event); }
+
+    void mouseReleaseEvent(QMouseEvent* event) override { m_gestures.release(*event); }
+
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    enum class Drag { None, Pan, Range, Strip };
-
-    [[nodiscard]] TimelineCamera& camera() { return m_scene.axis.camera(activeRun()); }
-
-    [[nodiscard]] const TimelineCamera& camera() const { return m_scene.axis.camera(activeRun()); }
+    [[nodiscard]] TimelineCamera& ownCamera() { return m_scene.axis.camera(activeRun()); }
 
     [[nodiscard]] std::size_t activeRun() const;
     void arrange();
     void anchor(const TimelineAnchor& anchor);
+    void showAligned();
     void changed();
-    void reveal(const TimelinePick& pick);
+    void chosen();
     void pickAndReveal(const std::optional<TimelinePick>& next);
-    void zoomBy(double factor);
-    void panBy(double share);
-    void toNextIdleTime();
-    void toNextBreak();
-    void mark();
-    void rangeOfMarks();
-    void stepRow(TimelineDirection direction);
     void showIn(std::size_t run, const TimelineWindow& window);
     void showAround(const TimelineMoment& moment);
-    [[nodiscard]] std::int64_t axisTimeAt(double x) const;
 
     const Theme& m_theme;
     TimelineScene m_scene;
     TimelineSelection m_selection;
     TimelineFrame m_frame;
-    TimelinePointer m_pointer; ///< its run is the one that it was over last
+    TimelineGestures m_gestures;
+    TimelinePointer m_pointer;
     int m_needed = 200;
-    Drag m_drag = Drag::None;
-    QPointF m_dragFrom;
-    bool m_moved = false;
 };
 
 } // namespace ui

@@ -8,6 +8,8 @@
 
 namespace ui {
 
+class TimelineCanvas;
+
 /// What the timeline can be asked to do.
 enum class TimelineCommand {
     ZoomIn,
@@ -45,5 +47,7 @@ struct TimelineCommandSpec {
 
 /// All, in the order of the sheet of shortcuts.
 [[nodiscard]] const std::vector<TimelineCommandSpec>& timelineCommands();
+
+void runCommand(TimelineCanvas& canvas, TimelineCommand command);
 
 } // namespace ui

@@ -33,9 +33,7 @@ QString memoryWords(const profiler::TimelineTracks& tracks, const profiler::Time
                     : tr("%1 in use").arg(bytesText(*allocated));
 }
 
-} // namespace
-
-QString tipAt(const TimelineScene& scene, const QPoint& point)
+QString plainTipAt(const TimelineScene& scene, const QPoint& point)
 {
     const auto row = scene.layout.rowAt(point);
     if (!row)
@@ -53,6 +51,17 @@ QString tipAt(const TimelineScene& scene, const QPoint& point)
         return qt(profiler::columnWords(placed.row.kind, totals, pixel.end - pixel.begin));
     const auto pick = scene.pickAt(point);
     return pick ? wordsOf(scene, *pick) : QString();
+}
+
+} // namespace
+
+/// Names have angle brackets of their own.
+QString tipAt(const TimelineScene& scene, const QPoint& point)
+{
+    const auto text = plainTipAt(scene, point);
+    return text.isEmpty()
+        ? text
+        : u"<qt>"_qs + text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
 }
 
 QString wordsOf(const TimelineScene& scene, const TimelinePick& pick)

@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// What a tooltip says there: of one event where it can be told from its neighbours, else of the
-/// pixel's. Empty: nothing.
+/// What a tooltip says there, as rich text: of one event where it can be told from its neighbours,
+/// else of the pixel's. Empty: nothing.
 [[nodiscard]] QString tipAt(const TimelineScene& scene, const QPoint& point);
 
 /// The event's whole name, and below it how long it took.
