@@ -84,9 +84,7 @@ void TimelineCanvas::chosen()
 void TimelineCanvas::anchor(const TimelineAnchor& anchor)
 {
     m_scene.axis.setAnchor(m_scene.runs, anchor);
-    m_scene.heads.clear();
-    for (const auto& run : m_scene.runs)
-        m_scene.heads.push_back(timelineHead(run, anchor.call));
+    m_scene.heads = timelineHeads(m_scene.runs, anchor.call);
     m_selection.clearMoments();
     m_frame.forgetStrip();
 }
@@ -263,6 +261,19 @@ void TimelineCanvas::showAround(const TimelineMoment& moment)
     const auto length = m_scene.axis.camera(moment.run).window().length();
     const auto from = m_scene.axis.onAxis(moment.run, moment.time) - length / 2;
     showIn(moment.run, {from, from + length});
+}
+
+void TimelineCanvas::showPlace(std::size_t run, const profiler::TimeSpan& span)
+{
+    if (run >= m_scene.runs.size())
+        return;
+    if (span.end <= span.begin)
+        return showAround({.run = run, .time = span.begin});
+    const TimelineWindow shown {
+        m_scene.axis.onAxis(run, span.begin), m_scene.axis.onAxis(run, span.end)};
+    const auto room = std::max<std::int64_t>(
+        TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(shown.length())));
+    showIn(run, {shown.from - room, shown.to + room});
 }
 
 /// Moves the window where the event lies outside of it.

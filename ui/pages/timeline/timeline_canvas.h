@@ -86,6 +86,8 @@ public:
     void goForward();
     void toNextIdleTime();
     void toNextBreak();
+    /// Some time of a run, with room around it; of a moment as much as is seen now.
+    void showPlace(std::size_t run, const profiler::TimeSpan& span);
 
     /// Takes the place of a range.
     void pick(std::optional<TimelinePick> pick);

@@ -8,6 +8,7 @@
 #include "ui/theme/fonts.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -116,13 +117,17 @@ void TimelineFrame::paintHead(
             .intersected(QRectF(0, head.box.top(), 220, head.box.height())),
         run.name, Emphasis::Focused);
     const auto& words = scene.heads.at(head.run);
-    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        uiFont(type::caption, QFont::DemiBold), tokens.text,
-        words.duration.isEmpty()
-            ? QString()
-            : tr("call %1 · %2").arg(scene.axis.anchor().call + 1).arg(words.duration));
-    drawLabel(painter, QRectF(head.box).adjusted(228, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
-        uiFont(type::caption), tokens.muted, words.figures);
+    const QRectF room = QRectF(head.box).adjusted(228, 0, -10, 0);
+    const QFont font = uiFont(type::caption);
+    drawLabel(painter, room, Qt::AlignRight | Qt::AlignVCenter, font, tokens.muted, words.figures);
+    if (words.duration.isEmpty())
+        return;
+    const double taken = QFontMetricsF(font).horizontalAdvance(words.figures) + 16;
+    QString call = tr("call %1 · %2").arg(scene.axis.anchor().call + 1).arg(words.duration);
+    if (!words.difference.isEmpty())
+        call += tr(", %1").arg(words.difference);
+    drawLabel(painter, room.adjusted(0, 0, -taken, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        uiFont(type::caption, QFont::DemiBold), tokens.text, call);
 }
 
 void TimelineFrame::paintTitles(QPainter& painter, const TimelineLayout& layout) const

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_inspector.h"
 
-#include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/timeline_search.h"
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
+#include "ui/pages/timeline/timeline_place_row.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/button.h"
@@ -17,13 +17,14 @@
 #include "ui/theme/fonts.h"
 
 #include <QClipboard>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <array>
+#include <utility>
 
 namespace ui {
 
@@ -85,39 +86,10 @@ std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas)
     return facts;
 }
 
-std::vector<TimelineIdle> longestIdle(const TimelineCanvas& canvas, std::size_t most)
-{
-    std::vector<TimelineIdle> found;
-    for (std::size_t i = 0; i < canvas.runs().size(); ++i) {
-        const auto& run = canvas.runs()[i];
-        const auto call = static_cast<std::size_t>(canvas.call());
-        if (run.tracks == nullptr || call >= run.calls.size() || run.tracks->device.size() == 0)
-            continue;
-        const profiler::TimeSpan span {run.calls[call].startNs, run.calls[call].endNs};
-        for (const auto& idle : profiler::longestIdleTimes(run.tracks->device, span, most))
-            found.push_back({.run = i, .idle = idle});
-    }
-    std::ranges::stable_sort(found, std::greater {},
-        [](const TimelineIdle& one) { return one.idle.span.end - one.idle.span.begin; });
-    found.resize(std::min(found.size(), most));
-    return found;
-}
-
 std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas)
 {
-    std::map<std::pair<int, QString>, int> passes; // of a break, by its number
-    for (const auto& run : canvas.runs()) {
-        const auto call = static_cast<std::size_t>(canvas.call());
-        for (const auto& each : run.breaks)
-            if (call < run.calls.size() && each.time >= run.calls[call].startNs
-                && each.time < run.calls[call].endNs)
-                ++passes[{each.number, each.reason}];
-    }
     std::vector<TimelineFact> facts;
-    facts.reserve(passes.size() + canvas.selection().marks.size());
-    for (const auto& [key, times] : passes)
-        facts.push_back({TimelineInspector::tr("%1  %2").arg(key.first).arg(key.second),
-            TimelineInspector::tr("%1×").arg(times)});
+    facts.reserve(canvas.selection().marks.size());
     std::optional<std::int64_t> before;
     char16_t letter = u'A';
     const bool fitted = canvas.scene().axis.isFitted(); // then no run has the axis's time
@@ -141,6 +113,7 @@ std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas)
 
 TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     : QWidget(parent)
+    , m_theme(theme)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, margin, margin, margin);
@@ -179,12 +152,32 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     column->addWidget(m_marked);
     column->addWidget(m_waiting);
     column->addStretch(1);
-    auto* keys = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    keys->setText(
-        tr("W S A D zoom and pan · F to the selection · 0 whole run · , . call · "
-           "G next idle time · B next graph break · M mark · L linked · arrows events and "
-           "rows · Z back · drag a range"));
-    column->addWidget(keys);
+    column->addWidget(makeKeys());
+}
+
+/// Those that nothing on the page tells of.
+QWidget* TimelineInspector::makeKeys() const
+{
+    auto* keys = new QWidget;
+    auto* grid = new QGridLayout(keys);
+    grid->setContentsMargins(2, 0, 2, 0);
+    grid->setHorizontalSpacing(14);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(1, 1);
+    const std::array<std::pair<const char*, const char*>, 6> lines {
+        {{QT_TR_NOOP("W S A D"), QT_TR_NOOP("zoom, pan; Shift: five times as far")},
+            {QT_TR_NOOP("F 0 Z"), QT_TR_NOOP("selection, whole run, back")},
+            {QT_TR_NOOP(", ."), QT_TR_NOOP("previous, next call")},
+            {QT_TR_NOOP("G B"), QT_TR_NOOP("next idle time, next graph break")},
+            {QT_TR_NOOP("M L"), QT_TR_NOOP("mark, link the variants")},
+            {QT_TR_NOOP("← → ↑ ↓"), QT_TR_NOOP("events and rows; drag: a range")}}};
+    for (int row = 0; const auto& [key, words] : lines) {
+        auto* keyLabel = makeLabel(tr(key), monoFont(type::caption));
+        auto* wordsLabel = makeLabel(tr(words), uiFont(type::caption), QPalette::PlaceholderText);
+        grid->addWidget(keyLabel, row, 0);
+        grid->addWidget(wordsLabel, row++, 1);
+    }
+    return keys;
 }
 
 QString TimelineInspector::title() const
@@ -212,12 +205,26 @@ void TimelineInspector::addFact(QVBoxLayout& column, const QString& name, const 
     column.addWidget(row);
 }
 
+void TimelineInspector::addPlace(QVBoxLayout& column, const TimelinePlace& place)
+{
+    auto* row = new TimelinePlaceRow(m_theme, place);
+    connect(row, &QAbstractButton::clicked, this, [this, place] { Q_EMIT placeRequested(place); });
+    column.addWidget(row);
+}
+
 void TimelineInspector::showSelection(const TimelineCanvas& canvas)
 {
     m_range->showRange(canvas.scene(), canvas.selection().range);
     m_zoom->setEnabled(canvas.picked() || canvas.selection().range);
     showPick(canvas);
+    showMarks(canvas);
+}
+
+void TimelineInspector::showMarks(const TimelineCanvas& canvas)
+{
     clear(*m_marks);
+    for (const auto& place : breaksOfCall(canvas.scene()))
+        addPlace(*m_marks, place);
     for (const auto& fact : factsOfMarks(canvas))
         addFact(*m_marks, fact.name, fact.value);
     m_marked->setVisible(m_marks->count() > 0);
@@ -227,11 +234,8 @@ void TimelineInspector::showSelection(const TimelineCanvas& canvas)
 void TimelineInspector::showIdle(const TimelineCanvas& canvas)
 {
     clear(*m_idle);
-    for (const auto& [run, idle] : longestIdle(canvas, mostIdle))
-        addFact(*m_idle,
-            canvas.runs()[run].name + QStringLiteral(", ")
-                + (idle.cause ? qt(profiler::idleCauseName(*idle.cause)) : tr("cause unknown")),
-            durationText(idle.span.end - idle.span.begin));
+    for (const auto& place : longestIdleTimes(canvas.scene(), mostIdle))
+        addPlace(*m_idle, place);
     m_waiting->setVisible(m_idle->count() > 0); // on a CPU there are none
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_places.h"
 
 #include <QWidget>
 
@@ -26,19 +27,10 @@ struct TimelineFact {
 /// What is known of the event that is picked; nothing: of the call that is looked at.
 [[nodiscard]] std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas);
 
-/// The longest idle times of the call in all runs, longest first: run, cause, length.
-struct TimelineIdle {
-    std::size_t run = 0;
-    profiler::IdleTime idle;
-};
-
-[[nodiscard]] std::vector<TimelineIdle> longestIdle(const TimelineCanvas& canvas, std::size_t most);
-
-/// The graph breaks of the call that is looked at, each with how often it is passed, then the marks
-/// that somebody set, each with its distance from the one before.
+/// The marks that somebody set, each with its distance from the one before.
 [[nodiscard]] std::vector<TimelineFact> factsOfMarks(const TimelineCanvas& canvas);
 
-/// Beside the timeline: the picked event, the longest idle times, the keys.
+/// Beside the timeline: the picked event, graph breaks and marks, the longest idle times, the keys.
 class TimelineInspector : public QWidget {
     Q_OBJECT
 
@@ -59,12 +51,17 @@ Q_SIGNALS:
     void noted(const QString& sentence);
     void zoomRequested();
     void kernelsRequested();
+    void placeRequested(const ui::TimelinePlace& place);
 
 private:
     void showPick(const TimelineCanvas& canvas);
     static void clear(QVBoxLayout& column);
+    void showMarks(const TimelineCanvas& canvas);
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
+    void addPlace(QVBoxLayout& column, const TimelinePlace& place);
+    [[nodiscard]] QWidget* makeKeys() const;
 
+    const Theme& m_theme;
     std::vector<TimelineFact> m_facts;
     QLabel* m_nothing = nullptr; ///< what to do where nothing is selected
     CodeBlock* m_name = nullptr;

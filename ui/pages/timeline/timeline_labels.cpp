@@ -12,14 +12,13 @@ namespace ui {
 namespace {
 
 constexpr int step = 4; ///< px; rooms that differ by less share a text
-constexpr int leastLetters = 6; ///< of a longer name; fewer tell nothing
+constexpr qsizetype leastLetters = 6; ///< of a cut name, "…" among them; fewer tell nothing
 constexpr qsizetype mostKnown = 20'000;
 
 QString cut(const QString& name, int room, const QFontMetrics& metrics)
 {
-    if (name.size() > leastLetters && room < leastLetters * metrics.averageCharWidth())
-        return {};
-    return metrics.elidedText(name, Qt::ElideMiddle, room);
+    QString text = metrics.elidedText(name, Qt::ElideMiddle, room);
+    return text == name || text.size() >= leastLetters ? text : QString();
 }
 
 } // namespace

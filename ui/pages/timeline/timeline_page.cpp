@@ -95,6 +95,8 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
         m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToSelection);
     connect(m_details, &TimelineInspector::noted, this, &Page::noted);
     connect(m_details, &TimelineInspector::kernelsRequested, this, &TimelinePage::askForWork);
+    connect(m_details, &TimelineInspector::placeRequested, this,
+        [this](const TimelinePlace& place) { m_canvas->showPlace(place.run, place.span); });
 }
 
 void TimelinePage::createPanel()

@@ -6,6 +6,11 @@
 
 namespace ui {
 
+std::optional<profiler::TimeSpan> callOf(const TimelineRun& run, int call)
+{
+    return run.tracks == nullptr ? std::nullopt : profiler::callSpan(*run.tracks, call);
+}
+
 int mostCalls(const std::vector<TimelineRun>& runs)
 {
     std::size_t most = 0;

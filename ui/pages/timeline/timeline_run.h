@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -30,6 +31,10 @@ struct TimelineRun {
     std::vector<TimelineBreak> breaks; ///< by time
     std::vector<QString> shortNames; ///< by TimelineEvent::name; no two are alike
 };
+
+/// From begin to end, as far as the timeline's times go; nullopt: the run is not known or has no
+/// such call.
+[[nodiscard]] std::optional<profiler::TimeSpan> callOf(const TimelineRun& run, int call);
 
 /// Of the run that has most.
 [[nodiscard]] int mostCalls(const std::vector<TimelineRun>& runs);

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_words.h"
 
-#include "profiler/report/format.h"
+#include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -61,6 +63,26 @@ std::int64_t eventsIn(
     return events;
 }
 
+QString differenceText(std::int64_t ns)
+{
+    if (ns == 0)
+        return tr("as long");
+    return ns < 0 ? tr("%1 less").arg(durationText(-ns)) : tr("%1 more").arg(durationText(ns));
+}
+
+/// Of a part of a run; empty: no device worked.
+QString figuresOf(const TimelineRun& run, const profiler::TimeSpan& span)
+{
+    if (run.tracks->device.size() == 0)
+        return {};
+    const auto times = run.tracks->device.totals(span);
+    const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
+    return tr("GPU busy %1 % · %2 kernels · %3 launches · idle %4")
+        .arg(numberText(100 * static_cast<double>(times.busyNs()) / length, 2),
+            countText(eventsIn(run.tracks->kernels, span)),
+            countText(eventsIn(run.tracks->launches, span)), durationText(times.idleNs()));
+}
+
 } // namespace
 
 QString compileWords(const profiler::CompileSpan& compile)
@@ -108,31 +130,24 @@ QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::T
     return name.startsWith(library) ? name.mid(library.size()) : name;
 }
 
-TimelineHead timelineHead(const TimelineRun& run, int call)
+std::vector<TimelineHead> timelineHeads(const std::vector<TimelineRun>& runs, int call)
 {
-    if (run.tracks == nullptr)
-        return {.figures = run.missing};
-    auto span = run.whole;
-    TimelineHead head;
-    const auto index = static_cast<std::size_t>(call);
-    if (call >= 0 && index < run.calls.size()) {
-        span = {run.calls[index].startNs, run.calls[index].endNs};
-        head.duration = qt(
-            profiler::formatDuration(static_cast<double>(profiler::durationOf(run.calls[index]))));
+    std::vector<TimelineHead> heads;
+    heads.reserve(runs.size());
+    for (const auto& run : runs) {
+        TimelineHead head {.figures = run.missing};
+        if (run.tracks != nullptr) {
+            const auto span = callOf(run, call);
+            if (span)
+                head.duration = durationText(span->end - span->begin);
+            if (const auto first = callOf(runs.front(), call); first && span && !heads.empty())
+                head.difference
+                    = differenceText((span->end - span->begin) - (first->end - first->begin));
+            head.figures = figuresOf(run, span.value_or(run.whole));
+        }
+        heads.push_back(std::move(head));
     }
-    const auto kernels = eventsIn(run.tracks->kernels, span);
-    if (run.tracks->device.size() == 0)
-        return head;
-    const auto times = run.tracks->device.totals(span);
-    const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
-    head.figures
-        = tr("GPU busy %1 % · %2 kernels · %3 launches · idle %4")
-              .arg(
-                  qt(profiler::formatNumber(100 * static_cast<double>(times.busyNs()) / length, 2)),
-                  qt(profiler::formatCount(kernels)),
-                  qt(profiler::formatCount(eventsIn(run.tracks->launches, span))),
-                  qt(profiler::formatDuration(static_cast<double>(times.idleNs()))));
-    return head;
+    return heads;
 }
 
 } // namespace ui
