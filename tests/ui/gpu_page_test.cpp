@@ -2,6 +2,7 @@
 #include "storage/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"
+#include "tests/ui/page_words.h"
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_page.h"
@@ -12,7 +13,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
-#include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,13 +86,6 @@ std::string cellText(const DataTable& table, int row, int column)
     return table.dataModel().cell(row, column).text.toStdString();
 }
 
-bool saysSomewhere(const QWidget& page, const QString& words)
-{
-    const auto labels = page.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-        [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
-}
-
 } // namespace
 
 TEST_F(GpuPageTest, SaysAtFirstGlanceHowBusyTheDeviceIs)
@@ -107,7 +100,7 @@ TEST_F(GpuPageTest, SaysAtFirstGlanceHowBusyTheDeviceIs)
     EXPECT_EQ(cellText(page.launches(), 2, 2), "5, of them 1 graph");
     EXPECT_EQ(cellText(page.launches(), 3, 1), "–") << "it was not traced";
     EXPECT_FALSE(page.host().isVisible()) << "there is a device";
-    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("power limit")));
+    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("power limit"));
 }
 
 TEST_F(GpuPageTest, KeepsTheRowOfACounterThatWasRefused)
@@ -138,7 +131,7 @@ TEST_F(GpuPageTest, ShowsTheCpusOwnCountersWithoutAGpu)
     EXPECT_TRUE(page.host().isVisible());
     EXPECT_EQ(cellText(page.host(), 0, 1), "50.0 %");
     EXPECT_TRUE(page.chart().isVisible());
-    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("On a machine with a GPU")));
+    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("On a machine with a GPU"));
     ASSERT_NE(page.findChild<CodeLine*>(), nullptr);
     EXPECT_THAT(page.findChild<CodeLine*>()->code().toStdString(), HasSubstr("reproduce"));
 }
@@ -150,7 +143,7 @@ TEST_F(GpuPageTest, SaysInWordsThatNothingWasWatched)
     EXPECT_FALSE(hasData(PageId::Gpu, view));
     show(page, view);
     EXPECT_FALSE(page.chart().isVisible());
-    EXPECT_TRUE(saysSomewhere(page, QStringLiteral("Nothing was read while")));
+    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("Nothing was read while"));
     EXPECT_TRUE(hasData(PageId::Gpu, onCpu()));
 }
 

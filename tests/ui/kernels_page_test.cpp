@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/report/format.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/page_words.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
@@ -34,6 +35,7 @@ using profiler::WorkKind;
 
 constexpr int flat = 3; ///< tab
 using testing::HasSubstr;
+using ui_test::wordsOf;
 
 ComparisonView viewOf(const std::string& state, int focus = 2)
 {
@@ -76,15 +78,6 @@ protected:
         for (const DataRow& row : modelOf(page).content().rows)
             names << row.cells[NameColumn].text;
         return names;
-    }
-
-    static QString wordsOf(const KernelsPage& page)
-    {
-        QStringList words;
-        for (const QLabel* label : page.findChildren<QLabel*>())
-            if (label->isVisibleTo(&page))
-                words << label->text();
-        return words.join(u'\n');
     }
 
     Theme m_theme {ThemeChoice::Dark};

@@ -2,6 +2,7 @@
 // What the Kernels page reads from traces: where work was called from, how long each run took.
 #include "storage/run_database.h"
 #include "tests/support/gpu_example.h"
+#include "tests/ui/page_words.h"
 #include "ui/charts/duration_chart.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
@@ -18,7 +19,6 @@
 #include "ui/parts/tab_strip.h"
 
 #include <QElapsedTimer>
-#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +31,7 @@ namespace {
 
 using recorded_example::gpuExample;
 using testing::HasSubstr;
+using ui_test::wordsOf;
 
 enum Tab { ByClass, ByModule, ByLine, Flat };
 
@@ -86,15 +87,6 @@ protected:
     static const std::vector<DataRow>& rowsOf(const KernelsPage& page)
     {
         return page.table().dataModel().content().rows;
-    }
-
-    static QString wordsOf(const KernelsPage& page)
-    {
-        QStringList words;
-        for (const QLabel* label : page.findChildren<QLabel*>())
-            if (label->isVisibleTo(&page))
-                words << label->text();
-        return words.join(u'\n');
     }
 
     static WorkTable& tableOf(KernelsPage& page) { return *page.findChild<WorkTable*>(); }

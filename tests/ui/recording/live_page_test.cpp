@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
+#include "tests/ui/page_words.h"
 #include "tests/ui/shown_window.h"
 #include "ui/models/so_far_model.h"
 #include "ui/pages/live/live_page.h"
@@ -7,7 +8,6 @@
 #include "ui/pages/live/workers_table.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 
@@ -110,12 +110,8 @@ TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
 {
     const ui_test::ShownWindow shown(QSize(1680, 1020));
     shown.showPage(PageId::Live);
-    bool said = false;
-    for (const auto* label : shown.window().findChildren<QLabel*>())
-        said = said
-            || (label->isVisible()
-                && label->text().contains(QStringLiteral("Nothing is being recorded")));
-    EXPECT_TRUE(said);
+    EXPECT_THAT(
+        ui_test::wordsOf(shown.window()).toStdString(), HasSubstr("Nothing is being recorded"));
 }
 
 TEST(LivePage, HoldsEightVariantsInASmallWindow)
