@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/traced_work.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/page_words.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
@@ -8,8 +9,6 @@
 #include "ui/parts/field.h"
 #include "ui/parts/tab_strip.h"
 
-#include <QApplication>
-#include <QLabel>
 #include <QTest>
 
 #include <gmock/gmock.h>
@@ -270,10 +269,7 @@ TEST_F(KernelsOfAll, SumUpWhatTheFilterFinds)
     choose(scopeOf(page), All);
     page.findChild<TextField*>()->setText(QStringLiteral("nvjet"));
     settle();
-    QString words;
-    for (const QLabel* label : page.findChildren<QLabel*>())
-        if (label->isVisibleTo(&page))
-            words += label->text() + u'\n';
+    const QString words = ui_test::wordsOf(page);
     EXPECT_THAT(words.toStdString(), HasSubstr(" in eager, "));
     EXPECT_THAT(words.toStdString(), HasSubstr(" and "));
     EXPECT_THAT(words.toStdString(), HasSubstr("in max-autotune a call."));

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/timeline_search.h"
+#include "profiler/report/format.h"
 #include "tests/ui/timeline/shown_timeline.h"
+#include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_inspector.h"
+#include "ui/pages/timeline/timeline_place_row.h"
 #include "ui/parts/button.h"
 #include "ui/parts/panel.h"
 
 #include <gmock/gmock.h>
+
+#include <cmath>
 
 namespace ui {
 namespace {
@@ -104,11 +109,62 @@ TEST_F(TimelineMoves, TheNextGraphBreakComesToTheMiddle)
         {.time = call.startNs + 15'000'000, .number = 1, .reason = QStringLiteral("print()")}};
     auto& canvas = m_page->canvas();
     canvas.setRuns({run});
-    EXPECT_EQ(factsOfMarks(canvas).size(), 2U);
-    EXPECT_EQ(factsOfMarks(canvas)[0].name, QStringLiteral("1  print()"));
+    const auto places = breaksOfCall(canvas.scene());
+    ASSERT_EQ(places.size(), 2U);
+    EXPECT_EQ(places[0].sign, QStringLiteral("1"));
+    EXPECT_EQ(places[0].name, QStringLiteral("print()"));
     QTest::keyClick(&canvas, Qt::Key_W, Qt::ShiftModifier);
     QTest::keyClick(&canvas, Qt::Key_B);
     EXPECT_NEAR(static_cast<double>(canvas.window().from + canvas.window().length() / 2), 15e6, 1);
+}
+
+TEST_F(TimelineMoves, ALineOfTheInspectorLeadsToItsPlace)
+{
+    auto& page = shown(onGpu());
+    auto& canvas = page.canvas();
+    const auto idle = longestIdleTimes(canvas.scene(), 5);
+    const auto rows = page.details().findChildren<TimelinePlaceRow*>();
+    ASSERT_FALSE(idle.empty());
+    ASSERT_GE(rows.size(), static_cast<qsizetype>(idle.size()));
+    QTest::keyClick(rows.front(), Qt::Key_Space);
+    const auto& place = rows.front()->place();
+    const auto& axis = canvas.scene().axis;
+    const auto begin = axis.onAxis(place.run, place.span.begin);
+    const auto end = axis.onAxis(place.run, place.span.end);
+    EXPECT_LT(axis.window(place.run).from, begin);
+    EXPECT_GT(axis.window(place.run).to, end);
+    EXPECT_LT(axis.window(place.run).length(), 6 * (end - begin));
+    EXPECT_FALSE(rows.front()->accessibleName().isEmpty());
+    EXPECT_TRUE(rows.front()->accessibleName().contains(place.variantName));
+}
+
+TEST_F(TimelineMoves, APlaceOfAMomentComesToTheMiddle)
+{
+    auto& canvas = shown(onGpu()).canvas();
+    const auto length = canvas.window().length();
+    const auto moment = canvas.runs()[0].calls.at(0).startNs + 3'000'000;
+    canvas.showPlace(0, {moment, moment});
+    EXPECT_EQ(canvas.window().length(), length);
+    EXPECT_NEAR(static_cast<double>(canvas.window().middle() + canvas.originOfRun(0)),
+        static_cast<double>(moment), 2);
+    canvas.showPlace(99, {moment, moment}); // no such run: nothing happens
+    EXPECT_EQ(canvas.window().length(), length);
+}
+
+TEST_F(TimelineMoves, AHeadSaysHowMuchLongerItsCallIs)
+{
+    const auto& canvas = shown(onGpu()).canvas();
+    const auto& heads = canvas.scene().heads;
+    ASSERT_EQ(heads.size(), 2U);
+    EXPECT_TRUE(heads[0].difference.isEmpty());
+    const auto lengthOf = [&](std::size_t run) {
+        return profiler::durationOf(
+            canvas.runs()[run].calls.at(static_cast<std::size_t>(canvas.call())));
+    };
+    const auto more = lengthOf(1) - lengthOf(0);
+    EXPECT_EQ(heads[1].difference,
+        qt(profiler::formatDuration(std::abs(static_cast<double>(more))))
+            + (more < 0 ? QStringLiteral(" less") : QStringLiteral(" more")));
 }
 
 TEST_F(TimelineMoves, UnlinkedEachVariantMovesForItself)

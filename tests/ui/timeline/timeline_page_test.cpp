@@ -56,7 +56,7 @@ TEST_F(TimelinePageTest, BusyShareOfTheHeadIsThatOfTheTrace)
             const profiler::TimeSpan span {run.calls[0].startNs, run.calls[0].endNs};
             EXPECT_EQ(run.tracks->device.totals(span).busyNs(), busy);
         }
-    EXPECT_THAT(timelineHead(run, 0).figures.toStdString(), HasSubstr("60 kernels"));
+    EXPECT_THAT(timelineHeads({run}, 0).front().figures.toStdString(), HasSubstr("60 kernels"));
 }
 
 TEST_F(TimelinePageTest, WhatIsSeenIsATableToo)
