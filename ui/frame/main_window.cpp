@@ -11,6 +11,7 @@
 #include "ui/frame/comparison_bar.h"
 #include "ui/frame/file_drop.h"
 #include "ui/frame/find_bar.h"
+#include "ui/frame/inspector_dock.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/stale_banner.h"
@@ -18,19 +19,13 @@
 #include "ui/models/figure_place.h"
 #include "ui/models/import_job.h"
 #include "ui/models/text.h"
-#include "ui/pages/log/log_page.h"
-#include "ui/pages/overview/overview_page.h"
-#include "ui/pages/page_catalogue.h"
-#include "ui/pages/reports/reports_page.h"
 #include "ui/pages/runs_page.h"
 
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLayout>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -40,18 +35,8 @@ namespace ui {
 
 namespace {
 
-constexpr int leastInspector = 292;
-constexpr int mostInspector = 560;
 constexpr int narrow = 1400; ///< below: the small arrangement
 constexpr int low = 860;
-
-/// A plain QWidget has no size to say, and the dock would count with -1.
-class NoTitleBar : public QWidget {
-public:
-    [[nodiscard]] QSize sizeHint() const override { return {0, 0}; }
-
-    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
-};
 
 } // namespace
 
@@ -69,7 +54,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     , m_stale(new StaleBanner(theme))
     , m_pages(new PageStack(theme))
     , m_inner(new QMainWindow)
-    , m_inspector(new QDockWidget(tr("Inspector")))
+    , m_inspector(new InspectorDock(*m_inner))
     , m_find(new FindBar(theme))
     , m_status(new StatusLine(theme))
     , m_palette(new CommandPalette(theme, this))
@@ -112,10 +97,6 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::createLayout()
 {
-    m_inspector->setObjectName(QStringLiteral("inspector"));
-    m_inspector->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    m_inspector->setTitleBarWidget(new NoTitleBar);
-    m_inspector->hide();
     m_inner->setWindowFlags(Qt::Widget);
     m_inner->setObjectName(QStringLiteral("workspace"));
     m_inner->setCentralWidget(m_pages);
@@ -182,39 +163,6 @@ void MainWindow::connectSource()
     connect(&m_skeletonTimer, &QTimer::timeout, this, [this] { m_pages->setLoading(true); });
     connect(&m_slowTimer, &QTimer::timeout, this,
         [this] { m_status->showJob(tr("Reading %1…").arg(m_fileName), std::nullopt, true); });
-}
-
-void MainWindow::connectPage(PageId id, Page* page)
-{
-    connect(page, &Page::focusRequested, this, &MainWindow::setFocus);
-    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
-    connect(page, &Page::noted, m_status, &StatusLine::note);
-    connect(page, &Page::reportRequested, this, [this] { showPage(PageId::Reports); });
-    connect(page, &Page::goalRequested, this, &MainWindow::changeGoal);
-    connect(page, &Page::caseRequested, this, [this](int caseIndex, int variant) {
-        setCase(caseIndex);
-        setFocus(variant);
-        showPage(PageId::Overview);
-    });
-    if (const auto* overview = qobject_cast<OverviewPage*>(page))
-        connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
-    connectRecordingPage(id, page);
-    connectWork(page);
-    if (id == PageId::Reports)
-        static_cast<ReportsPage*>(page)->setStore(&m_reports);
-    if (id == PageId::Log)
-        static_cast<LogPage*>(page)->setNoteKeeper(m_notes);
-    if (id != PageId::Runs)
-        return;
-    auto* runs = static_cast<RunsPage*>(page);
-    runs->showRuns(m_runs, m_fileName);
-    connect(runs, &RunsPage::openFileRequested, this, &MainWindow::chooseFile);
-    connect(runs, &RunsPage::sampleRequested, this, &MainWindow::openSample);
-    connect(runs, &RunsPage::listChanged, &m_source, &ComparisonSource::refreshList);
-    connect(runs, &RunsPage::comparisonChosen, this, [this](profiler::ComparisonId comparison) {
-        m_source.show(comparison);
-        showPage(PageId::Overview);
-    });
 }
 
 void MainWindow::openFile(
@@ -314,56 +262,6 @@ void MainWindow::showState()
         m_status->say(status, sentence);
 }
 
-void MainWindow::showPage(PageId id)
-{
-    if (m_pages->currentPage() != nullptr && m_inspector->isVisible())
-        m_layout.remember(m_pages->currentId());
-    m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
-    // A page is laid out once, for the room that the inspector leaves it.
-    if (id != m_pages->currentId())
-        m_pages->coverPage();
-    m_pages->preparePage(id);
-    if (m_pages->isBlank() || m_pages->wasShown(id)) {
-        placeInspector();
-        restoreLayout();
-        revealPage();
-    } else {
-        revealInTurns();
-    }
-    m_sideBar->setCurrentPage(id);
-    m_actions->refresh();
-    showRecording();
-}
-
-/// After the dock has something to be as wide as.
-void MainWindow::restoreLayout()
-{
-    if (!m_inspector->isHidden())
-        m_layout.restore(m_pages->currentId());
-}
-
-void MainWindow::revealPage()
-{
-    m_inner->layout()->activate();
-    m_pages->showPage();
-    setFindPlaces();
-}
-
-/// What is shown for the first time takes its time: polishing, fonts, layouts.
-void MainWindow::revealInTurns()
-{
-    m_revealing.run({[this] { placeInspector(); },
-        [this] {
-            restoreLayout();
-            revealPage();
-        }});
-}
-
-void MainWindow::makePagesAhead()
-{
-    m_pages->makeAhead();
-}
-
 void MainWindow::showError(const QString& sentence)
 {
     endLoading();
@@ -417,24 +315,6 @@ QString MainWindow::verdictSentence() const
 bool MainWindow::isSettled() const
 {
     return !m_presenting.isRunning() && !m_revealing.isRunning() && m_pages->isSettled();
-}
-
-void MainWindow::placeInspector()
-{
-    Page* page = m_pages->currentPage();
-    QWidget* content = page == nullptr || m_pages->isBlank() ? nullptr : page->inspector();
-    const bool shown = content != nullptr && m_layout.inspectorWanted(m_pages->currentId());
-    if (content != nullptr && m_inspector->widget() != content) {
-        const bool first = m_inspector->widget() == nullptr;
-        content->setMinimumWidth(leastInspector);
-        content->setMaximumWidth(mostInspector);
-        m_inspector->setWidget(content);
-        content->show();
-        m_inspector->setVisible(shown);
-        if (first)
-            m_inner->resizeDocks({m_inspector}, {WindowLayout::inspectorWidth}, Qt::Horizontal);
-    }
-    m_inspector->setVisible(shown);
 }
 
 void MainWindow::fitWindow()

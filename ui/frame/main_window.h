@@ -28,7 +28,6 @@
 #include <string>
 #include <vector>
 
-class QDockWidget;
 class QMenu;
 class QSettings;
 
@@ -39,6 +38,7 @@ class CommandPalette;
 class ComparisonBar;
 class FindBar;
 class ImportJob;
+class InspectorDock;
 class PageStack;
 class SideBar;
 class StaleBanner;
@@ -128,15 +128,17 @@ private:
     void createLayout();
     void connectBar();
     void connectSource();
-    void connectPage(PageId id, Page* page);
     void setView(ComparisonView view);
     void showState();
+    void fitWindow();
+    void describeDatabase();
+
+    // window_pages.cpp
+    void connectPage(PageId id, Page* page);
     void restoreLayout();
     void revealPage();
     void revealInTurns();
     void placeInspector();
-    void fitWindow();
-    void describeDatabase();
 
     // window_actions.cpp
     void createActions();
@@ -275,7 +277,7 @@ private:
     StaleBanner* m_stale;
     PageStack* m_pages;
     QMainWindow* m_inner; ///< everything right of the side bar, with the inspector as its dock
-    QDockWidget* m_inspector;
+    InspectorDock* m_inspector;
     FindBar* m_find;
     StatusLine* m_status;
     CommandPalette* m_palette;

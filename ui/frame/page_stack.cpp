@@ -2,8 +2,8 @@
 #include "ui/frame/page_stack.h"
 
 #include "ui/frame/blank_page.h"
+#include "ui/frame/inspector_dock.h"
 #include "ui/frame/page_holder.h"
-#include "ui/frame/window_layout.h"
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
@@ -160,7 +160,7 @@ QSize PageStack::sizeBeside(const QWidget* inspector) const
 {
     const int all = parentWidget() == nullptr ? width() : parentWidget()->width();
     const int separator = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent);
-    return {inspector == nullptr ? all : all - WindowLayout::inspectorWidth - separator, height()};
+    return {inspector == nullptr ? all : all - InspectorDock::usualWidth - separator, height()};
 }
 
 void PageStack::layOutInspectorAhead(PageId id)
@@ -168,7 +168,7 @@ void PageStack::layOutInspectorAhead(PageId id)
     QWidget* inspector = pageOf(id)->inspector();
     if (pageOf(id) == currentPage() || inspector == nullptr)
         return;
-    inspector->resize(WindowLayout::inspectorWidth, height());
+    inspector->resize(InspectorDock::usualWidth, height());
     layOut(*inspector);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/charts/document_menu.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/command_palette.h"
+#include "ui/frame/inspector_dock.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/shortcut_dialog.h"
@@ -22,7 +23,6 @@
 #include <QDesktopServices>
 #include <QDialog>
 #include <QDir>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -166,7 +166,7 @@ void MainWindow::resetLayout()
     m_layout.reset();
     m_sideBar->setIconOnly(false);
     placeInspector();
-    m_inner->resizeDocks({m_inspector}, {WindowLayout::inspectorWidth}, Qt::Horizontal);
+    m_inspector->resetWidth();
     m_status->note(tr("The layout is as at first."));
 }
 

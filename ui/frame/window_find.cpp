@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/action_registry.h"
 #include "ui/frame/find_bar.h"
+#include "ui/frame/inspector_dock.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/timeline/timeline_canvas.h"
@@ -8,7 +9,6 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>

@@ -17,8 +17,6 @@ namespace ui {
 /// Where docks stand and which are open, for each page of its own, kept between starts.
 class WindowLayout {
 public:
-    static constexpr int inspectorWidth = 332; ///< until the user drags it
-
     /// `settings` may be null: kept as long as the window lives.
     WindowLayout(QMainWindow& workspace, QSettings* settings);
 

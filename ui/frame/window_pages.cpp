@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/action_registry.h"
+#include "ui/frame/comparison_bar.h"
+#include "ui/frame/inspector_dock.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/page_stack.h"
+#include "ui/frame/side_bar.h"
+#include "ui/frame/status_line.h"
+#include "ui/pages/log/log_page.h"
+#include "ui/pages/overview/overview_page.h"
+#include "ui/pages/reports/reports_page.h"
+#include "ui/pages/runs_page.h"
+
+#include <QLayout>
+
+/// The pages of the window: connected once they are made, and shown with the inspector that they
+/// have.
+namespace ui {
+
+void MainWindow::connectPage(PageId id, Page* page)
+{
+    connect(page, &Page::focusRequested, this, &MainWindow::setFocus);
+    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::noted, m_status, &StatusLine::note);
+    connect(page, &Page::reportRequested, this, [this] { showPage(PageId::Reports); });
+    connect(page, &Page::goalRequested, this, &MainWindow::changeGoal);
+    connect(page, &Page::caseRequested, this, [this](int caseIndex, int variant) {
+        setCase(caseIndex);
+        setFocus(variant);
+        showPage(PageId::Overview);
+    });
+    if (const auto* overview = qobject_cast<OverviewPage*>(page))
+        connect(overview, &OverviewPage::recordMoreRequested, this, &MainWindow::recordMore);
+    connectRecordingPage(id, page);
+    connectWork(page);
+    if (id == PageId::Reports)
+        static_cast<ReportsPage*>(page)->setStore(&m_reports);
+    if (id == PageId::Log)
+        static_cast<LogPage*>(page)->setNoteKeeper(m_notes);
+    if (id != PageId::Runs)
+        return;
+    auto* runs = static_cast<RunsPage*>(page);
+    runs->showRuns(m_runs, m_fileName);
+    connect(runs, &RunsPage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(runs, &RunsPage::sampleRequested, this, &MainWindow::openSample);
+    connect(runs, &RunsPage::listChanged, &m_source, &ComparisonSource::refreshList);
+    connect(runs, &RunsPage::comparisonChosen, this, [this](profiler::ComparisonId comparison) {
+        m_source.show(comparison);
+        showPage(PageId::Overview);
+    });
+}
+
+void MainWindow::showPage(PageId id)
+{
+    if (m_pages->currentPage() != nullptr && m_inspector->isVisible())
+        m_layout.remember(m_pages->currentId());
+    m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
+    // A page is laid out once, for the room that the inspector leaves it.
+    if (id != m_pages->currentId())
+        m_pages->coverPage();
+    m_pages->preparePage(id);
+    if (m_pages->isBlank() || m_pages->wasShown(id)) {
+        placeInspector();
+        restoreLayout();
+        revealPage();
+    } else {
+        revealInTurns();
+    }
+    m_sideBar->setCurrentPage(id);
+    m_actions->refresh();
+    showRecording();
+}
+
+/// After the dock has something to be as wide as.
+void MainWindow::restoreLayout()
+{
+    if (!m_inspector->isHidden())
+        m_layout.restore(m_pages->currentId());
+}
+
+void MainWindow::revealPage()
+{
+    m_inner->layout()->activate();
+    m_pages->showPage();
+    setFindPlaces();
+}
+
+/// What is shown for the first time takes its time: polishing, fonts, layouts.
+void MainWindow::revealInTurns()
+{
+    m_revealing.run({[this] { placeInspector(); },
+        [this] {
+            restoreLayout();
+            revealPage();
+        }});
+}
+
+void MainWindow::makePagesAhead()
+{
+    m_pages->makeAhead();
+}
+
+void MainWindow::placeInspector()
+{
+    Page* page = m_pages->currentPage();
+    QWidget* content = page == nullptr || m_pages->isBlank() ? nullptr : page->inspector();
+    m_inspector->showContent(content, m_layout.inspectorWanted(m_pages->currentId()));
+}
+
+} // namespace ui
