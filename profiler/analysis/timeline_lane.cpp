@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/timeline_lane.h"
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 namespace profiler {
 
 namespace {
@@ -11,6 +15,15 @@ template <typename T>
 std::size_t bytesOf(const std::vector<T>& values)
 {
     return values.capacity() * sizeof(T);
+}
+
+/// Nothing of lanes that hold none.
+std::span<const std::int32_t> idsOf(
+    const std::vector<std::int32_t>& correlations, std::size_t first, std::size_t end)
+{
+    if (correlations.empty() || first >= end)
+        return {};
+    return std::span(correlations).subspan(first, end - first);
 }
 
 } // namespace
@@ -236,6 +249,29 @@ std::optional<std::size_t> TimelineLane::eventAt(std::int64_t time) const
     if (next > 0 && spanOf(blockOf(next - 1), next - 1).end > time)
         return next - 1;
     return std::nullopt;
+}
+
+/// An id that is not there would cost a look at all others.
+std::optional<std::size_t> TimelineLane::firstOf(
+    std::int32_t correlation, std::size_t first, std::size_t end) const
+{
+    const auto ids = idsOf(m_correlation, first, end);
+    const auto found = m_idsAscend ? std::ranges::lower_bound(ids, correlation)
+                                   : std::ranges::find(ids, correlation);
+    if (found == ids.end() || *found != correlation)
+        return std::nullopt;
+    return first + static_cast<std::size_t>(found - ids.begin());
+}
+
+std::optional<std::size_t> TimelineLane::lastOf(
+    std::int32_t correlation, std::size_t first, std::size_t end) const
+{
+    const auto ids = idsOf(m_correlation, first, end);
+    const auto next = m_idsAscend ? std::ranges::upper_bound(ids, correlation)
+                                  : std::find(ids.rbegin(), ids.rend(), correlation).base();
+    if (next == ids.begin() || *std::prev(next) != correlation)
+        return std::nullopt;
+    return first + static_cast<std::size_t>(next - ids.begin()) - 1;
 }
 
 std::size_t TimelineLane::heldBytes() const

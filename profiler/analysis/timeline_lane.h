@@ -85,6 +85,12 @@ public:
         return m_correlation.empty() ? 0 : m_correlation[index];
     }
 
+    /// From `first` on and before `end` the first event with that id, and the last one.
+    [[nodiscard]] std::optional<std::size_t> firstOf(
+        std::int32_t correlation, std::size_t first, std::size_t end) const;
+    [[nodiscard]] std::optional<std::size_t> lastOf(
+        std::int32_t correlation, std::size_t first, std::size_t end) const;
+
     /// From the first begin to the last end; empty without events.
     [[nodiscard]] TimeSpan span() const;
 
@@ -154,6 +160,7 @@ private:
     std::vector<Packed> m_events;
     std::vector<std::uint32_t> m_row;
     std::vector<std::int32_t> m_correlation;
+    bool m_idsAscend = true; ///< those of launches and of one stream mostly do
     std::vector<std::int64_t> m_base; ///< begin of each block
     std::vector<Block> m_blocks;
     std::vector<std::int64_t> m_longestOfGroup; ///< of 64 blocks
@@ -178,8 +185,10 @@ inline void TimelineLane::append(const TimelineEvent& event)
         .end = static_cast<std::uint32_t>(std::min(event.span.end - base, mostOffset)),
         .nameAndKind = event.name | static_cast<std::uint32_t>(event.kind) << nameBits});
     m_row.push_back(event.row);
-    if (m_detail == LaneDetail::Correlations)
+    if (m_detail == LaneDetail::Correlations) {
+        m_idsAscend &= m_correlation.empty() || m_correlation.back() <= event.correlation;
         m_correlation.push_back(event.correlation);
+    }
     auto& block = m_blocks.back();
     block.lastEnd = event.span.end;
     block.longestNs = std::max(block.longestNs, duration);

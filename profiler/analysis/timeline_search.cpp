@@ -10,43 +10,20 @@ namespace profiler {
 
 namespace {
 
-/// Of the events that begin after `time`, before the one at `end`, the first that
-/// `matches(lane, index)`.
-template <typename Matches>
-std::optional<std::size_t> firstAfter(
-    const TimelineLane& lane, std::int64_t time, std::size_t end, Matches matches)
-{
-    if (time >= lastTimelineNs)
-        return std::nullopt;
-    for (auto i = lane.begunBefore(time + 1); i < end; ++i)
-        if (matches(lane, i))
-            return i;
-    return std::nullopt;
-}
-
-/// Of the events that begin before `time`, from the one at `first` on, the last that
-/// `matches(lane, index)`.
-template <typename Matches>
-std::optional<std::size_t> lastBefore(
-    const TimelineLane& lane, std::int64_t time, std::size_t first, Matches matches)
-{
-    for (auto i = lane.begunBefore(time); i > first; --i)
-        if (matches(lane, i - 1))
-            return i - 1;
-    return std::nullopt;
-}
-
-template <typename Matches>
+/// Of the events that begin after `time` the first that `find(lane, first, end)` finds in its lane.
+template <typename Find>
 std::optional<EventPlace> firstAfter(
-    const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
+    const std::vector<LaneGroup>& groups, std::int64_t time, Find find)
 {
     std::optional<EventPlace> found;
     auto foundBegin = lastTimelineNs;
+    if (time >= lastTimelineNs)
+        return found;
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
             const auto& lane = groups[g].lanes[l];
             const auto end = found ? lane.begunBefore(foundBegin) : lane.size();
-            if (const auto index = firstAfter(lane, time, end, matches)) {
+            if (const auto index = find(lane, lane.begunBefore(time + 1), end)) {
                 found = {.group = g, .lane = l, .index = *index};
                 foundBegin = lane.event(*index).span.begin;
             }
@@ -54,9 +31,10 @@ std::optional<EventPlace> firstAfter(
     return found;
 }
 
-template <typename Matches>
+/// Of the events that begin before `time` the last that `find(lane, first, end)` finds in its lane.
+template <typename Find>
 std::optional<EventPlace> lastBefore(
-    const std::vector<LaneGroup>& groups, std::int64_t time, Matches matches)
+    const std::vector<LaneGroup>& groups, std::int64_t time, Find find)
 {
     std::optional<EventPlace> found;
     auto foundBegin = -lastTimelineNs;
@@ -64,7 +42,7 @@ std::optional<EventPlace> lastBefore(
         for (std::size_t l = 0; l < groups[g].lanes.size(); ++l) {
             const auto& lane = groups[g].lanes[l];
             const auto first = found ? lane.begunBefore(foundBegin + 1) : 0;
-            if (const auto index = lastBefore(lane, time, first, matches)) {
+            if (const auto index = find(lane, first, lane.begunBefore(time))) {
                 found = {.group = g, .lane = l, .index = *index};
                 foundBegin = lane.event(*index).span.begin;
             }
@@ -72,12 +50,19 @@ std::optional<EventPlace> lastBefore(
     return found;
 }
 
-auto hasName(const std::vector<bool>& names)
+bool hasName(const TimelineLane& lane, std::size_t index, const std::vector<bool>& names)
 {
-    return [&names](const TimelineLane& lane, std::size_t index) {
-        const auto name = lane.nameOf(index);
-        return name < names.size() && names[name];
-    };
+    const auto name = lane.nameOf(index);
+    return name < names.size() && names[name];
+}
+
+std::optional<std::size_t> firstNamed(
+    const TimelineLane& lane, const std::vector<bool>& names, std::size_t first, std::size_t end)
+{
+    for (auto i = first; i < end; ++i)
+        if (hasName(lane, i, names))
+            return i;
+    return std::nullopt;
 }
 
 TimelineEvent eventAt(const std::vector<LaneGroup>& groups, const EventPlace& place)
@@ -105,19 +90,27 @@ std::unordered_set<std::int32_t> correlationsIn(
 std::optional<std::size_t> nextNamed(
     const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time)
 {
-    return firstAfter(lane, time, lane.size(), hasName(names));
+    if (time >= lastTimelineNs)
+        return std::nullopt;
+    return firstNamed(lane, names, lane.begunBefore(time + 1), lane.size());
 }
 
 std::optional<std::size_t> previousNamed(
     const TimelineLane& lane, const std::vector<bool>& names, std::int64_t time)
 {
-    return lastBefore(lane, time, 0, hasName(names));
+    for (auto i = lane.begunBefore(time); i > 0; --i)
+        if (hasName(lane, i - 1, names))
+            return i - 1;
+    return std::nullopt;
 }
 
 std::optional<EventPlace> nextNamed(
     const std::vector<LaneGroup>& groups, const std::vector<bool>& names, std::int64_t time)
 {
-    return firstAfter(groups, time, hasName(names));
+    return firstAfter(
+        groups, time, [&](const TimelineLane& lane, std::size_t first, std::size_t end) {
+            return firstNamed(lane, names, first, end);
+        });
 }
 
 std::optional<EventPlace> firstKernelOfModule(
@@ -132,26 +125,30 @@ std::optional<EventPlace> firstKernelOfModule(
     const auto correlations = correlationsIn(tracks.launches, thread, span);
     if (correlations.empty())
         return std::nullopt;
-    return firstAfter(
-        tracks.kernels, span.begin - 1, [&](const TimelineLane& lane, std::size_t index) {
-            return correlations.contains(lane.correlationOf(index));
-        });
+    const auto launched = [&](const TimelineLane& lane, std::size_t first, std::size_t end) {
+        for (auto i = first; i < end; ++i)
+            if (correlations.contains(lane.correlationOf(i)))
+                return std::optional(i);
+        return std::optional<std::size_t>();
+    };
+    return firstAfter(tracks.kernels, span.begin - 1, launched);
 }
 
 std::optional<EventPlace> launchOf(
     const std::vector<LaneGroup>& launches, std::int32_t correlation, std::int64_t time)
 {
-    return lastBefore(launches, time, [&](const TimelineLane& lane, std::size_t index) {
-        return lane.correlationOf(index) == correlation;
-    });
+    return lastBefore(
+        launches, time, [&](const TimelineLane& lane, std::size_t first, std::size_t end) {
+            return lane.lastOf(correlation, first, end);
+        });
 }
 
 std::optional<EventPlace> workOf(
     const std::vector<LaneGroup>& work, std::int32_t correlation, std::int64_t time)
 {
-    return firstAfter(
-        work, timelineTime(time) - 1, [&](const TimelineLane& lane, std::size_t index) {
-            return lane.correlationOf(index) == correlation;
+    return firstAfter(work, timelineTime(time) - 1,
+        [&](const TimelineLane& lane, std::size_t first, std::size_t end) {
+            return lane.firstOf(correlation, first, end);
         });
 }
 

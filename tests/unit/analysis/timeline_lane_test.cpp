@@ -210,6 +210,36 @@ TEST(TimelineLane, VisitsWhatARangeHolds)
     }
 }
 
+TEST(TimelineLane, FindsIdsWhetherOrNotTheyAscend)
+{
+    Engine engine(9);
+    for (const bool ascending : {true, false}) {
+        std::vector<std::int32_t> ids(500);
+        for (auto& id : ids)
+            id = static_cast<std::int32_t>(below(engine, 200));
+        if (ascending)
+            std::ranges::sort(ids);
+        TimelineLane lane(LaneDetail::Correlations);
+        for (const auto id : ids)
+            lane.append({.correlation = id});
+        lane.finish();
+        for (int round = 0; round < 500; ++round) {
+            const auto id = static_cast<std::int32_t>(below(engine, 210));
+            const auto first = static_cast<std::size_t>(below(engine, 501));
+            const auto end = static_cast<std::size_t>(below(engine, 501));
+            std::optional<std::size_t> least;
+            std::optional<std::size_t> most;
+            for (auto i = first; i < end; ++i)
+                if (ids[i] == id) {
+                    least = least.value_or(i);
+                    most = i;
+                }
+            EXPECT_EQ(lane.firstOf(id, first, end), least);
+            EXPECT_EQ(lane.lastOf(id, first, end), most);
+        }
+    }
+}
+
 TEST(TimelineLane, IsHeldInFewBytes)
 {
     TimelineLane lane(LaneDetail::Correlations);
