@@ -9,62 +9,121 @@
 #include <emmintrin.h>
 #endif
 
-/// Finds the few characters that hold JSON together, 16 at a time where the processor can. Every
+/// Finds the few characters that hold JSON together, many at a time where the processor can. Every
 /// range handed in is followed by `jsonPadding` bytes that may be read, whatever they hold.
 namespace profiler {
 
-inline constexpr std::size_t jsonPadding = 16;
+inline constexpr std::size_t jsonBlockSize = 64;
+inline constexpr std::size_t jsonPadding = jsonBlockSize;
+
+/// What holds so many characters together, one bit for each of them; the first one is lowest.
+struct JsonBlock {
+    std::uint64_t quotes = 0;
+    std::uint64_t backslashes = 0;
+    std::uint64_t brackets = 0; ///< and braces
+    std::uint64_t followers = 0; ///< what may stand behind a string: , : } ]
+};
 
 namespace json_detail {
 
 #ifdef __SSE2__
-/// One bit for each of 16 characters that equals one of up to three; `fold` is set in all first.
-template <char... wanted>
-[[nodiscard]] inline unsigned matches(const char* text, char fold)
+inline constexpr unsigned step = 16; ///< characters compared at once
+
+using Letters = __m128i;
+
+[[nodiscard]] inline Letters lettersAt(const char* text)
 {
-    const auto block = _mm_or_si128(
-        _mm_loadu_si128(reinterpret_cast<const __m128i*>(text)), _mm_set1_epi8(fold));
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+}
+
+/// Those that equal one of the wanted.
+template <char... wanted>
+[[nodiscard]] inline Letters matches(Letters letters)
+{
     auto found = _mm_setzero_si128();
-    ((found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)))), ...);
+    ((found = _mm_or_si128(found, _mm_cmpeq_epi8(letters, _mm_set1_epi8(wanted)))), ...);
+    return found;
+}
+
+/// Bit 5 alone tells braces from brackets.
+[[nodiscard]] inline Letters bracketsAsBraces(Letters letters)
+{
+    return _mm_or_si128(letters, _mm_set1_epi8(' '));
+}
+
+[[nodiscard]] inline Letters either(Letters one, Letters other)
+{
+    return _mm_or_si128(one, other);
+}
+
+[[nodiscard]] inline unsigned bits(Letters found)
+{
     return static_cast<unsigned>(_mm_movemask_epi8(found));
 }
 #else
-template <char... wanted>
-[[nodiscard]] inline unsigned matches(const char* text, char fold)
+inline constexpr unsigned step = 1;
+
+using Letters = char;
+
+[[nodiscard]] inline Letters lettersAt(const char* text)
 {
-    unsigned found = 0;
-    for (unsigned i = 0; i < jsonPadding; ++i) {
-        const auto letter = static_cast<char>(text[i] | fold);
-        found |= static_cast<unsigned>(((letter == wanted) || ...)) << i;
-    }
-    return found;
+    return *text;
+}
+
+template <char... wanted>
+[[nodiscard]] inline Letters matches(Letters letters)
+{
+    return static_cast<char>(((letters == wanted) || ...));
+}
+
+[[nodiscard]] inline Letters bracketsAsBraces(Letters letters)
+{
+    return static_cast<char>(letters | ' ');
+}
+
+[[nodiscard]] inline Letters either(Letters one, Letters other)
+{
+    return static_cast<char>(one | other);
+}
+
+[[nodiscard]] inline unsigned bits(Letters found)
+{
+    return static_cast<unsigned>(found);
 }
 #endif
 
-template <char... wanted>
-[[nodiscard]] inline const char* find(const char* text, const char* end, char fold)
-{
-    for (; text < end; text += jsonPadding)
-        if (const auto found = matches<wanted...>(text, fold)) {
-            text += std::countr_zero(found);
-            break;
-        }
-    return text < end ? text : end;
-}
-
 } // namespace json_detail
+
+/// Of the characters at `text`.
+[[nodiscard]] inline JsonBlock jsonBlock(const char* text)
+{
+    using namespace json_detail; // NOLINT(google-build-using-namespace): of this header
+    JsonBlock block;
+    for (unsigned i = 0; i < jsonBlockSize; i += step) {
+        const auto letters = lettersAt(text + i);
+        const auto braces = bracketsAsBraces(letters);
+        const auto closing = matches<'}'>(braces);
+        const auto put = [i](std::uint64_t& to, Letters found) {
+            to |= static_cast<std::uint64_t>(bits(found)) << i;
+        };
+        put(block.quotes, matches<'"'>(letters));
+        put(block.backslashes, matches<'\\'>(letters));
+        put(block.brackets, either(matches<'{'>(braces), closing));
+        put(block.followers, either(matches<',', ':'>(letters), closing));
+    }
+    return block;
+}
 
 /// The next quote or backslash; `end` where there is none.
 [[nodiscard]] inline const char* findInString(const char* text, const char* end)
 {
-    return json_detail::find<'"', '\\'>(text, end, 0);
-}
-
-/// The next quote, brace or bracket: bit 5 alone tells braces from brackets, and every quote has
-/// it.
-[[nodiscard]] inline const char* findStructure(const char* text, const char* end)
-{
-    return json_detail::find<'"', '{', '}'>(text, end, ' ');
+    using namespace json_detail; // NOLINT(google-build-using-namespace): of this header
+    for (; text < end; text += step)
+        if (const auto found = bits(matches<'"', '\\'>(lettersAt(text)))) {
+            text += std::countr_zero(found);
+            break;
+        }
+    return text < end ? text : end;
 }
 
 [[nodiscard]] inline bool isJsonSpace(char letter)

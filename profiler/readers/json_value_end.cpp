@@ -3,9 +3,26 @@
 
 #include "profiler/readers/json_scan.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace profiler {
 
 namespace {
+
+/// As many bits, up to all.
+std::uint64_t lowest(std::size_t count)
+{
+    return count < jsonBlockSize ? (std::uint64_t {1} << count) - 1 : ~std::uint64_t {0};
+}
+
+/// The bits from each first one of a pair up to the second one, without that.
+std::uint64_t fromOddToEven(std::uint64_t bits)
+{
+    for (unsigned by = 1; by < jsonBlockSize; by *= 2)
+        bits ^= bits << by;
+    return bits;
+}
 
 /// A quote that is followed by anything else was the beginning of a string: one was lost before.
 bool mayFollowString(char letter)
@@ -50,44 +67,76 @@ JsonValueEnd::State JsonValueEnd::takeBracket(char bracket, std::size_t at)
     return m_depth == 0 ? State::Whole : State::More;
 }
 
-/// Whole: behind the string and up to what follows it.
-JsonValueEnd::State JsonValueEnd::takeString(const char*& text, const char* end)
+/// `text` is behind the closing quote.
+JsonValueEnd::State JsonValueEnd::takeFollower(const char* text, const char* end)
 {
-    if (m_inString) {
-        if (!leaveString(text, end))
-            return State::More;
-        m_inString = false;
-        if (m_depth == 0)
-            return State::Whole;
-        m_afterString = true;
-    }
-    if (!m_afterString)
-        return State::Whole;
     text = skipJsonSpace(text, end);
-    if (text == end)
+    m_afterString = text == end;
+    return m_afterString || mayFollowString(*text) ? State::More : State::Broken;
+}
+
+/// A string that lies in nothing: what follows it is not looked at.
+JsonValueEnd::State JsonValueEnd::takeLoneString(const char*& text, const char* end)
+{
+    if (!m_inString)
+        ++text;
+    m_inString = !leaveString(text, end);
+    return m_inString ? State::More : State::Whole;
+}
+
+/// An escape, with the rest of its string. Outside of strings it is none.
+JsonValueEnd::State JsonValueEnd::takeBackslash(const char*& text, const char* end)
+{
+    if (!m_inString) {
+        ++text;
         return State::More;
-    m_afterString = false;
-    return mayFollowString(*text) ? State::Whole : State::Broken;
+    }
+    m_inString = !leaveString(text, end);
+    return m_inString ? State::More : takeFollower(text, end);
+}
+
+/// Up to a block, and not beyond a backslash: all strings in it at once, as the bits from one quote
+/// to the next. `value`: as many bytes before `text` belong to the value.
+JsonValueEnd::State JsonValueEnd::takeBlock(const char*& text, const char* end, std::size_t value)
+{
+    const auto block = jsonBlock(text);
+    const auto escape = static_cast<std::size_t>(std::countr_zero(block.backslashes));
+    const auto size = std::min(static_cast<std::size_t>(end - text), escape);
+    const auto held = lowest(size);
+    const auto quotes = block.quotes & held;
+    const auto inside = fromOddToEven(quotes) ^ (m_inString ? ~std::uint64_t {0} : 0);
+    const auto brackets = block.brackets & held & ~inside;
+    const auto unfollowed = quotes & ~inside & ~((block.followers & held) >> 1U);
+    for (auto found = brackets | unfollowed; found != 0; found &= found - 1) {
+        const auto at = static_cast<std::size_t>(std::countr_zero(found));
+        const auto* const behind = text + at + 1;
+        const auto state
+            = text[at] == '"' ? takeFollower(behind, end) : takeBracket(text[at], value + at);
+        if (state != State::More) {
+            text = behind;
+            return state;
+        }
+    }
+    m_inString = (inside >> (jsonBlockSize - 1) & 1U) != 0;
+    text += size;
+    return State::More;
 }
 
 JsonValueEnd::State JsonValueEnd::takeStructure(const char*& text, const char* end)
 {
     const auto* const begin = text;
-    while (true) {
-        const bool alone = m_inString && m_depth == 0;
-        if (const auto state = takeString(text, end); state != State::Whole || alone)
-            return state;
-        text = findStructure(text, end);
-        if (text == end)
-            return State::More;
-        const char found = *text++;
-        m_inString = found == '"';
-        if (m_inString)
+    if (m_depth == 0 && (m_inString || (text < end && *text == '"')))
+        return takeLoneString(text, end);
+    auto state = m_afterString ? takeFollower(text, end) : State::More;
+    while (state == State::More && text < end) {
+        state = takeBlock(text, end, m_taken + static_cast<std::size_t>(text - begin));
+        if (state != State::More || text == end || *text != '\\')
             continue;
-        const auto at = m_taken + static_cast<std::size_t>(text - 1 - begin);
-        if (const auto state = takeBracket(found, at); state != State::More)
-            return state;
+        state = takeBackslash(text, end);
+        if (m_inString)
+            break;
     }
+    return state;
 }
 
 JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)

@@ -31,8 +31,11 @@ public:
     [[nodiscard]] JsonExtent lastNested() const { return m_nested; }
 
 private:
-    [[nodiscard]] State takeString(const char*& text, const char* end);
     [[nodiscard]] State takeStructure(const char*& text, const char* end);
+    [[nodiscard]] State takeBlock(const char*& text, const char* end, std::size_t value);
+    [[nodiscard]] State takeBackslash(const char*& text, const char* end);
+    [[nodiscard]] State takeLoneString(const char*& text, const char* end);
+    [[nodiscard]] State takeFollower(const char* text, const char* end);
     [[nodiscard]] State takeBracket(char bracket, std::size_t at);
 
     static constexpr int deepest = 64; ///< one bit of m_objects each
