@@ -144,11 +144,12 @@ TEST_F(TimelineMoves, APlaceOfAMomentComesToTheMiddle)
     const auto length = canvas.window().length();
     const auto moment = canvas.runs()[0].calls.at(0).startNs + 3'000'000;
     canvas.showPlace(0, {moment, moment});
-    EXPECT_EQ(canvas.window().length(), length);
+    EXPECT_LT(canvas.window().length(), length / 4);
     EXPECT_NEAR(static_cast<double>(canvas.window().middle() + canvas.originOfRun(0)),
         static_cast<double>(moment), 2);
-    canvas.showPlace(99, {moment, moment}); // no such run: nothing happens
-    EXPECT_EQ(canvas.window().length(), length);
+    const auto before = canvas.window();
+    canvas.showPlace(99, {moment, moment});
+    EXPECT_EQ(canvas.window(), before) << "there is no such run";
 }
 
 TEST_F(TimelineMoves, AHeadSaysHowMuchLongerItsCallIs)

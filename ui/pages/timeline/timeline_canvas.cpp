@@ -21,6 +21,7 @@ namespace ui {
 namespace {
 
 constexpr double zoomStep = 0.7;
+constexpr std::int64_t momentsInCall = 6; ///< that are shown with what is around them
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
 
 } // namespace
@@ -267,13 +268,14 @@ void TimelineCanvas::showPlace(std::size_t run, const profiler::TimeSpan& span)
 {
     if (run >= m_scene.runs.size())
         return;
-    if (span.end <= span.begin)
-        return showAround({.run = run, .time = span.begin});
-    const TimelineWindow shown {
-        m_scene.axis.onAxis(run, span.begin), m_scene.axis.onAxis(run, span.end)};
-    const auto room = std::max<std::int64_t>(
-        TimelineCamera::narrowest, std::llround(pickRoom * static_cast<double>(shown.length())));
-    showIn(run, {shown.from - room, shown.to + room});
+    const auto from = m_scene.axis.onAxis(run, span.begin);
+    const auto to = m_scene.axis.onAxis(run, std::max(span.begin, span.end));
+    const auto seen = m_scene.axis.camera(run).window().length();
+    const auto room = to > from
+        ? std::llround(pickRoom * static_cast<double>(to - from))
+        : std::min(seen, m_scene.axis.windowOfCall(m_scene.runs).length() / momentsInCall) / 2;
+    const auto least = std::max<std::int64_t>(TimelineCamera::narrowest, room);
+    showIn(run, {from - least, to + least});
 }
 
 /// Moves the window where the event lies outside of it.

@@ -86,7 +86,7 @@ public:
     void goForward();
     void toNextIdleTime();
     void toNextBreak();
-    /// Some time of a run, with room around it; of a moment as much as is seen now.
+    /// Some time of a run, with room around it; a moment with a part of its call.
     void showPlace(std::size_t run, const profiler::TimeSpan& span);
 
     /// Takes the place of a range.

@@ -12,6 +12,7 @@
 #include "ui/parts/field.h"
 #include "ui/parts/legend_strip.h"
 #include "ui/parts/panel.h"
+#include "ui/parts/scroll_column.h"
 #include "ui/parts/sentence_panel.h"
 #include "ui/parts/tab_strip.h"
 #include "ui/parts/work_marks.h"
@@ -78,10 +79,11 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     createPanel();
     addPanel(m_panel);
     m_details = new TimelineInspector(theme, this);
-    m_beside = new QWidget(this);
+    m_beside = new ScrollColumn(this);
+    m_beside->setAccessibleName(tr("Selection, scrolls up and down"));
+    m_beside->column()->setContentsMargins(0, 0, 0, 0);
     m_below = new QWidget;
-    for (auto* place : {m_beside, m_below})
-        (new QVBoxLayout(place))->setContentsMargins(0, 0, 0, 0);
+    (new QVBoxLayout(m_below))->setContentsMargins(0, 0, 0, 0);
     m_beside->hide();
     addPanel(m_below);
     arrangeDetails();
@@ -205,7 +207,7 @@ void TimelinePage::setCompact(bool compact)
 
 void TimelinePage::arrangeDetails()
 {
-    (m_compact ? m_below : m_beside)->layout()->addWidget(m_details);
+    (m_compact ? m_below->layout() : m_beside->column())->addWidget(m_details);
     m_below->setVisible(m_compact);
 }
 

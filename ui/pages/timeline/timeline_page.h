@@ -16,6 +16,7 @@ namespace ui {
 class Button;
 class LegendStrip;
 class Panel;
+class ScrollColumn;
 class TabStrip;
 class TextField;
 class TimelineCanvas;
@@ -82,7 +83,7 @@ private:
     TimelineCanvas* m_canvas = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;
-    QWidget* m_beside = nullptr; ///< what has the details in a wide window
+    ScrollColumn* m_beside = nullptr; ///< what has the details in a wide window
     QWidget* m_below = nullptr; ///< in a small one
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
