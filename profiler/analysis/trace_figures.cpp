@@ -125,7 +125,8 @@ std::optional<LaunchDelay> launchDelayOf(const ApiColumns& apis, const WorkByKin
 std::optional<DeviceFigures> deviceFigures(const TraceRows& rows)
 {
     const auto work = workOf(rows);
-    const auto busy = unionOf(work.all());
+    const auto all = work.all();
+    const auto busy = unionOf(all);
     if (work.kernels.empty() && work.memcpys.empty() && work.memsets.empty())
         return std::nullopt;
     DeviceFigures figures {.kernels = counted(work.kernels),
@@ -133,8 +134,9 @@ std::optional<DeviceFigures> deviceFigures(const TraceRows& rows)
         .memsets = counted(work.memsets),
         .busyNs = lengthOf(busy),
         .launchDelay = launchDelayOf(rows.apis, work)};
-    if (!busy.empty())
-        figures.spanNs = busy.back().end - busy.front().begin;
+    // A copy that took no measurable time is not busy, and yet the device worked until then.
+    figures.spanNs = lengthOf(std::ranges::min(all, {}, &TimeSpan::begin).begin,
+        std::ranges::max(all, {}, &TimeSpan::end).end);
     figures.idleNs = figures.spanNs - figures.busyNs;
     for (std::size_t i = 1; i < busy.size(); ++i)
         figures.gapsNs.push_back(busy[i].begin - busy[i - 1].end);

@@ -119,6 +119,16 @@ TEST(DeviceFigures, TakeTheDelayExactlyAtTodaysDate)
     EXPECT_EQ(deviceFigures(rows)->launchDelay->p50Ns, 6302);
 }
 
+TEST(DeviceFigures, ReachToACopyThatTookNoMeasurableTime)
+{
+    auto rows = twoStreams();
+    addCopy(rows, 440, 0, CopyKind::DeviceToHost);
+    const auto figures = deviceFigures(rows);
+    EXPECT_EQ(figures->spanNs, 340);
+    EXPECT_EQ(figures->busyNs, 210);
+    EXPECT_EQ(figures->idleNs, 130);
+}
+
 TEST(DeviceFigures, LeaveOutWhatHasNoTimes)
 {
     auto rows = twoStreams();
