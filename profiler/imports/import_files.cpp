@@ -32,13 +32,27 @@ enum class FileKind {
 
 constexpr std::string_view sqliteMagic = "SQLite format 3";
 
-/// The first bytes, unpacked where they are packed; gzread hands plain files through.
+/// The first bytes behind space, unpacked where they are packed; zlib hands plain files through.
+/// It gives nothing of a piece in which packed data turn out damaged, so the pieces are small.
 std::string firstBytes(const fs::path& path)
 {
+    constexpr unsigned pieceBytes = 128;
+    constexpr std::size_t mostBytes = 256;
+    constexpr int mostSpace = 1 << 20;
     const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose);
-    std::array<char, 256> bytes {};
-    const int count = file ? gzread(file.get(), bytes.data(), bytes.size()) : -1;
-    return {bytes.data(), static_cast<std::size_t>(std::max(count, 0))};
+    std::string bytes;
+    if (!file || gzbuffer(file.get(), pieceBytes) != 0)
+        return bytes;
+    for (int space = 0; bytes.size() < mostBytes && space < mostSpace;) {
+        const int byte = gzgetc(file.get());
+        if (byte < 0)
+            break;
+        if (bytes.empty() && std::isspace(byte) != 0)
+            ++space;
+        else
+            bytes += static_cast<char>(byte);
+    }
+    return bytes;
 }
 
 /// "V1121 06:46:54.372000 22339 torch/…": a line of glog.

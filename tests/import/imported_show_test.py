@@ -5,6 +5,7 @@ FUSESCOPE (the program), TRACES (the folder) and RECORDED (a run database) come 
 """
 
 import decimal
+import gzip
 import json
 import os
 import pathlib
@@ -150,6 +151,24 @@ class BadFiles(unittest.TestCase):
             )  # fmt: skip
         self.assertEqual(answer.returncode, 2)
         self.assertIn("at most 8 variants", answer.stderr)
+
+    def imported_kernels(self, content):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "trace.json")
+            path.write_bytes(content)
+            file = f"{folder}/out.fscope"
+            fusescope("import", str(path), "-o", file)
+            [trace] = json.loads(fusescope("show", file, "trace", "--json"))["traces"]
+        return trace["kernels"]["count"]
+
+    def test_a_trace_is_known_by_what_stands_before_its_damage(self):
+        text = '{"traceEvents":[' + ",".join(
+            f'{{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":{i},"dur":1,"args":{{}}}}' for i in range(100)
+        )
+        packed = gzip.compress(text.encode())
+        damaged = packed[: len(packed) // 2] + b"\xff" * 64
+        self.assertIn(self.imported_kernels(damaged), range(1, 100))
+        self.assertEqual(self.imported_kernels(b"\n" * 1000 + text.encode() + b"]}"), 100)
 
     def test_a_cut_file_keeps_its_whole_events(self):
         events = ",".join(
