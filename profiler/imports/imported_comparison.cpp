@@ -2,6 +2,7 @@
 #include "profiler/imports/imported_comparison.h"
 
 #include "profiler/analysis/trace_summary.h"
+#include "profiler/imports/metrics_alone.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
@@ -160,6 +161,7 @@ void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, in
 /// A run of a log as the process that compiled.
 ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
 {
+    addWhatMetricsTell(run);
     ProcessRecord process {
         .start = {.kind = ProcessKind::Cold, .variant = variant, .repetition = repetition},
         .end = ProcessEnd {},
