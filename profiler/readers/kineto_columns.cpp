@@ -40,6 +40,12 @@ std::int64_t sequenceOf(std::string_view arguments)
     return KinetoArguments(arguments)[SequenceNumber].value_or(-1);
 }
 
+/// prof.events().export_chrome_trace(), as the profiler without Kineto, tells operators alone.
+bool isOfEventList(const ChromeEvent& event)
+{
+    return event.category.empty() && event.process == "CPU functions";
+}
+
 /// Of [memory] events: which allocator it was.
 std::string allocatorName(std::int64_t type, std::int64_t device)
 {
@@ -73,7 +79,9 @@ KinetoCategory KinetoColumns::count(std::string_view category)
 bool KinetoColumns::add(const ChromeEvent& event)
 {
     ++m_trace.events;
-    const auto category = count(event.category);
+    auto category = count(event.category);
+    if (category == KinetoCategory::Other && isOfEventList(event))
+        category = KinetoCategory::Operator;
     if (event.phase == 'i' && event.name == "[memory]")
         return addMemory(event);
     if (event.phase == 'B' || event.phase == 'E')

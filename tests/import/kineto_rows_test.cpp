@@ -65,6 +65,17 @@ TEST(Microseconds, AreMissingWhereThereIsNoNumberOrNoRoom)
         EXPECT_EQ(nanosecondsOfMicroseconds(text), std::nullopt) << text;
 }
 
+TEST(EventList, HoldsOperatorsThatTellNoCategory)
+{
+    const auto trace
+        = read(R"({"name": "aten::add", "ph": "X", "ts": 71783.958, )"
+               R"("dur": 39.90000000000873, "tid": 1, "pid": "CPU functions", "args": {}}, )"
+               R"({"name": "other", "ph": "X", "ts": 1, "dur": 1, "tid": 1, "pid": 1})");
+    ASSERT_EQ(trace.rows.operators.size(), 1U);
+    EXPECT_EQ(trace.rows.operators.startNs[0], 71'783'958);
+    EXPECT_EQ(trace.rows.operators.durationNs[0], 39'900);
+}
+
 TEST(KinetoSpan, IsWhatItsNameSays)
 {
     const auto kindOf
