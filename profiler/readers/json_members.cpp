@@ -3,7 +3,10 @@
 
 #include "profiler/readers/json_scan.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <string>
 
 namespace profiler {
 
@@ -59,6 +62,36 @@ const char* skipSeparators(const char* text, const char* end)
 std::string_view inside(std::string_view container)
 {
     return container.size() < 2 ? std::string_view() : container.substr(1, container.size() - 2);
+}
+
+/// "1.75e18": writers that hold every number as a double print large ones so.
+std::optional<std::int64_t> integerWithExponent(std::string_view raw)
+{
+    const bool negative = raw.starts_with('-');
+    if (negative)
+        raw.remove_prefix(1);
+    const auto mark = raw.find_first_of("eE");
+    auto power = raw.substr(mark + 1);
+    if (power.starts_with('+'))
+        power.remove_prefix(1);
+    std::ptrdiff_t length = 0;
+    const auto [stop, error] = std::from_chars(power.data(), power.data() + power.size(), length);
+    auto digits = std::string(raw.substr(0, mark));
+    const auto point = std::min(digits.find('.'), digits.size());
+    digits.erase(point, 1);
+    constexpr std::ptrdiff_t mostDigits = 19;
+    if (error != std::errc {} || stop != power.data() + power.size() || length > mostDigits
+        || length < -mostDigits || digits.find_first_not_of("0123456789") != std::string::npos)
+        return std::nullopt;
+    length += static_cast<std::ptrdiff_t>(point);
+    if (length > mostDigits || digits.empty())
+        return std::nullopt;
+    digits.resize(static_cast<std::size_t>(std::max<std::ptrdiff_t>(length, 0)), '0');
+    std::int64_t value = 0;
+    if (const auto* const end = digits.data() + digits.size();
+        !digits.empty() && std::from_chars(digits.data(), end, value).ec != std::errc {})
+        return std::nullopt;
+    return negative ? -value : value;
 }
 
 } // namespace
@@ -121,9 +154,13 @@ std::optional<std::int64_t> jsonInteger(std::string_view raw)
         stop = again.ptr;
         value = static_cast<std::int64_t>(large);
     }
-    if (error != std::errc {} || (stop != end && *stop != '.'))
+    if (error != std::errc {})
         return std::nullopt;
-    return value;
+    if (stop == end)
+        return value;
+    if (raw.find_first_of("eE") != std::string_view::npos)
+        return integerWithExponent(raw);
+    return *stop == '.' ? std::optional(value) : std::nullopt;
 }
 
 } // namespace profiler

@@ -178,6 +178,20 @@ TEST(DamagedTrace, LosesAnEventThatIsBrokenAndKeepsThoseAround)
     }
 }
 
+TEST(DamagedTrace, MayTellIntegersWithAnExponent)
+{
+    expectBothWhole(replaced(both(), "1000000,", "1.000000e+06,"));
+    const auto correlationOf = [](std::string_view number) {
+        return readable(replaced(both(), "41}", std::string(number) + "}"))
+            .rows.kernels.correlation.front();
+    };
+    EXPECT_EQ(correlationOf("4.1e1"), 41);
+    EXPECT_EQ(correlationOf("410E-1"), 41);
+    EXPECT_EQ(correlationOf("41.0"), 41);
+    for (const auto* const none : {"1e99", "1e", "4.1.1e1", "9.9e18e"})
+        EXPECT_EQ(correlationOf(none), 0) << none;
+}
+
 TEST(DamagedTrace, LosesAnEventWithoutATime)
 {
     for (const auto* const time : {"NaN", "N/A", "\"\"", "1e400", "99999999999999999999"}) {
