@@ -2,6 +2,7 @@
 #include "profiler/readers/chrome_document.h"
 
 #include "profiler/readers/chrome_source.h"
+#include "profiler/readers/json_repair.h"
 #include "profiler/readers/json_scan.h"
 
 #include <algorithm>
@@ -184,6 +185,14 @@ std::optional<ChromePiece> ChromeDocument::nextMember()
         return std::nullopt;
     }
     const auto from = byte();
+    if (*first == '{' && m_foundEvents) {
+        lose(fmt::format("The list of events was closed before byte {}, where they go on; they "
+                         "are kept.",
+                 from),
+            from);
+        m_place = Place::Events;
+        return std::nullopt;
+    }
     if (*first != '"' || !takeKey()) {
         recoverMembers(from);
         return std::nullopt;
@@ -223,7 +232,10 @@ std::optional<ChromePiece> ChromeDocument::takeMember()
     auto raw = held().substr(0, m_length);
     m_begin += m_length;
     if (cut == Cut::TooLong) {
-        lose("A field of the trace is too long and is left out; its events are not touched.", from);
+        lose(fmt::format("The field at byte {} is too long and is left out; the events are not "
+                         "touched.",
+                 from),
+            from);
         return std::nullopt;
     }
     if (first == '"')
@@ -249,7 +261,13 @@ std::optional<ChromePiece> ChromeDocument::nextEvent()
             leaveDocument();
         return std::nullopt;
     }
-    if (*first != '{' || cutValue(true) != Cut::Whole) {
+    const auto cut = *first == '{' ? cutValue(true) : Cut::Broken;
+    if (cut == Cut::Broken && *first == '{' && repairEvent())
+        return ChromePiece {.event = true,
+            .value = {.raw = {m_repaired.data(), m_length}, .kind = JsonKind::Container},
+            .byte = from,
+            .nested = m_nested};
+    if (cut != Cut::Whole) {
         recoverEvents(from);
         return std::nullopt;
     }
@@ -259,6 +277,30 @@ std::optional<ChromePiece> ChromeDocument::nextEvent()
         .value = {.raw = raw, .kind = JsonKind::Container},
         .byte = from,
         .nested = m_nested};
+}
+
+/// Of an event that broke behind a quote, which is then none that ends a string.
+bool ChromeDocument::repairEvent()
+{
+    constexpr std::size_t longest = 262'144;
+    const auto last = held().substr(0, m_length).find_last_not_of(" \t\r\n");
+    if (last == std::string_view::npos || at()[last] != '"')
+        return false;
+    static_cast<void>(hold(longest));
+    auto repaired = withEscapedQuotes(held().substr(0, longest));
+    if (!repaired)
+        return false;
+    m_repaired = std::move(repaired->text);
+    m_length = m_repaired.size();
+    m_repaired.resize(m_length + jsonPadding);
+    JsonValueEnd valueEnd;
+    const char* text = m_repaired.data();
+    const auto* const end = text + m_length;
+    if (valueEnd.take(text, end) != JsonValueEnd::State::Whole || text != end)
+        return false;
+    m_nested = valueEnd.lastNested();
+    m_begin += repaired->length;
+    return true;
 }
 
 bool ChromeDocument::searchOn(bool (ChromeDocument::*found)())
@@ -288,11 +330,15 @@ bool ChromeDocument::atEvent()
     return true;
 }
 
-bool ChromeDocument::atEventList()
+/// A field that is read, the list of events among them.
+bool ChromeDocument::atField()
 {
+    if (*at() != '"')
+        return false;
     constexpr std::array key {eventList};
-    Pattern text(held().substr(0, lookAhead));
-    return *at() == '"' && text.takeKey(key) && text.take('[');
+    Pattern list(held().substr(0, lookAhead));
+    Pattern field(held().substr(0, lookAhead));
+    return (list.takeKey(key) && list.take('[')) || field.takeKey(documentKeys);
 }
 
 void ChromeDocument::recoverEvents(std::int64_t from)
@@ -314,8 +360,9 @@ void ChromeDocument::recoverEvents(std::int64_t from)
 
 void ChromeDocument::recoverMembers(std::int64_t from)
 {
-    if (!m_foundEvents && searchOn(&ChromeDocument::atEventList)) {
-        lose(fmt::format("A field at byte {} cannot be read; the events behind it are kept.", from),
+    if (searchOn(&ChromeDocument::atField)) {
+        lose(fmt::format("A field at byte {} cannot be read; the events {} it are kept.", from,
+                 m_foundEvents ? "before" : "behind"),
             from);
         return;
     }
@@ -339,7 +386,10 @@ void ChromeDocument::leaveDocument()
 {
     m_place = Place::Done;
     if (skipSeparators())
-        lose("Behind the end of the trace there is more, which is left out.", byte());
+        lose(fmt::format("Behind the end of the trace, at byte {}, there is more, which is left "
+                         "out.",
+                 byte()),
+            byte());
     else if (m_source.damage() != nullptr)
         lose(fmt::format("The file is damaged behind the end of the trace ({}); nothing of the "
                          "trace is missing.",

@@ -60,6 +60,7 @@ private:
     [[nodiscard]] std::optional<char> skipSeparators();
     [[nodiscard]] Cut cutValue(bool keep);
     [[nodiscard]] Cut cutBare();
+    [[nodiscard]] bool repairEvent();
     [[nodiscard]] bool searchOn(bool (ChromeDocument::*found)());
 
     void begin();
@@ -70,7 +71,7 @@ private:
     void recoverEvents(std::int64_t from);
     void recoverMembers(std::int64_t from);
     [[nodiscard]] bool atEvent();
-    [[nodiscard]] bool atEventList();
+    [[nodiscard]] bool atField();
     void endOfText();
     void leaveDocument();
 
@@ -93,6 +94,7 @@ private:
     std::size_t m_length = 0; ///< of the value that was cut
     JsonExtent m_nested; ///< in it
     std::string m_key;
+    std::string m_repaired; ///< an event that was not as it stands in the buffer
     Place m_place = Place::Start;
     bool m_foundEvents = false;
     std::vector<ReadLoss> m_losses;

@@ -30,6 +30,19 @@ bool mayFollowString(char letter)
     return letter == ',' || letter == ':' || letter == '}' || letter == ']';
 }
 
+bool opens(char letter)
+{
+    return letter == '{' || letter == '[';
+}
+
+/// Whether a bracket at `text` can be a value of an object: `begin` is as far back as can be seen.
+bool mayBeMember(const char* text, const char* begin)
+{
+    while (text > begin && isJsonSpace(text[-1]))
+        --text;
+    return text == begin || text[-1] == ':';
+}
+
 /// False: the string goes on behind this piece.
 bool leaveString(const char*& text, const char* end)
 {
@@ -51,7 +64,7 @@ bool leaveString(const char*& text, const char* end)
 JsonValueEnd::State JsonValueEnd::takeBracket(char bracket, std::size_t at)
 {
     const bool object = bracket == '{' || bracket == '}';
-    if (bracket == '{' || bracket == '[') {
+    if (opens(bracket)) {
         if (m_depth == deepest)
             return State::Broken;
         m_objects = m_objects << 1U | static_cast<std::uint64_t>(object);
@@ -95,9 +108,21 @@ JsonValueEnd::State JsonValueEnd::takeBackslash(const char*& text, const char* e
     return m_inString ? State::More : takeFollower(text, end);
 }
 
+/// What ends a string or is a bracket, within the piece from `begin` to `end`. An object that lacks
+/// its end would swallow those behind it, each of which must be followed again to find that out.
+JsonValueEnd::State JsonValueEnd::takeSign(const char* begin, const char* sign, const char* end)
+{
+    if (*sign == '"')
+        return takeFollower(sign + 1, end);
+    const bool inObject = static_cast<bool>(m_objects & 1U);
+    if (inObject && opens(*sign) && !mayBeMember(sign, begin))
+        return State::Broken;
+    return takeBracket(*sign, m_taken + static_cast<std::size_t>(sign - begin));
+}
+
 /// Up to a block, and not beyond a backslash: all strings in it at once, as the bits from one quote
-/// to the next. `value`: as many bytes before `text` belong to the value.
-JsonValueEnd::State JsonValueEnd::takeBlock(const char*& text, const char* end, std::size_t value)
+/// to the next. The piece is from `begin` to `end`.
+JsonValueEnd::State JsonValueEnd::takeBlock(const char* begin, const char*& text, const char* end)
 {
     const auto block = jsonBlock(text);
     const auto escape = static_cast<std::size_t>(std::countr_zero(block.backslashes));
@@ -109,11 +134,9 @@ JsonValueEnd::State JsonValueEnd::takeBlock(const char*& text, const char* end, 
     const auto unfollowed = quotes & ~inside & ~((block.followers & held) >> 1U);
     for (auto found = brackets | unfollowed; found != 0; found &= found - 1) {
         const auto at = static_cast<std::size_t>(std::countr_zero(found));
-        const auto* const behind = text + at + 1;
-        const auto state
-            = text[at] == '"' ? takeFollower(behind, end) : takeBracket(text[at], value + at);
+        const auto state = takeSign(begin, text + at, end);
         if (state != State::More) {
-            text = behind;
+            text += at + 1;
             return state;
         }
     }
@@ -129,7 +152,7 @@ JsonValueEnd::State JsonValueEnd::takeStructure(const char*& text, const char* e
         return takeLoneString(text, end);
     auto state = m_afterString ? takeFollower(text, end) : State::More;
     while (state == State::More && text < end) {
-        state = takeBlock(text, end, m_taken + static_cast<std::size_t>(text - begin));
+        state = takeBlock(begin, text, end);
         if (state != State::More || text == end || *text != '\\')
             continue;
         state = takeBackslash(text, end);

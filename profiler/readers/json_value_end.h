@@ -32,7 +32,8 @@ public:
 
 private:
     [[nodiscard]] State takeStructure(const char*& text, const char* end);
-    [[nodiscard]] State takeBlock(const char*& text, const char* end, std::size_t value);
+    [[nodiscard]] State takeBlock(const char* begin, const char*& text, const char* end);
+    [[nodiscard]] State takeSign(const char* begin, const char* sign, const char* end);
     [[nodiscard]] State takeBackslash(const char*& text, const char* end);
     [[nodiscard]] State takeLoneString(const char*& text, const char* end);
     [[nodiscard]] State takeFollower(const char* text, const char* end);

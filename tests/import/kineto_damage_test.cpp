@@ -114,6 +114,16 @@ void expectFirstAlone(const std::string& text)
     EXPECT_GT(trace.losses[0].byte, 0);
 }
 
+/// One field is lost, and neither an event nor another field.
+void expectFields(const std::string& text)
+{
+    const auto trace = readable(text);
+    EXPECT_EQ(kernelNames(trace), bothNames);
+    EXPECT_EQ(trace.rows.kernels.startNs, (std::vector<std::int64_t> {1'100'001, 1'110'002}));
+    ASSERT_EQ(trace.losses.size(), 1U);
+    EXPECT_THAT(trace.losses[0].what, HasSubstr("field"));
+}
+
 TEST(DamagedTrace, IsNoneWhenItIsWhole)
 {
     expectBothWhole(both());
@@ -164,7 +174,7 @@ TEST(DamagedTrace, HasNamesOfValidText)
 TEST(DamagedTrace, LosesAnEventThatIsBrokenAndKeepsThoseAround)
 {
     for (const auto* const broken :
-        {R"({"ph": "X", "name": "an "unescaped" quote", "ts": 1, "dur": 1})",
+        {R"({"ph": "X", "name": "unescaped "quotes", that hide", "ts": 1, "dur": 1})",
             R"({"ph": "X", "name": "no end, "ts": 1, "dur": 1})", R"({"ph": "X", "args": ]})",
             R"({"ph": "X", "args": [}})", "garbage", "}"}) {
         const auto trace
@@ -176,6 +186,44 @@ TEST(DamagedTrace, LosesAnEventThatIsBrokenAndKeepsThoseAround)
             trace.losses[0].byte, static_cast<std::int64_t>(document(std::string(first)).size()))
             << broken;
     }
+}
+
+TEST(DamagedTrace, KeepsNamesWithQuotesThatOldTorchDidNotEscape)
+{
+    const auto text = replaced(both(), "\"first\"", R"("my "range" a", "x": "C:\\")");
+    const auto trace = readable(text);
+    EXPECT_EQ(kernelNames(trace), (std::vector<std::string> {R"(my "range" a)", "second"}));
+    EXPECT_TRUE(trace.losses.empty());
+    for (const std::size_t size : {1U, 500U})
+        EXPECT_EQ(read(text, {.blockBytes = size})->rows, trace.rows) << size;
+}
+
+TEST(DamagedTrace, LosesOneEventForEachThatIsNotClosed)
+{
+    std::string events;
+    constexpr int count = 300;
+    for (int i = 0; i < count; ++i)
+        events += std::string(first) + ",\n" + std::string(second).substr(0, second.size() - 1)
+            + ",\n";
+    const auto trace = readable(document(events + std::string(first)));
+    EXPECT_EQ(trace.rows.kernels.size(), static_cast<std::size_t>(count) + 1);
+}
+
+TEST(DamagedTrace, GoesOnBehindAListThatIsClosedEarly)
+{
+    const auto trace = readable(replaced(both(), ",\n", "], "));
+    EXPECT_EQ(kernelNames(trace), bothNames);
+    ASSERT_EQ(trace.losses.size(), 1U);
+    EXPECT_THAT(trace.losses[0].what, HasSubstr("closed before byte"));
+}
+
+TEST(DamagedTrace, KeepsTheFieldsBehindOneThatIsBroken)
+{
+    const auto broken = R"("metadata": {"env": "x"y"}, )";
+    expectFields(replaced(both(), R"("baseTime)", std::string(broken) + R"("baseTime)"));
+    auto last = replaced(both(), R"("baseTimeNanoseconds": 1000000, )", "");
+    last = replaced(last, "]}", "], " + std::string(broken) + R"("baseTimeNanoseconds": 1000000})");
+    expectFields(last);
 }
 
 TEST(DamagedTrace, MayTellIntegersWithAnExponent)
