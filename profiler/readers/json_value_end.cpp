@@ -35,12 +35,12 @@ bool opens(char letter)
     return letter == '{' || letter == '[';
 }
 
-/// Whether a bracket at `text` can be a value of an object: `begin` is as far back as can be seen.
-bool mayBeMember(const char* text, const char* begin)
+/// The last letter between them that is no blank; `otherwise` where all are.
+char lastLetter(const char* begin, const char* end, char otherwise)
 {
-    while (text > begin && isJsonSpace(text[-1]))
-        --text;
-    return text == begin || text[-1] == ':';
+    while (end > begin && isJsonSpace(end[-1]))
+        --end;
+    return end == begin ? otherwise : end[-1];
 }
 
 /// False: the string goes on behind this piece.
@@ -108,14 +108,15 @@ JsonValueEnd::State JsonValueEnd::takeBackslash(const char*& text, const char* e
     return m_inString ? State::More : takeFollower(text, end);
 }
 
-/// What ends a string or is a bracket, within the piece from `begin` to `end`. An object that lacks
-/// its end would swallow those behind it, each of which must be followed again to find that out.
+/// What ends a string or is a bracket, within the piece from `begin` to `end`. Brackets within an
+/// object are values and stand behind a colon: one that lacks its end would swallow those behind
+/// it, each of which must be followed again to find that out.
 JsonValueEnd::State JsonValueEnd::takeSign(const char* begin, const char* sign, const char* end)
 {
     if (*sign == '"')
         return takeFollower(sign + 1, end);
     const bool inObject = static_cast<bool>(m_objects & 1U);
-    if (inObject && opens(*sign) && !mayBeMember(sign, begin))
+    if (inObject && opens(*sign) && lastLetter(begin, sign, m_last) != ':')
         return State::Broken;
     return takeBracket(*sign, m_taken + static_cast<std::size_t>(sign - begin));
 }
@@ -167,6 +168,7 @@ JsonValueEnd::State JsonValueEnd::take(const char*& text, const char* end)
     const auto* const begin = text;
     const auto state = takeStructure(text, end);
     m_taken += static_cast<std::size_t>(text - begin);
+    m_last = lastLetter(begin, text, m_last);
     return state;
 }
 

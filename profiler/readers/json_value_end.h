@@ -42,6 +42,7 @@ private:
     static constexpr int deepest = 64; ///< one bit of m_objects each
 
     std::size_t m_taken = 0; ///< in the pieces before
+    char m_last = 0; ///< letter of them that is no blank
     JsonExtent m_nested;
     int m_depth = 0;
     std::uint64_t m_objects

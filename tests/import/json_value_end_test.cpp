@@ -93,10 +93,17 @@ private:
         return follows ? State::More : State::Broken;
     }
 
+    /// The letter before that is no blank.
+    [[nodiscard]] char before(std::size_t at) const
+    {
+        const auto found = m_text.substr(0, at).find_last_not_of(" \t\r\n");
+        return found == std::string_view::npos ? '\0' : m_text[found];
+    }
+
     [[nodiscard]] State open(char letter)
     {
         constexpr std::size_t deepest = 64;
-        if (m_open.size() == deepest)
+        if (m_open.size() == deepest || (m_open.ends_with('{') && before(m_at - 1) != ':'))
             return State::Broken;
         m_open += letter;
         if (m_open.size() == 2)
@@ -153,10 +160,11 @@ void expectRules(const std::string& text)
 
 TEST(EndOfAValue, IsFoundWhereverTheBlocksBegin)
 {
-    for (const std::string what :
-        {R"("b": {"c": [1, "}"]}})", R"("a\"b": 1})", R"("\\": "\\\\"})", R"("b" 	: 1 })",
-            R"("b" c})", R"("b"c})", R"("b"\})", R"(\ "b": 1})", R"([[1], [2]], "d": []})", R"(]})",
-            R"("b)", R"("b\)", R"("b" )", "\"b\": \x02\x1a}", "\"b\"\x0c}", "\"b\"\x1a}"})
+    for (const std::string what : {R"("b": {"c": [1, "}"]}})", R"("a\"b": 1})", R"("\\": "\\\\"})",
+             R"("b" 	: 1 })", R"("b" c})", R"("b"c})", R"("b"\})", R"(\ "b": 1})",
+             R"([[1], [2]], "d": []})", R"(]})", R"("c": [1, {"d": 2)", R"("c":  [1, {"d": 2}]})",
+             R"("c", {"d": 2})", R"(, {"ph": "X"}, {"ph": "X"}])", R"("b)", R"("b\)", R"("b" )",
+             "\"b\": \x02\x1a}", "\"b\"\x0c}", "\"b\"\x1a}"})
         for (std::size_t before = 0; before < 2 * jsonPadding + 2; ++before) {
             expectRules("{" + std::string(before, ' ') + what);
             expectRules("{\"" + std::string(before, 'x') + "\": 1, " + what);
@@ -175,6 +183,10 @@ TEST(EndOfAValue, IsNotFollowedBeyondItsDepth)
 {
     for (const std::size_t depth : {1U, 63U, 64U, 65U, 200U}) {
         expectRules(std::string(depth, '[') + std::string(depth, ']'));
+        std::string objects;
+        for (std::size_t i = 0; i < depth; ++i)
+            objects += "{\"a\" : ";
+        expectRules(objects + "1" + std::string(depth, '}'));
         expectRules(std::string(depth, '{') + "\"a\"" + std::string(depth, '}'));
     }
 }
