@@ -27,6 +27,9 @@ mkdir -p "$root"/bin "$root"/lib/fusescope/agents "$root"/share/{fusescope/agent
 
 if [ -x build/bundle/bin/fusescope ]; then
     install -s -m 755 build/bundle/bin/fusescope "$root/bin/fusescope"
+    # The one library that is not linked in, where the distribution has it shared only.
+    isal=$(ldd build/bundle/bin/fusescope | awk '/libisal/ {print $3}')
+    [ -z "$isal" ] || install -s -m 644 "$isal" "$root/lib/fusescope/"
 else
     say "there is no command line yet: the bundle holds the rest"
 fi
@@ -69,8 +72,8 @@ done
 
 cp README.md CHANGELOG.md LICENSES/Apache-2.0.txt "$root/share/doc/fusescope/"
 # Licences of what is linked in.
-for package in libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev \
-    libexpected-dev libboost-dev libstdc++-12-dev; do
+for package in libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev libisal-dev libfmt-dev nlohmann-json3-dev \
+    libcli11-dev libexpected-dev libboost-dev libstdc++-12-dev; do
     copyright="/usr/share/doc/$package/copyright"
     [ ! -e "$copyright" ] || cp -L "$copyright" "$root/share/doc/fusescope/libraries/$package"
 done

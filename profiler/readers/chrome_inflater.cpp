@@ -2,6 +2,7 @@
 #include "profiler/readers/chrome_inflater.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 namespace profiler {
@@ -9,71 +10,123 @@ namespace profiler {
 namespace {
 
 constexpr std::size_t packedBytes = 262'144;
-constexpr int gzipWindow = 16 + MAX_WBITS;
-constexpr unsigned char gzipMagic = 0x1f;
+constexpr std::uint8_t gzipMagic = 0x1f;
+constexpr std::uint32_t reservedFlags = 0xe0; ///< RFC 1952: what has one cannot be understood
+
+constexpr const char* cutOff = "its compressed data are cut off";
+constexpr const char* damaged = "its compressed data are damaged";
 
 } // namespace
 
 Inflater::Inflater()
     : m_packed(packedBytes)
-    , m_ready(inflateInit2(&m_stream, gzipWindow) == Z_OK)
 {
-    if (!m_ready)
-        m_damage = "there is no memory to unpack it";
-}
-
-Inflater::~Inflater()
-{
-    if (m_ready)
-        inflateEnd(&m_stream);
+    isal_inflate_init(&m_state);
+    // It copies from there, if nothing as yet.
+    m_state.next_in = reinterpret_cast<std::uint8_t*>(m_packed.data());
+    // The header is read here: isal_inflate forgets half of one that reaches into the next block.
+    m_state.crc_flag = ISAL_GZIP_NO_HDR_VER;
 }
 
 bool Inflater::fill(const ReadPacked& readPacked)
 {
-    if (m_stream.avail_in > 0)
+    if (m_state.avail_in > 0)
         return true;
     const auto got = readPacked(m_packed);
-    m_stream.next_in = reinterpret_cast<Bytef*>(m_packed.data());
-    m_stream.avail_in = static_cast<uInt>(got);
+    m_state.next_in = reinterpret_cast<std::uint8_t*>(m_packed.data());
+    m_state.avail_in = static_cast<std::uint32_t>(got);
     return got > 0;
 }
 
-/// Behind a member there may be a further one, or padding, which gzip leaves out as well.
-bool Inflater::beginMember(const ReadPacked& readPacked)
+void Inflater::fillOrFail(const ReadPacked& readPacked)
 {
-    if (!fill(readPacked) || *m_stream.next_in != gzipMagic)
-        return false;
-    m_inMember = inflateReset(&m_stream) == Z_OK;
-    return m_inMember;
+    if (!fill(readPacked))
+        fail(cutOff);
 }
 
-bool Inflater::step(const ReadPacked& readPacked)
+void Inflater::fail(const char* why)
 {
-    if (!m_inMember && !beginMember(readPacked)) {
-        m_ended = true;
-        return false;
+    m_damage = why;
+    m_place = Place::End;
+}
+
+/// Behind a member there may be a further one, or padding, which gzip leaves out as well.
+void Inflater::beginMember(const ReadPacked& readPacked)
+{
+    if (!fill(readPacked) || *m_state.next_in != gzipMagic) {
+        m_place = Place::End;
+        return;
     }
-    if (!fill(readPacked)) {
-        m_damage = "its compressed data are cut off";
-        return false;
+    isal_inflate_reset(&m_state);
+    // What reaches back behind the member's beginning leaves a gap in the text, not what stood
+    // there before.
+    std::ranges::fill(m_state.tmp_out_buffer, std::uint8_t {0});
+    m_header = {};
+    m_place = Place::Header;
+}
+
+void Inflater::readHeader(const ReadPacked& readPacked)
+{
+    const int code = isal_read_gzip_header(&m_state, &m_header);
+    if (code == ISAL_END_INPUT)
+        fillOrFail(readPacked);
+    else if (code != ISAL_DECOMP_OK || (m_header.flags & reservedFlags) != 0)
+        fail(damaged);
+    else
+        m_place = Place::Text;
+}
+
+void Inflater::readText(const ReadPacked& readPacked)
+{
+    const auto room = m_state.avail_out;
+    const int code = isal_inflate(&m_state);
+    if (code != ISAL_DECOMP_OK)
+        readRest();
+    else if (m_state.block_state == ISAL_BLOCK_FINISH)
+        m_place = Place::Member;
+    else if (m_state.avail_out == room) // only now: it holds text back that had no room before
+        fillOrFail(readPacked);
+}
+
+/// What it unpacked before it met the damage, and had no room for. Told at once where that is
+/// nothing: who has the text reads no further.
+void Inflater::readRest()
+{
+    m_place = Place::Rest;
+    const auto left = static_cast<std::uint32_t>(m_state.tmp_out_valid - m_state.tmp_out_processed);
+    const auto count = std::min(left, m_state.avail_out);
+    m_state.next_out
+        = std::copy_n(m_state.tmp_out_buffer + m_state.tmp_out_processed, count, m_state.next_out);
+    m_state.avail_out -= count;
+    m_state.tmp_out_processed += static_cast<std::int32_t>(count);
+    if (count == left)
+        fail(damaged);
+}
+
+void Inflater::step(const ReadPacked& readPacked)
+{
+    switch (m_place) {
+    case Place::Member:
+        return beginMember(readPacked);
+    case Place::Header:
+        return readHeader(readPacked);
+    case Place::Text:
+        return readText(readPacked);
+    case Place::Rest:
+        return readRest();
+    case Place::End:
+        return;
     }
-    const int state = inflate(&m_stream, Z_NO_FLUSH);
-    if (state == Z_STREAM_END)
-        m_inMember = false;
-    else if (state != Z_OK && state != Z_BUF_ERROR)
-        m_damage = "its compressed data are damaged";
-    return m_damage == nullptr;
 }
 
 std::size_t Inflater::read(std::span<char> room, const ReadPacked& readPacked)
 {
-    const auto most = std::min<std::size_t>(room.size(), std::numeric_limits<uInt>::max());
-    m_stream.next_out = reinterpret_cast<Bytef*>(room.data());
-    m_stream.avail_out = static_cast<uInt>(most);
-    while (m_stream.avail_out == most && !m_ended && m_damage == nullptr)
-        if (!step(readPacked))
-            break;
-    return most - m_stream.avail_out;
+    const auto most = std::min<std::size_t>(room.size(), std::numeric_limits<std::int32_t>::max());
+    m_state.next_out = reinterpret_cast<std::uint8_t*>(room.data());
+    m_state.avail_out = static_cast<std::uint32_t>(most);
+    while (m_state.avail_out == most && m_place != Place::End)
+        step(readPacked);
+    return most - m_state.avail_out;
 }
 
 } // namespace profiler

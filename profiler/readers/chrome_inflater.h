@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <isa-l/igzip_lib.h>
 #include <span>
 #include <vector>
-#include <zlib.h>
 
 namespace profiler {
 
@@ -14,13 +14,7 @@ class Inflater {
 public:
     using ReadPacked = std::function<std::size_t(std::span<char>)>;
 
-    /// zlib keeps the address of its state: it does not move.
     Inflater();
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-    Inflater(Inflater&&) = delete;
-    Inflater& operator=(Inflater&&) = delete;
-    ~Inflater();
 
     /// 0: at the end, or no further.
     [[nodiscard]] std::size_t read(std::span<char> room, const ReadPacked& readPacked);
@@ -29,15 +23,22 @@ public:
     [[nodiscard]] const char* damage() const { return m_damage; }
 
 private:
+    /// What is read next.
+    enum class Place { Member, Header, Text, Rest, End };
+
     [[nodiscard]] bool fill(const ReadPacked& readPacked);
-    [[nodiscard]] bool beginMember(const ReadPacked& readPacked);
-    [[nodiscard]] bool step(const ReadPacked& readPacked);
+    void fillOrFail(const ReadPacked& readPacked);
+    void fail(const char* why);
+    void step(const ReadPacked& readPacked);
+    void beginMember(const ReadPacked& readPacked);
+    void readHeader(const ReadPacked& readPacked);
+    void readText(const ReadPacked& readPacked);
+    void readRest();
 
     std::vector<char> m_packed;
-    z_stream m_stream {};
-    bool m_ready = false; ///< zlib gave it a state
-    bool m_inMember = true;
-    bool m_ended = false;
+    inflate_state m_state {};
+    isal_gzip_header m_header {}; ///< of one call to the next: it may be cut by a block's end
+    Place m_place = Place::Header;
     const char* m_damage = nullptr;
 };
 
