@@ -6,6 +6,7 @@
 #include "ui/frame/main_window.h"
 #include "ui/models/allocator.h"
 #include "ui/models/background_job.h"
+#include "ui/models/string_hash.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -107,6 +108,7 @@ int writeFiles(QApplication& application, const Options& options)
 int main(int argc, char** argv)
 {
     ui::returnFreedMemory();
+    ui::hashStringsWithoutVectors();
     const auto read = desktop::readCommandLine(argc, argv);
     if (const int* code = std::get_if<int>(&read))
         return *code;

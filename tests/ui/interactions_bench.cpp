@@ -10,6 +10,7 @@
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/models/allocator.h"
+#include "ui/models/string_hash.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/theme/theme.h"
 
@@ -422,7 +423,8 @@ int main(int argc, char** argv)
 {
     if (argc == 3 && std::string(argv[1]) == "--make")
         return makeFile(argv[2]);
-    ui::returnFreedMemory(); // as the program does
+    ui::returnFreedMemory(); // this and the next as the program does
+    ui::hashStringsWithoutVectors();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     const bool given = argc > 1 && argv[1][0] != '-';
