@@ -45,6 +45,25 @@ QVector<QRect> atMostTwoACell(const QVector<QPointF>& points, int cell)
     return squares;
 }
 
+/// The same area in fewer rectangles: squares that stand above each other without a gap are one.
+QVector<QRect> merged(const QRect* from, const QRect* to)
+{
+    QVector<QRect> columns(from, to);
+    std::sort(columns.begin(), columns.end(), [](const QRect& one, const QRect& other) {
+        return std::pair(one.x(), one.y()) < std::pair(other.x(), other.y());
+    });
+    qsizetype last = 0;
+    for (qsizetype i = 1; i < columns.size(); ++i) {
+        const QRect& square = columns[i];
+        if (square.x() == columns[last].x() && square.y() <= columns[last].bottom() + 1)
+            columns[last].setBottom(square.bottom());
+        else
+            columns[++last] = square;
+    }
+    columns.resize(last + 1);
+    return columns;
+}
+
 /// In a file thousands of shapes of their own are slow to write and large; so is one of thousands.
 void fillInPieces(QPainter& painter, const QVector<QRect>& squares)
 {
@@ -53,8 +72,9 @@ void fillInPieces(QPainter& painter, const QVector<QRect>& squares)
         const qsizetype to = std::min(from + piece, squares.size());
         QPainterPath path;
         path.setFillRule(Qt::WindingFill);
-        for (qsizetype i = from; i < to; ++i)
-            path.addRect(squares[i]);
+        const auto rects = merged(squares.constData() + from, squares.constData() + to);
+        for (const QRect& rect : rects)
+            path.addRect(rect);
         painter.drawPath(path);
     }
 }
