@@ -330,30 +330,40 @@ std::optional<Reading> CallChart::readingAt(QPointF pixel) const
     return reading;
 }
 
-/// Slow calls with their cause, then the calls that a wide drawing would show.
-ChartTable CallChart::table() const
+/// Slow calls with their cause, then the calls that a wide drawing would show: up to 8 000 rows for
+/// each variant.
+ChartTable CallChart::tableOf(const QString& title, const profiler::CallSeries& series)
 {
     constexpr int columns = 1000;
-    ChartTable table {title(),
+    ChartTable table {title,
         {tr("variant"), tr("call"), tr("time, ms"), tr("phase"), tr("process"), tr("cause"),
             tr("detail")},
         {}};
-    const auto phase = [this](double place) {
-        return place < m_series->warmUpEnd ? tr("warm-up") : tr("timed");
+    // Thousands of rows share these: their text is made once.
+    const QVariant warmUp = tr("warm-up");
+    const QVariant timed = tr("timed");
+    const auto phase = [&](double place) -> const QVariant& {
+        return place < series.warmUpEnd ? warmUp : timed;
     };
-    for (const SlowCall& call : m_series->marks) {
-        const auto found = std::find_if(m_series->variants.begin(), m_series->variants.end(),
+    for (const SlowCall& call : series.marks) {
+        const auto found = std::find_if(series.variants.begin(), series.variants.end(),
             [&](const VariantCalls& calls) { return calls.variant == call.variant; });
         table.rows.append({QString::fromStdString(found->name),
             QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6, phase(call.place),
             call.repetition + 1, causeText(call.cause), QString::fromStdString(call.detail)});
     }
-    for (const VariantCalls& calls : m_series->variants) {
-        for (const CallPoint& point : visibleCalls(calls, 1, m_series->end + 1, columns))
-            table.rows.append({QString::fromStdString(calls.name), point.place, point.ns / 1e6,
-                phase(point.place), QVariant(), QVariant(), QVariant()});
+    for (const VariantCalls& calls : series.variants) {
+        const QVariant name = QString::fromStdString(calls.name);
+        for (const CallPoint& point : visibleCalls(calls, 1, series.end + 1, columns))
+            table.rows.append({name, point.place, point.ns / 1e6, phase(point.place), QVariant(),
+                QVariant(), QVariant()});
     }
     return table;
+}
+
+std::function<ChartTable()> CallChart::tableMaker() const
+{
+    return [title = title(), series = m_series] { return tableOf(title, *series); };
 }
 
 } // namespace ui

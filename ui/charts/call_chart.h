@@ -7,6 +7,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/scale.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,7 +26,9 @@ public:
 
     [[nodiscard]] const profiler::CallSeries& series() const { return *m_series; }
 
-    [[nodiscard]] ChartTable table() const override;
+    [[nodiscard]] ChartTable table() const override { return tableMaker()(); }
+
+    [[nodiscard]] std::function<ChartTable()> tableMaker() const override;
 
     /// How many dots the last drawing made.
     [[nodiscard]] std::size_t drawnPoints() const { return m_drawnPoints; }
@@ -39,6 +42,8 @@ protected:
     void layOut(const QSize& size) override;
 
 private:
+    [[nodiscard]] static ChartTable tableOf(
+        const QString& title, const profiler::CallSeries& series);
     void chooseScale();
     void createTicks();
     void createLegend();

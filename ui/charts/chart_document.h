@@ -8,6 +8,7 @@
 #include <QSize>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 class QCPPainter;
@@ -31,6 +32,13 @@ public:
 
     /// The numbers behind the drawing: its accessible equal, and what CSV and clipboard get.
     [[nodiscard]] virtual ChartTable table() const = 0;
+
+    /// Makes that table on any thread; the chart may change or go before. Made here and now, unless
+    /// a chart has so many rows that the interface would wait.
+    [[nodiscard]] virtual std::function<ChartTable()> tableMaker() const
+    {
+        return [made = table()] { return made; };
+    }
 
     /// On the page; its owner and caption are found from there.
     [[nodiscard]] virtual QWidget& documentWidget() = 0;

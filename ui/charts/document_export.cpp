@@ -12,6 +12,8 @@
 #include <QPdfWriter>
 #include <QSaveFile>
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -50,16 +52,16 @@ DrawnDocument drawDocument(ChartDocument& document, const Tokens& tokens)
     return drawn;
 }
 
-void readTable(const ChartDocument& document, DrawnDocument& drawn)
+void giveTable(ChartTable table, DrawnDocument& drawn)
 {
-    drawn.table = document.table();
+    drawn.table = std::move(table);
     drawn.table.source = drawn.source.text();
 }
 
 DrawnDocument wholeDocument(ChartDocument& document)
 {
     DrawnDocument drawn = drawDocument(document);
-    readTable(document, drawn);
+    giveTable(document.table(), drawn);
     return drawn;
 }
 

@@ -23,14 +23,14 @@ struct DrawnDocument {
     FigureSource source;
     QSize size; ///< device-independent pixels of 1/96 inch
     QPicture picture;
-    ChartTable table; ///< with its source; see readTable
+    ChartTable table; ///< with its source; see giveTable
 };
 
 /// On the interface thread, and without its table. Files use the Light theme unless told otherwise.
 [[nodiscard]] DrawnDocument drawDocument(
     ChartDocument& document, const Tokens& tokens = tokensOf(ThemeKind::Light));
-/// On the interface thread, too.
-void readTable(const ChartDocument& document, DrawnDocument& drawn);
+/// On any thread: ChartDocument::tableMaker makes it.
+void giveTable(ChartTable table, DrawnDocument& drawn);
 /// Both at once, where nobody waits for the next turn.
 [[nodiscard]] DrawnDocument wholeDocument(ChartDocument& document);
 

@@ -98,8 +98,11 @@ void inBackground(ChartDocument& document, Make make, Receive receive)
     auto drawn = std::make_shared<DrawnDocument>(drawDocument(document));
     auto start
         = [job, drawn, &document, make = std::move(make), receive = std::move(receive)]() mutable {
-              readTable(document, *drawn);
-              job->start([drawn, make = std::move(make)] { return make(*drawn); },
+              job->start(
+                  [drawn, table = document.tableMaker(), make = std::move(make)] {
+                      giveTable(table(), *drawn);
+                      return make(*drawn);
+                  },
                   [job, receive = std::move(receive)](auto answer) {
                       receive(std::move(answer));
                       job->deleteLater();
