@@ -7,15 +7,19 @@ target_compile_options(project_warnings INTERFACE
     $<$<BOOL:${WARNINGS_AS_ERRORS}>:-Werror>)
 
 # A static library of ours: sources beside their headers, headers in a file set so that each is
-# checked to compile by itself (target all_verify_interface_header_sets).
+# checked to compile by itself (target all_verify_interface_header_sets). PRECOMPILED: whose precompiled headers it uses.
 function(fusescope_library name)
-    cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS" ${ARGN})
+    cmake_parse_arguments(ARG "" "PRECOMPILED" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS" ${ARGN})
+    if(NOT ARG_PRECOMPILED)
+        set(ARG_PRECOMPILED precompiled_std)
+    endif()
     add_library(${name} STATIC ${ARG_SOURCES})
     target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_SOURCE_DIR}" FILES ${ARG_HEADERS})
     target_link_libraries(${name} PUBLIC ${ARG_LINKS} PRIVATE project_warnings ${ARG_PRIVATE_LINKS})
     set_target_properties(${name} PROPERTIES
         POSITION_INDEPENDENT_CODE ON
         VERIFY_INTERFACE_HEADER_SETS ON)
+    target_precompile_headers(${name} REUSE_FROM ${ARG_PRECOMPILED})
 endfunction()
 
 # A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>.
@@ -25,8 +29,11 @@ function(fusescope_test name)
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock project_warnings)
     target_compile_definitions(${name} PRIVATE
         FUSESCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" FUSESCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    target_precompile_headers(${name} REUSE_FROM precompiled_test)
     gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
 endfunction()
+
+include(Precompiled)
 
 if(BUILD_TESTING)
     include(GoogleTest)

@@ -5,16 +5,14 @@
 #include "app/cli/console.h"
 #include "profiler/report/record_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <exception>
 #include <string_view>
+#include <vector>
 
 namespace cli {
 namespace {
 
-void addCommands(CLI::App& program, Call& call)
+void addCommands(app::Command& program, Call& call)
 {
     addDoctorCommand(program, call);
     addRecordCommand(program, call);
@@ -33,25 +31,17 @@ void addCommands(CLI::App& program, Call& call)
     addUiCommand(program, call);
 }
 
-std::string commandNames(const CLI::App& program)
+std::string listed(const std::vector<std::string>& names)
 {
-    std::string names;
-    for (const auto* command : program.get_subcommands({}))
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    return names;
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
 }
 
-bool isCommand(const CLI::App& program, std::string_view word)
+/// The parser's message as our sentence.
+std::string sentenceOf(std::string text, const std::string& command)
 {
-    const auto commands = program.get_subcommands({});
-    return std::any_of(commands.begin(), commands.end(),
-        [&](const CLI::App* command) { return command->get_name() == word; });
-}
-
-/// CLI11's message as our sentence.
-std::string sentenceOf(const CLI::ParseError& error, const std::string& command)
-{
-    std::string text = error.what();
     if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
         text.front() = static_cast<char>(text.front() - 'A' + 'a');
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -60,18 +50,6 @@ std::string sentenceOf(const CLI::ParseError& error, const std::string& command)
     while (!text.empty() && (text.back() == '.' || text.back() == ' '))
         text.pop_back();
     return text + "; `fusescope " + command + " --help` says what is expected";
-}
-
-ExitCode parse(CLI::App& program, Call& call, std::span<const char* const> words)
-{
-    try {
-        program.parse(static_cast<int>(words.size()), words.data());
-        return call.exitCode;
-    } catch (const CLI::Success& wish) { // --help, --version
-        return static_cast<ExitCode>(program.exit(wish));
-    } catch (const CLI::ParseError& error) {
-        return refuse(ExitCode::NotStarted, sentenceOf(error, words[1]));
-    }
 }
 
 } // namespace
@@ -86,22 +64,29 @@ std::string shellLine(std::span<const char* const> words)
 
 ExitCode runCommandLine(std::span<const char* const> words)
 {
-    CLI::App program("Says what torch.compile changed, and whether it is worth it.", "fusescope");
-    program.set_version_flag("--version", "fusescope " FUSESCOPE_VERSION);
-    program.require_subcommand(1);
+    app::CommandLine program(
+        "Says what torch.compile changed, and whether it is worth it.", "fusescope");
+    program.setVersion("fusescope " FUSESCOPE_VERSION);
+    auto root = program.root();
+    root.requireCommand();
     Call call {.commandLine = shellLine(words)};
-    addCommands(program, call);
+    addCommands(root, call);
+    const auto commands = root.commandNames();
     if (words.size() < 2) {
-        printError(program.help());
+        printError(root.help());
         return refuse(
-            ExitCode::NotStarted, "no command is given; expected one of " + commandNames(program));
+            ExitCode::NotStarted, "no command is given; expected one of " + listed(commands));
     }
     const std::string_view first = words[1];
-    if (!first.starts_with('-') && !isCommand(program, first))
+    if (!first.starts_with('-')
+        && std::find(commands.begin(), commands.end(), first) == commands.end())
         return refuse(ExitCode::NotStarted,
             "there is no command \"" + std::string(first) + "\"; expected one of "
-                + commandNames(program));
-    return parse(program, call, words);
+                + listed(commands));
+    const auto end = program.parse(words);
+    if (end.kind == app::ParseEnd::Kind::Refused)
+        return refuse(ExitCode::NotStarted, sentenceOf(end.message, words[1]));
+    return call.exitCode;
 }
 
 } // namespace cli

@@ -8,10 +8,10 @@
 #include "app/cli/words/tensor_word.h"
 #include "app/cli/words/variant_word.h"
 #include "app/cli/words/word_error.h"
+#include "app/options/command.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/model/plan_words.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <limits>
@@ -21,12 +21,6 @@ namespace {
 
 using profiler::Plan;
 using profiler::Result;
-
-/// One word for each time the option is given, so that a following word stays what it is.
-void addList(CLI::App& command, const char* name, std::vector<std::string>& words, const char* help)
-{
-    command.add_option(name, words, help)->allow_extra_args(false);
-}
 
 /// Applies the options to a plan, in an order in which later ones can refer to earlier ones.
 class PlanChanger {
@@ -259,42 +253,42 @@ private:
 
 } // namespace
 
-void addPlanOverrides(CLI::App& command, PlanOptions& options)
+void addPlanOverrides(app::Command& command, PlanOptions& options)
 {
-    command.add_option("--model", options.model,
+    command.add("--model", options.model,
         "torchvision:resnet50, transformers:bert,…, builtin:mlp, file.py:callable, "
         "package.module:callable, model.pt2 or model.pt");
-    addList(command, "--variant", options.variants,
+    command.addRepeated("--variant", options.variants,
         "eager, a mode of torch.compile, or NAME=key:value,…; repeat, the first is the baseline");
-    addList(command, "--input", options.inputs,
+    command.addRepeated("--input", options.inputs,
         "NAME=SHAPE:TYPE or NAME=FILE; repeat for more tensors (default: the callable's own)");
-    addList(command, "--case", options.cases,
+    command.addRepeated("--case", options.cases,
         "NAME:TENSOR;TENSOR, a named set of inputs; repeat for more cases");
-    addList(command, "--arg", options.arguments, "KEY=VALUE for the model's callable; repeat");
-    command.add_option("--task", options.task, "inference (default) or training");
-    addList(command, "--compile", options.compiledParts,
+    command.addRepeated("--arg", options.arguments, "KEY=VALUE for the model's callable; repeat");
+    command.add("--task", options.task, "inference (default) or training");
+    command.addRepeated("--compile", options.compiledParts,
         "modules to compile, a glob over their names, instead of the whole model; repeat");
-    command.add_option("--device", options.device, "cpu (default) or cuda:0");
-    command.add_option("--dtype", options.dtype, "the model and its inputs are cast to it");
-    command.add_option("--effort", options.effort, "quick, normal (default) or thorough");
-    command.add_option(
+    command.add("--device", options.device, "cpu (default) or cuda:0");
+    command.add("--dtype", options.dtype, "the model and its inputs are cast to it");
+    command.add("--effort", options.effort, "quick, normal (default) or thorough");
+    command.add(
         "--python", options.python, "interpreter of the workers, or a name of `fusescope env`");
-    command.add_flag("--no-trace", options.noTrace, "trace no calls");
-    addList(command, "--items", options.items, "what a call makes: N, or CASE=N");
-    command.add_option("--goal", options.goal, "median (default), p99, throughput or total:CALLS");
-    command.add_flag("--warm-cache", options.warmCache, "the compile cache outlives a process");
-    addList(command, "--limit", options.limits, "p99=15ms, memory=6GiB, CASE.p99=…; repeat");
-    command.add_option("--processes", options.processes, "repetitions, 5 or 5..15");
-    command.add_option("--rounds", options.rounds, "blocks of each variant in a repetition");
-    command.add_option("--calls", options.calls, "calls in a block");
-    addList(command, "--without", options.without, "leave out cold, check, trace, noise");
-    command.add_option("--name", options.name, "name of the comparison");
+    command.addFlag("--no-trace", options.noTrace, "trace no calls");
+    command.addRepeated("--items", options.items, "what a call makes: N, or CASE=N");
+    command.add("--goal", options.goal, "median (default), p99, throughput or total:CALLS");
+    command.addFlag("--warm-cache", options.warmCache, "the compile cache outlives a process");
+    command.addRepeated("--limit", options.limits, "p99=15ms, memory=6GiB, CASE.p99=…; repeat");
+    command.add("--processes", options.processes, "repetitions, 5 or 5..15");
+    command.add("--rounds", options.rounds, "blocks of each variant in a repetition");
+    command.add("--calls", options.calls, "calls in a block");
+    command.addRepeated("--without", options.without, "leave out cold, check, trace, noise");
+    command.add("--name", options.name, "name of the comparison");
 }
 
-void addPlanOptions(CLI::App& command, PlanOptions& options)
+void addPlanOptions(app::Command& command, PlanOptions& options)
 {
-    command.add_option("plan", options.planFile, "a plan file; options beside it change it")
-        ->option_text("PLAN.json");
+    command.add("plan", options.planFile, "a plan file; options beside it change it")
+        .placeholder("PLAN.json");
     addPlanOverrides(command, options);
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
+namespace app {
+class Command;
 }
 
 namespace cli {
@@ -41,8 +41,8 @@ struct PlanOptions {
 };
 
 /// The options without the plan file, for commands that have a plan already (`rerun`).
-void addPlanOverrides(CLI::App& command, PlanOptions& options);
-void addPlanOptions(CLI::App& command, PlanOptions& options);
+void addPlanOverrides(app::Command& command, PlanOptions& options);
+void addPlanOptions(app::Command& command, PlanOptions& options);
 
 /// The plan file, or an empty plan, changed by the options; validated.
 [[nodiscard]] profiler::Result<profiler::Plan> planFrom(const PlanOptions& options);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/command_line.h"
 
+#include "app/options/command.h"
 #include "ui/export/report_files.h"
 #include "ui/pages/page_catalogue.h"
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <iostream>
 #include <system_error>
@@ -161,36 +161,37 @@ void complain(const std::string& sentence)
 
 std::variant<Options, int> readCommandLine(int argc, char** argv)
 {
-    CLI::App app("Shows what torch.compile changed, and whether it is worth it", "fusescope-ui");
-    app.set_version_flag("--version", std::string(FUSESCOPE_VERSION));
+    app::CommandLine program(
+        "Shows what torch.compile changed, and whether it is worth it", "fusescope-ui");
+    program.setVersion(FUSESCOPE_VERSION);
+    auto root = program.root();
     RawOptions raw;
     Options options;
-    app.add_option("FILE", raw.words,
-           "run database; FILE@N or FILE@NAME opens one comparison; fs-… opens again what an "
-           "exported figure's id names, in FILE, or in the library and the files opened lately")
-        ->option_text("[FILE] [ID]")
-        ->expected(0, 2);
-    app.add_option("--page", raw.page, pageWords());
-    app.add_option("--case", raw.caseName, "name of the case that is shown");
-    app.add_option("--focus", raw.focus, "name of the variant that stands beside the baseline");
-    app.add_option("--theme", raw.theme, "system, dark, light, contrast");
-    app.add_option("--size", raw.size, "of the window, such as 1680x1020");
-    CLI::Option* scale = app.add_option("--scale", raw.scale, "pixels for each point, such as 1.5")
-                             ->check(CLI::Range(0.5, 4.0));
-    app.add_option("--grab", raw.grab, "writes a PNG of the page and ends");
-    app.add_option("--report", raw.report,
+    root.add("FILE", raw.words,
+            "run database; FILE@N or FILE@NAME opens one comparison; fs-… opens again what an "
+            "exported figure's id names, in FILE, or in the library and the files opened lately")
+        .placeholder("[FILE] [ID]")
+        .values(0, 2);
+    root.add("--page", raw.page, pageWords());
+    root.add("--case", raw.caseName, "name of the case that is shown");
+    root.add("--focus", raw.focus, "name of the variant that stands beside the baseline");
+    root.add("--theme", raw.theme, "system, dark, light, contrast");
+    root.add("--size", raw.size, "of the window, such as 1680x1020");
+    const auto scale
+        = root.add("--scale", raw.scale, "pixels for each point, such as 1.5").within(0.5, 4.0);
+    root.add("--grab", raw.grab, "writes a PNG of the page and ends");
+    root.add("--report", raw.report,
         "writes the report and ends: .html, .md, .pdf; .png and .svg are the slide");
-    app.add_option("--template", raw.reportTemplate,
+    root.add("--template", raw.reportTemplate,
         "of the report: one-page, full (default), regression, slide");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success& asked) { // help, version
-        return app.exit(asked);
-    } catch (const CLI::ParseError& error) {
-        complain(error.what());
+    const auto end = program.parse({argv, static_cast<std::size_t>(argc)});
+    if (end.kind == app::ParseEnd::Kind::Answered)
+        return 0;
+    if (end.kind == app::ParseEnd::Kind::Refused) {
+        complain(end.message);
         return badOptions;
     }
-    if (scale->count() > 0)
+    if (scale.isGiven())
         options.scale = raw.scale;
     if (const std::string mistake = check(raw, options); !mistake.empty()) {
         complain(mistake);

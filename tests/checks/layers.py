@@ -26,8 +26,9 @@ MAY_INCLUDE = {
     "profiler/native": ["profiler/model", "profiler/agent"],
     "storage": ["profiler/model"],
     "ui": ["profiler/model", "profiler/analysis", "profiler/report", "storage"],
-    "app/cli": ["profiler", "storage"],
-    "app/desktop": ["profiler", "storage", "ui"],
+    "app/options": [],
+    "app/cli": ["app/options", "profiler", "storage"],
+    "app/desktop": ["app/options", "profiler", "storage", "ui"],
 }
 QT_FOLDERS = ("ui/", "app/desktop/", "tests/ui/")
 TORCH_FOLDERS = ("profiler/agent/", "profiler/native/", "tests/unit/agent/", "tests/bench/")

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
+#include "app/options/command.h"
 
 #include <string>
-
-namespace CLI {
-class App;
-}
 
 namespace cli {
 
@@ -18,20 +15,20 @@ struct Call {
 };
 
 /// Each adds one command, which runs while the words are parsed and leaves its exit code.
-void addDoctorCommand(CLI::App& program, Call& call);
-void addModelsCommand(CLI::App& program, Call& call);
-void addPlanCommand(CLI::App& program, Call& call);
-void addRecordCommand(CLI::App& program, Call& call);
-void addExtendCommand(CLI::App& program, Call& call);
-void addRerunCommand(CLI::App& program, Call& call);
-void addReproduceCommand(CLI::App& program, Call& call);
-void addImportCommand(CLI::App& program, Call& call);
-void addListCommand(CLI::App& program, Call& call);
-void addShowCommand(CLI::App& program, Call& call);
-void addCompareCommand(CLI::App& program, Call& call);
-void addExportCommand(CLI::App& program, Call& call);
-void addSqlCommand(CLI::App& program, Call& call);
-void addEnvCommand(CLI::App& program, Call& call);
-void addUiCommand(CLI::App& program, Call& call);
+void addDoctorCommand(app::Command& program, Call& call);
+void addModelsCommand(app::Command& program, Call& call);
+void addPlanCommand(app::Command& program, Call& call);
+void addRecordCommand(app::Command& program, Call& call);
+void addExtendCommand(app::Command& program, Call& call);
+void addRerunCommand(app::Command& program, Call& call);
+void addReproduceCommand(app::Command& program, Call& call);
+void addImportCommand(app::Command& program, Call& call);
+void addListCommand(app::Command& program, Call& call);
+void addShowCommand(app::Command& program, Call& call);
+void addCompareCommand(app::Command& program, Call& call);
+void addExportCommand(app::Command& program, Call& call);
+void addSqlCommand(app::Command& program, Call& call);
+void addEnvCommand(app::Command& program, Call& call);
+void addUiCommand(app::Command& program, Call& call);
 
 } // namespace cli

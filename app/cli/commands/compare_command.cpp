@@ -4,7 +4,6 @@
 #include "app/cli/stored_comparison.h"
 #include "profiler/report/documents.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 namespace cli {
@@ -28,15 +27,13 @@ ExitCode compare(const Options& options)
 
 } // namespace
 
-void addCompareCommand(CLI::App& program, Call& call)
+void addCompareCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("compare", "The verdicts of a recorded comparison");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = compare(*options); });
+    auto command = program.addCommand("compare", "The verdicts of a recorded comparison");
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = compare(*options); });
 }
 
 } // namespace cli

@@ -5,7 +5,6 @@
 #include "profiler/launch/doctor.h"
 #include "profiler/report/text_table.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -105,14 +104,14 @@ ExitCode doctor(const Options& options)
 
 } // namespace
 
-void addDoctorCommand(CLI::App& program, Call& call)
+void addDoctorCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand(
+    auto command = program.addCommand(
         "doctor", "What this machine can record, and what to do about the rest");
-    command->add_option("--python", options->python, "interpreter, or a name of `fusescope env`");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = doctor(*options); });
+    command.add("--python", options->python, "interpreter, or a name of `fusescope env`");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = doctor(*options); });
 }
 
 } // namespace cli

@@ -6,7 +6,6 @@
 #include "profiler/launch/interpreter.h"
 #include "profiler/report/text_table.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -132,21 +131,21 @@ ExitCode remove(const Options& options)
 
 } // namespace
 
-void addEnvCommand(CLI::App& program, Call& call)
+void addEnvCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("env", "Python environments and their agents");
-    command->require_subcommand(1);
-    auto* listing = command->add_subcommand("list", "The environments known by name");
-    listing->add_flag("--json", options->json, "one JSON document on stdout");
-    listing->callback([options, &call] { call.exitCode = list(*options); });
-    auto* adding = command->add_subcommand("add", "Remember an interpreter under a name");
-    adding->add_option("name", options->name, "for --python and python: of a variant")->required();
-    adding->add_option("python", options->python, "its path")->required();
-    adding->callback([options, &call] { call.exitCode = add(*options); });
-    auto* removing = command->add_subcommand("remove", "Forget one; nothing else is removed");
-    removing->add_option("name", options->name, "as `env list` shows it")->required();
-    removing->callback([options, &call] { call.exitCode = remove(*options); });
+    auto command = program.addCommand("env", "Python environments and their agents");
+    command.requireCommand();
+    auto listing = command.addCommand("list", "The environments known by name");
+    listing.addFlag("--json", options->json, "one JSON document on stdout");
+    listing.onRun([options, &call] { call.exitCode = list(*options); });
+    auto adding = command.addCommand("add", "Remember an interpreter under a name");
+    adding.add("name", options->name, "for --python and python: of a variant").required();
+    adding.add("python", options->python, "its path").required();
+    adding.onRun([options, &call] { call.exitCode = add(*options); });
+    auto removing = command.addCommand("remove", "Forget one; nothing else is removed");
+    removing.add("name", options->name, "as `env list` shows it").required();
+    removing.onRun([options, &call] { call.exitCode = remove(*options); });
 }
 
 } // namespace cli

@@ -8,7 +8,6 @@
 #include "profiler/report/documents.h"
 #include "storage/run_database.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -169,29 +168,27 @@ ExitCode exportTo(const Options& options)
 
 } // namespace
 
-void addExportCommand(CLI::App& program, Call& call)
+void addExportCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("export", "A recorded comparison as another file");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
+    auto command = program.addCommand("export", "A recorded comparison as another file");
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
     command
-        ->add_option("--as", options->format,
+        .add("--as", options->format,
             "csv, json, report (one HTML file, or Markdown), or chrome (a trace for Perfetto)")
-        ->required();
-    command->add_option("--part", options->part,
+        .required();
+    command.add("--part", options->part,
         "compare (default), calls, kernels, trace; for json any part of `fusescope show`");
-    command->add_option("--variant", options->choice.variant, "of a trace, or of kernels as csv");
-    command->add_option("--case", options->choice.caseName, "the same");
-    command->add_option(
+    command.add("--variant", options->choice.variant, "of a trace, or of kernels as csv");
+    command.add("--case", options->choice.caseName, "the same");
+    command.add(
         "--process", options->choice.process, "the same: its number in `show FILE environment`");
-    command->add_option(
+    command.add(
         "--template", options->reportTemplate, "of a report: one-page, full (default), regression");
-    command->add_option("-o,--output", options->output,
+    command.add("-o,--output", options->output,
         "default: stdout; a report that ends in .md is Markdown, a trace that ends in .gz is "
         "packed");
-    command->callback([options, &call] { call.exitCode = exportTo(*options); });
+    command.onRun([options, &call] { call.exitCode = exportTo(*options); });
 }
 
 } // namespace cli

@@ -7,7 +7,6 @@
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/more_repetitions.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -45,20 +44,18 @@ ExitCode extend(const Options& options, const Call& call)
 
 } // namespace
 
-void addExtendCommand(CLI::App& program, Call& call)
+void addExtendCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command
-        = program.add_subcommand("extend", "Adds repetitions to a comparison, for a clear verdict");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
-    command->add_option("--processes", options->processes,
+    auto command
+        = program.addCommand("extend", "Adds repetitions to a comparison, for a clear verdict");
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    command.add("--processes", options->processes,
         "how many repetitions to add; default: what the verdicts ask for");
-    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
-    command->add_flag("--control", options->control,
+    command.addFlag("--json", options->json, "progress on stdout, one JSON object a line");
+    command.addFlag("--control", options->control,
         "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
-    command->callback([options, &call] { call.exitCode = extend(*options, call); });
+    command.onRun([options, &call] { call.exitCode = extend(*options, call); });
 }
 
 } // namespace cli

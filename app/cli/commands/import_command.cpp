@@ -6,7 +6,6 @@
 #include "profiler/imports/import_sources.h"
 #include "storage/run_database.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -148,27 +147,26 @@ ExitCode import(const Options& options, const Call& call)
 
 } // namespace
 
-void addImportCommand(CLI::App& program, Call& call)
+void addImportCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command
-        = program.add_subcommand("import", "Stores what other tools recorded as a comparison");
+    auto command = program.addCommand("import", "Stores what other tools recorded as a comparison");
     command
-        ->add_option("path", options->paths,
+        .add("path", options->paths,
             "traces of torch.profiler (.json, .json.gz), SQLite exports of Nsight Systems, "
             "TORCH_TRACE files or folders; each becomes a variant, the first is the baseline")
-        ->option_text("PATH…");
+        .placeholder("PATH…");
     command
-        ->add_option("--variant", options->variants,
+        .add("--variant", options->variants,
             "a file under the name of a variant; a trace and a log of one name belong together")
-        ->option_text("NAME=PATH");
-    command->add_option(
+        .placeholder("NAME=PATH");
+    command.add(
         "-o,--output", options->output, "a run database, made or added to; default: the library");
-    command->add_option("--name", options->name, "of the comparison; default: the files' names");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->add_flag(
+    command.add("--name", options->name, "of the comparison; default: the files' names");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.addFlag(
         "--progress", options->progress, "how far it is, on stderr, one JSON object a line");
-    command->callback([options, &call] { call.exitCode = import(*options, call); });
+    command.onRun([options, &call] { call.exitCode = import(*options, call); });
 }
 
 } // namespace cli

@@ -5,7 +5,6 @@
 #include "profiler/report/words.h"
 #include "storage/run_database.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -89,14 +88,13 @@ ExitCode list(const Options& options)
 
 } // namespace
 
-void addListCommand(CLI::App& program, Call& call)
+void addListCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("list", "The comparisons in a file, or in the library");
-    command->add_option("file", options->file, "a run database; default: the library")
-        ->option_text("FILE");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = list(*options); });
+    auto command = program.addCommand("list", "The comparisons in a file, or in the library");
+    command.add("file", options->file, "a run database; default: the library").placeholder("FILE");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = list(*options); });
 }
 
 } // namespace cli

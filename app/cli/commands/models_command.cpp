@@ -5,7 +5,6 @@
 #include "profiler/launch/model_list.h"
 #include "profiler/report/text_table.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -128,16 +127,15 @@ ExitCode models(const Options& options)
 
 } // namespace
 
-void addModelsCommand(CLI::App& program, Call& call)
+void addModelsCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand(
+    auto command = program.addCommand(
         "models", "What --model can name: built-in models, libraries, or the callables of a file");
-    command->add_option("file", options->file, "a Python file; it is read, not run")
-        ->option_text("FILE.py");
-    command->add_option("--python", options->python, "interpreter, or a name of `fusescope env`");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = models(*options); });
+    command.add("file", options->file, "a Python file; it is read, not run").placeholder("FILE.py");
+    command.add("--python", options->python, "interpreter, or a name of `fusescope env`");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = models(*options); });
 }
 
 } // namespace cli

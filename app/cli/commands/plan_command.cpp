@@ -7,7 +7,6 @@
 #include "profiler/model/plan_json.h"
 #include "profiler/report/format.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -79,15 +78,15 @@ ExitCode plan(const Options& options)
 
 } // namespace
 
-void addPlanCommand(CLI::App& program, Call& call)
+void addPlanCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand(
+    auto command = program.addCommand(
         "plan", "Prints the plan that `record` would run, and its estimated time");
-    addPlanOptions(*command, options->plan);
-    command->add_option("-o,--output", options->output, "writes the plan to a file");
-    command->add_flag("--json", options->json, "plan and estimate as one JSON document");
-    command->callback([options, &call] { call.exitCode = plan(*options); });
+    addPlanOptions(command, options->plan);
+    command.add("-o,--output", options->output, "writes the plan to a file");
+    command.addFlag("--json", options->json, "plan and estimate as one JSON document");
+    command.onRun([options, &call] { call.exitCode = plan(*options); });
 }
 
 } // namespace cli

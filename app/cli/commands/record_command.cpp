@@ -4,7 +4,6 @@
 #include "app/cli/plan_options.h"
 #include "app/cli/recording.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 namespace cli {
@@ -31,18 +30,18 @@ ExitCode record(const Options& options, const Call& call)
 
 } // namespace
 
-void addRecordCommand(CLI::App& program, Call& call)
+void addRecordCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command
-        = program.add_subcommand("record", "Runs the variants of a model and stores what they did");
-    addPlanOptions(*command, options->plan);
-    command->add_option(
+    auto command
+        = program.addCommand("record", "Runs the variants of a model and stores what they did");
+    addPlanOptions(command, options->plan);
+    command.add(
         "-o,--output", options->output, "a run database, made or added to; default: the library");
-    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
-    command->add_flag("--control", options->control,
+    command.addFlag("--json", options->json, "progress on stdout, one JSON object a line");
+    command.addFlag("--control", options->control,
         "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
-    command->callback([options, &call] { call.exitCode = record(*options, call); });
+    command.onRun([options, &call] { call.exitCode = record(*options, call); });
 }
 
 } // namespace cli

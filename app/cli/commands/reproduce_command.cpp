@@ -8,7 +8,6 @@
 #include "profiler/report/text_table.h"
 #include "profiler/report/words.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -83,17 +82,15 @@ ExitCode reproduce(const Options& options)
 
 } // namespace
 
-void addReproduceCommand(CLI::App& program, Call& call)
+void addReproduceCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand(
+    auto command = program.addCommand(
         "reproduce", "What is needed to record a comparison elsewhere: plan, versions, hashes");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
-    command->add_option("-o,--output", options->output, "writes the plan to a file");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = reproduce(*options); });
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    command.add("-o,--output", options->output, "writes the plan to a file");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = reproduce(*options); });
 }
 
 } // namespace cli

@@ -4,7 +4,6 @@
 #include "app/cli/plan_options.h"
 #include "app/cli/recording.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 namespace cli {
@@ -36,20 +35,18 @@ ExitCode rerun(const Options& options, const Call& call)
 
 } // namespace
 
-void addRerunCommand(CLI::App& program, Call& call)
+void addRerunCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand(
+    auto command = program.addCommand(
         "rerun", "Records a comparison's plan again, after an edit or with changed options");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
-    addPlanOverrides(*command, options->changes);
-    command->add_option("-o,--output", options->output, "default: the same file");
-    command->add_flag("--json", options->json, "progress on stdout, one JSON object a line");
-    command->add_flag("--control", options->control,
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    addPlanOverrides(command, options->changes);
+    command.add("-o,--output", options->output, "default: the same file");
+    command.addFlag("--json", options->json, "progress on stdout, one JSON object a line");
+    command.addFlag("--control", options->control,
         "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
-    command->callback([options, &call] { call.exitCode = rerun(*options, call); });
+    command.onRun([options, &call] { call.exitCode = rerun(*options, call); });
 }
 
 } // namespace cli

@@ -5,7 +5,6 @@
 #include "profiler/report/documents.h"
 #include "storage/run_database.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 namespace cli {
@@ -37,22 +36,20 @@ ExitCode show(const Options& options)
 
 } // namespace
 
-void addShowCommand(CLI::App& program, Call& call)
+void addShowCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("show", "One part of a recorded comparison");
-    command->add_option("file", options->file, "FILE, FILE@3 or FILE@name")
-        ->required()
-        ->option_text("FILE");
+    auto command = program.addCommand("show", "One part of a recorded comparison");
+    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
     command
-        ->add_option("part", options->part,
+        .add("part", options->part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
             "kernels, "
             "operators, lines, gpu or findings")
-        ->required()
-        ->option_text("PART");
-    command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->callback([options, &call] { call.exitCode = show(*options); });
+        .required()
+        .placeholder("PART");
+    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.onRun([options, &call] { call.exitCode = show(*options); });
 }
 
 } // namespace cli

@@ -6,7 +6,6 @@
 #include "storage/run_database.h"
 #include "storage/sql_query.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -170,21 +169,21 @@ ExitCode answer(Options options)
 
 } // namespace
 
-void addSqlCommand(CLI::App& program, Call& call)
+void addSqlCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("sql", "One SQL query on a run database");
-    command->add_option("file", options->file, "a run database")->required()->option_text("FILE");
+    auto command = program.addCommand("sql", "One SQL query on a run database");
+    command.add("file", options->file, "a run database").required().placeholder("FILE");
     command
-        ->add_option("query", options->query,
+        .add("query", options->query,
             "one SELECT. Every row of a trace: kernel, operator, api_call, copy, counter; "
             "summaries: kernel_summary, kernel_change, operator_summary, operator_change, "
             "device_summary, call_summary")
-        ->required()
-        ->option_text("QUERY");
-    auto* json = command->add_flag("--json", options->json, "one JSON document on stdout");
-    command->add_flag("--csv", options->csv, "CSV, written while it is read")->excludes(json);
-    command->callback([options, &call] { call.exitCode = answer(*options); });
+        .required()
+        .placeholder("QUERY");
+    const auto json = command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.addFlag("--csv", options->csv, "CSV, written while it is read").excludes(json);
+    command.onRun([options, &call] { call.exitCode = answer(*options); });
 }
 
 } // namespace cli

@@ -2,7 +2,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/console.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -68,21 +67,20 @@ ExitCode openDesktopProgram(const Options& options)
 
 } // namespace
 
-void addUiCommand(CLI::App& program, Call& call)
+void addUiCommand(app::Command& program, Call& call)
 {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("ui", "Opens the desktop program");
+    auto command = program.addCommand("ui", "Opens the desktop program");
     command
-        ->add_option("file", options->words,
+        .add("file", options->words,
             "a run database (default: the library), and the id of an exported figure (fs-…) that "
             "is opened again")
-        ->option_text("[FILE] [ID]")
-        ->expected(0, 2);
+        .placeholder("[FILE] [ID]")
+        .values(0, 2);
     for (std::size_t i = 0; i < passedOptions.size(); ++i)
-        command
-            ->add_option(passedOptions.at(i).name, options->passed.at(i), passedOptions.at(i).help)
-            ->option_text(passedOptions.at(i).value);
-    command->callback([options, &call] { call.exitCode = openDesktopProgram(*options); });
+        command.add(passedOptions.at(i).name, options->passed.at(i), passedOptions.at(i).help)
+            .placeholder(passedOptions.at(i).value);
+    command.onRun([options, &call] { call.exitCode = openDesktopProgram(*options); });
 }
 
 } // namespace cli

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plan_options.h"
+#include "app/options/command.h"
 #include "profiler/model/plan_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
 
@@ -16,13 +16,16 @@ using ::testing::HasSubstr;
 namespace {
 
 /// As typed after `fusescope plan`.
-Result<Plan> planOf(std::vector<std::string> words)
+Result<Plan> planOf(const std::vector<std::string>& words)
 {
-    CLI::App command;
+    app::CommandLine program("", "plan");
+    auto command = program.root();
     PlanOptions options;
     addPlanOptions(command, options);
-    std::reverse(words.begin(), words.end()); // CLI11 takes them from the back
-    command.parse(words);
+    std::vector<const char*> typed {"plan"};
+    for (const auto& word : words)
+        typed.push_back(word.c_str());
+    EXPECT_EQ(program.parse(typed).kind, app::ParseEnd::Kind::Parsed);
     return planFrom(options);
 }
 

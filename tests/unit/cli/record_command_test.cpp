@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plan_options.h"
+#include "app/options/command.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/report/record_command.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 
@@ -18,13 +18,16 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 /// The words as the command line's own parser reads them.
-Result<Plan> readBack(std::vector<std::string> words)
+Result<Plan> readBack(const std::vector<std::string>& words)
 {
-    CLI::App command;
+    app::CommandLine program("", "plan");
+    auto command = program.root();
     cli::PlanOptions options;
     cli::addPlanOptions(command, options);
-    std::reverse(words.begin(), words.end()); // CLI11 takes them from the back
-    command.parse(words);
+    std::vector<const char*> typed {"plan"};
+    for (const auto& word : words)
+        typed.push_back(word.c_str());
+    EXPECT_EQ(program.parse(typed).kind, app::ParseEnd::Kind::Parsed);
     return cli::planFrom(options);
 }
 
