@@ -14,7 +14,7 @@ std::atomic<profiler::StopRequest*> current {nullptr};
 static_assert(std::atomic<profiler::StopRequest*>::is_always_lock_free);
 static_assert(std::atomic<int>::is_always_lock_free);
 
-constexpr std::array stopping {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array stopping {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 std::array<struct sigaction, stopping.size() + 1> before {};
 
 extern "C" void askToStop(int)

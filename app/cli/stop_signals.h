@@ -5,8 +5,9 @@
 
 namespace cli {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP (where it is not ignored) ask `stop` to stop instead
-/// of ending the program, and a reader of stdout that went away does not end a recording.
+/// While it lives, SIGINT, SIGTERM, SIGQUIT and SIGHUP ask `stop` to stop instead of ending the
+/// program (one that is ignored stays so), and a reader of stdout that went away does not end a
+/// recording.
 class StopSignals {
 public:
     explicit StopSignals(profiler::StopRequest& stop);

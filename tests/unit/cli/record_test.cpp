@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -130,14 +131,16 @@ TEST_F(Recording, AWorkloadThatFailsEverywhereIsThree)
     EXPECT_THAT(program.run({"show", file, "log"}).out, HasSubstr("no weights"));
 }
 
-TEST_F(Recording, AnInterruptionKeepsWhatWasRecorded)
+class Interruption : public Recording, public ::testing::WithParamInterface<int> { };
+
+TEST_P(Interruption, KeepsWhatWasRecorded)
 {
     bool asked = false;
     const auto ended = program.watch(words({"--variant", "eager", "--variant", "d=backend:eager"}),
         [&](const std::string& line, int process) {
             if (!asked && line.find("\"process_started\"") != std::string::npos) {
                 asked = true;
-                kill(process, SIGINT);
+                kill(process, GetParam());
             }
         });
     EXPECT_TRUE(asked);
@@ -146,5 +149,8 @@ TEST_F(Recording, AnInterruptionKeepsWhatWasRecorded)
     const auto listed = json::parse(program.run({"list", file, "--json"}).out);
     EXPECT_EQ(listed["comparisons"][0]["status"], "partial");
 }
+
+INSTANTIATE_TEST_SUITE_P(Recording, Interruption, ::testing::Values(SIGINT, SIGTERM, SIGQUIT),
+    [](const auto& info) { return std::string(sigabbrev_np(info.param)); });
 
 } // namespace tests
