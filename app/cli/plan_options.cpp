@@ -196,14 +196,16 @@ private:
         auto chosen = protocol.effort;
         if (auto set = choose("--effort", m_options.effort, chosen); !set || !m_options.effort)
             return set;
-        auto fresh = profiler::protocolFor(chosen);
-        fresh.casesApart = protocol.casesApart;
-        fresh.placement = protocol.placement;
-        fresh.orderSeed = protocol.orderSeed;
-        fresh.startTimeLimit = protocol.startTimeLimit;
-        fresh.callTimeLimit = protocol.callTimeLimit;
-        fresh.totalTimeLimit = protocol.totalTimeLimit;
-        protocol = fresh;
+        const auto fresh = profiler::protocolFor(chosen);
+        protocol.effort = fresh.effort;
+        protocol.coldEmpty = fresh.coldEmpty;
+        protocol.coldKept = fresh.coldKept;
+        protocol.repetitionsMin = fresh.repetitionsMin;
+        protocol.repetitionsMax = fresh.repetitionsMax;
+        protocol.rounds = fresh.rounds;
+        protocol.checkInputs = fresh.checkInputs;
+        protocol.traceCalls = fresh.traceCalls;
+        protocol.noiseRepetitions = fresh.noiseRepetitions;
         return {};
     }
 

@@ -2,6 +2,7 @@
 #include "app/cli/plan_options.h"
 #include "app/options/command.h"
 #include "profiler/model/plan_json.h"
+#include "profiler/model/plan_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -135,6 +136,28 @@ TEST(PlanOptions, ChangeAPlanFile)
     EXPECT_EQ(plan.variants.size(), 3U);
     EXPECT_EQ(plan.protocol.rounds, 30);
     EXPECT_TRUE(plan.protocol.casesApart);
+}
+
+TEST(PlanOptions, AnEffortBesideAPlanChangesNothingElse)
+{
+    const PlanFile file(R"({"workload":{"spec":"builtin:cnn"},
+        "variants":[{"name":"eager"},{"name":"x","kind":"compiled"}],
+        "protocol":{"calls_per_block":3,"cases_apart":true,"placement":"pairs","order_seed":7,
+            "start_time_limit_ns":5000000000,"call_time_limit_ns":6000000000,
+            "warm_up_time_limit_ns":7000000000,"total_time_limit_ns":8000000000}})");
+    for (const auto effort : {Effort::Quick, Effort::Normal, Effort::Thorough}) {
+        auto wanted = protocolFor(effort);
+        wanted.callsPerBlock = 3;
+        wanted.casesApart = true;
+        wanted.placement = Placement::Pairs;
+        wanted.orderSeed = 7;
+        wanted.startTimeLimit = std::chrono::seconds(5);
+        wanted.callTimeLimit = std::chrono::seconds(6);
+        wanted.warmUpTimeLimit = std::chrono::seconds(7);
+        wanted.totalTimeLimit = std::chrono::seconds(8);
+        const auto plan = planOf({file.path(), "--effort", std::string(wordFor(effort))}).value();
+        EXPECT_EQ(plan.protocol, wanted);
+    }
 }
 
 TEST(PlanOptions, NameTheFileThatIsWrong)
