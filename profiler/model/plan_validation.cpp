@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/plan_json.h"
+#include "profiler/model/plan_words.h"
 
 #include <algorithm>
 #include <array>
@@ -299,6 +300,10 @@ Result<void> checkProtocol(const Protocol& protocol)
         return refuse("the protocol needs one round or more");
     if (protocol.callsPerBlock && *protocol.callsPerBlock < 1)
         return refuse("the protocol needs one call or more in a block");
+    if (protocol.placement == Placement::Shared || protocol.placement == Placement::Sequential)
+        return refuse("protocol.placement: " + inQuotes(wordFor(protocol.placement))
+            + " cannot be recorded; write \"lanes\" (all variants side by side) or \"pairs\" (the "
+              "baseline and one variant at a time)");
     if (protocol.startTimeLimit.count() <= 0 || protocol.callTimeLimit.count() <= 0
         || protocol.warmUpTimeLimit.count() <= 0 || protocol.totalTimeLimit.count() <= 0)
         return refuse("the protocol's time limits must be above 0");

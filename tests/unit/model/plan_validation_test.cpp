@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/plan_json.h"
+#include "profiler/model/plan_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -72,6 +73,17 @@ TEST(ValidatePlan, WantsNamesThatTellThingsApart)
         HasSubstr("two cases are named \"s32\""));
     EXPECT_THAT(refusal([](Plan& p) { p.cases[0].inputs.push_back(p.cases[0].inputs[0]); }),
         HasSubstr("two inputs are named \"ids\""));
+}
+
+TEST(ValidatePlan, RefusesAPlacementThatIsNotBuilt)
+{
+    for (const auto placement : {Placement::Shared, Placement::Sequential})
+        EXPECT_THAT(refusal([&](Plan& p) { p.protocol.placement = placement; }),
+            HasSubstr("protocol.placement: \"" + std::string(wordFor(placement))
+                + "\" cannot be recorded; write \"lanes\""));
+    auto plan = goodPlan();
+    plan.protocol.placement = Placement::Pairs;
+    EXPECT_TRUE(validatePlan(plan).has_value());
 }
 
 TEST(ValidatePlan, RefusesTensorsThatCannotBeMade)
