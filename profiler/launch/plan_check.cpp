@@ -243,11 +243,35 @@ Result<void> checkSettings(const Interpreter& interpreter, const Workload& workl
     return {};
 }
 
+/// What torch.compile leaves as it is would be recorded as a variant that ran eager.
+Result<void> checkCanBeCompiled(
+    const Interpreter& interpreter, const Workload& workload, const std::string& variant)
+{
+    const auto& spec = workload.spec;
+    const bool program = spec.ends_with(".pt");
+    if (!program && !spec.ends_with(".pt2"))
+        return {};
+    const auto answer = ask(interpreter,
+        {{"ask", "workload"}, {"kind", "archive"},
+            {"path", inWorkingDirectory(workload, spec).string()}});
+    if (!answer)
+        return tl::unexpected(answer.error());
+    const auto holds = answer->value("holds", "");
+    if (holds != (program ? "script" : "package"))
+        return {};
+    return refuse(fmt::format("variant {}: {} is {}, which torch.compile leaves as it is: compare "
+                              "the module it was made from (FILE.py:CALLABLE) or what torch.export "
+                              "saved of it (.pt2); the file itself runs in eager variants alone",
+        variant, spec, program ? "a TorchScript program" : "an AOTInductor package"));
+}
+
 Result<void> checkVariant(
     const Interpreter& interpreter, const Workload& workload, const Variant& variant)
 {
     if (variant.kind == VariantKind::Eager)
         return {};
+    if (auto checked = checkCanBeCompiled(interpreter, workload, variant.name); !checked)
+        return checked;
     if (auto checked = checkSettings(interpreter, workload, variant.name, variant.compile);
         !checked)
         return checked;

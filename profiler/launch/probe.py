@@ -15,6 +15,7 @@ import os
 import re
 import sys
 import sysconfig
+import zipfile
 
 
 def package_folder(name):
@@ -157,6 +158,20 @@ def look_at_file(path):
     return {"names": names, "complete": complete, "callables": functions, "registers_backend": registers}
 
 
+def look_at_archive(path):
+    """What a .pt2 or .pt holds, by the names of its members: "package" (AOTInductor), "script" or "other"."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        return {"holds": "other", "unreadable": str(error)}
+    if any("aotinductor" in name for name in names):
+        return {"holds": "package"}
+    if any(name.endswith("/constants.pkl") or "/code/" in name for name in names):
+        return {"holds": "script"}
+    return {"holds": "other"}
+
+
 def torchvision_models():
     folder = package_folder("torchvision")
     registered = re.compile(r"^@register_model\((?:name=)?(?:\"(\w+)\")?\)(?:\n@.*)*\ndef (\w+)\(", re.M)
@@ -266,6 +281,8 @@ def look_at_workload(request):
     kind = request["kind"]
     if kind == "file":
         return look_at_file(request["path"])
+    if kind == "archive":
+        return look_at_archive(request["path"])
     if kind == "module":
         return look_at_module(request["module"], request["folders"])
     if kind == "library":

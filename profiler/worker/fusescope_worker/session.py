@@ -48,7 +48,8 @@ class Session:
         self.weights_hash = hashes.module_hash(self.module)
         if self.kind == "trace":
             trace.prepare(self)
-        if self.variant.compiled and not self.workload.compiled_ahead:
+        if self.variant.compiled:
+            self._refuse_what_stays_as_it_is()
             with self._step("compile"):
                 self._compile()
         with self._step("inputs"):
@@ -138,6 +139,13 @@ class Session:
         Compiler(self.target, self.variant.settings, self.training).apply(
             self.variant.parts or self.plan.workload.parts or self._own_parts(), self.plan.workload.fences
         )
+
+    def _refuse_what_stays_as_it_is(self):
+        """torch.compile takes these, and then their calls run as before."""
+        if self.workload.compiled_ahead:
+            raise bad_input("The model is an AOTInductor package, which torch.compile leaves as it is.")
+        if isinstance(self.module, torch.jit.ScriptModule):
+            raise bad_input("The model is a TorchScript program, which torch.compile leaves as it is.")
 
     def _own_parts(self):
         """The dict's `compile`: a target, several, or settings by target; else the measured module."""

@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+#include <vector>
+
 namespace {
 
 using machine_test::TemporaryFolder;
@@ -149,6 +153,37 @@ TEST(CheckPlan, RefusesWhatTheChosenTorchDoesNotHave)
     plan.workload.parts.clear();
     plan.numeric.device = "cuda:99";
     EXPECT_THAT(refusal(plan), AllOf(HasSubstr("sees no device cuda:99"), HasSubstr("cpu")));
+}
+
+/// An archive as torch's own zip files are made: members by name alone.
+void writeArchive(const std::filesystem::path& file, const std::vector<std::string>& members)
+{
+    std::string script
+        = "import zipfile\nwith zipfile.ZipFile('" + file.string() + "', 'w') as z:\n";
+    for (const auto& member : members)
+        script += "    z.writestr('" + member + "', b'')\n";
+    const auto command = std::string(FUSESCOPE_PYTHON) + " -c \"" + script + "\"";
+    ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(cert-env33-c,concurrency-mt-unsafe)
+}
+
+TEST(CheckPlan, RefusesToCompileWhatTorchCompileLeavesAsItIs)
+{
+    const TemporaryFolder folder;
+    writeArchive(folder.path() / "package.pt2", {"model/data/aotinductor/model/model.so"});
+    writeArchive(folder.path() / "program.pt2", {"model/models/model.json"});
+    writeArchive(folder.path() / "script.pt", {"script/constants.pkl", "script/code/m.py"});
+
+    EXPECT_THAT(refusal(planFor("package.pt2", folder.path())),
+        AllOf(HasSubstr("variant default: package.pt2 is an AOTInductor package"),
+            HasSubstr("FILE.py:CALLABLE")));
+    EXPECT_THAT(refusal(planFor("script.pt", folder.path())),
+        HasSubstr("variant default: script.pt is a TorchScript program"));
+    EXPECT_EQ(refusal(planFor("program.pt2", folder.path())), "accepted");
+    for (const auto* file : {"package.pt2", "script.pt"}) {
+        auto plan = planFor(file, folder.path());
+        plan.variants[1] = {.name = "again"};
+        EXPECT_EQ(refusal(plan), "accepted");
+    }
 }
 
 TEST(CheckPlan, LeavesABackendToTheWorkerThatTheUsersFileMayRegister)

@@ -104,6 +104,12 @@ class Files(unittest.TestCase):
             worker.setup(path, cases=cases)
             worker.warm_up()
 
+    def test_a_torchscript_module_cannot_be_a_compiled_variant(self):
+        with Worker() as worker:
+            answer = worker.try_setup(workload("returns.py", "script_module"), compiled())
+            self.assertEqual(answer["error"]["class"], "bad_input")
+            self.assertIn("TorchScript program, which torch.compile leaves as it is", answer["error"]["sentence"])
+
 
 if __name__ == "__main__":
     unittest.main()

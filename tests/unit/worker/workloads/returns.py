@@ -38,6 +38,10 @@ def bare_module():
     return Double()
 
 
+def script_module():
+    return torch.jit.script(Double()), (torch.ones(2, 3),)
+
+
 def module_args():
     return Double(), (torch.ones(2, 3),)
 
