@@ -13,6 +13,13 @@ import types
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
+def library_first():
+    """sys.path with the standard library before folders that the environment puts in front of it."""
+    library = os.path.dirname(os.__file__)
+    ours = [path for path in sys.path if path.startswith(library) and "-packages" not in path]
+    return ours + [path for path in sys.path if path not in ours]
+
+
 def load_package():
     folder = os.path.join(HERE, "fusescope_worker")
     spec = importlib.util.spec_from_file_location(
@@ -33,8 +40,10 @@ def hide_this_script():
 
 
 if __name__ == "__main__":
+    found, sys.path[:] = list(sys.path), library_first()
     load_package()
-    this_script = hide_this_script()
     from fusescope_worker.commands import serve
 
+    sys.path[:] = found
+    this_script = hide_this_script()
     sys.exit(serve())

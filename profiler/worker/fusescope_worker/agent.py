@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ agent through ctypes (profiler/agent/agent.h), or the reason why it is not used."""
 
-import ctypes
-import json
-import os
-
 import torch
+
+from fusescope_worker.pristine import ctypes, json, os
 
 _ABI = 2
 _BUFFER_BYTES = 1 << 20

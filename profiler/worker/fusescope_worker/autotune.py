@@ -4,7 +4,8 @@ functions, where this version of torch has them. They are called as before."""
 
 import functools
 import sys
-import time
+
+from fusescope_worker.pristine import time
 
 _SECONDS_BETWEEN = 0.25
 

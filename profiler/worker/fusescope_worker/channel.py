@@ -1,14 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The control socket: newline-delimited JSON, read by a thread that also watches for its end."""
 
-import json
-import math
-import os
-import queue
-import socket
-import threading
-
 from fusescope_worker import lifetime
+from fusescope_worker.pristine import json, math, os, queue, socket, threading
 
 SOCKET_VARIABLE = "FUSESCOPE_SOCKET"
 
@@ -28,7 +22,9 @@ class Channel:
     """Commands in, answers and events out. End of file ends this process and its children."""
 
     def __init__(self, connection):
-        self._connection = connection
+        # Bound now: a model may replace the methods of the class.
+        self._sendall, self._recv = connection.sendall, connection.recv
+        self._connection = connection  # kept: its end would close it
         self._commands = queue.SimpleQueue()
         self._sending = threading.Lock()
         reader = threading.Thread(target=self._read, name="fusescope-control", daemon=True)
@@ -52,7 +48,7 @@ class Channel:
         data = line.encode("utf-8", "replace")
         with self._sending:
             try:
-                self._connection.sendall(data)
+                self._sendall(data)
             except OSError:
                 lifetime.end_with_children()
 
@@ -63,7 +59,7 @@ class Channel:
         pending = b""
         while True:
             try:
-                data = self._connection.recv(1 << 16)
+                data = self._recv(1 << 16)
             except OSError:
                 data = b""
             if not data:

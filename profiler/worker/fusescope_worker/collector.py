@@ -22,7 +22,8 @@ the user's code does to CUDA_VISIBLE_DEVICES has to be done by then.
 """
 
 import contextlib
-import ctypes
+
+from fusescope_worker.pristine import ctypes
 
 _ABI = 1
 _OK = 0

@@ -2,8 +2,6 @@
 """The worker's loop: one command, its events, exactly one answer (PROTOCOL.md)."""
 
 import contextlib
-import os
-import signal
 import sys
 
 from fusescope_worker import errors, lifetime
@@ -12,6 +10,7 @@ from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
 from fusescope_worker.plan import plan_from_json
+from fusescope_worker.pristine import os, signal
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
@@ -103,6 +102,8 @@ class Worker:
             except ImportError as error:
                 sentence = f"The interpreter has no torch that can be imported: {error}."
                 raise errors.WorkerError("no_torch", sentence) from error
+            # All of the package, before user code can change what its imports find.
+            from fusescope_worker import numerics, outputs, trace  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
             from fusescope_worker.session import Session

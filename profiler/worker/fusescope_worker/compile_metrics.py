@@ -2,10 +2,9 @@
 """CompilationMetrics and recompile reasons of torch → fields of CompileFact and RecompileFact."""
 
 import dataclasses
-import json
-import re
 
 from fusescope_worker import user_frames
+from fusescope_worker.pristine import json, re
 
 # Phases by the name shown → the metric that holds them, in microseconds. They nest.
 _PHASES = {

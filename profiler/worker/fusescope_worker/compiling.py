@@ -2,11 +2,11 @@
 """torch.compile on the compiled parts, and fences around what is kept out."""
 
 import importlib
-import re
 
 import torch
 
 from fusescope_worker.errors import WorkerError, bad_input
+from fusescope_worker.pristine import re
 
 STEP = "step"
 OPTIMIZER = "optimizer"

@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Facts that make runs comparable or not (docs/fields.md). No dump of the environment."""
 
-import json
-import os
-import platform
-import re
-
 import torch
+
+from fusescope_worker.pristine import json, open, os, platform, re
 
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
 _SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|KEY|AUTH", re.IGNORECASE)

@@ -5,8 +5,8 @@ Names and texts, not classes: torch moves and adds classes between versions, and
 would pull the compiler into eager workers.
 """
 
-import re
-import traceback
+from fusescope_worker.pristine import re, traceback
+
 
 _LONGEST_SENTENCE = 400
 

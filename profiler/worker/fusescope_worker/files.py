@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models and tensors that lie in files. Pickles are read with weights_only: data, never code."""
 
-import os
 import zipfile
 
 import torch
 
 from fusescope_worker.errors import bad_input
+from fusescope_worker.pristine import os
 
 
 def _names_in(path):

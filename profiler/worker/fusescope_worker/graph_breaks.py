@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """One log record of a graph break → its facts (torch.md §5)."""
 
-import re
-
 from fusescope_worker import user_frames
+from fusescope_worker.pristine import re
 
 _ID = re.compile(r"/gb/(gb\d+)\.html|\b(gb\d{4})\b")
 # "The frame was skipped" adds nothing: such a record carries the reason inside it.

@@ -6,9 +6,9 @@ end of one graph and the start of the next lies what a graph break costs (PROTOC
 """
 
 import sys
-import time
 
 from fusescope_worker import trees
+from fusescope_worker.pristine import time
 
 _OFF, _TIMES, _BYTES = range(3)
 

@@ -2,11 +2,11 @@
 """What the graph clock's own method costs, and how fast memory is: measured in the process of the windows."""
 
 import statistics
-import time
 
 import torch
 
 from fusescope_worker.compiling import compile_arguments
+from fusescope_worker.pristine import open, time
 
 _WARM_UP = 300
 _EMPTY_CALLS = 20_000

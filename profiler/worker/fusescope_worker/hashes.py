@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """SHA-256 over name, dtype, shape and bytes: do two lanes run the same weights and inputs?"""
 
-import ctypes
 import hashlib
 
 import torch
 
 from fusescope_worker import trees
+from fusescope_worker.pristine import ctypes
 
 
 def _add(digest, name, tensor):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tensors from the plan's specifications: made from the seed, or read from files."""
 
-import os
 import zlib
 
 import torch
@@ -9,6 +8,7 @@ import torch
 from fusescope_worker import files, trees
 from fusescope_worker.errors import bad_input
 from fusescope_worker.numeric_context import dtype_named
+from fusescope_worker.pristine import os
 from fusescope_worker.workload import InputSet
 
 # Where nothing says how far an index may go.

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ends of a worker: no child of it (Inductor's pool, compilers) outlives the recorder."""
 
-import ctypes
-import os
-import signal
-
 from fusescope_worker import process_tree
+from fusescope_worker.pristine import ctypes, os, signal
 
 PR_SET_PDEATHSIG = 1
 

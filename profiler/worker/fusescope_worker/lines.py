@@ -6,10 +6,9 @@ at the line after which it lets go, at most half a millisecond later.
 """
 
 import sys
-import threading
-import time
 
 from fusescope_worker import user_frames
+from fusescope_worker.pristine import threading, time
 
 _PERIOD = 0.001
 _SWITCH_INTERVAL = 0.0005  # Python's own 5 ms would miss every short line

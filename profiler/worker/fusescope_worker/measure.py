@@ -2,13 +2,11 @@
 """The measured loop: the agent's where there is one, else this one (measurement.md §2, §3)."""
 
 import contextlib
-import gc
-import resource
-import time
 
 import torch
 
 from fusescope_worker import process_tree
+from fusescope_worker.pristine import gc, resource, time
 from fusescope_worker.spool import Samples
 
 _THREAD = getattr(resource, "RUSAGE_THREAD", None)

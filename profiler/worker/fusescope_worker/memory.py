@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Peaks of one phase: host (VmHWM), children while compiling (sampled), device and host allocators."""
 
-import threading
-import time
-
 import torch
 
 from fusescope_worker import process_tree
+from fusescope_worker.pristine import threading, time
 
 _SAMPLE_SECONDS = 0.02
 # Reading many children takes long: sampling gets at most this share of the time.

@@ -3,12 +3,12 @@
 
 import contextlib
 import copy
-import os
 
 import torch
 
 from fusescope_worker import trees
 from fusescope_worker.numeric_context import seed_everything
+from fusescope_worker.pristine import os
 from fusescope_worker.target import single_call
 
 _CALLS_TO_REPLAY = 3

@@ -2,9 +2,9 @@
 """Wall and CPU time of the phases of a process."""
 
 import contextlib
-import time
 
 from fusescope_worker import process_tree
+from fusescope_worker.pristine import time
 
 
 class Phases:

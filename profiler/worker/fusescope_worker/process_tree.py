@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Linux tells of this process and its descendants: pids, CPU time, memory."""
 
-import os
-import resource
-import time
+from fusescope_worker.pristine import open, os, resource, time
+
 
 _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Calls of one case: warm-up, blocks, the observed call, memory. Results are not kept."""
 
-import time
-
 from fusescope_worker import memory, process_tree
 from fusescope_worker.measure import timed_block
+from fusescope_worker.pristine import time
 from fusescope_worker.spool import Samples
 
 _MEMORY_CALLS = 3

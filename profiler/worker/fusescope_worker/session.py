@@ -2,7 +2,6 @@
 """One variant of a plan, built: the target, its cases and what is needed to call them."""
 
 import contextlib
-import os
 import sys
 
 import torch
@@ -14,6 +13,7 @@ from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
 from fusescope_worker.plan import parts_from_json
+from fusescope_worker.pristine import os
 from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts

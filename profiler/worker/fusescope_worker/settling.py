@@ -6,7 +6,8 @@ next lane's block begins as soon as this lane answers, and would share its cores
 of 50 ms a tenth was lost in waiting for a core, on a machine that did nothing else.
 """
 
-import time
+from fusescope_worker.pristine import time
+
 
 _STEP = 0.002
 _LONGEST = 0.3

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The source around a place as it stands now, in bounds that the recorder asks for."""
 
-import linecache
-import os
-
 from fusescope_worker import user_frames
+from fusescope_worker.pristine import linecache, os
 
 _AROUND = 24  # lines before and after the place
 _LONGEST_LINE = 400  # characters

@@ -3,12 +3,11 @@
 
 import importlib
 import importlib.util
-import json
-import os
 import sys
 
 from fusescope_worker import files, library_models
 from fusescope_worker.errors import WorkerError, bad_input
+from fusescope_worker.pristine import json, os
 
 
 def split_arguments(spec):

@@ -2,7 +2,8 @@
 """Call samples on their way to the recorder: pieces appended to a file (PROTOCOL.md, Spool)."""
 
 import sys
-from array import array
+
+from fusescope_worker.pristine import array, open
 
 
 class Samples:

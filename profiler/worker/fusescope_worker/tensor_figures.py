@@ -4,9 +4,9 @@
 The agent's code is the reference for every definition (profiler/agent/compare.cpp).
 """
 
-import math
-
 import torch
+
+from fusescope_worker.pristine import math
 
 # (rtol, atol) by the dtype that is compared (measurement.md, Numerics).
 TOLERANCES = {

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The passes of a trace process over one case (PROTOCOL.md, trace). Never used for latency."""
 
-import os
 import sys
 import sysconfig
-import time
 
 import torch
 
@@ -12,6 +10,7 @@ from fusescope_worker import graph_constants, lifetime, measure, user_ranges
 from fusescope_worker.collector import CollectorUnavailable
 from fusescope_worker.graph_clock import GraphClock
 from fusescope_worker.lines import LineSampler
+from fusescope_worker.pristine import os, time
 
 _WARM_UP = 3
 _MORE_WARM_UPS = 10  # while something still compiles

@@ -2,10 +2,10 @@
 """Which frame of a stack is the user's: not torch, not the standard library, not ours."""
 
 import functools
-import os
-import re
 import sys
 import sysconfig
+
+from fusescope_worker.pristine import os, re
 
 _FRAME = re.compile(r'^\s*File "(?P<file>.+)", line (?P<line>\d+), in (?P<function>.+?)\s*$')
 _RESUME = re.compile(r"^torch_dynamo_resume_in_(.+)_at_\d+$")

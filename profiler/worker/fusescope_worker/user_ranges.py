@@ -5,9 +5,9 @@ In trace processes alone. What is replaced lies below torch.cuda.nvtx: Dynamo pu
 graphs as they are, so the same graphs come out. Ranges that end in another thread (range_start) stay NVTX's own.
 """
 
-import threading
-
 import torch
+
+from fusescope_worker.pristine import threading
 
 
 class _Ranges:
