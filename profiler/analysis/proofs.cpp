@@ -12,11 +12,28 @@ namespace profiler {
 
 namespace {
 
-int regionRuns(const ProofFact& proof)
+/// Did torch compile this region without a single operator? A function that only calls others, past
+/// the recompile limit, still runs compiled code of its own, and everything in it runs eager.
+bool isEmptyRegion(const ProcessRecord& process, const std::string& compileId)
+{
+    bool empty = false;
+    for (const auto& fact : process.compiles) {
+        if (fact.startUp || fact.compileId != compileId || !fact.operators)
+            continue;
+        if (*fact.operators > 0)
+            return false;
+        empty = true;
+    }
+    return empty;
+}
+
+/// Runs of regions that hold operators, as far as torch told.
+int regionRuns(const ProcessRecord& process, const ProofFact& proof)
 {
     int runs = 0;
     for (const auto& [id, times] : proof.regions)
-        runs += std::max(0, times);
+        if (!isEmptyRegion(process, id))
+            runs += std::max(0, times);
     return runs;
 }
 
@@ -57,7 +74,7 @@ std::string whyEager(const ProcessRecord& process, int caseIndex)
             && ++compilesOfFunction[fact.file + ":" + fact.function] >= recompileLimit)
             return "the recompile limit was reached in " + fact.function;
     }
-    return "its calls ran no compiled region: the frame was skipped or torch gave up on it";
+    return "its calls ran no compiled operator: the frame was skipped or torch gave up on it";
 }
 
 void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, int caseIndex)
@@ -65,9 +82,9 @@ void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, 
     const auto proofs = observedProofs(process, caseIndex);
     if (proofs.empty() || judgement.ranEager)
         return;
-    const int afterWarmUp = regionRuns(*proofs.front());
+    const int afterWarmUp = regionRuns(process, *proofs.front());
     for (const auto* proof : proofs) {
-        const int runs = regionRuns(*proof);
+        const int runs = regionRuns(process, *proof);
         if (runs > 0 && runs >= afterWarmUp)
             continue;
         judgement.ranEager = true;
@@ -98,8 +115,8 @@ ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseInde
         judgement.observed = judgement.observed || !proofs.empty();
         if (compiled)
             judgeCompiledLane(judgement, process, caseIndex);
-        else if (std::ranges::any_of(
-                     proofs, [](const ProofFact* proof) { return regionRuns(*proof) > 0; }))
+        else if (std::ranges::any_of(proofs,
+                     [&](const ProofFact* proof) { return regionRuns(process, *proof) > 0; }))
             judgement.ranCompiled = true;
     }
     if (judgement.ranCompiled)

@@ -161,6 +161,24 @@ TEST_F(Trouble, PastTheRecompileLimitTheCaseIsProvedEager)
         [](const NoticeFact& notice) { return notice.rule == "recompile_limit"; }));
 }
 
+TEST_F(Trouble, PastTheRecompileLimitInsideAnotherFunctionTheCaseIsProvedEager)
+{
+    auto plan = planFor(model("trouble.py:past_the_limit_inside"));
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 3;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    const auto lanes = processes(ProcessKind::Paired, 1);
+    ASSERT_FALSE(lanes.empty());
+    for (const auto& proof : lanes[0]->proofs)
+        EXPECT_FALSE(proof.regions.empty()) << "the outer function's own code runs compiled";
+    const auto judged = judge(data());
+    ASSERT_EQ(judged.cases.size(), 4U);
+    for (std::size_t i = 0; i < judged.cases.size(); ++i) {
+        const auto verdict = judged.cases[i].variants.at(1).verdict;
+        EXPECT_EQ(verdict == Verdict::RanEager, i >= 2) << "case " << i;
+    }
+}
+
 TEST_F(Trouble, ResultsThatDifferAreJudgedSo)
 {
     auto plan = planFor(model("trouble.py:differs"));

@@ -139,6 +139,22 @@ def past_the_limit():
     return {"module": Limited(), "inputs": {f"n{size}": (torch.ones(size, 2),) for size in sizes}}
 
 
+class Outer(nn.Module):
+    """Compiled without an operator of its own; what it calls is compiled for itself."""
+
+    def __init__(self):
+        super().__init__()
+        self.inner = Limited()
+
+    def forward(self, x):
+        torch._dynamo.graph_break()
+        return self.inner(x)
+
+
+def past_the_limit_inside():
+    return {**past_the_limit(), "module": Outer()}
+
+
 class Slow(nn.Module):
     def forward(self, x):
         time.sleep(3600)

@@ -162,6 +162,30 @@ TEST(Judge, SeesACaseThatSilentlyRanEagerAndLeavesTheOthersTheirVerdict)
     EXPECT_THAT(result.findings, Contains(Field(&Finding::rule, "ran_eager")));
 }
 
+/// A frame that only calls others is compiled without an operator; past the recompile limit its
+/// region still runs, and everything in it runs eager.
+TEST(Judge, CallsAVariantEagerWhoseRegionsHoldNoOperator)
+{
+    auto data = recordedExample(twoVariants(0.9));
+    ASSERT_EQ(judgedCandidate(data).verdict, Verdict::Slower);
+    forEachProcess(data, 1, [](ProcessRecord& process) {
+        for (auto& fact : process.compiles)
+            fact.operators = 0;
+    });
+    EXPECT_EQ(judgedCandidate(data).verdict, Verdict::RanEager);
+    EXPECT_FALSE(judgedCandidate(data).speedUp);
+}
+
+TEST(Judge, CountsARegionWhoseOperatorsAreUnknown)
+{
+    auto data = recordedExample(twoVariants(0.9));
+    forEachProcess(data, 1, [](ProcessRecord& process) {
+        for (auto& fact : process.compiles)
+            fact.operators.reset();
+    });
+    EXPECT_EQ(judgedCandidate(data).verdict, Verdict::Slower);
+}
+
 TEST(Judge, DistrustsABaselineThatRanCompiledCode)
 {
     auto data = recordedExample(twoVariants(1.5));
