@@ -29,6 +29,8 @@ const char* kindKey(ProgressKind kind)
         return "stage";
     case ProgressKind::Detail:
         return "detail";
+    case ProgressKind::Waiting:
+        return "waiting";
     case ProgressKind::Round:
         return "round";
     case ProgressKind::ProcessEnded:
@@ -147,6 +149,7 @@ std::string progressLine(const Progress& progress)
     case ProgressKind::Paused:
         return profiler::printable(progress.text);
     case ProgressKind::ProcessStarted:
+    case ProgressKind::Waiting:
         return whatText(progress);
     case ProgressKind::ProcessEnded: // what ended well needs no line
         return progress.text.empty() ? "" : whatText(progress);
@@ -164,6 +167,7 @@ void ProgressView::show(const Progress& progress)
     const auto line = progressLine(progress);
     const bool lasting = m_style == ProgressStyle::Lines || progress.kind == ProgressKind::Started
         || progress.kind == ProgressKind::Provisional || progress.kind == ProgressKind::Notice
+        || progress.kind == ProgressKind::Waiting
         || (progress.kind == ProgressKind::ProcessEnded && !progress.text.empty());
     if (lasting && !line.empty()) {
         clear();

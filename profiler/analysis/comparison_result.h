@@ -215,6 +215,7 @@ struct MeasurementQuality {
     int steadyRepetitions = 0;
     Measured<double> noiseRatio = missing("no eager-again lane was recorded"); ///< floor, as ln
     double quietRatio = 1;
+    bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
 };
 

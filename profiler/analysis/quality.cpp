@@ -57,12 +57,26 @@ bool isRunning(Verdict verdict)
     return verdict != Verdict::Failed && verdict != Verdict::RanEager;
 }
 
+/// Of a device: were its clocks and its other processes read in every timed block?
+bool deviceStateKnown(const ComparisonData& data)
+{
+    if (data.plan.numeric.device == "cpu" || data.plan.numeric.device.empty())
+        return true;
+    const auto isKnown = [](const CallBlock& block) {
+        return block.kind != BlockKind::Timed
+            || (block.machine.clockEventReasons && block.machine.foreignGpuProcesses);
+    };
+    return std::ranges::all_of(data.processes,
+        [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
+}
+
 } // namespace
 
 MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseResult>& cases)
 {
     MeasurementQuality quality {.repetitions = repetitionsOf(data),
         .steadyRepetitions = repetitionsOf(data),
+        .deviceStateKnown = deviceStateKnown(data),
         .agentMeasured = agentMeasured(data)};
     std::vector<double> calls;
     std::vector<double> quiet;

@@ -7,6 +7,18 @@
 #include <utility>
 
 namespace profiler::collect {
+namespace {
+
+void addBetween(Readings& found, const CounterLog& log, std::int64_t fromNs, std::int64_t toNs)
+{
+    const auto& rows = log.rows();
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows.timeNs[row] >= fromNs && rows.timeNs[row] <= toNs)
+            found[log.names()[static_cast<std::size_t>(rows.series[row]) - 1].text].push_back(
+                rows.value[row]);
+}
+
+} // namespace
 
 std::chrono::nanoseconds pauseAfter(
     std::chrono::nanoseconds readTook, std::chrono::nanoseconds period, double mostOfCore)
@@ -41,6 +53,30 @@ CounterLog CounterMonitor::take()
     return std::exchange(m_log, {});
 }
 
+CounterLog CounterMonitor::readOnce()
+{
+    const std::lock_guard reading(m_sourceMutex);
+    CounterLog read;
+    m_source->read(realTimeNow(), read);
+    return read;
+}
+
+Readings CounterMonitor::readings(std::int64_t fromNs, std::int64_t toNs)
+{
+    Readings found;
+    {
+        const std::lock_guard lock(m_mutex);
+        addBetween(found, m_log, fromNs, toNs);
+    }
+    if (!found.empty())
+        return found;
+    const auto now = readOnce();
+    addBetween(found, now, fromNs, INT64_MAX);
+    const std::lock_guard lock(m_mutex);
+    m_log.append(now);
+    return found;
+}
+
 /// A driver may take long to answer; the log is not locked meanwhile.
 void CounterMonitor::readUntilStopped()
 {
@@ -48,9 +84,8 @@ void CounterMonitor::readUntilStopped()
     std::unique_lock lock(m_mutex);
     while (!m_stopping) {
         lock.unlock();
-        CounterLog read;
         const auto before = readClock(CLOCK_THREAD_CPUTIME_ID);
-        m_source->read(realTimeNow(), read);
+        const auto read = readOnce();
         const std::chrono::nanoseconds took(readClock(CLOCK_THREAD_CPUTIME_ID) - before);
         lock.lock();
         m_log.append(read);

@@ -6,11 +6,18 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace profiler::collect {
+
+/// Values by series, in the order read.
+using Readings = std::map<std::string, std::vector<double>, std::less<>>;
 
 /// Something that has counters: a GPU, the host.
 class CounterSource {
@@ -50,10 +57,16 @@ public:
     /// What was read since the start or the last take. Names are those of these rows.
     [[nodiscard]] CounterLog take();
 
+    /// What was read from `fromNs` to `toNs` (CLOCK_REALTIME) and not taken yet; where nothing was,
+    /// what a reading now gives.
+    [[nodiscard]] Readings readings(std::int64_t fromNs, std::int64_t toNs);
+
 private:
     void readUntilStopped();
+    [[nodiscard]] CounterLog readOnce();
 
     std::unique_ptr<CounterSource> m_source;
+    std::mutex m_sourceMutex; ///< held while it is read; taken before m_mutex
     std::chrono::milliseconds m_period;
     double m_mostOfCore;
     std::mutex m_mutex;

@@ -2,6 +2,7 @@
 #include "profiler/launch/conversation.h"
 
 #include "profiler/launch/error_catalogue.h"
+#include "profiler/launch/event_budget.h"
 
 #include <array>
 #include <cerrno>
@@ -20,6 +21,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t longestMessage = 32U << 20U;
 constexpr std::size_t longestLogLine = 4096;
+constexpr int turnsOfReading = 16; // of 64 KiB
 constexpr auto tick = 100ms;
 
 std::string inWords(std::chrono::nanoseconds limit)
@@ -122,27 +124,39 @@ void Conversation::readLogs(std::span<pollfd> waits)
 
 std::optional<WorkerAnswer<std::string>> Conversation::answerHeard()
 {
-    for (auto messages = std::exchange(m_pending, {}); const auto& line : messages) {
-        const auto message = messageFrom(line);
-        if (!message)
-            return tl::unexpected(brokenProtocol(message.error().message));
-        if (const auto* event = std::get_if<WorkerEvent>(&*message))
-            m_listener.heard(*event);
-        if (const auto* complaint = std::get_if<WorkerComplaint>(&*message))
-            return tl::unexpected(WorkerFailure {.errorClass = complaint->errorClass,
-                .sentence = complaint->sentence,
-                .traceback = complaint->traceback,
-                .stage = complaint->stage});
-        if (const auto* done = std::get_if<DoneMessage>(&*message))
-            return done->text;
+    for (auto messages = std::exchange(m_pending, {}); const auto& line : messages)
+        if (auto answer = answerIn(line))
+            return answer;
+    return std::nullopt;
+}
+
+std::optional<WorkerAnswer<std::string>> Conversation::answerIn(const std::string& line)
+{
+    const bool answers = line.starts_with("{\"done\"") || line.starts_with("{\"error\"");
+    if (line.size() > longestEvent && !answers) {
+        m_listener.heardTooMuch();
+        return std::nullopt;
     }
+    const auto message = messageFrom(line);
+    if (!message)
+        return tl::unexpected(brokenProtocol(message.error().message));
+    if (const auto* event = std::get_if<WorkerEvent>(&*message))
+        m_listener.heard(*event, line.size());
+    if (const auto* complaint = std::get_if<WorkerComplaint>(&*message))
+        return tl::unexpected(WorkerFailure {.errorClass = complaint->errorClass,
+            .sentence = complaint->sentence,
+            .traceback = complaint->traceback,
+            .stage = complaint->stage});
+    if (const auto* done = std::get_if<DoneMessage>(&*message))
+        return done->text;
     return std::nullopt;
 }
 
 bool Conversation::readControl()
 {
     std::array<char, 65536> buffer {};
-    for (;;) {
+    // So much a turn, so that a worker that sends without end does not keep the recorder.
+    for (int turn = 0; turn < turnsOfReading; ++turn) {
         const auto got = ::recv(m_process.control(), buffer.data(), buffer.size(), 0);
         if (got < 0)
             return errno == EAGAIN || errno == EINTR;
@@ -152,6 +166,7 @@ bool Conversation::readControl()
             m_messages.push(std::string_view(buffer.data(), static_cast<std::size_t>(got))))
             m_pending.push_back(std::move(line));
     }
+    return true;
 }
 
 void Conversation::readLog(int fd, LogStream stream, LineSplitter& splitter)

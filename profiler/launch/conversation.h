@@ -41,7 +41,10 @@ public:
     WorkerListener& operator=(WorkerListener&&) = delete;
     virtual ~WorkerListener() = default;
 
-    virtual void heard(const WorkerEvent& event) = 0;
+    /// `bytes`: how long the message was.
+    virtual void heard(const WorkerEvent& event, std::size_t bytes) = 0;
+    /// A message that is no answer and too long to be looked at.
+    virtual void heardTooMuch() = 0;
     virtual void logged(LogStream stream, const std::string& line) = 0;
     /// Asked several times a second while an answer is awaited.
     virtual Waiting waiting() = 0;
@@ -83,6 +86,7 @@ private:
     void readLogs(std::span<pollfd> waits);
     /// Hands on the events that came; nothing while the answer is not among them.
     [[nodiscard]] std::optional<WorkerAnswer<std::string>> answerHeard();
+    [[nodiscard]] std::optional<WorkerAnswer<std::string>> answerIn(const std::string& line);
     void readLog(int fd, LogStream stream, LineSplitter& splitter);
     void drainLogs();
 

@@ -2,9 +2,32 @@
 #include "profiler/launch/facts_from_json.h"
 
 #include "profiler/launch/protocol_words.h"
+#include "profiler/launch/text_lines.h"
 
 namespace profiler {
 namespace {
+
+// A worker runs foreign code: what is longer is cut, or left out where a part is worth nothing.
+constexpr std::size_t longestName = 4'096; // of a file or a function
+constexpr std::size_t longestSentence = 4'096;
+constexpr std::size_t longestReason = 32'768; // torch's, with its explanations and hints
+constexpr std::size_t longestMetrics = 262'144;
+
+std::string nameFrom(const JsonReader& reader, const char* key)
+{
+    return shortened(reader.text(key), longestName);
+}
+
+std::string reasonFrom(const JsonReader& reader, const char* key)
+{
+    return shortened(reader.text(key), longestReason);
+}
+
+std::string metricsFrom(const JsonReader& reader)
+{
+    auto text = reader.text("metrics_json");
+    return text.size() > longestMetrics ? std::string {} : text;
+}
 
 int lineNumber(const JsonReader& reader)
 {
@@ -37,20 +60,20 @@ SourceFrame sourceFrameFrom(const JsonReader& reader)
 
 CompileFact compileFactFrom(const JsonReader& reader)
 {
-    CompileFact fact {.compileId = reader.text("compile_id"),
+    CompileFact fact {.compileId = nameFrom(reader, "compile_id"),
         .caseIndex = reader.index("case"),
         .startUp = reader.flag("start_up"),
-        .function = reader.text("function"),
-        .file = reader.text("file"),
+        .function = nameFrom(reader, "function"),
+        .file = nameFrom(reader, "file"),
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
         .cache = textIfTold(reader, "cache"),
         .nodes = reader.integer("nodes"),
         .operators = reader.integer("operators"),
         .guards = reader.integer("guards"),
-        .failType = reader.text("fail_type"),
-        .failReason = reader.text("fail_reason"),
-        .metricsJson = reader.text("metrics_json")};
+        .failType = reasonFrom(reader, "fail_type"),
+        .failReason = reasonFrom(reader, "fail_reason"),
+        .metricsJson = metricsFrom(reader)};
     reader.eachField("phases", [&](const std::string& name, const nlohmann::json& value) {
         if (value.is_number_integer())
             fact.phases[name] = nanoseconds(value.get<std::int64_t>());
@@ -62,24 +85,24 @@ CompileFact compileFactFrom(const JsonReader& reader)
 
 GraphBreakFact graphBreakFactFrom(const JsonReader& reader)
 {
-    return {.id = reader.text("id"),
-        .reason = reader.text("reason"),
-        .explanation = reader.text("explanation"),
-        .hint = reader.text("hint"),
-        .file = reader.text("file"),
+    return {.id = nameFrom(reader, "id"),
+        .reason = reasonFrom(reader, "reason"),
+        .explanation = reasonFrom(reader, "explanation"),
+        .hint = reasonFrom(reader, "hint"),
+        .file = nameFrom(reader, "file"),
         .line = lineNumber(reader),
-        .function = reader.text("function"),
-        .compileId = reader.text("compile_id"),
+        .function = nameFrom(reader, "function"),
+        .compileId = nameFrom(reader, "compile_id"),
         .caseIndex = reader.index("case")};
 }
 
 RecompileFact recompileFactFrom(const JsonReader& reader)
 {
-    return {.compileId = reader.text("compile_id"),
-        .guard = reader.text("guard"),
-        .reason = reader.text("reason"),
-        .function = reader.text("function"),
-        .file = reader.text("file"),
+    return {.compileId = nameFrom(reader, "compile_id"),
+        .guard = reasonFrom(reader, "guard"),
+        .reason = reasonFrom(reader, "reason"),
+        .function = nameFrom(reader, "function"),
+        .file = nameFrom(reader, "file"),
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns"),
         .caseIndex = reader.index("case")};
@@ -87,7 +110,7 @@ RecompileFact recompileFactFrom(const JsonReader& reader)
 
 SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
 {
-    SourceFact fact {.file = reader.text("file"),
+    SourceFact fact {.file = nameFrom(reader, "file"),
         .line = lineNumber(reader),
         .firstLine = reader.index("first_line").value_or(1),
         .text = reader.text("text")};
@@ -103,8 +126,8 @@ SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
 NoticeFact noticeFactFrom(const JsonReader& reader)
 {
     return {.caseIndex = reader.index("case"),
-        .rule = reader.text("rule"),
-        .sentence = reader.text("sentence")};
+        .rule = nameFrom(reader, "rule"),
+        .sentence = shortened(reader.text("sentence"), longestSentence)};
 }
 
 MemoryFact memoryFactFrom(const JsonReader& reader)

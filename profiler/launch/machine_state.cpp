@@ -12,6 +12,9 @@ namespace {
 constexpr double mostPressure = 0.05;
 constexpr double leastCpuPerWall = 0.95;
 
+// NVML's bits: power cap, hardware slowdown, software and hardware thermal slowdown, power brake.
+constexpr std::int64_t loweredClocks = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
+
 void readLoad(MachineReading& reading)
 {
     std::ifstream file("/proc/loadavg");
@@ -66,6 +69,10 @@ std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
     // parallel never fills its threads, and would be called disturbed for ever.
     if (cpuBound && state.cpuPerWall.value_or(1) < leastCpuPerWall)
         flags.emplace_back("off_cpu");
+    if ((state.clockEventReasons.value_or(0) & loweredClocks) != 0)
+        flags.emplace_back("gpu_clocks");
+    if (state.foreignGpuProcesses.value_or(0) > 0)
+        flags.emplace_back("gpu_shared");
     return flags;
 }
 

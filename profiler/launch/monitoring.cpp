@@ -33,12 +33,14 @@ Monitoring::Monitoring(Session& session, std::optional<int> repetition)
     : m_session(session)
     , m_repetition(repetition)
 {
+    session.monitoring = this;
     watch(MonitorSource::Host, "cpu", collect::hostCounters());
     watchDeviceOnceKnown();
 }
 
 Monitoring::~Monitoring()
 {
+    m_session.monitoring = nullptr;
     storeAll();
 }
 
@@ -47,7 +49,7 @@ void Monitoring::watch(MonitorSource source, const std::string& device,
 {
     const auto index = m_session.recording.beginMonitor(
         {.source = source, .device = device, .repetition = m_repetition, .started = utcNow()});
-    auto& watched = m_watched.emplace_back(Watched {.index = index});
+    auto& watched = m_watched.emplace_back(Watched {.source = source, .index = index});
     if (counters)
         watched.monitor = std::make_unique<collect::CounterMonitor>(std::move(counters),
             collect::CounterMonitor::usualPeriod,
@@ -75,6 +77,14 @@ void Monitoring::handOver()
     watchDeviceOnceKnown();
     if (std::chrono::steady_clock::now() - m_stored >= betweenStores)
         storeAll();
+}
+
+collect::Readings Monitoring::deviceReadings(std::int64_t fromNs, std::int64_t toNs)
+{
+    for (auto& watched : m_watched)
+        if (watched.source == MonitorSource::Device && watched.monitor)
+            return watched.monitor->readings(fromNs, toNs);
+    return {};
 }
 
 void Monitoring::storeAll()

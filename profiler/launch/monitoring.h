@@ -30,8 +30,12 @@ public:
     /// Gives to the recording what was read, once it is worth it.
     void handOver();
 
+    /// What the device told between two moments (CLOCK_REALTIME); none where no device is watched.
+    [[nodiscard]] collect::Readings deviceReadings(std::int64_t fromNs, std::int64_t toNs);
+
 private:
     struct Watched {
+        MonitorSource source = MonitorSource::Host;
         MonitorIndex index;
         std::unique_ptr<collect::CounterMonitor> monitor;
         std::map<std::string, std::int32_t, std::less<>> ids; ///< of series told before

@@ -14,6 +14,7 @@ enum class ProgressKind {
     ProcessStarted,
     Stage, ///< import, start_up, build, compile, inputs, warmup, rounds, store
     Detail, ///< inside a stage: "compiling graph 3", "autotuning 37 of 120"
+    Waiting, ///< a worker does not answer: which, since when, and what will happen
     Round, ///< one round of a repetition is done
     ProcessEnded, ///< `text` is the reason when it did not finish
     Repetition, ///< one repetition is done

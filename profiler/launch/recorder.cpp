@@ -4,6 +4,7 @@
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/launch/agent_choice.h"
 #include "profiler/launch/device_lock.h"
+#include "profiler/launch/git_state.h"
 #include "profiler/launch/schedule.h"
 #include "profiler/launch/session.h"
 #include "profiler/launch/wall_clock.h"
@@ -77,6 +78,8 @@ Result<RecordOutcome> conduct(Session& session, Work work)
     session.planJson = planToJson(session.plan());
     session.variants.resize(session.plan().variants.size());
     session.agents = agentsFor(session.request);
+    if (const auto folder = sourceFolder(session.plan().workload))
+        session.source = gitState(*folder);
     Schedule schedule(session);
     const Result<void> ran = work(schedule);
     auto outcome = outcomeOf(session, schedule.stopReason());

@@ -15,6 +15,8 @@
 
 namespace profiler {
 
+class Monitoring;
+
 /// One recording in progress: what every stage of it needs.
 struct Session {
     const RecordRequest& request;
@@ -28,6 +30,9 @@ struct Session {
     std::vector<VariantState> variants {}; ///< by index into the plan
     std::vector<std::filesystem::path> agents {}; ///< by variant; empty = none to be had
     int workersStarted = 0;
+    int workersSetUp = 0; ///< alive now, their models on the device
+    Monitoring* monitoring = nullptr; ///< while the machine is watched
+    EnvironmentFields source {}; ///< of the model's code: its commit
     std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
     [[nodiscard]] const Plan& plan() const { return request.plan; }

@@ -59,6 +59,18 @@ std::string cleanText(std::string_view text)
     return clean;
 }
 
+std::string shortened(std::string text, std::size_t most)
+{
+    constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+    if (text.size() <= most)
+        return text;
+    auto end = most > ellipsis.size() ? most - ellipsis.size() : 0;
+    while (end > 0 && isContinuation(text[end]))
+        --end;
+    text.resize(end);
+    return text += ellipsis;
+}
+
 std::vector<std::string> LineSplitter::push(std::string_view bytes)
 {
     std::vector<std::string> lines;

@@ -12,6 +12,9 @@ namespace profiler {
 /// are left out (a terminal that shows a log must not obey it).
 [[nodiscard]] std::string cleanText(std::string_view text);
 
+/// `text`, valid UTF-8, in at most `most` bytes; what is cut off is an ellipsis.
+[[nodiscard]] std::string shortened(std::string text, std::size_t most);
+
 /// Cuts a stream of bytes into lines of at most `limit` bytes; what a line has beyond is left out.
 /// A carriage return begins the line anew, as progress bars mean it.
 class LineSplitter {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/launch/facts_from_json.h"
 #include "profiler/launch/json_reader.h"
+#include "profiler/launch/text_lines.h"
 #include "profiler/launch/worker_messages.h"
 
 #include <array>
@@ -13,6 +14,8 @@ using Json = nlohmann::json;
 
 constexpr std::int64_t mostCalls = 100'000'000;
 constexpr std::size_t mostWindows = 500'000;
+constexpr std::size_t mostFields = 2'000; // of an environment
+constexpr std::size_t longestSentence = 4'096;
 
 /// Reads one message by `read`, which tells of offences through the reader.
 template <typename Reply>
@@ -98,10 +101,11 @@ EnvironmentFields environmentFrom(const JsonReader& reader)
 {
     EnvironmentFields fields;
     reader.eachField("environment", [&](const std::string& name, const Json& value) {
-        if (value.is_string())
-            fields[name] = value.get<std::string>();
-        else if (!value.is_null())
-            fields[name] = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+        if (value.is_null() || fields.size() >= mostFields || name.size() > longestSentence)
+            return;
+        auto text = value.is_string() ? value.get<std::string>()
+                                      : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+        fields[name] = shortened(std::move(text), longestSentence);
     });
     return fields;
 }
@@ -130,7 +134,7 @@ WorkerComplaint complaintFrom(const Json& error, std::string& offence)
 {
     const JsonReader reader(error, &offence);
     return {.errorClass = reader.text("class"),
-        .sentence = reader.text("sentence"),
+        .sentence = shortened(reader.text("sentence"), longestSentence),
         .exception = reader.text("exception"),
         .traceback = reader.text("traceback"),
         .stage = reader.text("stage"),

@@ -5,9 +5,11 @@
 #include "profiler/analysis/words.h"
 #include "profiler/launch/blame.h"
 #include "profiler/launch/call_block.h"
+#include "profiler/launch/device_state.h"
 #include "profiler/launch/error_catalogue.h"
 #include "profiler/launch/machine_facts.h"
 #include "profiler/launch/machine_state.h"
+#include "profiler/launch/monitoring.h"
 #include "profiler/launch/protocol_words.h"
 #include "profiler/launch/wall_clock.h"
 #include "profiler/launch/worker_words.h"
@@ -69,6 +71,8 @@ Result<bool> WorkerRun::start()
     if (!reply || !takeCases(*reply))
         return false;
     takeSetup(*reply);
+    m_setUp = true;
+    ++m_session.workersSetUp;
     return true;
 }
 
@@ -154,13 +158,14 @@ void WorkerRun::takeSetup(const SetupReply& reply)
         if (!made.value.inputs.empty())
             fields["inputs." + made.value.name] = inputsInWords(made.value);
     fields.merge(machineFacts());
+    fields.insert(m_session.source.begin(), m_session.source.end());
     fields.emplace("agent", reply.agentUsed ? "used" : "not used");
     recording.add(m_process, fields);
     for (const auto& phase : reply.phases)
         recording.add(m_process, phase);
     takeMemory(reply.memory);
-    for (auto notice : reply.notices)
-        heard(WorkerEvent(std::move(notice)));
+    for (const auto& notice : reply.notices)
+        heard(WorkerEvent(notice), notice.sentence.size());
     if (!reply.agentUsed && !reply.agentReason.empty())
         m_session.notice({.rule = "no_agent",
             .sentence = "the worker's own Python loop measured: " + reply.agentReason});
@@ -239,6 +244,7 @@ void WorkerRun::takeFirstCalls(const CallBlock& block, const WarmUpReply& reply)
 std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round, bool repeated)
 {
     const auto before = readMachine();
+    const auto asked = utcNow();
     m_inBlock = true;
     const auto reply = ask<BlockReply>(
         blockLine(command), limitOf(command.caseIndex, command.calls), blockReplyFrom);
@@ -250,6 +256,7 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     if (!columns)
         return std::nullopt;
     auto block = timedBlock(command, m_blocks++, *reply, std::move(*columns), {before, after});
+    addDeviceState(block, asked, reply->wall);
     block.flags = quietFlags(block.machine, !m_session.onDevice());
     block.compileCountMoved = reply->compileCount != m_compileCount;
     block.round = round;
@@ -258,6 +265,18 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     ++m_timedBlocks;
     m_session.recording.add(m_process, block);
     return block;
+}
+
+/// The worker says when its timed calls ran; it is believed within the time that it was asked.
+void WorkerRun::addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const
+{
+    if (!m_session.onDevice() || m_session.monitoring == nullptr)
+        return;
+    const auto now = utcNow().ns;
+    const auto from = std::clamp(block.started.ns, asked.ns, now);
+    const auto to = from + std::clamp<std::int64_t>(wall.count(), 0, now - from);
+    profiler::addDeviceState(
+        block.machine, m_session.monitoring->deviceReadings(from, to), m_session.workersSetUp);
 }
 
 bool WorkerRun::prove(int caseIndex)
@@ -325,13 +344,17 @@ std::optional<Reply> WorkerRun::ask(
 {
     if (!alive())
         return std::nullopt;
+    m_silence.asked(limit);
     auto answer = m_conversation->ask<Reply>(line, limit, read);
     m_session.recording.flushIfDue();
-    if (!answer) {
-        fail(answer.error());
-        return std::nullopt;
+    if (answer) {
+        reportWaiting(m_silence.answered());
+        return std::move(*answer);
     }
-    return std::move(*answer);
+    if (answer.error().outcome == ProcessOutcome::TimedOut)
+        answer.error().sentence += ": " + m_silence.cause(m_conversation->pid());
+    fail(answer.error());
+    return std::nullopt;
 }
 
 bool WorkerRun::knowsCase(std::optional<int> caseIndex) const
@@ -340,7 +363,32 @@ bool WorkerRun::knowsCase(std::optional<int> caseIndex) const
         || *caseIndex < static_cast<int>(m_session.cases.size());
 }
 
-void WorkerRun::heard(const WorkerEvent& event)
+void WorkerRun::heard(const WorkerEvent& event, std::size_t bytes)
+{
+    m_silence.heard();
+    if (m_budget.admits(event, bytes))
+        take(event);
+}
+
+void WorkerRun::heardTooMuch()
+{
+    m_budget.leaveOutUnread();
+}
+
+/// What stood at the end of a flood, and how much of it was left out.
+void WorkerRun::takeLastEvents()
+{
+    for (const auto& event : m_budget.takeLast())
+        take(event);
+    const auto leftOut = m_budget.leftOut();
+    if (leftOut.empty())
+        return;
+    m_session.notice({.variant = m_options.start.variant,
+        .rule = "events_left_out",
+        .sentence = "a worker process sent more than is kept; left out are " + leftOut});
+}
+
+void WorkerRun::take(const WorkerEvent& event)
 {
     auto& recording = m_session.recording;
     std::visit(
@@ -379,6 +427,7 @@ Waiting WorkerRun::waiting()
     if (!m_inBlock) // storing would take a core from the block, which lasts a second at most
         m_session.recording.flushIfDue();
     m_session.noteRequests();
+    reportWaiting(m_silence.look(m_conversation->pid()));
     const auto& stop = m_session.stop;
     if (stop.killRequested() || m_session.recording.broken())
         return Waiting::GiveUp;
@@ -431,6 +480,9 @@ void WorkerRun::abandon(const std::string& reason)
 void WorkerRun::end(const ProcessEnd& reason)
 {
     m_conversation.reset();
+    if (std::exchange(m_setUp, false))
+        --m_session.workersSetUp;
+    takeLastEvents();
     m_session.recording.endProcess(m_process, reason);
     report(ProgressKind::ProcessEnded, "", reason.reason);
 }
@@ -439,6 +491,12 @@ void WorkerRun::reportStage(const std::string& stage)
 {
     if (std::exchange(m_stage, stage) != stage) // a warm-up comes in many pieces
         report(ProgressKind::Stage, stage, stageWords(stage));
+}
+
+void WorkerRun::reportWaiting(const std::optional<std::string>& sentence)
+{
+    if (sentence)
+        report(ProgressKind::Waiting, m_stage, *sentence);
 }
 
 void WorkerRun::report(ProgressKind kind, const std::string& stage, const std::string& text)

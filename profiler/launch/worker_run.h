@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/launch/conversation.h"
+#include "profiler/launch/event_budget.h"
 #include "profiler/launch/session.h"
+#include "profiler/launch/silence_watch.h"
 #include "profiler/launch/spool_reader.h"
 
 #include <filesystem>
@@ -72,7 +74,8 @@ public:
     void abandon(const std::string& reason);
 
 private:
-    void heard(const WorkerEvent& event) override;
+    void heard(const WorkerEvent& event, std::size_t bytes) override;
+    void heardTooMuch() override;
     void logged(LogStream stream, const std::string& line) override;
     Waiting waiting() override;
 
@@ -82,6 +85,9 @@ private:
     void refuseStart(const Error& error);
     [[nodiscard]] std::optional<SetupReply> setUp();
     [[nodiscard]] std::map<std::string, std::string> environment() const;
+    void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
+    void take(const WorkerEvent& event);
+    void takeLastEvents();
     void takeSetup(const SetupReply& reply);
     [[nodiscard]] bool takeCases(const SetupReply& reply);
     void takeMemory(const std::vector<MemoryFact>& facts);
@@ -93,18 +99,22 @@ private:
     void fail(const WorkerFailure& failure);
     void end(const ProcessEnd& reason);
     void reportStage(const std::string& stage);
+    void reportWaiting(const std::optional<std::string>& sentence);
     void report(ProgressKind kind, const std::string& stage, const std::string& text);
 
     Session& m_session;
     Options m_options;
     ProcessIndex m_process;
     bool m_begun = false;
+    bool m_setUp = false;
     bool m_inBlock = false;
     bool m_compiled = false;
     std::string m_stage; ///< last reported
     std::filesystem::path m_spool;
     std::unique_ptr<Conversation> m_conversation;
     std::vector<int> m_caseIndices;
+    EventBudget m_budget;
+    SilenceWatch m_silence;
     std::map<int, std::int64_t> m_warmUpCalls; ///< by case
     std::map<int, double> m_callNs; ///< by case: median of the last calls
     std::int64_t m_compileCount = 0;

@@ -67,14 +67,14 @@ std::string limitClause(const CaseResult& caseResult, const VariantResult& focus
     return text + over;
 }
 
-std::string quietClause(const CaseResult& caseResult)
+std::string quietClause(const CaseResult& caseResult, bool deviceStateKnown)
 {
     double quiet = 1;
     for (const VariantResult& variant : caseResult.variants)
         quiet = std::min(quiet, variant.quietRatio);
-    if (quiet >= 1)
-        return "all blocks quiet";
-    return fmt::format("{:.0f} % of the blocks quiet", std::floor(quiet * 100));
+    auto text = quiet >= 1 ? std::string("all blocks quiet")
+                           : fmt::format("{:.0f} % of the blocks quiet", std::floor(quiet * 100));
+    return deviceStateKnown ? text : text + " on the host, the GPU's state unknown";
 }
 
 void append(std::string& text, const std::string& part, const char* separator)
@@ -146,7 +146,7 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
             amount += " × " + std::to_string(rounds) + " rounds";
         append(text,
             amount + ", " + formatCount(focused->latency->calls) + " calls, "
-                + quietClause(caseResult),
+                + quietClause(caseResult, result.quality.deviceStateKnown),
             " · ");
     }
     return text;

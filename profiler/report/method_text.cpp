@@ -68,7 +68,8 @@ std::string methodText(const ComparisonResult& result)
     if (quality.noiseRatio)
         text += " Eager against eager on this machine: ±"
             + formatNumber(100 * std::expm1(*quality.noiseRatio), 2) + " %.";
-    text += " " + formatNumber(quality.quietRatio * 100, 3) + " % of the blocks were quiet.";
+    text += " " + formatNumber(quality.quietRatio * 100, 3) + " % of the blocks were quiet"
+        + (quality.deviceStateKnown ? "." : " on the host; the GPU's state is not known.");
     if (!quality.agentMeasured)
         text += " Measured by Python's loop: no agent was there.";
     return text;

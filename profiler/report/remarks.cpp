@@ -100,6 +100,8 @@ void addDoubts(
         doubts.push_back({Mark::Warning,
             "the machine was busy in " + percent(1 - result.quality.quietRatio)
                 + " of the blocks"});
+    if (!result.quality.deviceStateKnown)
+        doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
     if (negligibleLn(result) > std::log1p(result.plan.goal.minimumEffect))
         doubts.push_back({Mark::Warning,
             "this machine cannot resolve " + percent(result.plan.goal.minimumEffect)});
@@ -240,8 +242,13 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
         .reason = quality.noiseRatio ? "" : quality.noiseRatio.error()});
     rows.push_back({.name = "Quiet blocks",
         .value = percent(quality.quietRatio, 3),
-        .mark = quality.quietRatio >= quietEnough ? Mark::Good : Mark::Warning,
-        .reason = "Blocks in which nothing else used the processor; busy ones stay in the data."});
+        .mark = quality.quietRatio < quietEnough ? Mark::Warning
+            : quality.deviceStateKnown           ? Mark::Good
+                                                 : Mark::Neutral,
+        .reason = quality.deviceStateKnown
+            ? "Blocks in which nothing else used the processor; busy ones stay in the data."
+            : "Of the host alone: clocks and other processes of the GPU were not read in every "
+              "block."});
     rows.push_back({.name = "Timed by",
         .value = quality.agentMeasured ? "the agent, no tracing" : "the Python loop",
         .mark = quality.agentMeasured ? Mark::Good : Mark::Information,

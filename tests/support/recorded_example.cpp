@@ -170,7 +170,6 @@ EnvironmentFields Recording::environmentOf() const
         {"grad_mode", "no_grad"},
         {"threads", "1"},
         {"interop_threads", "1"},
-        {"l2_flush", "off"},
         {"deterministic", "false"},
         {"python", "3.11.2"},
         {"os", "Debian GNU/Linux 12"},
@@ -194,7 +193,6 @@ ProcessRecord Recording::startProcess(ProcessKind kind, int variant, int repetit
         .started = {m_now},
         .pid = 4000 + static_cast<int>(m_data.processes.size())};
     process.environment = environmentOf();
-    process.environment["cache_state"] = kind == ProcessKind::Cold ? "empty" : "kept";
     for (const auto& [phase, length] :
         {std::pair {"import", 2.1}, std::pair {"build", 0.4}, std::pair {"inputs", 0.01}}) {
         const double wall = length * std::exp(m_noise.normal(0.05));

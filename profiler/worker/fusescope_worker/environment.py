@@ -86,11 +86,18 @@ def _device(device):
     properties = torch.cuda.get_device_properties(device)
     return {
         "device_name": properties.name,
+        "device_partition": partition(properties.name),
         "device_uuid": getattr(properties, "uuid", None),
         "driver": _driver(),
         "compute_capability": f"{properties.major}.{properties.minor}",
         "multiprocessors": properties.multi_processor_count,
     }
+
+
+def partition(device_name):
+    """The MIG profile, which the driver puts behind the name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb"."""
+    found = re.search(r" MIG (\S+)$", device_name)
+    return found and found.group(1)
 
 
 def _driver():

@@ -2,6 +2,7 @@
 #include "profiler/collect/counter_monitor.h"
 #include "profiler/collect/host_monitor.h"
 #include "profiler/collect/nvml_monitor.h"
+#include "profiler/model/clocks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -66,6 +67,29 @@ TEST(CounterMonitor, WaitsLongerWhereReadingTakesLong)
     EXPECT_EQ(profiler::collect::pauseAfter(100us, 50ms, 0.004), 50ms);
     EXPECT_EQ(profiler::collect::pauseAfter(1ms, 50ms, 0.004), 250ms);
     EXPECT_EQ(profiler::collect::pauseAfter(0ns, 50ms, 0.004), 50ms);
+}
+
+/// A counter that counts how often it was read.
+class ReadCount final : public CounterSource {
+public:
+    void read(std::int64_t timeNs, CounterLog& log) override
+    {
+        log.add("reads", timeNs, static_cast<double>(++m_reads));
+    }
+
+private:
+    std::atomic<int> m_reads {0};
+};
+
+TEST(CounterMonitor, ReadsOnceMoreWhereNothingWasReadMeanwhile)
+{
+    CounterMonitor monitor(std::make_unique<ReadCount>(), std::chrono::hours(1));
+    while (valuesOf(monitor.take(), "reads").empty())
+        std::this_thread::yield(); // its first reading
+    const auto now = profiler::realTimeNow();
+    EXPECT_THAT(monitor.readings(now, now + millisecond)["reads"], ElementsAre(2));
+    EXPECT_THAT(monitor.readings(now, INT64_MAX)["reads"], ElementsAre(2)) << "it is known now";
+    EXPECT_THAT(valuesOf(monitor.take(), "reads"), ElementsAre(2)) << "and stored as all others";
 }
 
 TEST(NvmlMonitor, ReadsWhatADeviceTells)

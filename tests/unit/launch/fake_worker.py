@@ -101,6 +101,13 @@ class FakeWorker:
             for index in range(25_000):
                 print("line", index)
             sys.stdout.flush()
+        if self.does("notice_flood"):
+            for index in range(5_000):
+                self.send({"event": "notice", "rule": "flood", "sentence": f"notice {index}", "case": None})
+        if self.does("giant_events"):
+            for _ in range(20):
+                self.send({"event": "notice", "rule": "giant", "sentence": "x" * (3 << 20), "case": None})
+            self.send({"event": "notice", "rule": "long", "sentence": "y" * (1 << 19), "case": None})
         self.send({"event": "stage", "stage": "build"})
         self.send({"event": "of_a_newer_worker"})
         count = 2 if self.does("two_cases") else 1
@@ -108,9 +115,10 @@ class FakeWorker:
                   "items": 8, "sets": 1} for index in range(count)]
         if self.does("other_cases"):
             cases = cases * 3
+        gpu = {"device_uuid": "1234"} if self.does("gpu") else {}
         return {
             "phases": [{"phase": "import", "wall_ns": 1000, "cpu_ns": 900}],
-            "environment": {"torch": "0.0", "cache": os.environ.get("TORCHINDUCTOR_CACHE_DIR"),
+            "environment": {**gpu,"torch": "0.0", "cache": os.environ.get("TORCHINDUCTOR_CACHE_DIR"),
                             "vec": os.environ.get("TORCHINDUCTOR_VEC_ISA_OK"), "own": os.environ.get("OWN"),
                             "kept": str(os.path.exists(self._mark()))},
             "memory": [{"phase": "build", "case": None, "host_peak_bytes": 1000}],
@@ -152,6 +160,8 @@ class FakeWorker:
             raise RuntimeError("boom")
         if self.does("hang_in_call"):
             time.sleep(3600)
+        if self.does("stopped_in_call") and not self.calls:
+            os.kill(os.getpid(), signal.SIGSTOP)
         times = []
         for _ in range(command["calls"]):
             self.calls += 1

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
+#include "profiler/analysis/judge.h"
 
 #include <gmock/gmock.h>
 
@@ -53,6 +54,52 @@ TEST_F(MonitoredRecording, WatchesTheHostInEveryRepetitionAndWhileItTraces)
             EXPECT_GE(id, 1);
             EXPECT_LE(id, static_cast<std::int32_t>(monitors.at(monitor).series.size()));
         }
+}
+
+/// The made-up GPU (tests/unit/collect/fakes) has two processes and runs into its power cap.
+TEST_F(MonitoredRecording, TellsTheStateOfTheDeviceInEveryBlock)
+{
+    auto plan = planFor("gpu");
+    plan.numeric.device = "made-up-device";
+    ASSERT_TRUE(record(plan));
+    int blocks = 0;
+    for (const auto* lane : processes(ProcessKind::Paired))
+        for (const auto* block : timedBlocksOf(*lane)) {
+            ++blocks;
+            EXPECT_EQ(block->machine.smClockMhz, 1980);
+            EXPECT_EQ(block->machine.memoryClockMhz, 2619);
+            EXPECT_EQ(block->machine.powerWatts, 350.5);
+            EXPECT_EQ(block->machine.temperatureCelsius, 61);
+            EXPECT_EQ(block->machine.clockEventReasons, 4);
+            EXPECT_EQ(block->machine.foreignGpuProcesses, 0) << "both are lanes of ours";
+            EXPECT_THAT(block->flags, Contains("gpu_clocks"));
+        }
+    EXPECT_GE(blocks, 2 * 2 * 4);
+    EXPECT_TRUE(judge(data()).quality.deviceStateKnown);
+}
+
+TEST_F(MonitoredRecording, NamesAnotherProcessOnTheDevice)
+{
+    auto plan = planFor("gpu raise_in_call@default");
+    plan.numeric.device = "made-up-device";
+    ASSERT_TRUE(record(plan));
+    const auto lanes = processes(ProcessKind::Paired, 0);
+    ASSERT_FALSE(lanes.empty());
+    for (const auto* block : timedBlocksOf(*lanes.front())) {
+        EXPECT_EQ(block->machine.foreignGpuProcesses, 1) << "one lane of ours is left";
+        EXPECT_THAT(block->flags, Contains("gpu_shared"));
+    }
+}
+
+TEST_F(MonitoredRecording, KnowsNoStateOfADeviceThatIsNotFound)
+{
+    auto plan = planFor("");
+    plan.numeric.device = "made-up-device"; // and no UUID of it
+    ASSERT_TRUE(record(plan));
+    for (const auto* lane : processes(ProcessKind::Paired))
+        for (const auto* block : timedBlocksOf(*lane))
+            EXPECT_FALSE(block->machine.smClockMhz || block->machine.clockEventReasons);
+    EXPECT_FALSE(judge(data()).quality.deviceStateKnown);
 }
 
 /// No GPU is asked for counters where the CPU is measured, and none is missed.

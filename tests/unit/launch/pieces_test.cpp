@@ -2,6 +2,7 @@
 // The small parts of the recorder, each by itself.
 #include "profiler/launch/clock_step.h"
 #include "profiler/launch/device_lock.h"
+#include "profiler/launch/device_state.h"
 #include "profiler/launch/error_catalogue.h"
 #include "profiler/launch/lane_shuffle.h"
 #include "profiler/launch/machine_state.h"
@@ -69,6 +70,42 @@ TEST(MachineState, DoesNotTakeUnknownForDisturbed)
     const auto state = machineStateBetween({}, {}, 50ms, std::nullopt);
     EXPECT_FALSE(state.cpuPressureRatio || state.stealRatio || state.cpuPerWall);
     EXPECT_THAT(quietFlags(state, true), IsEmpty());
+}
+
+TEST(DeviceState, TakesTheMedianOfClocksAndTheWorstOfTheRest)
+{
+    MachineState state;
+    addDeviceState(state,
+        {{"sm_clock_mhz", {1980, 1200, 1980}}, {"memory_clock_mhz", {3201}},
+            {"power_watts", {300, 500, 400}}, {"temperature_celsius", {60, 71, 65}},
+            {"clock_event_reasons", {0, 4, 64}}, {"compute_processes", {2, 3}}},
+        2);
+    EXPECT_EQ(state.smClockMhz, 1980);
+    EXPECT_EQ(state.memoryClockMhz, 3201);
+    EXPECT_EQ(state.powerWatts, 400);
+    EXPECT_EQ(state.temperatureCelsius, 71);
+    EXPECT_EQ(state.clockEventReasons, 68);
+    EXPECT_EQ(state.foreignGpuProcesses, 1);
+    EXPECT_THAT(quietFlags(state, false), ElementsAre("gpu_clocks", "gpu_shared"));
+}
+
+TEST(DeviceState, CallsOnlyLoweredClocksDisturbed)
+{
+    // Idle, application clocks, sync boost and display say nothing of a slower device.
+    for (const double reason : {0x1, 0x2, 0x10, 0x100}) {
+        MachineState state;
+        addDeviceState(state, {{"clock_event_reasons", {reason}}, {"compute_processes", {1}}}, 1);
+        EXPECT_THAT(quietFlags(state, false), IsEmpty()) << reason;
+    }
+}
+
+TEST(DeviceState, IsUnknownWhereNothingWasRead)
+{
+    MachineState state;
+    addDeviceState(state, {}, 2);
+    EXPECT_EQ(state, MachineState {});
+    addDeviceState(state, {{"compute_processes", {1}}}, 2);
+    EXPECT_FALSE(state.foreignGpuProcesses) << "a container that does not see even our own";
 }
 
 TEST(Placement, GoesToPairsWhenMemoryDoesNotHoldAllLanes)

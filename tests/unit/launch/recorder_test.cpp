@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <set>
 #include <thread>
 
@@ -228,7 +229,7 @@ TEST_F(Recorder, EndsAWorkerThatHangs)
     ASSERT_EQ(hung.size(), 1U);
     EXPECT_EQ(hung[0]->end->outcome, ProcessOutcome::TimedOut);
     EXPECT_EQ(hung[0]->end->errorClass, "compile_too_long");
-    EXPECT_THAT(hung[0]->end->reason, HasSubstr("0.3 s"));
+    EXPECT_THAT(hung[0]->end->reason, HasSubstr("0.3 s: it sleeps, and its last word came"));
 }
 
 TEST_F(Recorder, RunsARepetitionThatDoesNotSettleOnceMore)
@@ -403,6 +404,74 @@ TEST_F(Recorder, BoundsTheLogAndKeepsItsEnd)
     EXPECT_LE(lines.size(), 20'100U);
     EXPECT_THAT(lines, Contains("line 24999"));
     EXPECT_THAT(log(LogStream::Recorder), Contains(HasSubstr("lines left out")));
+}
+
+TEST_F(Recorder, BoundsWhatAWorkerTellsAndKeepsItsEnd)
+{
+    ASSERT_TRUE(record(planFor("notice_flood@default")));
+    std::vector<std::string> sentences;
+    for (const auto& notice : data().notices)
+        if (notice.rule == "flood")
+            sentences.push_back(notice.sentence);
+    ASSERT_EQ(sentences.size(), 120U);
+    EXPECT_EQ(sentences.front(), "notice 0");
+    EXPECT_EQ(sentences.at(99), "notice 99");
+    EXPECT_EQ(sentences.back(), "notice 4999");
+    EXPECT_THAT(data().notices,
+        Contains(testing::AllOf(testing::Field(&NoticeFact::rule, "events_left_out"),
+            testing::Field(&NoticeFact::variant, 1),
+            testing::Field(&NoticeFact::sentence, HasSubstr("4 880 of 5 000 notices")))));
+}
+
+TEST_F(Recorder, LeavesOutGiantEventsAndCutsLongOnes)
+{
+    const auto outcome = record(planFor("giant_events@default"));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
+    EXPECT_EQ(noticesOf("giant"), 0);
+    EXPECT_EQ(noticesOf("long"), 1);
+    for (const auto& notice : data().notices) {
+        EXPECT_LE(notice.sentence.size(), 4096U);
+        if (notice.rule == "events_left_out")
+            EXPECT_THAT(notice.sentence, HasSubstr("20 messages of more than 1 MiB"));
+    }
+    EXPECT_EQ(noticesOf("events_left_out"), 1);
+}
+
+TEST_F(Recorder, SaysWhichLaneWasStoppedAndEndsItAtTheLimit)
+{
+    auto plan = planFor("stopped_in_call@default");
+    plan.protocol.callTimeLimit = 4s;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome);
+    const auto waiting = std::find_if(steps.begin(), steps.end(),
+        [](const Progress& step) { return step.kind == ProgressKind::Waiting; });
+    ASSERT_NE(waiting, steps.end());
+    EXPECT_EQ(waiting->variant, "default");
+    const auto& lane = *processes(ProcessKind::Paired, 1).at(0);
+    EXPECT_THAT(waiting->text, HasSubstr("stopped (SIGSTOP)"));
+    EXPECT_THAT(waiting->text, HasSubstr("kill -CONT " + std::to_string(lane.start.pid)));
+    EXPECT_THAT(waiting->text, HasSubstr("without an answer it is ended in"));
+    EXPECT_EQ(lane.end->outcome, ProcessOutcome::TimedOut);
+    EXPECT_THAT(lane.end->reason, HasSubstr("it is stopped (SIGSTOP)"));
+}
+
+TEST_F(Recorder, GoesOnWithALaneThatIsContinued)
+{
+    std::vector<std::string> said;
+    listener = [&](const Progress& step) {
+        if (step.kind != ProgressKind::Waiting)
+            return;
+        said.push_back(step.text);
+        for (const auto& process : data().processes)
+            if (!process.end)
+                ::kill(process.start.pid, SIGCONT);
+    };
+    const auto outcome = record(planFor("stopped_in_call@default"));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
+    ASSERT_GE(said.size(), 2U);
+    EXPECT_THAT(said.back(), HasSubstr("goes on"));
 }
 
 TEST_F(Recorder, AddsRepetitionsToARecordedComparison)

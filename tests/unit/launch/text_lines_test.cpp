@@ -23,6 +23,14 @@ TEST(CleanText, TakesCommandsToATerminalAway)
     EXPECT_EQ(cleanText("\x1B[31mred\tline\x07"), "[31mred\tline");
 }
 
+TEST(Shortened, CutsBetweenCharactersAndSaysSo)
+{
+    EXPECT_EQ(shortened("abc", 3), "abc");
+    EXPECT_EQ(shortened("abcdef", 5), "ab…");
+    EXPECT_EQ(shortened("aéé", 4), "a…");
+    EXPECT_EQ(shortened("aééé", 5), "a…") << "never half a character";
+}
+
 TEST(LineSplitter, JoinsPiecesToLines)
 {
     LineSplitter splitter(100);

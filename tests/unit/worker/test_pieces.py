@@ -16,11 +16,18 @@ _SPEC = importlib.util.spec_from_file_location(
 sys.modules["fusescope_worker"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(sys.modules["fusescope_worker"])
 
-from fusescope_worker import compile_metrics, compiling, errors, graph_breaks, sources, user_frames  # noqa: E402
+from fusescope_worker import compile_metrics, compiling, environment, errors, graph_breaks, sources, user_frames  # noqa: E402
 from fusescope_worker.channel import without_nan  # noqa: E402
 
 TORCH_FILE = torch.nn.Module.__init__.__code__.co_filename
 LIBRARY_FILE = importlib.util.find_spec("json").origin
+
+
+class Partition(unittest.TestCase):
+    def test_the_profile_stands_behind_the_name_of_a_gpu_with_partitions(self):
+        self.assertEqual(environment.partition("NVIDIA H100 80GB HBM3 MIG 1g.10gb"), "1g.10gb")
+        self.assertIsNone(environment.partition("NVIDIA H100 80GB HBM3"))
+        self.assertIsNone(environment.partition("AMD Instinct MI300X"))
 
 
 class UserFrames(unittest.TestCase):
