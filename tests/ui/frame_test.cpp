@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/shown_window.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/blank_page.h"
@@ -249,7 +250,7 @@ protected:
             example_states::judgedState("recommended"), QStringLiteral("example.fscope"));
         window->showPage(ui::PageId::Overview);
         EXPECT_TRUE(QTest::qWaitForWindowExposed(window.get()));
-        QTest::qWait(30);
+        ui_test::waitUntilLaidOut(*window);
         return window;
     }
 
@@ -267,7 +268,7 @@ TEST_F(RememberedWindow, OpensAsItWasClosed)
         auto* dock = window->findChild<QDockWidget*>(QStringLiteral("inspector"));
         ASSERT_TRUE(dock->isVisible());
         inner->resizeDocks({dock}, {440}, Qt::Horizontal);
-        QTest::qWait(20);
+        ui_test::waitUntilLaidOut(*window);
         width = dock->width();
         window->actionRegistry().trigger(QStringLiteral("view.sideBar"));
         window->close();
@@ -278,8 +279,7 @@ TEST_F(RememberedWindow, OpensAsItWasClosed)
     EXPECT_GT(width, 400);
     EXPECT_TRUE(window->findChild<ui::SideBar*>()->isIconOnly());
     window->actionRegistry().trigger(QStringLiteral("view.resetLayout"));
-    QTest::qWait(20);
-    EXPECT_LT(dock->width(), 350);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return dock->width() < 350; }));
     EXPECT_FALSE(window->findChild<ui::SideBar*>()->isIconOnly());
 }
 

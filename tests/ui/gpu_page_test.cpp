@@ -2,6 +2,7 @@
 #include "storage/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/page_words.h"
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
@@ -73,8 +74,7 @@ protected:
         page.resize(size);
         page.show();
         ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
-        for (int pass = 0; pass < 5; ++pass)
-            QTest::qWait(10);
+        ui_test::waitUntilLaidOut(page);
     }
 
     QTemporaryDir m_folder;

@@ -3,6 +3,7 @@
 #include "profiler/analysis/case_settings.h"
 #include "profiler/report/format.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/laid_out.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
@@ -68,8 +69,7 @@ void settle(Page& page, const QSize& size)
     page.resize(size);
     page.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
-    for (int pass = 0; pass < 5; ++pass) // wrapped text asks anew for its height
-        QTest::qWait(10);
+    ui_test::waitUntilLaidOut(page);
 }
 
 template <typename T>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/traced_work.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/page_words.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
@@ -58,11 +59,7 @@ protected:
         return *m_page;
     }
 
-    static void settle()
-    {
-        for (int pass = 0; pass < 5; ++pass) // wrapped text asks anew for its height
-            QTest::qWait(10);
-    }
+    void settle() { ui_test::waitUntilLaidOut(*m_page); }
 
     static TabStrip* stripOf(const KernelsPage& page, const QString& name)
     {
@@ -78,7 +75,7 @@ protected:
     }
 
     /// As a click on the tab does.
-    static void choose(TabStrip* strip, int tab)
+    void choose(TabStrip* strip, int tab)
     {
         ASSERT_NE(strip, nullptr);
         strip->setCurrent(tab);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/report/format.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/page_words.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/kernels_page.h"
@@ -53,8 +54,7 @@ protected:
         m_page->resize(size);
         m_page->showView(view);
         m_page->show();
-        for (int pass = 0; pass < 5; ++pass) // wrapped text asks anew for its height
-            QTest::qWait(10);
+        ui_test::waitUntilLaidOut(*m_page);
         return *m_page;
     }
 

@@ -89,7 +89,7 @@ TEST(BackgroundJob, DropsTheAnswerOfAnOlderRequest)
     job.start([] { return 2; }, [&](int answer) { answers.push_back(answer); });
     go = true;
     ui::jobThreads().waitForDone();
-    QTest::qWait(10);
+    QCoreApplication::processEvents();
     EXPECT_EQ(answers, std::vector {2});
     EXPECT_FALSE(job.isRunning());
 }
@@ -102,7 +102,7 @@ TEST(BackgroundJob, MayEndBeforeItsAnswerComes)
         job.start([] { return 1; }, [&](int /*answer*/) { received = true; });
     }
     ui::jobThreads().waitForDone();
-    QTest::qWait(10);
+    QCoreApplication::processEvents();
     EXPECT_FALSE(received);
 }
 

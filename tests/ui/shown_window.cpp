@@ -2,6 +2,7 @@
 #include "tests/ui/shown_window.h"
 
 #include "tests/ui/example_states.h"
+#include "tests/ui/laid_out.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/overview/overview_page.h"
 
@@ -48,7 +49,7 @@ void ShownWindow::settle() const
     assert(settled);
     static_cast<void>(exposed);
     static_cast<void>(settled);
-    QTest::qWait(20);
+    waitUntilLaidOut(*m_window);
 }
 
 QImage ShownWindow::picture() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
+#include "tests/ui/laid_out.h"
 #include "ui/pages/latency/latency_model.h"
 #include "ui/pages/latency_page.h"
 #include "ui/theme/fonts.h"
@@ -43,7 +44,7 @@ QImage pictureOf(LatencyPage& page, const QSize& size, const QString& name)
     loadFonts();
     page.resize(size);
     page.show();
-    QTest::qWait(50);
+    ui_test::waitUntilLaidOut(page);
     const QImage image = page.grab().toImage();
     const QString folder = qEnvironmentVariable("FUSESCOPE_PICTURES");
     if (!folder.isEmpty()) {

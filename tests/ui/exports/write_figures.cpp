@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/run_database.h"
+#include "tests/ui/laid_out.h"
 #include "ui/charts/document_export.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
@@ -37,7 +38,7 @@ int main(int argc, char** argv)
         window.showPage(entry.id);
         static_cast<void>(QTest::qWaitFor(
             [&] { return window.isSettled() && window.pages().currentPage()->isReady(); }, 60'000));
-        QTest::qWait(100);
+        ui_test::waitUntilLaidOut(window);
         int number = 0;
         for (QWidget* widget : window.pages().currentPage()->findChildren<QWidget*>()) {
             ui::ChartDocument* document = widget->isVisible() ? ui::documentOf(*widget) : nullptr;

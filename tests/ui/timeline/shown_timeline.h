@@ -3,6 +3,7 @@
 
 #include "storage/run_database.h"
 #include "tests/support/gpu_example.h"
+#include "tests/ui/laid_out.h"
 #include "ui/pages/timeline/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
 #include "ui/theme/theme.h"
@@ -51,8 +52,7 @@ protected:
         m_page->resize(1200, 900);
         m_page->show();
         EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
-        for (int pass = 0; pass < 5; ++pass)
-            QTest::qWait(10);
+        ui_test::waitUntilLaidOut(*m_page);
         return *m_page;
     }
 
