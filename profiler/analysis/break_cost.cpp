@@ -165,8 +165,10 @@ Measured<BreakCosts> breakCosts(
     const auto gaps = gapsOf(traced.trace->graphs);
     if (gaps.gaps.empty())
         return missing("a call runs one graph at most");
-    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs,
-        scaleOf(*traced.trace, gaps, medianNs))
+    const double scale = scaleOf(*traced.trace, gaps, medianNs);
+    if (isFarFromTimed(1 / scale))
+        return missing(whyFarFromTimed(1 / scale, "tell what breaks cost"));
+    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs, scale)
         .costs(constants.bytesPerSecond);
 }
 

@@ -62,9 +62,12 @@ Measured<CallSplit> splitOfCall(
         medianNs = median(durationsOf(trace->calls)).value_or(0);
     if (medianNs <= 0)
         return missing("it has no steady calls");
+    const double overhead = overheadRatio(*trace, medianNs).value_or(1);
+    if (isFarFromTimed(overhead))
+        return missing(whyFarFromTimed(overhead, "split it"));
     const auto use = deviceUse(trace->deviceCalls, medianNs);
     auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);
-    split.overheadRatio = overheadRatio(*trace, medianNs).value_or(0);
+    split.overheadRatio = overhead;
     return split;
 }
 

@@ -22,7 +22,7 @@ struct CallSplit {
     double overheadRatio = 1; ///< of a traced call to an untraced one
 };
 
-/// Missing with the reason: no trace, no steady call.
+/// Missing with the reason: no trace, no steady call, a trace too far from what was timed.
 [[nodiscard]] Measured<CallSplit> splitOfCall(
     const ComparisonData& data, const VariantResult& variant, int caseIndex);
 

@@ -39,6 +39,7 @@ CaseGroup groupOf(const CaseResult& caseResult)
     if (rankOf(advice.kind) == 1)
         return {.kind = RecommendationKind::KeepEager, .variant = 0};
     if (advice.kind == RecommendationKind::Undecided
+        || advice.kind == RecommendationKind::MachineTooBusy
         || advice.kind == RecommendationKind::NotEnoughData)
         return {.kind = advice.kind, .variant = 0};
     return {.kind = advice.kind, .variant = advice.variant};

@@ -49,7 +49,8 @@ struct SpeedUp {
     bool holdsCorrected = false; ///< the verdict also holds at 1 - 0.05/comparisons
     double noiseFloorLn = 0; ///< of the A/A lanes; 0 when none was measured (noiseMeasured false)
     bool noiseMeasured = false;
-    std::optional<int> repetitionsNeeded; ///< P (2h/m)^2, when undecided
+    /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
+    std::optional<int> repetitionsNeeded;
 };
 
 /// A percentile that has too few calls says how many it needs.
@@ -127,7 +128,14 @@ struct GraphBreak {
     std::optional<int> caseIndex; ///< nullopt = in every case
 };
 
-enum class NumericsStatus { Equal, Close, AsAccurateAsEager, Different, NotChecked };
+enum class NumericsStatus {
+    Equal,
+    Close,
+    AsAccurateAsEager,
+    TooSmallToJudge, ///< only the absolute tolerance lets it pass, and anything else would as well
+    Different,
+    NotChecked,
+};
 
 struct NumericsSummary {
     NumericsStatus status = NumericsStatus::NotChecked;
@@ -137,6 +145,8 @@ struct NumericsSummary {
     std::optional<double> cosine;
     std::optional<double> toleranceUsedRatio;
     std::string worstTensor;
+    int tensors = 0; ///< that were compared
+    int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
 };
 
 struct LimitResult {
@@ -187,6 +197,7 @@ enum class RecommendationKind {
     ResultsDiffer,
     NotComparable,
     NotEnoughData,
+    MachineTooBusy, ///< other work ran in so many blocks that no times decide
 };
 
 struct Recommendation {

@@ -24,6 +24,10 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf, const Varian
     const auto& trace = *traced.trace;
     const auto medianNs = result.latency ? result.latency->p50.ns : std::nullopt;
     device.overheadRatio = overheadRatio(trace, medianNs);
+    if (device.overheadRatio && isFarFromTimed(*device.overheadRatio)) {
+        device.use = missing(whyFarFromTimed(*device.overheadRatio, "split it"));
+        return;
+    }
     if (const auto use = deviceUse(trace.deviceCalls, medianNs)) {
         device.use = *use;
         device.launchDelay = launchDelayOf(rowsOf, traced.index);

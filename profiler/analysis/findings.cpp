@@ -4,9 +4,11 @@
 #include "profiler/analysis/break_advice.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/finding_order.h"
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -52,6 +54,11 @@ void addVerdictFindings(
             variant.name + " is outside the tolerance in "
                 + tensorWords(variant.numerics.worstTensor)
                 + ", but as near to float64 as the baseline",
+            variant, inCase));
+    } else if (variant.numerics.status == NumericsStatus::TooSmallToJudge) {
+        findings.push_back(findingOf("numerics_too_small", Severity::Warning,
+            variant.name + " gives results that are too small to judge: "
+                + variant.numerics.reason,
             variant, inCase));
     }
 }
@@ -184,6 +191,12 @@ void addNoiseFinding(std::vector<Finding>& findings, const ComparisonResult& jud
             .evidence = "the lanes \"eager again\""});
 }
 
+std::string sentenceCase(std::string words)
+{
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words;
+}
+
 /// Once for the comparison: what disturbs one lane disturbs the others in turn.
 void addQuietFinding(std::vector<Finding>& findings, const ComparisonResult& judged)
 {
@@ -192,9 +205,11 @@ void addQuietFinding(std::vector<Finding>& findings, const ComparisonResult& jud
         return;
     findings.push_back({.rule = "not_quiet",
         .severity = Severity::Warning,
-        .sentence = "the machine was busy with something else in " + percentWords(1 - quiet)
-            + " of the blocks: tails say little, record again when it is quiet",
-        .evidence = "all variants"});
+        .sentence = contentionWords(quiet)
+            + (isTooBusy(judged.quality) ? ": too many for a verdict from times"
+                                         : ": tails say little"),
+        .evidence = "all variants",
+        .advice = isTooBusy(judged.quality) ? sentenceCase(whatToDoWhenBusy()) : std::string()});
 }
 
 void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& notices)
@@ -224,6 +239,7 @@ std::string adviceFor(const Finding& finding)
         {"recompile", "Mark the dimension dynamic, or pad the inputs"},
         {"ran_eager", "Nothing was compiled: mend the reason and record again"},
         {"failed", "The log has the whole story"},
+        {"numerics_too_small", "Check with inputs that give larger results"},
         {"memory_up", "Check that it fits beside what else runs"},
         {"not_steady", "Look at the calls, or record more processes"},
         {"drift", "Let the machine settle, then record more processes"},

@@ -4,6 +4,7 @@
 #include "profiler/analysis/findings.h"
 #include "profiler/analysis/judge_variant.h"
 #include "profiler/analysis/lanes.h"
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/over_all_cases.h"
 #include "profiler/analysis/quality.h"
 #include "profiler/analysis/recommendation.h"
@@ -44,17 +45,38 @@ CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedC
     const auto measured = caseAt(data, caseIndex);
     CaseResult result {
         .caseIndex = caseIndex, .name = measured.name, .inputs = inputsOf(data.plan, measured)};
-    std::vector<Contender> contenders;
-    for (const auto& each : judged) {
+    for (const auto& each : judged)
         result.variants.push_back(each.result);
-        if (each.result.variant != 0)
-            contenders.push_back(contenderOf(data.plan, each.result));
-    }
-    result.recommendation = recommendAmong(data.plan, contenders);
     return result;
 }
 
-Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases)
+/// Of times that decide nothing there is one thing to say.
+Recommendation recommend(
+    const Plan& plan, const std::vector<Contender>& contenders, const MeasurementQuality& quality)
+{
+    auto said = recommendAmong(plan, contenders);
+    const bool noTail
+        = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
+    if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
+        said.kind = RecommendationKind::MachineTooBusy;
+        said.reason = contentionWords(quality.quietRatio);
+    }
+    return said;
+}
+
+Recommendation recommendFor(
+    const ComparisonData& data, const JudgedCase& judged, const MeasurementQuality& quality)
+{
+    std::vector<Contender> contenders;
+    for (const auto& each : judged) {
+        if (each.result.variant != 0)
+            contenders.push_back(contenderOf(data.plan, each.result));
+    }
+    return recommend(data.plan, contenders, quality);
+}
+
+Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases,
+    const MeasurementQuality& quality)
 {
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
@@ -63,8 +85,22 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
         for (const auto& judged : cases)
             byCase.push_back(&judged[variant]);
         contenders.push_back(overAllCases(data, byCase));
+        if (isTooBusy(quality))
+            contenders.back().verdict = withheldVerdict(contenders.back().verdict);
     }
-    return recommendAmong(data.plan, contenders);
+    return recommend(data.plan, contenders, quality);
+}
+
+void withholdVerdicts(
+    std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown, const MeasurementQuality& quality)
+{
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {
+            auto& result = cases[i][variant].result;
+            withholdVerdict(result, quality);
+            shown[i].variants[variant] = result;
+        }
+    }
 }
 
 std::string firstField(const ComparisonData& data, const std::string& field)
@@ -116,9 +152,13 @@ ComparisonResult judge(const ComparisonData& data)
         cases.push_back(judgeCase(data, index));
         result.cases.push_back(caseResultOf(data, index, cases.back()));
     }
-    result.recommendation
-        = cases.size() == 1 ? result.cases.front().recommendation : recommendForAll(data, cases);
     result.quality = qualityOf(data, result.cases);
+    if (isTooBusy(result.quality))
+        withholdVerdicts(cases, result.cases, result.quality);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        result.cases[i].recommendation = recommendFor(data, cases[i], result.quality);
+    result.recommendation = cases.size() == 1 ? result.cases.front().recommendation
+                                              : recommendForAll(data, cases, result.quality);
     result.findings = findingsOf(data, result);
     return result;
 }

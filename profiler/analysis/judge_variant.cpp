@@ -7,6 +7,7 @@
 #include "profiler/analysis/graph_breaks.h"
 #include "profiler/analysis/latency_summary.h"
 #include "profiler/analysis/limits.h"
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/memory_peaks.h"
 #include "profiler/analysis/missing_process.h"
 #include "profiler/analysis/numerics.h"
@@ -185,6 +186,21 @@ std::string whatToRun(const SpeedUp& speedUp)
         + std::to_string(roundsForVerdict);
 }
 
+/// Of an open interval: how many repetitions it needs, or that none would do.
+void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
+{
+    auto& speedUp = *result.speedUp;
+    VerdictThresholds atMost {.minimumEffect = minimumEffect};
+    if (evidence.noiseDeviation)
+        atMost.noiseFloor
+            = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(0);
+    speedUp.repetitionsNeeded = repetitionsThatDecide(speedUp, atMost);
+    result.verdictReason = speedUp.repetitionsNeeded
+        ? "needs about " + groupedDigits(*speedUp.repetitionsNeeded) + " repetitions, has "
+            + std::to_string(speedUp.repetitions)
+        : "not decidable on this machine at this noise: " + precisionWords(speedUp);
+}
+
 /// Rules 3b to 8.
 void applyTable(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
 {
@@ -206,9 +222,7 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
         speedUp.holdsCorrected
             = !isUndecided(result.verdict) && verdictOf(*wide, thresholds) == result.verdict;
     if (isUndecided(result.verdict)) {
-        speedUp.repetitionsNeeded = repetitionsNeeded(speedUp, minimumEffect);
-        result.verdictReason = "needs about " + groupedDigits(*speedUp.repetitionsNeeded)
-            + " repetitions, has " + std::to_string(speedUp.repetitions);
+        sayWhatDecides(result, evidence, minimumEffect);
     }
 }
 

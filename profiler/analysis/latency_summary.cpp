@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace profiler {
 
@@ -45,7 +46,24 @@ void setIntervalInside(Percentile& percentile, const Lane& lane, const std::vect
     setInterval(percentile, inside.lower, inside.upper);
 }
 
-void setIntervalAcross(Percentile& percentile, const std::vector<double>& values)
+/// `calls` are those of the same repetitions, each sorted or not.
+std::optional<Interval> tIntervalOfCalls(
+    const std::vector<double>& values, const std::vector<std::vector<double>>& calls)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (const auto& ofLane : calls) {
+        if (ofLane.empty())
+            continue;
+        const auto [fastest, slowest] = std::ranges::minmax_element(ofLane);
+        least = std::min(least, *fastest);
+        most = std::max(most, *slowest);
+    }
+    return withinObserved(logTInterval(logarithms(values)), least, most);
+}
+
+void setIntervalAcross(Percentile& percentile, const std::vector<double>& values,
+    const std::vector<std::vector<double>>& calls)
 {
     if (percentile.p == 0.5 && values.size() >= repetitionsForOrderInterval) {
         const auto across = medianInterval(sorted(values));
@@ -56,7 +74,7 @@ void setIntervalAcross(Percentile& percentile, const std::vector<double>& values
         setInterval(percentile, std::min(values[0], values[1]), std::max(values[0], values[1]));
         return;
     }
-    if (const auto across = logTInterval(logarithms(values)))
+    if (const auto across = tIntervalOfCalls(values, calls))
         setInterval(percentile, across->low, across->high);
 }
 
@@ -91,7 +109,7 @@ Percentile percentileOver(const std::vector<Lane>& lanes, double p)
     if (lanes.size() == 1) // of two lanes both have the calls, of more at least two
         setIntervalInside(percentile, lanes.front(), calls.front());
     else
-        setIntervalAcross(percentile, values);
+        setIntervalAcross(percentile, values, calls);
     return percentile;
 }
 

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/verdict.h"
 
 #include <algorithm>
 #include <map>
@@ -24,6 +25,11 @@ int wantedBy(const Protocol& protocol, const VariantResult& variant)
         return std::max({0, repetitionsForVerdict - speedUp.repetitions,
             protocol.repetitionsMin - speedUp.repetitions});
     return 0;
+}
+
+bool isUndecidable(const VariantResult& variant)
+{
+    return isUndecided(variant.verdict) && variant.speedUp && !variant.speedUp->repetitionsNeeded;
 }
 
 /// From the first start to the last end of its lanes.
@@ -54,13 +60,17 @@ std::vector<double> repetitionTimes(const ComparisonData& data)
 MoreRepetitions moreRepetitions(const ComparisonData& data, const ComparisonResult& judged)
 {
     int wanted = 0;
+    bool undecidable = false;
     for (const auto& inCase : judged.cases) {
-        for (const auto& variant : inCase.variants)
+        for (const auto& variant : inCase.variants) {
             wanted = std::max(wanted, wantedBy(judged.plan.protocol, variant));
+            undecidable = undecidable || isUndecidable(variant);
+        }
     }
     const int most = std::max(judged.plan.protocol.repetitionsMax, 1);
     MoreRepetitions more {
         .repetitions = wanted > 0 ? std::min(wanted, most) : judged.plan.protocol.repetitionsMin,
+        .advised = wanted > 0 || !undecidable,
         .enough = wanted <= most};
     if (const auto one = median(repetitionTimes(data)); one && *one > 0)
         more.time = nanoseconds(static_cast<std::int64_t>(*one * more.repetitions));

@@ -8,6 +8,7 @@ namespace profiler {
 /// What would bring a verdict: further repetitions, and how long they take here.
 struct MoreRepetitions {
     int repetitions = 0;
+    bool advised = true; ///< false: no number that one would run decides on this machine
     bool enough = true; ///< false: the verdicts ask for more than the plan allows at once
     Measured<nanoseconds> time = missing("no repetition has finished yet");
 };

@@ -41,7 +41,11 @@ struct TensorDifference {
 [[nodiscard]] TensorDifference compareTensors(std::span<const float> reference,
     std::span<const float> result, std::span<const double> fp64, const Tolerance& tolerance);
 
-/// Rule of one tensor: equal, close, as accurate as eager, different.
+/// Two results that point apart by more than this are never called close.
+inline constexpr double leastCosine = 0.99;
+
+/// Rule of one tensor: equal, close, as accurate as eager, too small to judge, different. The
+/// absolute tolerance alone makes nothing close: values below it must agree in themselves.
 [[nodiscard]] NumericsStatus numericsStatus(const NumericsFact& fact);
 
 /// Against fp64 the variant may be so many times less accurate than the baseline.
@@ -50,7 +54,8 @@ struct TensorDifference {
 /// Larger is worse; not checked is 0.
 [[nodiscard]] int badness(NumericsStatus status);
 
-/// The worst of all tensors of a case; not checked when there are none.
+/// The worst of all tensors of a case that can be judged; too small where none can, not checked
+/// when there are none.
 [[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
 
 } // namespace profiler

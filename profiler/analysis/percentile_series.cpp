@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace profiler {
 
@@ -39,7 +40,13 @@ PercentilePoint pointAt(const SortedLanes& lanes, double p)
     std::vector<double> values;
     std::vector<double> logarithms;
     const std::vector<double>* only = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
     for (const auto& lane : lanes) {
+        if (!lane.empty()) {
+            least = std::min(least, lane.front());
+            most = std::max(most, lane.back());
+        }
         if (p > 0.5 && static_cast<std::int64_t>(lane.size()) < callsNeeded(p))
             continue;
         values.push_back(quantileOfSorted(lane, p));
@@ -54,7 +61,7 @@ PercentilePoint pointAt(const SortedLanes& lanes, double p)
     } else if (values.size() == 2) {
         point.lowNs = std::min(values[0], values[1]);
         point.highNs = std::max(values[0], values[1]);
-    } else if (const auto across = logTInterval(logarithms)) {
+    } else if (const auto across = withinObserved(logTInterval(logarithms), least, most)) {
         point.lowNs = across->low;
         point.highNs = across->high;
     }

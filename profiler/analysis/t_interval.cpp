@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/quantiles.h"
 
+#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
@@ -43,6 +44,15 @@ std::optional<Interval> logTInterval(std::span<const double> logarithms, double 
     if (!interval)
         return std::nullopt;
     return exponential(*interval);
+}
+
+std::optional<Interval> withinObserved(
+    const std::optional<Interval>& interval, double least, double most)
+{
+    if (!interval || (interval->low < least && interval->high > most))
+        return std::nullopt;
+    return Interval {interval->estimate, std::max(interval->low, least),
+        std::min(interval->high, most)};
 }
 
 std::optional<Interval> unpairedLogInterval(

@@ -21,6 +21,11 @@ inline constexpr double plainConfidence = 0.95;
 [[nodiscard]] std::optional<Interval> logTInterval(
     std::span<const double> logarithms, double confidence = plainConfidence);
 
+/// Ends where the data end: nobody saw a call faster or slower than these. Nothing where both ends
+/// lie beyond them, because such an interval says nothing of them.
+[[nodiscard]] std::optional<Interval> withinObserved(
+    const std::optional<Interval>& interval, double least, double most);
+
 /// exp of Welch's interval of mean(numerator) - mean(denominator), both logarithms: for processes
 /// that were not measured together. Nothing when either has fewer than two values.
 [[nodiscard]] std::optional<Interval> unpairedLogInterval(std::span<const double> numerator,

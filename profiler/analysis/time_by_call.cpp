@@ -2,6 +2,7 @@
 #include "profiler/analysis/time_by_call.h"
 
 #include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/words.h"
 
 #include <algorithm>
 
@@ -22,6 +23,17 @@ std::optional<double> overheadRatio(const TraceSummary& trace, std::optional<dou
     if (!tracedNs || medianNs.value_or(0) <= 0)
         return std::nullopt;
     return *tracedNs / *medianNs;
+}
+
+bool isFarFromTimed(double overheadRatio)
+{
+    return overheadRatio > mostTraceOverhead || overheadRatio < 1 / mostTraceOverhead;
+}
+
+std::string whyFarFromTimed(double overheadRatio, const std::string& purpose)
+{
+    return "the profiled call took " + numberWords(overheadRatio)
+        + " times the timed one: too far from it to " + purpose;
 }
 
 CallCursor::CallCursor(std::vector<TraceCall> calls)

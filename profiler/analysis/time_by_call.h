@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,14 @@ namespace profiler {
 /// Of a traced call to an untraced one, whose median this is; a trace is never used for latency.
 [[nodiscard]] std::optional<double> overheadRatio(
     const TraceSummary& trace, std::optional<double> medianNs);
+
+/// A trace of calls so many times as long as the timed ones, or as short, says how those of its own
+/// time went and nothing of the timed ones.
+inline constexpr double mostTraceOverhead = 2;
+
+[[nodiscard]] bool isFarFromTimed(double overheadRatio);
+/// "the profiled call took 86.8 times the timed one: too far from it to split it".
+[[nodiscard]] std::string whyFarFromTimed(double overheadRatio, const std::string& purpose);
 
 /// Tells which traced call a moment lies in.
 class CallCursor {

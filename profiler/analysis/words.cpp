@@ -39,6 +39,14 @@ std::string percentWords(double ratio)
     return fixedDigits(percent, std::abs(percent) < 10 ? 1 : 0) + " %";
 }
 
+std::string numberWords(double value)
+{
+    constexpr double fromHereWhole = 100;
+    if (std::abs(value) >= fromHereWhole && std::abs(value) < 1e15)
+        return groupedDigits(std::llround(value));
+    return fixedDigits(value, std::abs(value) < 10 ? 2 : 1);
+}
+
 std::string ratioWords(double ratio)
 {
     if (ratio >= 1)

@@ -12,6 +12,7 @@ namespace profiler {
 
 [[nodiscard]] std::string groupedDigits(std::int64_t count); ///< "3 490", narrow spaces
 [[nodiscard]] std::string percentWords(double ratio); ///< 0.034 -> "3.4 %"
+[[nodiscard]] std::string numberWords(double value); ///< "1.31", "86.8", "786", "1 200"
 [[nodiscard]] std::string ratioWords(double ratio); ///< "1.31×"; below 1 "1.07× slower"
 [[nodiscard]] std::string countWords(std::int64_t count, const std::string& one,
     const std::string& several); ///< "1 graph break", "3 graph breaks"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/model/plan_words.h"
 #include "profiler/report/documents.h"
@@ -15,6 +16,29 @@ Json speedUpJson(const SpeedUp& speedUp)
     return {{"estimate", speedUp.ratio.estimate}, {"low", speedUp.ratio.low},
         {"high", speedUp.ratio.high}, {"repetitions", speedUp.repetitions},
         {"rounds", speedUp.rounds}, {"clock", clockKey(speedUp.clock)}};
+}
+
+/// What the noise of the machine allows: how many repetitions decide, what can be told apart.
+void putPrecision(Json& row, const VariantResult& variant)
+{
+    constexpr auto tooFew = "needs 3 repetitions";
+    const auto* speedUp = variant.speedUp ? &*variant.speedUp : nullptr;
+    const auto why = isUndecided(variant.verdict) ? variant.verdictReason : "it is not undecided";
+    put(row, "needs_repetitions", speedUp ? speedUp->repetitionsNeeded : std::nullopt, why);
+    putNumber(row, "precision_ratio", speedUp ? bestPrecisionRatio(*speedUp) : std::nullopt,
+        speedUp ? tooFew : "there is no ratio");
+}
+
+/// How far other work on the machine reached into the timed blocks.
+Json machineJson(const MeasurementQuality& quality)
+{
+    Json object {{"disturbed_block_ratio", 1 - quality.quietRatio},
+        {"most_disturbed_block_ratio", mostDisturbedRatio}, {"too_busy", isTooBusy(quality)}};
+    if (isTooBusy(quality))
+        object["advice"] = whatToDoWhenBusy();
+    else
+        putMissing(object, "advice", "the machine was quiet enough");
+    return object;
 }
 
 void putSpeedUp(Json& row, const VariantResult& variant)
@@ -92,6 +116,8 @@ Json numericsJson(const NumericsSummary& numerics)
     putNumber(object, "max_abs", numerics.maxAbs, reason);
     putNumber(object, "max_rel", numerics.maxRel, reason);
     putNumber(object, "cosine", numerics.cosine, reason);
+    object["tensors"] = numerics.tensors;
+    object["tensors_too_small_to_judge"] = numerics.tooSmall;
     return object;
 }
 
@@ -145,6 +171,7 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     row["verdict"] = verdictKey(variant.verdict);
     if (!variant.verdictReason.empty())
         row["verdict_reason"] = variant.verdictReason;
+    putPrecision(row, variant);
     putMeasured(row, "latency_ns", variant.latency, latencyJson);
     putMeasured(row, "throughput", variant.throughput, throughputJson);
     row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, compileCostJson);
@@ -238,6 +265,7 @@ std::string compareJson(const ComparisonResult& result)
         {"goal", withoutNulls(plan["goal"])},
         {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
         {"comparable", std::move(comparable)}, {"placement", wordFor(result.info.placement)},
+        {"machine", machineJson(result.quality)},
         {"cases", std::move(cases)}};
     return written(document);
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/machine_noise.h"
+#include "profiler/analysis/verdict.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
@@ -299,7 +301,7 @@ private:
     {
         const bool explained = variant.verdict == Verdict::Failed
             || variant.verdict == Verdict::RanEager || variant.verdict == Verdict::ResultsDiffer
-            || variant.verdict == Verdict::NotEnoughData;
+            || variant.verdict == Verdict::NotEnoughData || isUndecided(variant.verdict);
         if (explained && !variant.verdictReason.empty())
             paragraph(variant.name + ": " + variant.verdictReason, "    ");
         for (const auto& limit : variant.limits)
@@ -335,7 +337,7 @@ private:
         if (quality.noiseRatio)
             text += ", eager against eager ±" + formatNumber(*quality.noiseRatio * 100, 2) + " %";
         if (quality.quietRatio < 1)
-            text += ", " + formatNumber(quality.quietRatio * 100, 3) + " % of blocks quiet";
+            text += ", " + contentionWords(quality.quietRatio);
         if (!quality.agentMeasured)
             text += ", measured by Python's loop";
         m_text += "\n";

@@ -318,6 +318,8 @@ std::string recommendationWord(RecommendationKind kind)
         return "Results differ";
     case RecommendationKind::NotComparable:
         return "Not comparable";
+    case RecommendationKind::MachineTooBusy:
+        return "Machine too busy";
     case RecommendationKind::NotEnoughData:
         break;
     }
@@ -341,6 +343,8 @@ std::string numericsKey(NumericsStatus status)
         return "close";
     case NumericsStatus::AsAccurateAsEager:
         return "as_accurate_as_eager";
+    case NumericsStatus::TooSmallToJudge:
+        return "too_small_to_judge";
     case NumericsStatus::Different:
         return "different";
     case NumericsStatus::NotChecked:

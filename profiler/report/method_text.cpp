@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/method_text.h"
 
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "profiler/report/words.h"
@@ -68,8 +69,8 @@ std::string methodText(const ComparisonResult& result)
     if (quality.noiseRatio)
         text += " Eager against eager on this machine: ±"
             + formatNumber(100 * std::expm1(*quality.noiseRatio), 2) + " %.";
-    text += " " + formatNumber(quality.quietRatio * 100, 3) + " % of the blocks were quiet"
-        + (quality.deviceStateKnown ? "." : " on the host; the GPU's state is not known.");
+    text += " " + contentionWords(quality.quietRatio)
+        + (quality.deviceStateKnown ? "." : " (of the host; the GPU's state is not known).");
     if (!quality.agentMeasured)
         text += " Measured by Python's loop: no agent was there.";
     return text;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/numerics.h"
+#include "profiler/report/format.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -39,7 +41,8 @@ Json numericsRow(const NumericsFact& fact)
     Json row {{"input_set", fact.inputSet}, {"role", tensorRoleKey(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
         {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
-        {"random_operators", fact.randomOperators}};
+        {"random_operators", fact.randomOperators},
+        {"status", numericsKey(numericsStatus(fact))}};
     if (!fact.layoutMismatch.empty())
         row["layout_mismatch"] = fact.layoutMismatch;
     putNumber(row, "max_abs", fact.maxAbs, notComparable);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/remarks.h"
 
+#include "profiler/analysis/machine_noise.h"
+#include "profiler/analysis/numerics.h"
 #include "profiler/analysis/payback_series.h"
+#include "profiler/analysis/verdict.h"
 #include "profiler/report/format.h"
+#include "profiler/report/safety_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,11 +59,36 @@ Mark markOf(RecommendationKind kind)
     case RecommendationKind::ResultsDiffer:
     case RecommendationKind::NotComparable:
         return Mark::Bad;
+    case RecommendationKind::MachineTooBusy:
+        return Mark::Warning;
     case RecommendationKind::Undecided:
     case RecommendationKind::NotEnoughData:
         break;
     }
     return Mark::Neutral;
+}
+
+Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
+{
+    switch (status) {
+    case NumericsStatus::Equal:
+        return Mark::Good;
+    case NumericsStatus::Close:
+    case NumericsStatus::AsAccurateAsEager:
+        return cosine && *cosine < leastCosine ? Mark::Information : Mark::Good;
+    case NumericsStatus::Different:
+        return Mark::Bad;
+    case NumericsStatus::TooSmallToJudge:
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return Mark::Neutral;
+}
+
+Mark markOf(const NumericsSummary& numerics)
+{
+    const auto mark = markOf(numerics.status, numerics.cosine);
+    return mark == Mark::Good && numerics.tooSmall > 0 ? Mark::Information : mark;
 }
 
 double negligibleLn(const ComparisonResult& result)
@@ -97,9 +126,7 @@ void addDoubts(
     if (spokenOf.repetitionsLeftOut > 0)
         doubts.push_back({Mark::Warning, processes(spokenOf.repetitionsLeftOut) + " left out"});
     if (result.quality.quietRatio < quietEnough)
-        doubts.push_back({Mark::Warning,
-            "the machine was busy in " + percent(1 - result.quality.quietRatio)
-                + " of the blocks"});
+        doubts.push_back({Mark::Warning, contentionWords(result.quality.quietRatio)});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
     if (negligibleLn(result) > std::log1p(result.plan.goal.minimumEffect))
@@ -175,8 +202,13 @@ std::optional<Remark> paybackRemark(const ComparisonResult& result, const Varian
     return Remark {Mark::Information, "pays back after " + formatCount(evenAt->calls) + " calls"};
 }
 
+/// Short enough for a row: the whole reason is the verdict's.
 std::optional<Remark> whatIsMissing(const VariantResult& variant)
 {
+    if (isUndecided(variant.verdict) && variant.speedUp && !variant.speedUp->repetitionsNeeded) {
+        if (const auto precision = bestPrecisionRatio(*variant.speedUp))
+            return Remark {Mark::Information, "below ±" + percent(*precision) + ": not seen here"};
+    }
     if (variant.speedUp && variant.speedUp->repetitionsNeeded) {
         const int more = *variant.speedUp->repetitionsNeeded - variant.speedUp->repetitions;
         if (more > 0)
@@ -240,13 +272,13 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
             : resolves              ? Mark::Good
                                     : Mark::Warning,
         .reason = quality.noiseRatio ? "" : quality.noiseRatio.error()});
-    rows.push_back({.name = "Quiet blocks",
-        .value = percent(quality.quietRatio, 3),
+    rows.push_back({.name = "CPU contention",
+        .value = percent(1 - quality.quietRatio) + " of blocks",
         .mark = quality.quietRatio < quietEnough ? Mark::Warning
             : quality.deviceStateKnown           ? Mark::Good
                                                  : Mark::Neutral,
         .reason = quality.deviceStateKnown
-            ? "Blocks in which nothing else used the processor; busy ones stay in the data."
+            ? "Blocks in which something else used the processor; they stay in the data."
             : "Of the host alone: clocks and other processes of the GPU were not read in every "
               "block."});
     rows.push_back({.name = "Timed by",
@@ -347,30 +379,29 @@ RemarkRow limitRow(const LimitResult& limit)
 
 RemarkRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
 {
-    RemarkRow row {.name = "within", .stress = result.dtype + " tolerance"};
+    RemarkRow row {.name = "within",
+        .stress = result.dtype + " tolerance",
+        .mark = markOf(numerics),
+        .reason = numerics.reason};
     switch (numerics.status) {
     case NumericsStatus::Equal:
         row.value = "equal bit by bit";
-        row.mark = Mark::Good;
         return row;
     case NumericsStatus::NotChecked:
         row.value = absent;
-        row.mark = Mark::Neutral;
-        row.reason = numerics.reason.empty() ? "The results were not compared." : numerics.reason;
+        if (row.reason.empty())
+            row.reason = "The results were not compared.";
         return row;
-    case NumericsStatus::Different:
-        row.mark = Mark::Bad;
-        break;
     case NumericsStatus::AsAccurateAsEager:
-        row.value = "as accurate as eager";
-        row.mark = Mark::Good;
+    case NumericsStatus::TooSmallToJudge:
+        row.value = numericsWord(numerics.status);
         return row;
     case NumericsStatus::Close:
-        row.mark = Mark::Good;
+    case NumericsStatus::Different:
         break;
     }
     row.value = numerics.toleranceUsedRatio ? percent(*numerics.toleranceUsedRatio) + " used"
-                                            : numericsKey(numerics.status);
+                                            : numericsWord(numerics.status);
     return row;
 }
 

@@ -16,6 +16,11 @@ enum class Mark { Good, Warning, Bad, Neutral, Information };
 /// Keeping eager is as good an answer as a recommendation.
 [[nodiscard]] Mark markOf(RecommendationKind kind);
 
+/// A check mark only where the results agree in themselves, whatever their size.
+[[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
+/// Of all tensors: none with a check mark may be too small to judge.
+[[nodiscard]] Mark markOf(const NumericsSummary& numerics);
+
 struct Remark {
     Mark mark = Mark::Information;
     std::string text;

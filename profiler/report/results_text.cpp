@@ -2,6 +2,7 @@
 #include "profiler/report/results_text.h"
 
 #include "profiler/analysis/case_settings.h"
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -56,6 +57,10 @@ public:
             return who + " does not give the results of " + eager + " in " + cases;
         case RecommendationKind::NotComparable:
             return who + " and " + eager + " are not comparable in " + cases;
+        case RecommendationKind::MachineTooBusy:
+            return "the machine was too busy for a verdict in " + cases + ": "
+                + contentionWords(m_result.quality.quietRatio) + "; " + whatToDoWhenBusy()
+                + " (until then keep " + eager + ")";
         case RecommendationKind::NotEnoughData:
             break;
         }

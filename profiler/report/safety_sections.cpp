@@ -41,19 +41,16 @@ std::string number(const std::optional<double>& value, int digits)
     return value && std::isfinite(*value) ? formatNumber(*value, digits) : std::string(absent);
 }
 
-std::string shapeOf(NumericsStatus status)
+std::string shapeOf(const NumericsSummary& numerics)
 {
-    switch (status) {
-    case NumericsStatus::Equal:
-    case NumericsStatus::Close:
-    case NumericsStatus::AsAccurateAsEager:
+    switch (markOf(numerics)) {
+    case Mark::Good:
         return "✓ ";
-    case NumericsStatus::Different:
+    case Mark::Bad:
         return "✗ ";
-    case NumericsStatus::NotChecked:
-        break;
+    default:
+        return "○ ";
     }
-    return "○ ";
 }
 
 ReportRow numericsRow(const CaseResult& caseResult, const VariantResult& variant)
@@ -61,7 +58,7 @@ ReportRow numericsRow(const CaseResult& caseResult, const VariantResult& variant
     const auto& numerics = variant.numerics;
     return {
         .cells = {caseResult.name, variant.name,
-            shapeOf(numerics.status) + numericsWord(numerics.status)
+            shapeOf(numerics) + numericsWord(numerics.status)
                 + (numerics.reason.empty() ? "" : ": " + numerics.reason),
             numerics.toleranceUsedRatio ? toleranceUsedText(*numerics.toleranceUsedRatio) : absent,
             number(numerics.maxAbs, 2), number(numerics.maxRel, 2), number(numerics.cosine, 6),

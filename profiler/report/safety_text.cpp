@@ -57,6 +57,29 @@ std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow
     return text;
 }
 
+/// "; cosine −1, largest relative error 33"
+std::string differenceBelowTolerance(const NumericsSummary& numerics, const NumericsRow* worst)
+{
+    std::string text = ": " + numerics.reason;
+    if (worst != nullptr && worst->tolerance)
+        text += " (" + formatNumber(worst->tolerance->absolute, 1) + ")";
+    if (numerics.cosine)
+        text += "; cosine " + formatNumber(*numerics.cosine, 3);
+    if (numerics.maxRel)
+        text += std::string(numerics.cosine ? "," : ";") + " largest relative error "
+            + formatNumber(*numerics.maxRel, 2);
+    return text;
+}
+
+std::string tooSmallWords(const NumericsSummary& numerics)
+{
+    if (numerics.tooSmall == 0)
+        return {};
+    return "; " + std::to_string(numerics.tooSmall) + " of "
+        + counted(numerics.tensors, "tensor", "tensors")
+        + (numerics.tooSmall == 1 ? " is" : " are") + " too small to judge";
+}
+
 std::string accuracyInWords(const NumericsRow* worst)
 {
     if (worst == nullptr || !worst->fact.rmseResult || !worst->fact.rmseReference)
@@ -87,6 +110,8 @@ std::string numericsWord(NumericsStatus status)
         return "close";
     case NumericsStatus::AsAccurateAsEager:
         return "as accurate as eager";
+    case NumericsStatus::TooSmallToJudge:
+        return "too small to judge";
     case NumericsStatus::Different:
         return "different";
     case NumericsStatus::NotChecked:
@@ -133,10 +158,13 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
             + stressed(
                 toleranceUsedText(numerics.toleranceUsedRatio.value_or(0)) + " of the tolerance",
                 emphasis)
-            + " is used" + inTensor(numerics.worstTensor) + ".";
+            + " is used" + inTensor(numerics.worstTensor) + tooSmallWords(numerics) + ".";
     case NumericsStatus::AsAccurateAsEager:
         return name + " is " + stressed("as accurate as " + eager, emphasis)
             + ", though not close to it" + accuracyInWords(worst) + ".";
+    case NumericsStatus::TooSmallToJudge:
+        return "The results of " + name + " are " + stressed("too small to judge", emphasis)
+            + differenceBelowTolerance(numerics, worst) + ".";
     case NumericsStatus::Different:
         return name + " " + stressed("does not give", emphasis) + " the results of " + eager + ": "
             + differenceInWords(numerics, worst) + ".";

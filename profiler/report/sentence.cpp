@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentence.h"
 
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -115,6 +116,8 @@ private:
             return keepEager(caseResult, recommendation);
         case RecommendationKind::Undecided:
             return undecided(variant, recommendation);
+        case RecommendationKind::MachineTooBusy:
+            return tooBusy(variant);
         case RecommendationKind::Slower:
             return slower(variant, recommendation);
         default:
@@ -163,7 +166,23 @@ private:
             + " and " + name(0);
         if (variant != nullptr && variant->speedUp)
             text += ": " + method(*variant, false);
+        if (variant != nullptr && variant->speedUp && !variant->speedUp->repetitionsNeeded
+            && isUndecided(variant->verdict))
+            text += "; " + precisionWords(*variant->speedUp);
         return text + ". Until then: keep " + name(0);
+    }
+
+    [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
+    {
+        auto text = "the machine was " + strong("too busy") + " for a verdict: "
+            + contentionWords(m_result.quality.quietRatio);
+        if (variant != nullptr && variant->speedUp) {
+            text += "; " + variant->name + " against " + name(0) + " so far "
+                + method(*variant, false);
+            if (const auto words = precisionWords(*variant->speedUp); !words.empty())
+                text += "; " + words;
+        }
+        return text + ". " + capitalized(whatToDoWhenBusy()) + ". Until then: keep " + name(0);
     }
 
     [[nodiscard]] std::string slower(
@@ -251,6 +270,8 @@ private:
             return "no clear difference yet between " + strong(name(recommendation.variant))
                 + " and " + name(0) + " over all cases" + because(recommendation)
                 + ". Until then: keep " + name(0);
+        case RecommendationKind::MachineTooBusy:
+            return tooBusy(nullptr);
         case RecommendationKind::Slower:
             return "keep " + strong(name(0)) + ": " + name(recommendation.variant)
                 + (spanText.empty() ? " is slower" : " is " + spanText + " than " + name(0));

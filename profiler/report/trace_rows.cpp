@@ -54,8 +54,11 @@ Json overheadOf(const ComparisonResult& result, int variant, const TraceSummary&
     Json overhead = Json::object();
     const auto& inCase = result.cases.at(static_cast<std::size_t>(trace.start.caseIndex));
     const auto& latency = inCase.variants.at(static_cast<std::size_t>(variant)).latency;
-    putNumber(overhead, "ratio", overheadRatio(trace, latency ? latency->p50.ns : std::nullopt),
-        "no steady call to compare with");
+    constexpr auto notTimed = "no steady call to compare with";
+    const auto ratio = overheadRatio(trace, latency ? latency->p50.ns : std::nullopt);
+    putNumber(overhead, "ratio", ratio, notTimed);
+    put(overhead, "splits_the_timed_call",
+        ratio ? std::optional(!isFarFromTimed(*ratio)) : std::nullopt, notTimed);
     return overhead;
 }
 

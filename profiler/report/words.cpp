@@ -78,6 +78,8 @@ std::string recommendationKey(RecommendationKind kind)
         return "results_differ";
     case RecommendationKind::NotComparable:
         return "not_comparable";
+    case RecommendationKind::MachineTooBusy:
+        return "machine_too_busy";
     case RecommendationKind::NotEnoughData:
         break;
     }

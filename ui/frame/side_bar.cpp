@@ -204,7 +204,7 @@ void SideBar::showBadges(const ComparisonView& view)
         item(PageId::GraphBreaks)
             ->setNavBadge({Status::Warning, QString::number(*variant->graphBreaks)});
     if (variant->numerics.status != profiler::NumericsStatus::NotChecked)
-        item(PageId::Numerics)->setNavBadge({statusOf(variant->numerics.status), {}});
+        item(PageId::Numerics)->setNavBadge({statusOf(variant->numerics), {}});
 }
 
 void SideBar::describe(ActionRegistry& actions)

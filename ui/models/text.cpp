@@ -32,20 +32,9 @@ Status statusOf(profiler::RecommendationKind kind)
     return statusOf(profiler::markOf(kind));
 }
 
-Status statusOf(profiler::NumericsStatus status)
+Status statusOf(const profiler::NumericsSummary& numerics)
 {
-    using profiler::NumericsStatus;
-    switch (status) {
-    case NumericsStatus::Equal:
-    case NumericsStatus::Close:
-    case NumericsStatus::AsAccurateAsEager:
-        return Status::Good;
-    case NumericsStatus::Different:
-        return Status::Bad;
-    case NumericsStatus::NotChecked:
-        break;
-    }
-    return Status::Neutral;
+    return statusOf(profiler::markOf(numerics));
 }
 
 Status statusOf(profiler::Finding::Severity severity)

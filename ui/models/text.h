@@ -17,7 +17,7 @@ namespace ui {
 
 [[nodiscard]] Status statusOf(profiler::Verdict verdict);
 [[nodiscard]] Status statusOf(profiler::RecommendationKind kind);
-[[nodiscard]] Status statusOf(profiler::NumericsStatus status);
+[[nodiscard]] Status statusOf(const profiler::NumericsSummary& numerics);
 [[nodiscard]] Status statusOf(profiler::Finding::Severity severity);
 
 [[nodiscard]] Status statusOf(profiler::Mark mark);

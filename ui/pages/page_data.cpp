@@ -85,6 +85,7 @@ PageId pageOf(const profiler::Finding& finding)
         {"ran_eager", PageId::GraphBreaks},
         {"failed", PageId::Log},
         {"numerics", PageId::Numerics},
+        {"numerics_too_small", PageId::Numerics},
         {"memory_up", PageId::Memory},
         {"not_steady", PageId::Latency},
         {"drift", PageId::Latency},

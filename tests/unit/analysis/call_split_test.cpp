@@ -51,7 +51,7 @@ double sumOf(const CallSplit& split)
 
 TEST(CallSplit, AddsUpToTheUntracedMedian)
 {
-    for (const double median : {30 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
+    for (const double median : {55 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
         const auto split = splitOfCall(traced(), variantOf(median), 0);
         ASSERT_TRUE(split) << split.error();
         EXPECT_NEAR(sumOf(*split), median, 1e-6) << median;
@@ -105,6 +105,18 @@ TEST(CallSplit, SaysWhyItIsMissing)
     auto& trace = data.processes[0].traces[0];
     trace.ended = false;
     EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("not traced"));
+}
+
+TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
+{
+    for (const double median : {100 * us / 86.8, 49 * us, 201 * us}) {
+        const auto split = splitOfCall(traced(), variantOf(median), 0);
+        ASSERT_FALSE(split) << median;
+        EXPECT_THAT(split.error(), HasSubstr("too far from it to split it"));
+    }
+    EXPECT_THAT(splitOfCall(traced(), variantOf(100 * us / 86.8), 0).error(),
+        HasSubstr("the profiled call took 86.8 times the timed one"));
+    EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
 }
 
 TEST(WorkKind, IsToldByTheName)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/latency_summary.h"
+#include "profiler/analysis/t_interval.h"
 
 #include <gtest/gtest.h>
 
@@ -34,6 +35,23 @@ TEST(PercentileOver, LeavesOutTheFewRepetitionsWithTooFewCalls)
     EXPECT_EQ(p95.ns, 1595) << "the median of 1095 and 2095";
     EXPECT_EQ(p95.lowNs, 1095);
     EXPECT_EQ(p95.highNs, 2095);
+}
+
+// Three processes whose p90 lie far apart: the t interval began below any call.
+TEST(PercentileOver, HasAnIntervalThatEndsWhereTheDataEnd)
+{
+    const auto p90 = percentileOver({laneOf(101, 1000), laneOf(101, 1200), laneOf(101, 9000)}, 0.9);
+    ASSERT_TRUE(p90.ns);
+    EXPECT_FALSE(p90.lowNs) << "beyond both ends it says nothing";
+    EXPECT_FALSE(p90.highNs);
+    const auto oneEnd = withinObserved(Interval {5, 1, 7}, 2, 9);
+    ASSERT_TRUE(oneEnd);
+    EXPECT_EQ(oneEnd->low, 2);
+    EXPECT_EQ(oneEnd->high, 7);
+    const auto near
+        = percentileOver({laneOf(101, 1000), laneOf(101, 1001), laneOf(101, 1002)}, 0.9);
+    EXPECT_GE(*near.lowNs, 1000);
+    EXPECT_LE(*near.highNs, 1102);
 }
 
 TEST(PercentileOver, OfNoRepetitionHasNothing)

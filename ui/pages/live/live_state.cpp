@@ -146,6 +146,11 @@ QStringList captionParts(const LiveState& state)
             << QObject::tr("the verdict waits for process %1").arg(profiler::repetitionsForVerdict);
     else
         parts << QObject::tr("processes are added until the intervals are narrow enough");
+    const auto& quality = state.view.comparison->result.quality;
+    if (profiler::isTooBusy(quality))
+        parts << QObject::tr("machine too busy for a verdict: %1; %2")
+                     .arg(qt(profiler::contentionWords(quality.quietRatio)),
+                         qt(profiler::whatToDoWhenBusy()));
     if (state.job != nullptr && state.job->isRunning()) {
         const WorkingNow& now = state.job->now();
         const QString who = now.variant.isEmpty() ? QString() : now.variant + QStringLiteral(": ");

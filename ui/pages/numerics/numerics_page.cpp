@@ -56,7 +56,7 @@ void NumericsPage::showView(const ComparisonView& view)
     const profiler::VariantResult& focused = *view.focused();
     sentence().setContent(
         {.status = focused.variant == 0 ? std::optional<Status>()
-                                        : std::optional(statusOf(focused.numerics.status)),
+                                        : std::optional(statusOf(focused.numerics)),
             .sentence = qt(profiler::numericsSentence(
                 *caseResult, view.focus, rows, profiler::Emphasis::Markdown)),
             .note = qt(profiler::numericsNote(rows, view.focus))});

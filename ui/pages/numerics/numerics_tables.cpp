@@ -69,10 +69,10 @@ DataCell optionalCell(const std::optional<double>& value, int digits, const QStr
     return numberCell(qt(profiler::formatNumber(*value, digits)), *value);
 }
 
-DataCell statusCell(NumericsStatus status, const QString& reason)
+DataCell statusCell(NumericsStatus status, profiler::Mark mark, const QString& reason)
 {
     DataCell cell = textCell(qt(profiler::numericsWord(status)));
-    cell.status = statusOf(status);
+    cell.status = statusOf(mark);
     cell.strong = true;
     cell.reason = reason;
     return cell;
@@ -118,7 +118,7 @@ DataRow variantRow(const VariantResult& variant, std::ptrdiff_t tensors)
     DataCell name = textCell(qt(variant.name));
     name.variant = variant.variant;
     DataRow row {.key = variant.variant};
-    row.cells = {name, statusCell(numerics.status, qt(numerics.reason)),
+    row.cells = {name, statusCell(numerics.status, profiler::markOf(numerics), qt(numerics.reason)),
         plotCell(numerics.toleranceUsedRatio), percentCell(numerics.toleranceUsedRatio, why),
         optionalCell(numerics.maxAbs, 2, why), optionalCell(numerics.maxRel, 2, why),
         optionalCell(numerics.cosine, 6, why), {}, {}};
@@ -184,7 +184,10 @@ DataRow tensorRow(const NumericsRow& row)
     kind.muted = true;
     kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
     DataRow result;
-    result.cells = {name, kind, statusCell(row.status, qt(fact.layoutMismatch)),
+    result.cells = {name, kind, statusCell(row.status, profiler::markOf(row.status, fact.cosine),
+            row.status == NumericsStatus::TooSmallToJudge
+                ? tr("Its values lie about or below the absolute tolerance: any result would pass")
+                : qt(fact.layoutMismatch)),
         plotCell(fact.toleranceUsedRatio), percentCell(fact.toleranceUsedRatio, why),
         optionalCell(fact.maxAbs, 2, why), optionalCell(fact.maxRel, 2, why),
         fact.maxUlp ? numberCell(countText(*fact.maxUlp), static_cast<double>(*fact.maxUlp))

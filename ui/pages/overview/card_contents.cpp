@@ -5,6 +5,7 @@
 #include "profiler/analysis/threads_used.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/safety_text.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -198,13 +199,19 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
     if (numerics.status == profiler::NumericsStatus::NotChecked)
         return missingCard(
             name, numerics.reason.empty() ? "the results were not compared" : numerics.reason);
-    CardContent card {.name = name, .noteStatus = statusOf(numerics.status)};
+    CardContent card {.name = name, .noteStatus = statusOf(numerics)};
     if (numerics.status == profiler::NumericsStatus::Equal) {
         card.value = QStringLiteral("0");
         card.unit = tr("% of tolerance");
         card.note = tr("equal bit by bit");
         return card;
     }
+    if (numerics.status == profiler::NumericsStatus::TooSmallToJudge)
+        return {.name = name,
+            .value = absent(),
+            .note = qt(profiler::numericsWord(numerics.status)),
+            .noteStatus = card.noteStatus,
+            .reason = qt(numerics.reason)};
     card.value = numerics.toleranceUsedRatio
         ? qt(profiler::formatNumber(100 * *numerics.toleranceUsedRatio, 2))
         : absent();

@@ -67,6 +67,8 @@ void fillRunMore(const ComparisonView& view, const QString& file, Headline& head
 {
     const ComparisonResult& result = view.comparison->result;
     const profiler::MoreRepetitions more = profiler::moreRepetitions(view.comparison->data, result);
+    if (!more.advised) // the sentence says what can be told apart here
+        return;
     headline.runMore = more.repetitions;
     const QString time = more.time
         ? tr(", about %1")

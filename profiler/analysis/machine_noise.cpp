@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/machine_noise.h"
+
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/t_interval.h"
+#include "profiler/analysis/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace profiler {
+
+namespace {
+
+/// Half-width of the interval of ln S after the most repetitions.
+std::optional<double> bestHalfWidth(const SpeedUp& speedUp)
+{
+    if (speedUp.repetitions < repetitionsForVerdict)
+        return std::nullopt;
+    std::vector<double> logarithms;
+    for (const double ratio : speedUp.byRepetition)
+        logarithms.push_back(std::log(ratio));
+    const auto deviation = standardDeviation(logarithms);
+    if (!deviation || !std::isfinite(*deviation))
+        return std::nullopt;
+    return studentT(mostRepetitionsAdvised - 1) * *deviation / std::sqrt(mostRepetitionsAdvised);
+}
+
+} // namespace
+
+bool isTooBusy(const MeasurementQuality& quality)
+{
+    return 1 - quality.quietRatio > mostDisturbedRatio;
+}
+
+std::string contentionWords(double quietRatio)
+{
+    return percentWords(1 - quietRatio) + " of blocks had CPU contention";
+}
+
+std::string whatToDoWhenBusy()
+{
+    return "close what else runs, or keep cores free for it (taskset -c), and record again with "
+           "more rounds";
+}
+
+std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
+{
+    const auto halfWidth = bestHalfWidth(speedUp);
+    return halfWidth ? std::optional(std::expm1(*halfWidth)) : std::nullopt;
+}
+
+std::string precisionWords(const SpeedUp& speedUp)
+{
+    const auto precision = bestPrecisionRatio(speedUp);
+    return precision ? "differences below ±" + percentWords(*precision) + " cannot be seen here"
+                     : std::string();
+}
+
+std::optional<int> repetitionsThatDecide(
+    const SpeedUp& speedUp, const VerdictThresholds& thresholds)
+{
+    const auto halfWidth = bestHalfWidth(speedUp);
+    if (!halfWidth || speedUp.repetitions >= mostRepetitionsAdvised)
+        return std::nullopt;
+    const double estimate = speedUp.ratio.estimate;
+    const Interval best {
+        estimate, estimate * std::exp(-*halfWidth), estimate * std::exp(*halfWidth)};
+    const bool narrow = *halfWidth <= std::log1p(thresholds.minimumEffect) / 2;
+    if (!narrow && isUndecided(verdictOf(best, thresholds)))
+        return std::nullopt;
+    return std::min(repetitionsNeeded(speedUp, thresholds.minimumEffect), mostRepetitionsAdvised);
+}
+
+Verdict withheldVerdict(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Faster:
+        return Verdict::UndecidedLeaningFaster;
+    case Verdict::Slower:
+        return Verdict::UndecidedLeaningSlower;
+    case Verdict::NoDifference:
+        return Verdict::Undecided;
+    default:
+        return verdict;
+    }
+}
+
+void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
+{
+    variant.verdict = withheldVerdict(variant.verdict);
+    if (!isUndecided(variant.verdict) || !variant.speedUp)
+        return;
+    variant.speedUp->holdsCorrected = false;
+    variant.speedUp->repetitionsNeeded.reset();
+    variant.verdictReason = "the machine was too busy: " + contentionWords(quality.quietRatio);
+    if (const auto words = precisionWords(*variant.speedUp);
+        variant.verdict == Verdict::Undecided && !words.empty())
+        variant.verdictReason += "; " + words;
+    for (auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
+        if (*evenAt)
+            *evenAt = missing("the machine was too busy to tell whether a call is faster");
+    }
+}
+
+} // namespace profiler
