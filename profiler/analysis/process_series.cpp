@@ -128,4 +128,52 @@ RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& resu
     return series;
 }
 
+RatioRange rangeOf(const RatioSeries& series)
+{
+    constexpr double outOfProportion = 3; // times the middle half, as a severe outlier
+    constexpr double beyond = 0.5; // of what the processes take, for ends of intervals
+    const double band = std::log1p(series.band);
+    double low = -band;
+    double high = band;
+    std::vector<double> logarithms;
+    for (const ProcessDot& dot : series.dots) {
+        if (dot.value > 0 && std::isfinite(dot.value))
+            logarithms.push_back(std::log(dot.value));
+    }
+    std::ranges::sort(logarithms);
+    if (!logarithms.empty()) {
+        const double q1 = quantileOfSorted(logarithms, 0.25);
+        const double q3 = quantileOfSorted(logarithms, 0.75);
+        const double reach = outOfProportion * std::max(q3 - q1, band);
+        for (const double each : logarithms) {
+            if (each < q1 - reach || each > q3 + reach)
+                continue;
+            low = std::min(low, each);
+            high = std::max(high, each);
+        }
+    }
+    const double room = beyond * (high - low);
+    const double least = low - room;
+    const double most = high + room;
+    const auto see = [&](double ratio) {
+        if (!(ratio > 0) || !std::isfinite(ratio))
+            return;
+        low = std::min(low, std::max(std::log(ratio), least));
+        high = std::max(high, std::min(std::log(ratio), most));
+    };
+    if (series.whyEmpty.empty()) {
+        see(series.together.low);
+        see(series.together.high);
+    }
+    const double slowest = std::exp(low);
+    const double fastest = std::exp(high);
+    for (const ProcessDot& dot : series.dots) {
+        if (dot.value < slowest || dot.value > fastest) // out of proportion: marked at the edge
+            continue;
+        see(dot.low.value_or(dot.value));
+        see(dot.high.value_or(dot.value));
+    }
+    return {std::exp(low), std::exp(high)};
+}
+
 } // namespace profiler

@@ -47,6 +47,15 @@ struct RatioSeries {
     std::string whyEmpty;
 };
 
+/// What an axis of these ratios shows: 1, the band, every process that does not lie out of all
+/// proportion, and as much of the intervals as leaves the processes apart.
+struct RatioRange {
+    double low = 1;
+    double high = 1;
+};
+
+[[nodiscard]] RatioRange rangeOf(const RatioSeries& series);
+
 [[nodiscard]] RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& result,
     const CaseResult& caseResult, int variant);
 

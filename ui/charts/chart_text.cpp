@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_text.h"
 
+#include <QObject>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -30,6 +33,12 @@ QString tickText(double value)
     if (std::abs(value) >= 1e6)
         return trimmed(value / 1e6) + QStringLiteral(" M");
     return trimmed(value);
+}
+
+QString ratioTickText(double ratio)
+{
+    const QString times = tickText(std::round(std::max(ratio, 1 / ratio) * 1e4) / 1e4) + u'×';
+    return ratio < 1 - 1e-9 ? QObject::tr("%1 slower").arg(times) : times;
 }
 
 QString tickDuration(double ns)

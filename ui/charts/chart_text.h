@@ -50,6 +50,9 @@ namespace ui {
 /// A round number of an axis: no more digits than it needs, "1 M" for a million.
 [[nodiscard]] QString tickText(double value);
 
+/// A tick of an axis of ratios, as the text reads: "1.5×", "1.5× slower".
+[[nodiscard]] QString ratioTickText(double ratio);
+
 /// A round duration of an axis with its unit: "0.1 s", "10 ms".
 [[nodiscard]] QString tickDuration(double ns);
 

@@ -245,10 +245,13 @@ RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
     yAxis->setVisible(false);
     yAxis->grid()->setVisible(false);
     xAxis->grid()->setVisible(true);
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, linearScale(),
-        [](double low, double high) { return linearCandidates(low, high, 6); },
-        [](double ratio) { return QString::number(ratio, 'f', 2) + QChar(0xD7); }));
+    constexpr int mostTicks = 7;
+    const auto ticker = QSharedPointer<ScaledTicker>::create(
+        xAxis, logScale(),
+        [](double low, double high) { return ratioCandidates(low, high, mostTicks); },
+        ratioTickText);
+    ticker->setMinimumDistance(70);
+    xAxis->setTicker(ticker);
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintBand(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     Chart::restyle(); // not virtual while constructing
@@ -259,20 +262,9 @@ void RatioDotsChart::setSeries(profiler::RatioSeries series)
     m_series = std::move(series);
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
     yAxis->setVisible(false);
-    double low = std::min(1 / (1 + m_series.band), 1.0);
-    double high = 1 + m_series.band;
-    const auto see = [&](double ratio) {
-        low = std::min(low, ratio);
-        high = std::max(high, ratio);
-    };
-    if (m_series.whyEmpty.empty()) {
-        see(m_series.together.low);
-        see(m_series.together.high);
-    }
-    for (const ProcessDot& dot : m_series.dots) {
-        see(dot.low.value_or(dot.value));
-        see(dot.high.value_or(dot.value));
-    }
+    const auto range = profiler::rangeOf(m_series);
+    const double low = std::log10(range.low);
+    const double high = std::log10(range.high);
     const double room = (high - low) * 0.08;
     setWholeRange(QCPRange(low - room, high + room), QCPRange(0, 1));
     replot(QCustomPlot::rpQueuedReplot);
@@ -301,7 +293,7 @@ QRectF RatioDotsChart::boxOf(std::size_t row) const
 
 double RatioDotsChart::pixelX(double ratio) const
 {
-    return xAxis->coordToPixel(ratio);
+    return xAxis->coordToPixel(std::log10(std::max(ratio, 1e-300)));
 }
 
 void RatioDotsChart::paintBand(QPainter& painter) const
@@ -350,10 +342,36 @@ void RatioDotsChart::paintRows(QPainter& painter) const
         if (dot.low && dot.high)
             painter.drawLine(QPointF(pixelX(*dot.low), box.center().y()),
                 QPointF(pixelX(*dot.high), box.center().y()));
-        drawMarker(painter, style, QPointF(pixelX(dot.value), box.center().y()), 9);
+        if (isOutside(dot.value))
+            paintOutside(painter, box, dot.value);
+        else
+            drawMarker(painter, style, QPointF(pixelX(dot.value), box.center().y()), 9);
         painter.setClipping(false);
     }
     paintTogether(painter, boxOf(m_series.dots.size()));
+}
+
+bool RatioDotsChart::isOutside(double ratio) const
+{
+    const double place = std::log10(std::max(ratio, 1e-300));
+    return place < xAxis->range().lower || place > xAxis->range().upper;
+}
+
+/// An arrow at the edge of the axis, with the ratio that lies beyond it.
+void RatioDotsChart::paintOutside(QPainter& painter, const QRectF& box, double ratio) const
+{
+    const QRectF inside = axisRect()->rect();
+    const bool right = ratio > 1;
+    const double tip = right ? inside.right() : inside.left();
+    const double back = right ? tip - 9 : tip + 9;
+    const double y = box.center().y();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(variant(m_series.variant).colour);
+    painter.drawPolygon(QPolygonF {{tip, y}, {back, y - 5}, {back, y + 5}});
+    const QString text = QString::fromStdString(profiler::formatRatio(ratio));
+    const double width = textWidth(uiFont(type::small), text) + 4;
+    drawLabel(painter, QRectF(right ? back - width - 2 : back + 2, y - 8, width, 16),
+        Qt::AlignCenter, uiFont(type::small), tokens().text, text);
 }
 
 void RatioDotsChart::paintTogether(QPainter& painter, const QRectF& box) const

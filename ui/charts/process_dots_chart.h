@@ -68,6 +68,8 @@ private:
     void paintBand(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
     void paintTogether(QPainter& painter, const QRectF& box) const;
+    void paintOutside(QPainter& painter, const QRectF& box, double ratio) const;
+    [[nodiscard]] bool isOutside(double ratio) const;
     [[nodiscard]] QRectF boxOf(std::size_t row) const;
     [[nodiscard]] double pixelX(double ratio) const;
 

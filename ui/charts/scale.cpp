@@ -132,6 +132,66 @@ std::vector<double> linearCandidates(double low, double high, int count)
     return values;
 }
 
+namespace {
+
+/// 1 + k × step up to `largest`.
+std::vector<double> evenTimes(double step, double largest)
+{
+    std::vector<double> times;
+    for (int k = 1; 1 + k * step <= largest * (1 + 1e-9) && k <= 100; ++k)
+        times.push_back(1 + k * step);
+    return times;
+}
+
+std::vector<double> decadesOf(std::initializer_list<double> leads, double largest)
+{
+    std::vector<double> times;
+    for (double decade = 1; decade <= largest; decade *= 10)
+        for (const double lead : leads)
+            if (lead * decade > 1 && lead * decade <= largest * (1 + 1e-9))
+                times.push_back(lead * decade);
+    return times;
+}
+
+std::vector<double> bothSides(const std::vector<double>& times, double low, double high)
+{
+    std::vector<double> ratios;
+    const auto add = [&](double ratio) {
+        if (ratio >= low * (1 - 1e-9) && ratio <= high * (1 + 1e-9))
+            ratios.push_back(ratio);
+    };
+    add(1);
+    for (const double each : times) {
+        add(each);
+        add(1 / each);
+    }
+    std::sort(ratios.begin(), ratios.end());
+    return ratios;
+}
+
+} // namespace
+
+std::vector<double> ratioCandidates(double low, double high, int most)
+{
+    if (!(low > 0) || !(high > low) || !std::isfinite(high))
+        return {};
+    const double largest = std::max(high, 1 / low);
+    std::vector<std::vector<double>> ladders;
+    constexpr double evenUpTo = 3;
+    if (largest <= evenUpTo)
+        for (const double step : {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0})
+            ladders.push_back(evenTimes(step, largest));
+    ladders.push_back(decadesOf({1, 1.5, 2, 3, 5}, largest));
+    ladders.push_back(decadesOf({1, 2, 5}, largest));
+    ladders.push_back(decadesOf({1}, largest));
+    for (const auto& times : ladders) {
+        auto ratios = bothSides(times, low, high);
+        if (static_cast<int>(ratios.size()) <= most)
+            return ratios;
+    }
+    return bothSides(ladders.back(), low, high);
+}
+
 std::vector<double> symmetricCandidates(double low, double high, double first)
 {
     std::vector<double> values {0.0};

@@ -68,6 +68,8 @@ private:
 [[nodiscard]] std::vector<double> logCandidates(double low, double high);
 /// Multiples of 1, 2 or 5 times a power of ten, about `count` of them.
 [[nodiscard]] std::vector<double> linearCandidates(double low, double high, int count = 8);
+/// 1 and round numbers of times faster and slower, at most `most` of them, in ascending order.
+[[nodiscard]] std::vector<double> ratioCandidates(double low, double high, int most);
 /// 0, then ± `first` and its decades up; where few fit, steps between them too.
 [[nodiscard]] std::vector<double> symmetricCandidates(double low, double high, double first);
 

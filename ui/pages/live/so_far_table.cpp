@@ -256,7 +256,7 @@ void SoFarTable::paintEvent(QPaintEvent* event)
     painter.setPen(m_theme.tokens().muted);
     double lastRight = -1e9;
     for (const double tick : axis.ticks) {
-        const QString text = tickText(axis, tick) + QStringLiteral("×");
+        const QString text = tickText(axis, tick);
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double x = axis.toX(box, tick);
         if (x - width / 2 < lastRight + 6)

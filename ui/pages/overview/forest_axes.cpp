@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/forest_axes.h"
 
+#include "ui/charts/chart_text.h"
+#include "ui/charts/scale.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -53,7 +56,9 @@ ColumnAxis axisOver(Range range, double padding, int tickCount)
 
 double ColumnAxis::toX(const QRectF& column, double value) const
 {
-    return column.left() + (value - low) / (high - low) * column.width();
+    const double share = logarithmic ? std::log(std::max(value, 1e-300) / low) / std::log(high / low)
+                                     : (value - low) / (high - low);
+    return column.left() + share * column.width();
 }
 
 ColumnAxis timeAxis(const Forest& forest)
@@ -93,11 +98,18 @@ ColumnAxis ratioAxis(const Forest& forest)
         range.add(std::max(row.ratio->low, estimates.low / furthest));
         range.add(std::min(row.ratio->high, estimates.high * furthest));
     }
-    return axisOver(range, 0.06, 5);
+    constexpr double padding = 0.06;
+    constexpr int mostTicks = 7;
+    const double room = std::pow(std::max(range.high / range.low, 1.02), padding);
+    ColumnAxis axis {.low = range.low / room, .high = range.high * room, .logarithmic = true};
+    axis.ticks = ratioCandidates(axis.low, axis.high, mostTicks);
+    return axis;
 }
 
 QString tickText(const ColumnAxis& axis, double tick)
 {
+    if (axis.logarithmic)
+        return ratioTickText(tick);
     const double step = axis.ticks.size() > 1 ? axis.ticks.at(1) - axis.ticks.at(0) : 1;
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
     return QLocale::c().toString(tick, 'f', decimals);

@@ -9,10 +9,11 @@
 
 namespace ui {
 
-/// A straight axis across one column of the forest.
+/// An axis across one column of the forest.
 struct ColumnAxis {
     double low = 0;
     double high = 1;
+    bool logarithmic = false; ///< of ratios: 2× faster and 2× slower are as far from 1
     std::vector<double> ticks;
 
     [[nodiscard]] double toX(const QRectF& column, double value) const;

@@ -276,6 +276,7 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
         = caseResult.variants.at(static_cast<std::size_t>(caseResult.recommendation.variant));
     // Without a variant that is clearly faster there is no payback to draw.
     const bool dots = (kind == profiler::RecommendationKind::Undecided
+                          || kind == profiler::RecommendationKind::MachineTooBusy
                           || kind == profiler::RecommendationKind::Slower)
         && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
     if (dots)

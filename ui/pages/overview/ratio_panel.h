@@ -10,8 +10,8 @@ namespace ui {
 
 class RatioDotsChart;
 
-/// Why it is undecided, or slower: one dot for each process, and the interval of all together.
-/// Takes the place of Payback where no variant is clearly faster.
+/// One dot for each process, the interval of all together, and what they come to. Takes the place
+/// of Payback where no variant is clearly faster.
 class RatioPanel : public Panel {
     Q_OBJECT
 
@@ -22,6 +22,7 @@ public:
 
 private:
     RatioDotsChart* m_chart;
+    QLabel* m_conclusion;
     QLabel* m_words;
 };
 

@@ -207,8 +207,7 @@ void VariantTable::paintTicks(QPainter& painter, int column) const
     painter.setPen(m_theme.tokens().muted);
     double lastRight = -1e9;
     for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
-        const QString text
-            = tickText(shown, shown.ticks.at(i)) + (times ? QString() : QStringLiteral("×"));
+        const QString text = tickText(shown, shown.ticks.at(i));
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double x = axis.toX(box, axis.ticks.at(i));
         if (x - width / 2 < lastRight + 6)
