@@ -29,6 +29,7 @@ struct Slot {
 struct RunVariant {
     const VariantResult* result = nullptr;
     std::vector<Lane> lanes; ///< steady, by repetition
+    std::vector<Lane> recompiled; ///< left out: compiled while their calls were timed
 };
 
 RoundKey keyOf(const Lane& lane, const TimedBlock& block)
@@ -172,10 +173,51 @@ void keepSlowest(std::vector<SlowCall>& slow, std::vector<SlowCall>& marks)
     }
 }
 
+/// The call that compiled, or where the recorder cannot tell the slowest of its block.
+double compiledCallNs(const CallBlock& block)
+{
+    std::int64_t slowest = 0;
+    for (std::size_t i = 0; i < block.wallNs.size(); ++i) {
+        if (i < block.compiled.size() && block.compiled[i] != 0)
+            return static_cast<double>(block.wallNs[i]);
+        slowest = std::max(slowest, block.wallNs[i]);
+    }
+    return static_cast<double>(slowest);
+}
+
+/// A process that compiled while its calls were timed is no part of any figure; it is marked where
+/// its round would stand.
+void markRecompiled(CallSeries& series, VariantCalls& calls, const RunVariant& variant,
+    const std::map<RoundKey, Slot>& slots, int caseIndex)
+{
+    for (const Lane& lane : variant.recompiled) {
+        ++series.recompiled;
+        for (const CallBlock& block : lane.process->blocks) {
+            if (block.kind != BlockKind::Timed || block.caseIndex != caseIndex
+                || !block.compileCountMoved)
+                continue;
+            const double ns = compiledCallNs(block);
+            if (!(ns > 0))
+                continue;
+            const auto slot = slots.find({lane.repetition, block.repeated, block.round, 0});
+            ++calls.slow.at(static_cast<std::size_t>(SlowCause::Recompile));
+            series.marks.push_back({.variant = calls.variant,
+                .cause = SlowCause::Recompile,
+                .place = slot == slots.end() ? series.end : slot->second.start,
+                .ns = ns,
+                .repetition = lane.repetition,
+                .detail = "recompiled in timed round " + std::to_string(block.round + 1)
+                    + ": this process is left out",
+                .leftOut = true});
+        }
+    }
+}
+
 void addVariant(CallSeries& series, const RunVariant& variant,
     const std::map<RoundKey, Slot>& slots, int caseIndex)
 {
     VariantCalls calls {.variant = variant.result->variant, .name = variant.result->name};
+    markRecompiled(series, calls, variant, slots, caseIndex);
     if (variant.lanes.empty()) {
         calls.whyEmpty
             = variant.result->latency ? "no timed call" : variant.result->latency.error();
@@ -243,16 +285,18 @@ CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
     CallSeries series;
     std::vector<RunVariant> variants;
     for (const VariantResult& variant : caseResult.variants) {
-        auto lanes = inState(byRepetition(lanesOf(data,
-                                 {.variant = variant.variant, .caseIndex = caseResult.caseIndex})),
-            LaneState::Steady);
+        auto attempts
+            = lanesOf(data, {.variant = variant.variant, .caseIndex = caseResult.caseIndex});
+        std::vector<Lane> recompiled;
+        std::ranges::copy_if(attempts, std::back_inserter(recompiled), &Lane::compiledWhileTimed);
+        auto lanes = inState(byRepetition(std::move(attempts)), LaneState::Steady);
         if (!lanes.empty()) {
             std::vector<std::uint8_t> compiled;
             const auto warmUp
                 = warmUpCalls(*lanes.front().process, caseResult.caseIndex, compiled).size();
             series.warmUpCalls = std::max(series.warmUpCalls, static_cast<std::int64_t>(warmUp));
         }
-        variants.push_back({&variant, std::move(lanes)});
+        variants.push_back({&variant, std::move(lanes), std::move(recompiled)});
     }
     series.warmUpEnd = static_cast<double>(series.warmUpCalls + 1);
     const auto slots = slotsOf(variants, series);
@@ -261,6 +305,8 @@ CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
     if (slots.empty())
         series.whyEmpty = "No variant has a steady call of this case yet.";
     series.extent = callExtent(series.variants);
+    for (const SlowCall& mark : series.marks)
+        series.extent.high = std::max(series.extent.high, mark.ns);
     return series;
 }
 

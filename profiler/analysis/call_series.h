@@ -32,6 +32,7 @@ struct SlowCall {
     std::int64_t number = 0; ///< of the call in the order run, from 1, warm-up included
     int repetition = 0;
     std::string detail; ///< "cpu pressure 12 %"
+    bool leftOut = false; ///< its process is not among the calls that are drawn and counted
 };
 
 struct VariantCalls {
@@ -64,6 +65,7 @@ struct CallSeries {
     std::int64_t warmUpCalls = 0; ///< of the longest
     std::vector<double> nextProcess; ///< places where the second, third… process begins
     int processes = 0;
+    int recompiled = 0; ///< processes left out because they compiled while their calls were timed
     bool stretched = false; ///< variants with fewer calls a round were stretched to the same rounds
     std::string whyEmpty;
 };

@@ -185,6 +185,7 @@ struct VariantResult {
     std::vector<LimitResult> limits;
     int repetitionsSteady = 0;
     int repetitionsLeftOut = 0; ///< never steady, crashed, or recompiled in timed blocks
+    int repetitionsRecompiled = 0; ///< in which a process compiled while its calls were timed
     double quietRatio = 1; ///< quiet blocks / blocks
     std::optional<double> driftPercentPerMinute;
 };

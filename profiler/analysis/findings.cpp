@@ -57,10 +57,20 @@ void addVerdictFindings(
             variant, inCase));
     } else if (variant.numerics.status == NumericsStatus::TooSmallToJudge) {
         findings.push_back(findingOf("numerics_too_small", Severity::Warning,
-            variant.name + " gives results that are too small to judge: "
-                + variant.numerics.reason,
+            variant.name + " gives results that are too small to judge: " + variant.numerics.reason,
             variant, inCase));
     }
+}
+
+std::string whyLeftOut(const VariantResult& variant)
+{
+    const int recompiled = std::min(variant.repetitionsRecompiled, variant.repetitionsLeftOut);
+    if (recompiled == 0)
+        return "not steady, or not finished";
+    const std::string why = "recompiled during timed calls";
+    return recompiled == variant.repetitionsLeftOut
+        ? why
+        : std::to_string(recompiled) + " " + why + ", the others were not steady or not finished";
 }
 
 void addSteadinessFindings(
@@ -71,7 +81,8 @@ void addSteadinessFindings(
         findings.push_back(findingOf("not_steady", Severity::Warning,
             std::to_string(variant.repetitionsLeftOut) + " of "
                 + countWords(all, "repetition", "repetitions") + " of " + variant.name
-                + " are left out: not steady, not finished, or compiled during timed calls",
+                + (variant.repetitionsLeftOut == 1 ? " is" : " are")
+                + " left out: " + whyLeftOut(variant),
             variant, inCase));
     }
     if (variant.driftPercentPerMinute) {

@@ -21,6 +21,7 @@
 #include "profiler/analysis/words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace profiler {
 
@@ -40,6 +41,16 @@ double quietRatioOf(const std::vector<Lane>& lanes)
         quiet += std::ranges::count(lane.blocks, true, &TimedBlock::quiet);
     }
     return blocks == 0 ? 1 : static_cast<double>(quiet) / static_cast<double>(blocks);
+}
+
+int recompiledRepetitions(const std::vector<Lane>& attempts)
+{
+    std::set<int> repetitions;
+    for (const auto& lane : attempts) {
+        if (lane.compiledWhileTimed)
+            repetitions.insert(lane.repetition);
+    }
+    return static_cast<int>(repetitions.size());
 }
 
 bool wasCutShort(const Lane& lane)
@@ -143,6 +154,7 @@ std::vector<Lane> addOwnFigures(
 {
     const LaneKey key {.variant = result.variant, .caseIndex = evidence.caseIndex};
     auto attempts = lanesOf(data, key);
+    result.repetitionsRecompiled = recompiledRepetitions(attempts);
     const auto repetitions = byRepetition(attempts);
     const auto steady = inState(repetitions, LaneState::Steady);
     result.repetitionsSteady = static_cast<int>(steady.size());

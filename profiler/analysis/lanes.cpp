@@ -118,8 +118,8 @@ LaneJudgement judgeLane(
         return {
             LaneState::LeftOut, warmUp->reason.empty() ? "it never became steady" : warmUp->reason};
     }
-    if (compiledInTimedBlock(process, key.caseIndex))
-        return {LaneState::LeftOut, "it compiled during timed calls"};
+    if (lane.compiledWhileTimed)
+        return {LaneState::LeftOut, "it recompiled during timed calls"};
     if (lane.blocks.empty())
         return {LaneState::LeftOut, "it has no timed call of this case"};
     return {};
@@ -137,6 +137,7 @@ std::vector<Lane> lanesOf(const ComparisonData& data, const LaneKey& key)
             continue;
         Lane lane {.process = &process, .repetition = start.repetition};
         lane.blocks = timedBlocks(process, key);
+        lane.compiledWhileTimed = compiledInTimedBlock(process, key.caseIndex);
         auto judgement = judgeLane(process, lane, key, data.info.status);
         lane.state = judgement.state;
         lane.reason = std::move(judgement.reason);

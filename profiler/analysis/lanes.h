@@ -40,6 +40,7 @@ struct Lane {
     int repetition = 0;
     LaneState state = LaneState::Pending;
     std::string reason; ///< why it is not steady
+    bool compiledWhileTimed = false; ///< then its timed calls are no steady ones
     std::vector<TimedBlock> blocks; ///< of the asked clock
 };
 

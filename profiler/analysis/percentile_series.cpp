@@ -146,10 +146,11 @@ void chooseEnds(PercentileSeries& series)
 {
     bool any = false;
     for (const PercentileVariant& variant : series.variants) {
-        if (!variant.whyEmpty.empty())
+        any = any || variant.whyEmpty.empty();
+        if (variant.shownUpTo <= 0) // a variant with too few calls leaves the others theirs
             continue;
-        series.shownUpTo = any ? std::min(series.shownUpTo, variant.shownUpTo) : variant.shownUpTo;
-        any = true;
+        series.shownUpTo = series.shownUpTo > 0 ? std::min(series.shownUpTo, variant.shownUpTo)
+                                                : variant.shownUpTo;
     }
     if (!any) {
         series.whyEmpty = "No variant has a steady call of this case yet.";

@@ -172,6 +172,8 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     if (!variant.verdictReason.empty())
         row["verdict_reason"] = variant.verdictReason;
     putPrecision(row, variant);
+    row["repetitions_left_out"] = variant.repetitionsLeftOut;
+    row["repetitions_recompiled_while_timed"] = variant.repetitionsRecompiled;
     putMeasured(row, "latency_ns", variant.latency, latencyJson);
     putMeasured(row, "throughput", variant.throughput, throughputJson);
     row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, compileCostJson);
@@ -265,8 +267,7 @@ std::string compareJson(const ComparisonResult& result)
         {"goal", withoutNulls(plan["goal"])},
         {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
         {"comparable", std::move(comparable)}, {"placement", wordFor(result.info.placement)},
-        {"machine", machineJson(result.quality)},
-        {"cases", std::move(cases)}};
+        {"machine", machineJson(result.quality)}, {"cases", std::move(cases)}};
     return written(document);
 }
 

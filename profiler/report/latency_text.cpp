@@ -149,6 +149,12 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
                 + quietClause(caseResult, result.quality.deviceStateKnown),
             " · ");
     }
+    if (focused->repetitionsRecompiled > 0)
+        append(text,
+            std::to_string(focused->repetitionsRecompiled)
+                + (focused->repetitionsRecompiled == 1 ? " process" : " processes")
+                + " left out: recompiled during timed calls",
+            " · ");
     return text;
 }
 

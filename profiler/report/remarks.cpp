@@ -245,6 +245,30 @@ std::optional<Remark> variantRemark(
 
 // ---- measurement quality
 
+namespace {
+
+/// Empty: no process compiled while its calls were timed.
+std::optional<RemarkRow> recompiledRow(const ComparisonResult& result)
+{
+    int most = 0;
+    std::string who;
+    for (const auto& caseResult : result.cases)
+        for (const auto& variant : caseResult.variants) {
+            if (variant.repetitionsRecompiled == 0)
+                continue;
+            most += variant.repetitionsRecompiled;
+            who += (who.empty() ? "" : ", ") + variant.name + " (" + caseResult.name + ")";
+        }
+    if (most == 0)
+        return std::nullopt;
+    return RemarkRow {.name = "Recompiled while timed",
+        .value = processes(most),
+        .mark = Mark::Warning,
+        .reason = "Left out of every figure, marked on Latency: " + who + "."};
+}
+
+} // namespace
+
 std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
 {
     const MeasurementQuality& quality = result.quality;
@@ -265,6 +289,8 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
         .mark = quality.repetitions == 0 ? Mark::Neutral
             : allSteady                  ? Mark::Good
                                          : Mark::Warning});
+    if (auto recompiled = recompiledRow(result))
+        rows.push_back(std::move(*recompiled));
     const bool resolves = negligibleLn(result) <= std::log1p(result.plan.goal.minimumEffect);
     rows.push_back({.name = "Noise, eager vs eager",
         .value = quality.noiseRatio ? "±" + percent(std::expm1(*quality.noiseRatio)) : absent,

@@ -132,6 +132,18 @@ void CallChart::setSeries(std::shared_ptr<const profiler::CallSeries> series, in
     replot(QCustomPlot::rpQueuedReplot);
 }
 
+namespace {
+
+/// There is no call 1.1.
+std::vector<double> wholeCandidates(double low, double high)
+{
+    auto values = logCandidates(low, high);
+    std::erase_if(values, [](double value) { return std::abs(value - std::round(value)) > 1e-9; });
+    return values;
+}
+
+} // namespace
+
 /// The bulk of the calls gets most of the height; what is far above it (compiles) shares the rest
 /// beyond a break.
 void CallChart::chooseScale()
@@ -151,7 +163,7 @@ void CallChart::chooseScale()
 void CallChart::createTicks()
 {
     xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, logScale(), logCandidates, [](double number) { return tickText(number); }));
+        xAxis, logScale(), wholeCandidates, [](double number) { return tickText(number); }));
     const BrokenLog time = m_time;
     const auto ticker = QSharedPointer<ScaledTicker>::create(
         yAxis, time.scale(),
@@ -349,8 +361,9 @@ ChartTable CallChart::tableOf(const QString& title, const profiler::CallSeries& 
         const auto found = std::find_if(series.variants.begin(), series.variants.end(),
             [&](const VariantCalls& calls) { return calls.variant == call.variant; });
         table.rows.append({QString::fromStdString(found->name),
-            QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6, phase(call.place),
-            call.repetition + 1, causeText(call.cause), QString::fromStdString(call.detail)});
+            call.leftOut ? QVariant() : QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6,
+            phase(call.place), call.repetition + 1, causeText(call.cause),
+            QString::fromStdString(call.detail)});
     }
     for (const VariantCalls& calls : series.variants) {
         const QVariant name = QString::fromStdString(calls.name);

@@ -79,8 +79,10 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
     PercentileChart::restyle(); // not virtual while constructing
 }
 
-void PercentileChart::setSeries(profiler::PercentileSeries series, int focusedVariant)
+void PercentileChart::setSeries(
+    profiler::PercentileSeries series, int focusedVariant, std::optional<profiler::TimeUnit> unit)
 {
+    m_unitWanted = unit;
     m_series = std::move(series);
     m_focused = focusedVariant;
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
@@ -112,7 +114,7 @@ void PercentileChart::chooseScale()
         high = std::max(high, *m_series.limitNs);
     m_logarithmic = m_logWanted.value_or(high > 4 * low);
     m_time = m_logarithmic ? logScale() : linearScale();
-    m_unit = profiler::unitFor(low);
+    m_unit = m_unitWanted.value_or(profiler::unitFor(low));
     const double from = m_time.toAxis(low);
     const double to = m_time.toAxis(high);
     const double room = std::max((to - from) * 0.06, std::abs(to) * 1e-4);
@@ -205,7 +207,7 @@ void PercentileChart::restyle()
 
 void PercentileChart::layOut(const QSize& size)
 {
-    double longest = 96;
+    double longest = std::max(96.0, textWidth(uiFont(type::small), headlineHeading()) + 4);
     for (const PercentileVariant& entry : m_series.variants) {
         const QString name = QString::fromStdString(entry.name);
         const double note = entry.limit && !entry.limit->met ? 62 : 0;
@@ -307,6 +309,13 @@ std::vector<QRectF> PercentileChart::headlinePlaces() const
     return places;
 }
 
+QString PercentileChart::headlineHeading() const
+{
+    if (m_series.headline <= 0)
+        return tr("too few calls");
+    return tr("%1 (95 % interval)").arg(percentileName(m_series.headline));
+}
+
 void PercentileChart::paintHeadlines(QPainter& painter) const
 {
     if (!m_series.whyEmpty.empty())
@@ -319,9 +328,9 @@ void PercentileChart::paintHeadlines(QPainter& painter) const
                   [](const QRectF& a, const QRectF& b) { return a.top() < b.top(); })
                   ->top()
             - 19;
-    drawLabel(painter, QRectF(inside.right() + 10, top, 150, 15), Qt::AlignLeft | Qt::AlignVCenter,
-        uiFont(type::small), tokens().muted,
-        tr("%1 and 95 % interval").arg(percentileName(m_series.headline)));
+    drawLabel(painter,
+        QRectF(inside.right() + 10, top, viewport().right() - inside.right() - 12, 15),
+        Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::small), tokens().muted, headlineHeading());
     for (std::size_t index = 0; index < places.size(); ++index) {
         const PercentileVariant& entry = m_series.variants[index];
         paintHeadline(painter, entry, places[index]);
@@ -363,7 +372,9 @@ void PercentileChart::paintHeadline(
     if (!entry.headline.ns) {
         drawLabel(painter, line.adjusted(17, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, plain,
             tokens().muted,
-            QFontMetricsF(plain).elidedText(u"– "_qs + QString::fromStdString(entry.whyEmpty),
+            QFontMetricsF(plain).elidedText(u"– "_qs
+                    + (entry.whyEmpty.empty() ? tr("too few calls")
+                                              : QString::fromStdString(entry.whyEmpty)),
                 Qt::ElideRight, line.width() - 17));
         return;
     }

@@ -17,7 +17,11 @@ class PercentileChart : public Chart {
 public:
     explicit PercentileChart(const Theme& theme, QWidget* parent = nullptr);
 
-    void setSeries(profiler::PercentileSeries series, int focusedVariant);
+    /// In that unit, or in the one of the fastest call.
+    void setSeries(profiler::PercentileSeries series, int focusedVariant,
+        std::optional<profiler::TimeUnit> unit = std::nullopt);
+
+    [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
 
     [[nodiscard]] const profiler::PercentileSeries& series() const { return m_series; }
 
@@ -57,6 +61,7 @@ private:
     void paintCross(QPainter& painter) const;
     void paintSlowest(QPainter& painter) const;
     void paintHeadlines(QPainter& painter) const;
+    [[nodiscard]] QString headlineHeading() const; ///< "p99 (95 % interval)"
     void paintHeadline(
         QPainter& painter, const profiler::PercentileVariant& entry, const QRectF& place) const;
     void paintNeeds(QPainter& painter) const;
@@ -65,6 +70,7 @@ private:
     [[nodiscard]] QString intervalText(const profiler::Percentile& percentile) const;
 
     profiler::PercentileSeries m_series;
+    std::optional<profiler::TimeUnit> m_unitWanted;
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
     Scale m_time;
     bool m_logarithmic = false;

@@ -27,9 +27,10 @@ QuantileChart::QuantileChart(const Theme& theme, QWidget* parent)
     QuantileChart::restyle(); // not virtual while constructing
 }
 
-void QuantileChart::setSeries(
-    std::vector<QuantileVariant> series, const QString& baseline, int focusedVariant)
+void QuantileChart::setSeries(std::vector<QuantileVariant> series, const QString& baseline,
+    int focusedVariant, std::optional<profiler::TimeUnit> unit)
 {
+    m_unitWanted = unit;
     m_series = std::move(series);
     m_baseline = baseline;
     m_focused = focusedVariant;
@@ -63,7 +64,7 @@ void QuantileChart::chooseScale()
     }
     m_logarithmic = m_logWanted.value_or(high[0] > 4 * low[0] || high[1] > 4 * low[1]);
     m_time = m_logarithmic ? logScale() : linearScale();
-    m_unit = profiler::unitFor(std::min(low[0], low[1]));
+    m_unit = m_unitWanted.value_or(profiler::unitFor(std::min(low[0], low[1])));
     const double unit = nanosecondsIn(m_unit);
     const bool log = m_logarithmic;
     for (QCPAxis* axis : {xAxis, yAxis}) {

@@ -19,8 +19,9 @@ class QuantileChart : public Chart {
 public:
     explicit QuantileChart(const Theme& theme, QWidget* parent = nullptr);
 
-    void setSeries(
-        std::vector<profiler::QuantileVariant> series, const QString& baseline, int focusedVariant);
+    /// In that unit, or in the one of the fastest call.
+    void setSeries(std::vector<profiler::QuantileVariant> series, const QString& baseline,
+        int focusedVariant, std::optional<profiler::TimeUnit> unit = std::nullopt);
 
     [[nodiscard]] const std::vector<profiler::QuantileVariant>& series() const { return m_series; }
 
@@ -43,6 +44,7 @@ private:
 
     std::vector<profiler::QuantileVariant> m_series;
     QString m_baseline;
+    std::optional<profiler::TimeUnit> m_unitWanted;
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
     Scale m_time;
     bool m_logarithmic = false;

@@ -40,6 +40,18 @@ QString baselineName(const profiler::CaseResult& caseResult)
     return caseResult.variants.empty() ? QString() : qt(caseResult.variants.front().name);
 }
 
+/// What is left out of the chart is said above it.
+QString callCaption(int recompiled)
+{
+    const QString axes = LatencyPage::tr("both axes log");
+    if (recompiled == 0)
+        return axes;
+    return axes
+        + (recompiled == 1 ? LatencyPage::tr(" · 1 process left out: recompiled while timed (R)")
+                           : LatencyPage::tr(" · %1 processes left out: recompiled while timed (R)")
+                                 .arg(recompiled));
+}
+
 } // namespace
 
 LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
@@ -269,10 +281,12 @@ void LatencyPage::showEvidence()
     const profiler::CaseResult* shown = m_view.caseResult();
     if (shown == nullptr || !m_evidence)
         return;
+    const profiler::TimeUnit unit = latencyUnit(m_evidence->rows);
+    m_callPanel->setCaption(callCaption(m_evidence->calls->recompiled));
     m_turns.run({
-        [this] { m_percentileChart->setSeries(m_evidence->percentiles, m_view.focus); },
-        [this, baseline = baselineName(*shown)] {
-            m_quantileChart->setSeries(m_evidence->quantiles, baseline, m_view.focus);
+        [this, unit] { m_percentileChart->setSeries(m_evidence->percentiles, m_view.focus, unit); },
+        [this, unit, baseline = baselineName(*shown)] {
+            m_quantileChart->setSeries(m_evidence->quantiles, baseline, m_view.focus, unit);
         },
         [this] { m_callChart->setSeries(m_evidence->calls, m_view.focus); },
         [this] { m_processChart->setSeries(m_evidence->processes, m_view.focus); },
@@ -284,7 +298,7 @@ void LatencyPage::showStatistics()
 {
     m_model->setRows(m_evidence->rows);
     m_table->showFocus(m_view.focus);
-    const QString unit = unitText(m_model->unit());
+    const QString unit = unitText(m_model->unit()); // of the percentiles' panel too
     m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
     m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()
             ? tr("%1 · band: 95 % interval").arg(unit)

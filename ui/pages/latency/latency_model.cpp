@@ -49,16 +49,21 @@ const profiler::Measured<profiler::Interval>* ratioOf(const LatencyRow& row, int
 
 } // namespace
 
+profiler::TimeUnit latencyUnit(const std::vector<LatencyRow>& rows)
+{
+    double smallest = 1e300;
+    for (const LatencyRow& row : rows) {
+        if (row.latency && row.latency->p50.ns)
+            smallest = std::min(smallest, *row.latency->p50.ns);
+    }
+    return profiler::unitFor(smallest < 1e300 ? smallest : 1e6);
+}
+
 void LatencyModel::setRows(std::vector<LatencyRow> rows)
 {
     beginResetModel();
     m_rows = std::move(rows);
-    double smallest = 1e300;
-    for (const LatencyRow& row : m_rows) {
-        if (row.latency && row.latency->p50.ns)
-            smallest = std::min(smallest, *row.latency->p50.ns);
-    }
-    m_unit = profiler::unitFor(smallest < 1e300 ? smallest : 1e6);
+    m_unit = latencyUnit(m_rows);
     endResetModel();
 }
 

@@ -12,6 +12,9 @@
 
 namespace ui {
 
+/// The one unit of the page's figures: that of the smallest median.
+[[nodiscard]] profiler::TimeUnit latencyUnit(const std::vector<profiler::LatencyRow>& rows);
+
 /// The statistics table of the Latency page. Cells sort by their raw value (SortRole).
 class LatencyModel : public QAbstractTableModel {
     Q_OBJECT
