@@ -48,7 +48,7 @@ void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
     m_pointer.run = 0;
     arrange();
     auto kept = m_scene.axis.anchor();
-    kept.call = middleCall(m_scene.runs);
+    kept.call = typicalCall(m_scene.runs);
     m_scene.axis.setRuns(m_scene.runs, kept);
     anchor(kept);
     showAligned();

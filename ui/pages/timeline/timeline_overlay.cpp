@@ -4,6 +4,7 @@
 #include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/models/text.h"
+#include "ui/pages/timeline/timeline_ruler.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainterPath>
@@ -173,8 +174,7 @@ void TimelineOverlay::paintCursor(double x, std::size_t run)
     if (run >= m_scene.runs.size())
         return;
     const auto time = m_scene.timeAt(run, x) - m_scene.axis.origin(run);
-    const QString words = (time < 0 ? QStringLiteral("−") : QString())
-        + qt(profiler::formatDuration(std::abs(static_cast<double>(time))));
+    const QString words = TimelineRuler(m_scene.axis.window(run)).cursorText(time);
     constexpr double width = 76;
     const double left = std::min(x + 4, plot.right() - width);
     const QRectF box(left, ruler.top() + 1, width, ruler.height() - 8);

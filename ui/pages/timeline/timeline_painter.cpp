@@ -6,6 +6,7 @@
 #include "ui/charts/scale.h"
 #include "ui/models/text.h"
 #include "ui/models/time_unit.h"
+#include "ui/pages/timeline/timeline_ruler.h"
 #include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/work_marks.h"
 #include "ui/theme/fonts.h"
@@ -35,7 +36,6 @@ constexpr double gapOpacity = 0.5; ///< kernels come first
 constexpr double modulesOverPanel = 0.35;
 constexpr double curveOverPanel = 0.3;
 constexpr double unlitOverPanel = 0.18;
-constexpr int rulerTicks = 10;
 
 bool isModule(TimelineRowKind kind)
 {
@@ -306,22 +306,18 @@ void TimelinePainter::paintCompiles(const QRect& box, const TimelineRun& run, co
 void TimelinePainter::paintRuler()
 {
     const Tokens& tokens = m_theme.tokens();
-    const auto unit = profiler::unitFor(static_cast<double>(m_window.length()) / 4);
-    const double nsPerUnit = nanosecondsIn(unit);
+    const TimelineRuler ruler(m_window);
     const QRect box = m_layout.ruler();
     const QRect plot = m_layout.plot();
-    const QString unitName = qt(profiler::unitName(unit));
-    for (const double value : linearCandidates(static_cast<double>(m_window.from) / nsPerUnit,
-             static_cast<double>(m_window.to) / nsPerUnit, rulerTicks)) {
-        const double x = m_layout.xOf(std::llround(value * nsPerUnit), m_window);
+    for (const std::int64_t ns : ruler.ticks()) {
+        const double x = m_layout.xOf(ns, m_window);
         if (x < box.left() || x > box.right())
             continue;
         m_painter.setPen(QPen(tokens.grid, 1));
         m_painter.drawLine(QPointF(std::round(x) + 0.5, box.bottom() - 3),
             QPointF(std::round(x) + 0.5, plot.bottom()));
         drawLabel(m_painter, QRectF(x - 60, box.top(), 120, box.height() - 4), Qt::AlignCenter,
-            uiFont(type::caption), tokens.muted,
-            QString::number(value) + QLatin1Char(' ') + unitName);
+            uiFont(type::caption), tokens.muted, ruler.tickText(ns));
     }
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_run.h"
 
+#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/time_by_call.h"
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace ui {
@@ -19,13 +23,22 @@ int mostCalls(const std::vector<TimelineRun>& runs)
     return static_cast<int>(most);
 }
 
-int middleCall(const std::vector<TimelineRun>& runs)
+int typicalCall(const std::vector<TimelineRun>& runs)
 {
     auto fewest = static_cast<std::size_t>(mostCalls(runs));
     for (const auto& run : runs)
         if (!run.calls.empty())
             fewest = std::min(fewest, run.calls.size());
-    return static_cast<int>(fewest / 2);
+    std::vector<double> distance(fewest, 0.0); // of each call from the medians, as ln
+    for (const auto& run : runs) {
+        const auto durations = profiler::durationsOf(run.calls);
+        const double median = profiler::median(durations).value_or(0);
+        if (median <= 0)
+            continue;
+        for (std::size_t call = 0; call < fewest; ++call)
+            distance[call] += std::abs(std::log(std::max(durations[call], 1.0) / median));
+    }
+    return static_cast<int>(std::ranges::min_element(distance) - distance.begin());
 }
 
 } // namespace ui
