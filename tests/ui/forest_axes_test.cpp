@@ -51,6 +51,22 @@ TEST(ForestAxes, CutAnIntervalThatSaysNothing)
     EXPECT_GT(axis.low, 0.3);
 }
 
+// "0.6×" stood below a ratio told as "1.71× slower".
+TEST(ForestAxes, LabelTheSlowerSideAsTheTextDoes)
+{
+    const ui::ColumnAxis axis
+        = ui::ratioAxis({.rows = {rated(0.5, 1 / 1.71, 0.66)}, .bandLow = 0.97, .bandHigh = 1.03});
+    EXPECT_TRUE(axis.contains(1 / 1.71));
+    EXPECT_EQ(ui::tickText(axis, axis.ticks.front()).right(6), QStringLiteral("slower"));
+    EXPECT_EQ(ui::tickText(axis, 1), QStringLiteral("1×"));
+    const QRectF column(0, 0, 100, 20);
+    EXPECT_NEAR(axis.toX(column, axis.low), 0, 1e-9);
+    EXPECT_NEAR(axis.toX(column, axis.high), 100, 1e-9);
+    EXPECT_NEAR(axis.toX(column, 1) - axis.toX(column, 0.5),
+        axis.toX(column, 2) - axis.toX(column, 1), 1e-9)
+        << "2× faster and 2× slower are as far from 1";
+}
+
 TEST(ForestAxes, LabelTicksWithTheDigitsTheyNeed)
 {
     const ui::ColumnAxis fine {.low = 0.9, .high = 1.1, .ticks = {0.95, 1.0, 1.05}};

@@ -143,6 +143,17 @@ TEST(BreakCosts, SayWhyTheyAreMissing)
     EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("not traced"));
 }
 
+// On a busy machine the traced calls took 786 times as long as the timed ones.
+TEST(BreakCosts, AreNotToldFromATraceFarFromTheTimedCalls)
+{
+    auto data = tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 0}}, {breakAt(10, "gb0059", "0/0")});
+    data.processes[0].traces[0].calls.assign(3, {.startNs = 0, .endNs = 1'002'000});
+    EXPECT_TRUE(breakCosts(data, 1, 0, 600'000.0));
+    const auto far = breakCosts(data, 1, 0, 10'000.0);
+    ASSERT_FALSE(far);
+    EXPECT_THAT(far.error(), HasSubstr("too far from it to tell what breaks cost"));
+}
+
 TEST(BreakCosts, TellWhatFixingTheDearestWouldGain)
 {
     const auto costs

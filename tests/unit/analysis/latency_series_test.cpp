@@ -209,6 +209,44 @@ TEST(RatioSeries, DotsAreTheJudgedRatiosOfEachProcess)
     EXPECT_GE(series.band, 0.03);
 }
 
+TEST(RatioSeries, HasAnAxisThatOneProcessDoesNotSqueeze)
+{
+    RatioSeries series {.together = {1.1, 0.02, 45}};
+    for (const double ratio : {0.98, 1.02, 1.05, 1.07, 37.0})
+        series.dots.push_back(
+            {.repetition = static_cast<int>(series.dots.size()), .value = ratio});
+    series.dots[4].low = 0.5;
+    series.dots[4].high = 60;
+    const auto range = rangeOf(series);
+    EXPECT_GT(range.low, 0.9);
+    EXPECT_LT(range.high, 1.3) << "37 is marked at the edge";
+    series.dots.pop_back();
+    const auto calm = rangeOf(series);
+    EXPECT_LE(calm.low, 1 / 1.03);
+    EXPECT_GE(calm.high, 1.07);
+}
+
+TEST(CallSeries, MarksAProcessThatRecompiledWhileItsCallsWereTimed)
+{
+    ExampleOptions options;
+    options.variants = recorded_example::exampleVariants(2);
+    options.variants[1].recompiledInRounds = {3};
+    const Judged judged(options);
+    const CallSeries series = callSeries(judged.data, judged.first());
+    EXPECT_EQ(series.recompiled, 1);
+    const auto mark = std::ranges::find(series.marks, true, &SlowCall::leftOut);
+    ASSERT_NE(mark, series.marks.end());
+    EXPECT_EQ(mark->variant, 1);
+    EXPECT_EQ(mark->cause, SlowCause::Recompile);
+    EXPECT_EQ(mark->repetition, 3);
+    EXPECT_THAT(mark->detail, HasSubstr("left out"));
+    EXPECT_GT(mark->place, series.warmUpEnd);
+    EXPECT_LE(mark->place, series.end);
+    EXPECT_GE(series.extent.high, mark->ns);
+    EXPECT_EQ(judged.first().variants[1].repetitionsRecompiled, 1);
+    EXPECT_EQ(judged.first().variants[0].repetitionsRecompiled, 0);
+}
+
 TEST(CallSeries, PutsTheWarmUpOfTheFirstProcessBeforeAllTimedCalls)
 {
     const Judged judged;

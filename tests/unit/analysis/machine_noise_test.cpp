@@ -85,8 +85,9 @@ TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
     EXPECT_GT(variant["precision_ratio"].get<double>(), 0);
     EXPECT_THAT(compareText(result, 100, false), HasSubstr("too busy"));
     const auto remarks = trustRemarks(result, result.cases[0]);
-    EXPECT_THAT(remarks, testing::Contains(testing::Field(&Remark::text,
-                             contentionWords(result.quality.quietRatio))));
+    EXPECT_THAT(remarks,
+        testing::Contains(
+            testing::Field(&Remark::text, contentionWords(result.quality.quietRatio))));
     const auto data = recordedExample(disturbed(1.5, 0.4));
     EXPECT_FALSE(moreRepetitions(data, judge(data)).advised);
 }

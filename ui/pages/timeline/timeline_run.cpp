@@ -38,6 +38,8 @@ int typicalCall(const std::vector<TimelineRun>& runs)
         for (std::size_t call = 0; call < fewest; ++call)
             distance[call] += std::abs(std::log(std::max(durations[call], 1.0) / median));
     }
+    if (distance.empty())
+        return 0;
     return static_cast<int>(std::ranges::min_element(distance) - distance.begin());
 }
 
