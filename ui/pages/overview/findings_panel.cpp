@@ -208,12 +208,31 @@ private:
 FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Findings"), parent)
 {
-    auto* scroll = new ScrollColumn;
-    scroll->setAccessibleName(tr("List of findings"));
-    m_list = scroll->column();
+    m_scroll = new ScrollColumn;
+    m_scroll->setAccessibleName(tr("List of findings"));
+    m_list = m_scroll->column();
     m_list->setContentsMargins(0, 2, 4, 0);
     m_list->setSpacing(0);
-    body()->addWidget(scroll, 1);
+    body()->addWidget(m_scroll, 1);
+}
+
+/// No higher than its findings: room that it does not need is no empty box.
+void FindingsPanel::fitHeight()
+{
+    const int around = height() - m_scroll->height();
+    const int width = m_scroll->viewport()->width();
+    if (around < 0 || width <= 0)
+        return;
+    m_list->activate();
+    const int wanted = m_list->hasHeightForWidth() ? m_list->totalHeightForWidth(width)
+                                                   : m_list->totalSizeHint().height();
+    setMaximumHeight(std::max(minimumHeight(), around + wanted + 2));
+}
+
+void FindingsPanel::resizeEvent(QResizeEvent* event)
+{
+    Panel::resizeEvent(event);
+    fitHeight();
 }
 
 void FindingsPanel::clear()
@@ -273,6 +292,7 @@ void FindingsPanel::showView(const ComparisonView& view)
     setCaption(groups.empty() ? QString()
             : worth           ? tr("by time you can win back")
                               : tr("worst first"));
+    fitHeight();
 }
 
 } // namespace ui

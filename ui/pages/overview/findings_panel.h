@@ -9,6 +9,8 @@ class QVBoxLayout;
 
 namespace ui {
 
+class ScrollColumn;
+
 /// What was noticed: shape, sentence, variant and place, what to do; worst first. Each leads to the
 /// page that explains it.
 class FindingsPanel : public Panel {
@@ -22,11 +24,16 @@ public:
 Q_SIGNALS:
     void findingChosen(const profiler::Finding& finding);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitHeight();
     void clear();
     void addTopBreaks(const ComparisonView& view);
     void addEntry(const FindingGroup& group);
 
+    ScrollColumn* m_scroll;
     QVBoxLayout* m_list;
 };
 

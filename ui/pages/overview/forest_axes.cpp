@@ -56,8 +56,9 @@ ColumnAxis axisOver(Range range, double padding, int tickCount)
 
 double ColumnAxis::toX(const QRectF& column, double value) const
 {
-    const double share = logarithmic ? std::log(std::max(value, 1e-300) / low) / std::log(high / low)
-                                     : (value - low) / (high - low);
+    const double share = logarithmic
+        ? std::log(std::max(value, 1e-300) / low) / std::log(high / low)
+        : (value - low) / (high - low);
     return column.left() + share * column.width();
 }
 

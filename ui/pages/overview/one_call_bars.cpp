@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace ui {
@@ -21,7 +22,9 @@ constexpr int legendGap = 6; ///< above the legend
 constexpr int legendLine = 18;
 constexpr int swatchRoom = 18;
 constexpr int entryGap = 14;
-constexpr int tallestRow = 72;
+constexpr int tallestRow = 120;
+constexpr int wordsFrom = 60; ///< a row so high has its largest parts in words below the bar
+constexpr int wordsHeight = 18;
 constexpr int valueWidth = 66;
 constexpr int busyColumn = 64;
 constexpr int tickHead = 18; ///< above the first bar, with the words of ticks and column
@@ -223,8 +226,11 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     if (row.medianNs && m_slowestNs > 0) {
         const double length
             = (box.width() - m_nameWidth - valueWidth - busyWidth()) * *row.medianNs / m_slowestNs;
-        const int bar = std::clamp(box.height() - 14, 8, 28);
+        const bool words = m_isSplit && box.height() >= wordsFrom;
+        const int bar = std::clamp(box.height() - 14 - (words ? wordsHeight : 0), 8, 44);
         const QRectF whole(m_nameWidth, box.center().y() + 1 - bar / 2.0, length, bar);
+        if (words)
+            paintPartWords(painter, index, whole.bottom() + 4);
         painter.fillRect(whole, tokens.raised);
         paintParts(painter, whole, index);
         if (split.busyRatio)
@@ -261,6 +267,26 @@ void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t
         if (m_isSplit)
             paintValue(painter, box, part);
     }
+}
+
+/// The largest parts by name, largest first: "GEMM 3.12 · elementwise 1.2".
+void OneCallBars::paintPartWords(QPainter& painter, std::size_t row, double top) const
+{
+    constexpr double worthWords = 0.02; // of the call
+    const CallSplit& split = m_splits.at(row);
+    std::vector<CallPart> parts = m_parts.at(row);
+    std::ranges::stable_sort(parts, std::greater(), &CallPart::ns);
+    QStringList words;
+    for (const CallPart& part : parts)
+        if (split.medianNs > 0 && part.ns / split.medianNs >= worthWords)
+            words << part.name + QLatin1Char(' ')
+                    + qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
+    painter.setFont(uiFont(type::small));
+    painter.setPen(m_theme.tokens().muted);
+    const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), wordsHeight);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            words.join(QStringLiteral(" · ")), Qt::ElideRight, static_cast<int>(line.width())));
 }
 
 /// Above and below the bar, so that no part is covered.

@@ -53,6 +53,7 @@ private:
     void paintHead(QPainter& painter) const;
     void paintRow(QPainter& painter, std::size_t row, const QRect& box) const;
     void paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const;
+    void paintPartWords(QPainter& painter, std::size_t row, double top) const;
     void paintTicks(QPainter& painter, const QRectF& whole) const;
     void paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const;
     void paintLegend(QPainter& painter) const;

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
@@ -22,21 +23,33 @@ QString notSplitWords(const std::vector<OneCallBars::Split>& splits)
             splits.empty() ? OneCallPanel::tr("nothing was measured") : qt(splits.front().error()));
 }
 
-/// How far the traced calls are from those that were timed.
-QString overheadWords(const std::vector<OneCallBars::Split>& splits)
+/// "+2 %", "−8 %", of a traced call against a timed one.
+QString overheadText(double ratio)
 {
-    double least = 0;
-    double most = 0;
-    for (const auto& split : splits)
-        if (split) {
-            least = least == 0 ? split->overheadRatio : std::min(least, split->overheadRatio);
-            most = std::max(most, split->overheadRatio);
-        }
-    const QString low = qt(profiler::formatNumber(least, 3));
-    const QString high = qt(profiler::formatNumber(most, 3));
-    return OneCallPanel::tr("From traced calls, which took %1 times as long as timed ones; times "
-                            "come from calls without a trace.")
-        .arg(low == high ? low : OneCallPanel::tr("%1 to %2").arg(low, high));
+    const double percent = 100 * (ratio - 1);
+    const QString number = qt(profiler::formatNumber(std::abs(percent), 2));
+    return (percent < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number
+        + QStringLiteral(" %");
+}
+
+/// How far the traced calls are from those that were timed, and what is too far to be split.
+QString overheadWords(const Forest& forest, const std::vector<OneCallBars::Split>& splits)
+{
+    QStringList near;
+    QStringList far;
+    for (std::size_t i = 0; i < splits.size(); ++i) {
+        const QString& name = forest.rows.at(i).name;
+        if (splits[i])
+            near << name + QLatin1Char(' ') + overheadText(splits[i]->overheadRatio);
+        else
+            far << OneCallPanel::tr("%1 is not split: %2").arg(name, qt(splits[i].error()));
+    }
+    QString words = OneCallPanel::tr("Profiler overhead: %1; times come from calls without a "
+                                     "profiler.")
+                        .arg(near.join(QStringLiteral(", ")));
+    if (!far.isEmpty())
+        words += QLatin1Char(' ') + capitalized(far.join(QStringLiteral("; "))) + QLatin1Char('.');
+    return words;
 }
 
 } // namespace
@@ -59,7 +72,7 @@ void OneCallPanel::showForest(const Forest& forest, int focus,
         [](const OneCallBars::Split& each) { return each.has_value(); });
     setCaption(split ? tr("%1; each bar adds up to the median").arg(forest.timeUnit)
                      : tr("%1; median of one call").arg(forest.timeUnit));
-    const QString words = split ? overheadWords(splits) : notSplitWords(splits);
+    const QString words = split ? overheadWords(forest, splits) : notSplitWords(splits);
     m_note->setText(losses.isEmpty() ? words : words + QLatin1Char(' ') + losses);
     m_bars->showForest(forest, focus, splits);
 }

@@ -188,8 +188,14 @@ void OverviewPage::arrangeWide()
     m_column->addWidget(m_tabPages, 0);
     auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
     inspector->addWidget(m_goal);
-    inspector->addWidget(m_findings, 1);
+    constexpr int all = 1000; // what the findings do not need stays free below
+    inspector->addWidget(m_findings, all);
     inspector->addWidget(m_quality);
+    if (m_inspectorEnd == nullptr) {
+        m_inspectorEnd = new QWidget;
+        m_inspectorEnd->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    }
+    inspector->addWidget(m_inspectorEnd, 1);
     m_column->setContentsMargins(margin, margin, gap - 1, margin); // the dock's line is 1 px
     m_charts->show();
     m_cardsBox->show();

@@ -78,6 +78,7 @@ private:
     QGridLayout* m_cardsGrid;
     std::array<Card*, 6> m_cards {};
     QWidget* m_inspector;
+    QWidget* m_inspectorEnd = nullptr; ///< what is free below its panels
     GoalPanel* m_goal;
     FindingsPanel* m_findings;
     FactsPanel* m_quality;
