@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/timeline_layout.h"
 #include "ui/pages/timeline/timeline_ruler.h"
 #include "ui/pages/timeline/timeline_run.h"
+#include "ui/pages/timeline/timeline_words.h"
 
 #include <gtest/gtest.h>
 
@@ -35,6 +37,24 @@ TEST(TimelineRuler, WritesNoMinusBeforeZero)
 {
     EXPECT_TRUE(TimelineRuler({-1'000, 1'000}).tickText(0).startsWith(u'0'));
     EXPECT_TRUE(TimelineRuler({-5'000'000, 1'000}).tickText(-5'000'000).startsWith(QChar(0x2212)));
+}
+
+TEST(BreakNumbers, OfBreaksThatShareASignAreAllSaid)
+{
+    EXPECT_EQ(breakNumbers({2}), QStringLiteral("2"));
+    EXPECT_EQ(breakNumbers({3, 1, 1, 3}), QStringLiteral("1, 3"));
+    EXPECT_EQ(breakNumbers({4, 1, 2, 3}), QString::fromUtf8("1–4"));
+}
+
+TEST(TimelineLayout, StretchesItsRowsToTheRoomThereIs)
+{
+    TimelineRun run;
+    run.tracks = std::make_shared<profiler::TimelineTracks>();
+    TimelineLayout layout;
+    const int needed = layout.place({run}, 800);
+    EXPECT_EQ(layout.stretchFor(needed), 1);
+    EXPECT_EQ(layout.stretchFor(0), 1);
+    EXPECT_LE(layout.stretchFor(100 * needed), 2);
 }
 
 TimelineRun runOf(const std::vector<std::int64_t>& durations)

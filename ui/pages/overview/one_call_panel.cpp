@@ -19,8 +19,8 @@ QString notSplitWords(const std::vector<OneCallBars::Split>& splits)
 {
     return OneCallPanel::tr("<b>Not split:</b> %1. A trace splits each bar by class of work and "
                             "the host's own time, so that the parts add up to the median.")
-        .arg(
-            splits.empty() ? OneCallPanel::tr("nothing was measured") : qt(splits.front().error()));
+        .arg(splits.empty() ? OneCallPanel::tr("nothing was measured")
+                            : qt(splits.front().error()).toHtmlEscaped());
 }
 
 /// "+2 %", "−8 %", of a traced call against a timed one.
@@ -49,7 +49,7 @@ QString overheadWords(const Forest& forest, const std::vector<OneCallBars::Split
                         .arg(near.join(QStringLiteral(", ")));
     if (!far.isEmpty())
         words += QLatin1Char(' ') + capitalized(far.join(QStringLiteral("; "))) + QLatin1Char('.');
-    return words;
+    return words.toHtmlEscaped();
 }
 
 } // namespace

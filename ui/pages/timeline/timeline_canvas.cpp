@@ -65,8 +65,17 @@ std::size_t TimelineCanvas::activeRun() const
 void TimelineCanvas::arrange()
 {
     m_needed = m_scene.layout.place(m_scene.runs, width());
+    m_stretch = m_scene.layout.stretchFor(m_room);
+    if (m_stretch > 1)
+        m_needed = m_scene.layout.place(m_scene.runs, width(), m_stretch);
     setFixedHeight(m_needed);
     updateGeometry();
+}
+
+void TimelineCanvas::setRoom(int height)
+{
+    m_room = height;
+    arrange();
 }
 
 void TimelineCanvas::changed()
@@ -375,7 +384,7 @@ void TimelineCanvas::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
-        m_scene.layout.place(m_scene.runs, width());
+        m_scene.layout.place(m_scene.runs, width(), m_stretch);
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent* event)

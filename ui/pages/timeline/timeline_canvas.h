@@ -56,6 +56,9 @@ public:
         return m_scene.axis.origin(run);
     }
 
+    /// Rows grow, up to twice their height, to fill it.
+    void setRoom(int height);
+
     void setAlignment(TimelineAlignment alignment);
     /// Where the module runs first in the call, all runs are laid over each other.
     void alignByModule(const std::string& module);
@@ -160,6 +163,8 @@ private:
     TimelineGestures m_gestures;
     TimelinePointer m_pointer;
     int m_needed = 200;
+    int m_room = 0; ///< that the page has for it
+    double m_stretch = 1; ///< of the rows, to fill it
 };
 
 } // namespace ui

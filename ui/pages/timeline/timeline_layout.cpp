@@ -15,7 +15,7 @@ constexpr int runGap = 12;
 
 } // namespace
 
-int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width)
+int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width, double stretch)
 {
     m_rows.clear();
     m_heads.clear();
@@ -30,6 +30,7 @@ int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width)
         for (auto& row : rowsOf(runs[run])) {
             if (row.title.empty())
                 y += laneGap - rowGap;
+            row.height = static_cast<int>(row.height * stretch);
             const QRect box(titleWidth, y, plotWidth, row.height);
             y += row.height + rowGap;
             m_rows.push_back({.run = run, .row = std::move(row), .box = box});
@@ -38,6 +39,17 @@ int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width)
     }
     m_height = y;
     return m_height;
+}
+
+double TimelineLayout::stretchFor(int room) const
+{
+    constexpr double most = 2;
+    int rows = 0;
+    for (const auto& placed : m_rows)
+        rows += placed.box.height();
+    if (rows == 0 || room <= m_height)
+        return 1;
+    return std::min(most, 1 + static_cast<double>(room - m_height) / rows);
 }
 
 QRect TimelineLayout::stripOf(std::size_t run) const

@@ -31,8 +31,11 @@ public:
     static constexpr int rulerHeight = 24;
     static constexpr int headHeight = 28;
 
-    /// Places all rows below each other; the height that they need is given back.
-    int place(const std::vector<TimelineRun>& runs, int width);
+    /// Places all rows below each other; the height that they need is given back. Rows are so many
+    /// times as high as they need to be.
+    int place(const std::vector<TimelineRun>& runs, int width, double stretch = 1);
+    /// How many times higher the rows may be to fill `room`, at most twice.
+    [[nodiscard]] double stretchFor(int room) const;
 
     [[nodiscard]] const std::vector<PlacedRow>& rows() const { return m_rows; }
 

@@ -5,6 +5,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_ruler.h"
+#include "ui/pages/timeline/timeline_words.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainterPath>
@@ -17,7 +18,7 @@ namespace ui {
 namespace {
 
 constexpr double signSize = 17;
-constexpr double leastBetweenSigns = 12; ///< px; nearer ones would hide each other
+constexpr double leastBetweenSigns = 18; ///< px; nearer ones would hide each other
 constexpr double rangeOpacity = 0.14;
 constexpr double arrowLength = 7;
 constexpr double arrowWidth = 4;
@@ -44,17 +45,19 @@ QRectF TimelineOverlay::boxOf(const TimelinePick& pick) const
 
 void TimelineOverlay::paintSign(QPointF centre, const QString& text, const QColor& border)
 {
-    const QRectF box(centre.x() - signSize / 2, centre.y() - signSize / 2, signSize, signSize);
+    m_painter.setFont(uiFont(type::small, QFont::Bold));
+    const double width
+        = std::max(signSize, m_painter.fontMetrics().horizontalAdvance(text) + signSize / 2);
+    const QRectF box(centre.x() - width / 2, centre.y() - signSize / 2, width, signSize);
     m_painter.setPen(QPen(border, 1.5));
     m_painter.setBrush(m_theme.tokens().panel);
-    m_painter.drawEllipse(box);
-    m_painter.setFont(uiFont(type::small, QFont::Bold));
+    m_painter.drawRoundedRect(box, signSize / 2, signSize / 2);
     m_painter.setPen(m_theme.tokens().text);
     m_painter.drawText(box, Qt::AlignCenter, text);
 }
 
 /// Lines through the run's rows with the numbers of the Graph breaks page; from afar those that
-/// stand too close are one.
+/// stand too close have one sign with all their numbers.
 void TimelineOverlay::paintBreaks()
 {
     m_painter.save();
@@ -66,15 +69,16 @@ void TimelineOverlay::paintBreaks()
         const QRect box = boxOfRun(head.run);
         const auto first
             = std::ranges::lower_bound(run.breaks, seen.begin, {}, &TimelineBreak::time);
-        double last = -leastBetweenSigns;
-        for (auto mark = first; mark != run.breaks.end() && mark->time < seen.end; ++mark) {
+        for (auto mark = first; mark != run.breaks.end() && mark->time < seen.end;) {
             const double x = m_scene.xOf(head.run, mark->time);
-            if (x - last < leastBetweenSigns)
-                continue;
-            last = x;
+            std::vector<int> numbers;
+            for (; mark != run.breaks.end() && mark->time < seen.end
+                 && m_scene.xOf(head.run, mark->time) - x < leastBetweenSigns;
+                 ++mark)
+                numbers.push_back(mark->number);
             m_painter.setPen(QPen(colour, 1.5));
             m_painter.drawLine(QPointF(x, head.box.bottom()), QPointF(x, box.bottom()));
-            paintSign({x, head.box.bottom() + signSize / 4}, QString::number(mark->number), colour);
+            paintSign({x, head.box.bottom() + signSize / 4}, breakNumbers(numbers), colour);
         }
     }
     m_painter.restore();

@@ -19,6 +19,7 @@
 
 #include <QGuiApplication>
 #include <QPainter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -186,6 +187,23 @@ std::string TimelinePage::pickedModule() const
     return m_canvas->runs().at(placed.run).tracks->names.text(picked->what.name);
 }
 
+/// What is free below the panel goes to the rows.
+void TimelinePage::fillPage()
+{
+    constexpr int margin = 16;
+    if (m_panel->isHidden() || m_canvas->runs().empty())
+        return;
+    const QWidget& last = m_below->isVisible() ? *m_below : *m_panel;
+    const int end = last.geometry().top() + last.geometry().height() + margin;
+    m_canvas->setRoom(m_canvas->height() + height() - end);
+}
+
+void TimelinePage::resizeEvent(QResizeEvent* event)
+{
+    ColumnPage::resizeEvent(event);
+    QTimer::singleShot(0, this, &TimelinePage::fillPage); // once the panels have their places
+}
+
 /// With Shift the one before.
 void TimelinePage::findNext()
 {
@@ -300,6 +318,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     m_details->showIdle(*m_canvas);
     if (m_wanted)
         showWanted();
+    QTimer::singleShot(0, this, &TimelinePage::fillPage);
 }
 
 void TimelinePage::showWords()

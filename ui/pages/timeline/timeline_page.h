@@ -46,6 +46,9 @@ public:
     /// variant's lines do not show it.
     bool showWork(const std::string& name, int variant);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 Q_SIGNALS:
     void ready();
     /// To be shown among the work of a call.
@@ -53,6 +56,7 @@ Q_SIGNALS:
 
 private:
     void createPanel();
+    void fillPage();
     void arrangeDetails();
     void read();
     void showRuns(std::vector<TimelineRun> runs);

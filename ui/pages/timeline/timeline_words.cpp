@@ -130,6 +130,20 @@ QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::T
     return name.startsWith(library) ? name.mid(library.size()) : name;
 }
 
+QString breakNumbers(std::vector<int> numbers)
+{
+    std::ranges::sort(numbers);
+    const auto repeated = std::ranges::unique(numbers);
+    numbers.erase(repeated.begin(), repeated.end());
+    constexpr std::size_t few = 2;
+    if (numbers.size() > few)
+        return QString::number(numbers.front()) + QChar(0x2013) + QString::number(numbers.back());
+    QStringList texts;
+    for (const int number : numbers)
+        texts << QString::number(number);
+    return texts.join(QStringLiteral(", "));
+}
+
 std::vector<TimelineHead> timelineHeads(const std::vector<TimelineRun>& runs, int call)
 {
     std::vector<TimelineHead> heads;

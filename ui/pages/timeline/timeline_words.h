@@ -19,6 +19,9 @@ namespace ui {
 /// "compile 24.8 s", "recompile 17.6 s"
 [[nodiscard]] QString compileWords(const profiler::CompileSpan& compile);
 
+/// Of breaks that share one sign: "2", "1, 3", "1–4".
+[[nodiscard]] QString breakNumbers(std::vector<int> numbers);
+
 /// "18.42 ms", "7.11 ms less" than the first run, and "GPU busy 71 % · 214 kernels · 214 launches ·
 /// idle 5.31 ms" of a call.
 struct TimelineHead {
