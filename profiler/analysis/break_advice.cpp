@@ -84,7 +84,7 @@ x = x / float(n))",
         "the same operator of torch, on the device",
         R"(n = torch.linalg.vector_norm(x)
 x = x / n)"},
-    Cause {"gb0036 gb0037 gb0033 gb0246", "A result whose size depends on data",
+    Cause {"gb0036 gb0037 gb0033 gb0246", "Data-dependent operator",
         "How large the result is (nonzero, masked selection, unique) is known only after the "
         "values are. The graph ends to find out.",
         R"(kept = x[x > 0]
@@ -365,9 +365,9 @@ Advice recompileAdvice(const Recompile& recompile)
     for (const auto& [says, cause] : guardCauses)
         if (said.find(says) != std::string::npos)
             return adviceFrom(cause);
-    return {.title = "Compiled again",
+    return {.title = "Recompiled",
         .what = "Something that the graph was compiled for has changed, so the function was "
-                "compiled again.",
+                "recompiled.",
         .known = false};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Where compiled calls leave their graph and what was compiled again, for a page that shows all
+/// Where compiled calls leave their graph and what was recompiled, for a page that shows all
 /// variants of a case.
 namespace profiler {
 
@@ -29,7 +29,7 @@ struct BreakPlace {
 [[nodiscard]] std::vector<BreakPlace> breakPlaces(
     const ComparisonData& data, int caseIndex, int focus);
 
-/// The function was compiled again because a guard failed.
+/// The function was recompiled because a guard failed.
 struct Recompile {
     std::string compileId;
     std::string guard; ///< the expression that failed; may be empty

@@ -125,7 +125,7 @@ std::vector<const CallBlock*> recordedBlocks(const ProcessRecord& process, int c
     return blocks;
 }
 
-/// Beyond three times the middle half above it: the same fence as the count of slow calls.
+/// Beyond three times the IQR above p75: the same fence as the count of outliers.
 double slowFence(const Lane& lane)
 {
     const auto fences = tukeyOutliers(callsOf(lane));

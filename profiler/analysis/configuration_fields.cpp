@@ -2,6 +2,7 @@
 #include "profiler/analysis/configuration_fields.h"
 
 #include "profiler/analysis/comparability.h"
+#include "profiler/analysis/inputs_text.h"
 
 #include <algorithm>
 #include <map>
@@ -66,11 +67,15 @@ std::string settingWords(const std::string& field)
     return field == "python" ? "interpreter" : field;
 }
 
-std::string joined(const FieldValues& values)
+std::string joined(const std::string& field, const FieldValues& values)
 {
+    const bool inputs = field.starts_with("inputs.");
     std::string text;
     for (const auto& value : values)
-        text += (text.empty() ? "" : " and ") + (value.empty() ? "(empty)" : value);
+        text += (text.empty() ? "" : " and ")
+            + (value.empty() ? "(empty)"
+                    : inputs ? inputsTextOf(value)
+                             : value);
     return text;
 }
 
@@ -151,7 +156,8 @@ std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
         ConfigurationField field {.field = key, .words = reportedWords(key)};
         for (const auto& values : byVariant) {
             const auto found = values.find(key);
-            field.values.push_back(found == values.end() ? std::string() : joined(found->second));
+            field.values.push_back(
+                found == values.end() ? std::string() : joined(key, found->second));
         }
         for (std::size_t i = 0; i < byVariant.size(); ++i) {
             field.roles.push_back(roleIn(data, differences[i], field, i));

@@ -126,7 +126,7 @@ void addRecompileFinding(std::vector<Finding>& findings, const ComparisonData& d
     if (!variant.recompiles || *variant.recompiles == 0)
         return;
     findings.push_back(findingOf("recompile", Severity::Warning,
-        variant.name + " compiled again " + countWords(*variant.recompiles, "time", "times")
+        variant.name + " recompiled " + countWords(*variant.recompiles, "time", "times")
             + " for case " + inCase.name,
         variant, inCase));
     findings.back().onceNs = recompileNs(data, variant.variant, inCase.caseIndex);
@@ -162,7 +162,7 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
     for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
         const auto known = breakAdvice(each);
         auto recoverable = costsOf(costs, each.file, each.line, each.id);
-        std::string sentence = variant.name + " leaves its graph: " + known.title;
+        std::string sentence = variant.name + " has a graph break: " + known.title;
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");

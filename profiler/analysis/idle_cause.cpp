@@ -71,19 +71,19 @@ std::string idleCauseName(IdleCause cause)
 {
     switch (cause) {
     case IdleCause::Launch:
-        return "launch gaps";
+        return "launch latency";
     case IdleCause::Sync:
         return "sync";
     case IdleCause::Copy:
         return "waiting for copies";
     case IdleCause::Host:
-        return "host code";
+        return "CPU/Python overhead";
     case IdleCause::Compile:
         return "building graphs";
     case IdleCause::Other:
         break;
     }
-    return "unexplained";
+    return "unattributed";
 }
 
 std::string idleCauseKey(IdleCause cause)

@@ -12,7 +12,7 @@
 
 namespace profiler {
 
-/// "launch gaps".
+/// "launch latency".
 [[nodiscard]] std::string idleCauseName(IdleCause cause);
 
 /// "launch", as JSON has it.

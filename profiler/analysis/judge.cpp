@@ -2,13 +2,13 @@
 #include "profiler/analysis/comparability.h"
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/findings.h"
+#include "profiler/analysis/inputs_text.h"
 #include "profiler/analysis/judge_variant.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/over_all_cases.h"
 #include "profiler/analysis/quality.h"
 #include "profiler/analysis/recommendation.h"
-#include "profiler/analysis/words.h"
 #include "profiler/model/imported_spec.h"
 
 #include <utility>
@@ -36,7 +36,7 @@ JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
 std::string inputsOf(const Plan& plan, const Case& measured)
 {
     if (!measured.inputs.empty())
-        return inputsInWords(measured);
+        return inputsText(measured);
     return plan.workload.spec == importedSpec ? "" : "the callable's own inputs";
 }
 

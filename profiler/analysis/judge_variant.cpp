@@ -5,6 +5,7 @@
 #include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/drift_of_lanes.h"
 #include "profiler/analysis/graph_breaks.h"
+#include "profiler/analysis/inputs_text.h"
 #include "profiler/analysis/latency_summary.h"
 #include "profiler/analysis/limits.h"
 #include "profiler/analysis/machine_noise.h"
@@ -78,7 +79,7 @@ NoSteadyCall whyNoSteadyCall(
             return {.failed = true, .reason = std::move(reason)};
     }
     if (data.info.placement == Placement::Sequential)
-        return {.reason = "what was imported of it marks no steps"};
+        return {.reason = "the trace has no ProfilerStep"};
     if (data.info.status == ComparisonStatus::Running)
         return {.reason = "no repetition has finished yet"};
     return {.reason = "the recording ended before a repetition of it was complete"};
@@ -166,7 +167,8 @@ std::vector<Lane> addOwnFigures(
     timed.clock
         = hasClock(data, evidence.caseIndex, Clock::Pipelined) ? Clock::Pipelined : Clock::Call;
     result.throughput = throughputOf(inState(byRepetition(lanesOf(data, timed)), LaneState::Steady),
-        caseAt(data, evidence.caseIndex), data.plan.workload.itemUnit);
+        caseAt(data, evidence.caseIndex),
+        itemUnitOf(data.plan.workload, caseAt(data, evidence.caseIndex)));
     if (steady.empty()) {
         const auto why = whyNoSteadyCall(data, result.variant, repetitions);
         result.latency = missing(why.reason);
@@ -288,15 +290,15 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
 
 /// Only what is clearly faster pays its cost back: from the medians alone a variant whose interval
 /// holds 1 would be paid back after some millions of calls.
-Measured<BreakEven> breakEvenIfFaster(
-    const VariantResult& result, const Measured<PaybackTerms>& terms, double baselineCallNs)
+Measured<BreakEven> breakEvenIfFaster(const VariantResult& result,
+    const Measured<PaybackTerms>& terms, const VariantResult& baseline, double baselineCallNs)
 {
     if (result.verdict == Verdict::Slower)
-        return missing("a call is not faster than the baseline's, so nothing pays the cost back");
+        return missing("never pays back: slower than " + baseline.name);
     if (isUndecided(result.verdict) || result.verdict == Verdict::NoDifference)
-        return missing("a call is not clearly faster than the baseline's");
+        return missing("no payback: not clearly faster than " + baseline.name);
     if (result.verdict == Verdict::ResultsDiffer)
-        return missing("its results differ, so it saves nothing");
+        return missing("no payback: its results differ");
     return breakEvenOf(terms, baselineCallNs);
 }
 
@@ -319,8 +321,8 @@ void addPayback(VariantResult& result, const ComparisonData& data, const Variant
     result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
     result.paybackWarm
         = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
-    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, callNs);
-    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, callNs);
+    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, baseline, callNs);
+    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, baseline, callNs);
 }
 
 void judgeBaseline(VariantResult& result)

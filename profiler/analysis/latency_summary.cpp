@@ -163,7 +163,7 @@ Measured<Throughput> throughputOf(
     Throughput result {.perSecond = items / *time.ns};
     result.low = items / time.highNs.value_or(*time.ns);
     result.high = items / time.lowNs.value_or(*time.ns);
-    result.unit = !measured.items ? "calls" : itemUnit.empty() ? "items" : itemUnit;
+    result.unit = measured.items ? itemUnit : "calls";
     return result;
 }
 

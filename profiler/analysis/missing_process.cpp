@@ -22,6 +22,23 @@ bool isPlanned(const Protocol& protocol, ProcessKind kind)
     return true;
 }
 
+/// With the option of `record` that leaves such processes out.
+std::string whyNotPlanned(ProcessKind kind)
+{
+    switch (kind) {
+    case ProcessKind::Cold:
+    case ProcessKind::ColdKept:
+        return "not recorded (--without cold)";
+    case ProcessKind::Check:
+        return "not recorded (--without check)";
+    case ProcessKind::Trace:
+        return "not recorded (--without trace)";
+    case ProcessKind::Paired:
+        break;
+    }
+    return "not recorded";
+}
+
 bool isFailure(ProcessOutcome outcome)
 {
     return outcome == ProcessOutcome::Failed || outcome == ProcessOutcome::Crashed
@@ -50,7 +67,7 @@ std::string processWord(ProcessKind kind)
     case ProcessKind::Cold:
         return "cold process";
     case ProcessKind::ColdKept:
-        return "process with the cache kept";
+        return "warm-cache process";
     case ProcessKind::Paired:
         return "repetition";
     case ProcessKind::Check:
@@ -74,8 +91,10 @@ std::string failureOf(const ComparisonData& data, int variant, ProcessKind kind)
 std::string whyNoProcess(const ComparisonData& data, int variant, ProcessKind kind)
 {
     const auto word = processWord(kind);
+    if (data.plan.workload.spec == importedSpec)
+        return "not in this trace";
     if (!isPlanned(data.plan.protocol, kind))
-        return "no " + word + " was asked for";
+        return whyNotPlanned(kind);
     if (auto failure = failureOf(data, variant, kind); !failure.empty())
         return failure;
     if (data.info.status == ComparisonStatus::Running)

@@ -7,7 +7,7 @@
 
 namespace profiler {
 
-/// "cold process", "process with the cache kept", "repetition", "check", "trace".
+/// "cold process", "warm-cache process", "repetition", "check", "trace".
 [[nodiscard]] std::string processWord(ProcessKind kind);
 
 /// Why there is nothing from processes of that kind: not planned, failed (with the reason), still

@@ -113,7 +113,7 @@ Measured<BreakEven> breakEvenOf(const Measured<PaybackTerms>& terms, double base
     const auto calls = breakEvenCalls(terms->costNs.estimate, terms->savedNs.estimate, 0);
     const auto range = breakEvenRange(terms->costNs, terms->savedNs);
     if (!calls || !range)
-        return missing("a call is not faster than the baseline's, so nothing pays the cost back");
+        return missing("never pays back: a call saves nothing");
     return BreakEven {.calls = *calls,
         .low = std::min(range->low, *calls),
         .high = range->high,

@@ -208,7 +208,7 @@ void useTail(Contender& contender, const VariantResult& variant)
         contender.ratio = variant.tailRatio->estimate;
     if (contender.verdict == Verdict::NotEnoughData) {
         contender.reason = variant.tailRatio
-            ? "less than 90 % of the blocks were quiet, so p99 has no verdict"
+            ? "more than 10 % of blocks had CPU contention, so p99 has no verdict"
             : "p99 needs 3 repetitions with 368 calls in each process";
     }
 }

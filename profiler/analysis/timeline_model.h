@@ -45,7 +45,7 @@ struct TimelineRow {
 [[nodiscard]] std::string columnWords(
     TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs);
 
-/// Of the busy curve: "84 % busy, idle mostly for launch gaps".
+/// Of the busy curve: "84 % busy, idle mostly for launch latency".
 [[nodiscard]] std::string busyWords(const StateTimes& times);
 
 /// nullopt: there is no such call.

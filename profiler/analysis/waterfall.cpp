@@ -83,21 +83,21 @@ std::string waterfallStepName(WaterfallStep step)
 {
     switch (step) {
     case WaterfallStep::LaunchGaps:
-        return "launch gaps";
+        return "launch latency";
     case WaterfallStep::Sync:
         return "sync";
     case WaterfallStep::SmallWork:
         return "elementwise, norm";
     case WaterfallStep::Matmul:
-        return "matmul, attn, conv";
+        return "GEMM, attn, conv";
     case WaterfallStep::Copies:
         return "copies";
     case WaterfallStep::HostCode:
-        return "host code";
+        return "CPU/Python overhead";
     case WaterfallStep::Unexplained:
         break;
     }
-    return "unexplained";
+    return "unattributed";
 }
 
 std::vector<WorkKind> workKindsOf(WaterfallStep step)

@@ -52,7 +52,7 @@ struct NamedWork {
 enum class RestKind {
     Host, ///< Python, dispatch, guards
     DeviceCopies, ///< copies and fills while no kernel ran
-    DeviceIdle, ///< launch gaps, waiting for the host or for copies
+    DeviceIdle, ///< launch latency, waiting for the host or for copies
     Unexplained, ///< the trace does not tell
 };
 

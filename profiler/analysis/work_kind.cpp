@@ -49,7 +49,7 @@ std::string workKindName(WorkKind kind)
 {
     switch (kind) {
     case WorkKind::Matmul:
-        return "matmul, attention, conv";
+        return "GEMM, attention, conv";
     case WorkKind::Fused:
         return "fused";
     case WorkKind::Norm:

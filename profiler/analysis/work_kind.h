@@ -9,7 +9,7 @@
 
 namespace profiler {
 
-/// "matmul, attention, conv".
+/// "GEMM, attention, conv".
 [[nodiscard]] std::string workKindName(WorkKind kind);
 
 /// "matmul", as JSON has it.

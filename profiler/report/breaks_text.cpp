@@ -13,16 +13,17 @@ namespace profiler {
 
 namespace {
 
-/// "; they cost about 128 µs a call: without them it is about 1.9× faster (1.8–2.0)".
+/// "; they cost about 128 µs a call: fixing them gives about 1.9× faster (1.8–2.0)".
 std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
 {
     std::string text = "; they cost about " + formatDuration(costs.all.estimateNs) + " a call";
     if (!gain || gain->estimate <= 1)
         return text;
     const bool some = static_cast<std::size_t>(gain->count) < costs.breaks.size();
-    return text + ": without " + (some ? "the dearest " + std::to_string(gain->count) : "them")
-        + " it is about **" + formatRatio(gain->estimate) + " faster** (" + gainInterval(*gain)
-        + ")";
+    const std::string which
+        = some ? "the " + std::to_string(gain->count) + " most expensive" : "them";
+    return text + ": fixing " + which + " gives about **" + formatRatio(gain->estimate)
+        + " faster** (" + gainInterval(*gain) + ")";
 }
 
 std::string recompileWords(const ComparisonResult& result, const std::vector<Recompile>& recompiles)
@@ -89,8 +90,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
     if (eager) {
         headline = {.mark = Mark::Information,
             .sentence = variant.name
-                + " compiles nothing, so it has no graph to leave: choose "
-                  "another variant above."};
+                + " compiles nothing, so it has no graph breaks: choose another variant above."};
     } else if (variant.verdict == Verdict::RanEager) {
         headline = {.mark = Mark::Bad,
             .sentence
@@ -98,11 +98,11 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
     } else if (!variant.graphBreaks) {
         headline = {.mark = Mark::Neutral,
             .sentence = "Whether " + variant.name
-                + " leaves its graph is not known: " + variant.graphBreaks.error() + "."};
+                + " has graph breaks is not known: " + variant.graphBreaks.error() + "."};
     } else if (breaks > 0) {
         headline = {.mark = Mark::Warning,
-            .sentence = "**" + variant.name + " leaves its graph at "
-                + countWords(breaks, "place", "places") + "**"};
+            .sentence = "**" + variant.name + " has "
+                + countWords(breaks, "graph break", "graph breaks") + "**"};
         if (passesOfCall >= 1)
             headline.sentence
                 += ", " + countWords(std::llround(passesOfCall), "time a call", "times a call");

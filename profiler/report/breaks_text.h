@@ -12,7 +12,7 @@
 /// What is said about graph breaks, on every page alike.
 namespace profiler {
 
-/// One sentence over all: at how many places a variant leaves its graph, what was compiled again.
+/// One sentence over all: how many graph breaks a variant has, what was recompiled.
 struct BreaksHeadline {
     Mark mark = Mark::Neutral;
     std::string sentence; ///< with ** around what matters

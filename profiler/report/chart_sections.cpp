@@ -98,8 +98,8 @@ std::string billText(const Measured<CompileBill>& bill)
 TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
 {
     TableBlock table {.columns
-        = {{"Variant"}, {"First start, empty cache", Align::Right}, {"Cache kept", Align::Right},
-            {"Pays back, calls", Align::Right}, {"Cache kept, calls", Align::Right}}};
+        = {{"Variant"}, {"Compile cost, empty cache", Align::Right}, {"Warm cache", Align::Right},
+            {"Pays back, calls", Align::Right}, {"Warm cache, calls", Align::Right}}};
     for (const auto& variant : caseResult.variants) {
         if (variant.variant == 0)
             continue;
@@ -112,7 +112,7 @@ TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
                                        : variant.breakEvenCold.error(),
                  measured(variant.breakEvenWarm, breakEvenText)}});
     }
-    table.caption = "First start: start-up and compile, the median of fresh processes and their "
+    table.caption = "Compile cost: start-up and compile, the median of fresh processes and their "
                     "range. Behind the calls: the time until then, compile included.";
     return table;
 }
@@ -167,8 +167,8 @@ TableBlock latencyTable(const Context& context, const CaseResult& caseResult)
     TableBlock table {
         .columns = {{"Variant, times in " + unitName(unit)}, {"Calls", Align::Right},
             {"Median", Align::Right}, {"p90", Align::Right}, {"p95", Align::Right},
-            {"p99", Align::Right}, {"p99.9", Align::Right}, {"Middle half", Align::Right},
-            {"Slow calls", Align::Right}, {"× of p99 (95 %)", Align::Right}}};
+            {"p99", Align::Right}, {"p99.9", Align::Right}, {"IQR (p25–p75)", Align::Right},
+            {"Outliers", Align::Right}, {"× of p99 (95 %)", Align::Right}}};
     if (limited)
         table.columns.push_back({"p99 limit"});
     for (const auto& row : rows)

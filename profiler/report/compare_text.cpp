@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
@@ -332,8 +333,9 @@ private:
             return;
         auto text = std::to_string(quality.repetitions)
             + (quality.repetitions == 1 ? " process × " : " processes × ")
-            + std::to_string(quality.rounds) + " rounds, " + formatCount(quality.calls)
-            + " calls of each variant, " + std::to_string(quality.steadyRepetitions) + " steady";
+            + countWords(quality.rounds, "round", "rounds") + ", "
+            + countWords(quality.calls, "call", "calls") + " of each variant, "
+            + std::to_string(quality.steadyRepetitions) + " steady";
         if (quality.noiseRatio)
             text += ", eager against eager ±" + formatNumber(*quality.noiseRatio * 100, 2) + " %";
         if (quality.quietRatio < 1)

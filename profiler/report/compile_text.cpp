@@ -36,10 +36,14 @@ std::string stressed(const std::string& text, Emphasis emphasis)
     return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
 }
 
-std::string paybackClause(const Measured<BreakEven>& even, Emphasis emphasis)
+/// A verdict that is not "faster" says itself why nothing pays back.
+std::string paybackClause(const VariantResult& variant, Emphasis emphasis)
 {
+    const auto& even = variant.breakEvenCold;
+    if (!even && variant.verdict == Verdict::Faster)
+        return ", payback not known: " + even.error();
     if (!even)
-        return ", not paid back: " + even.error();
+        return ", " + even.error();
     return ", paid back after "
         + stressed(formatCount(even->calls) + (even->calls == 1 ? " call, " : " calls, ")
                 + formatDuration(even->runTimeNs),
@@ -77,7 +81,8 @@ std::string horizonClause(
         return {};
     const auto calls = static_cast<double>(*goal.horizonCalls);
     const double saved = savedAfter(*own, calls).estimate;
-    std::string text = "Over your " + formatCount(*goal.horizonCalls) + " calls it "
+    std::string text = "Over your " + formatCount(*goal.horizonCalls)
+        + (*goal.horizonCalls == 1 ? " call it " : " calls it ")
         + (saved >= 0 ? "saves " : "loses ") + formatDuration(std::abs(saved));
     const auto* best = bestAt(lines, cache, calls);
     if (best == own && lines.size() > 1)
@@ -110,17 +115,14 @@ std::string compileSentence(
 {
     const auto name = stressed(variant.name, emphasis);
     if (variant.variant == 0 && !bills.cold)
-        return name
-            + " compiles nothing: a first start costs what the others cost without their "
-              "compile.";
+        return name + " compiles nothing.";
     if (!bills.cold)
         return "What " + name + " costs is not known: " + bills.cold.error() + ".";
     std::string text
         = name + " costs " + stressed(formatDuration(bills.cold->wallNs) + " once", emphasis);
     if (bills.warm)
         text += " (" + formatDuration(bills.warm->wallNs) + " with a warm cache)";
-    return text + (variant.variant == 0 ? "" : paybackClause(variant.breakEvenCold, emphasis))
-        + ".";
+    return text + (variant.variant == 0 ? "" : paybackClause(variant, emphasis)) + ".";
 }
 
 std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,
@@ -172,7 +174,7 @@ std::string rankingNote(const ComparisonResult& result, const CaseResult& caseRe
     const auto* other = lineOf(lines, cold->variant, CompileCache::Kept);
     const auto from = other == nullptr ? std::nullopt : aheadFrom(*warm, *other);
     if (from)
-        text += "; it is ahead after " + formatCount(*from) + " calls";
+        text += "; it is ahead after " + formatCount(*from) + (*from == 1 ? " call" : " calls");
     return text + ".";
 }
 

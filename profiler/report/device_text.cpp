@@ -4,6 +4,7 @@
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/report/counter_words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/work_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,8 +98,7 @@ std::string deviceNote(const std::vector<VariantDevice>& devices, int variant)
     const auto calls = device->use->calls;
     text += fmt::format(" · {} traced {}", calls, calls == 1 ? "call" : "calls");
     if (device->overheadRatio)
-        text += fmt::format(", a traced call takes {} times as long as a timed one",
-            formatNumber(*device->overheadRatio, 3));
+        text += ", " + profilerOverheadText({{{}, *device->overheadRatio}});
     return text + " · of the untraced median: what tracing added is taken out of the idle time";
 }
 

@@ -11,7 +11,7 @@
 namespace profiler {
 
 /// "The GPU is busy 89 % of a call with reduce-overhead, eager 71 %; most of the idle 1.25 ms is
-/// launch gaps."
+/// launch latency."
 [[nodiscard]] std::string deviceSentence(const CaseResult& result,
     const std::vector<VariantDevice>& devices, int variant, Emphasis emphasis = Emphasis::None);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/latency_text.h"
 
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -72,9 +73,10 @@ std::string quietClause(const CaseResult& caseResult, bool deviceStateKnown)
     double quiet = 1;
     for (const VariantResult& variant : caseResult.variants)
         quiet = std::min(quiet, variant.quietRatio);
-    auto text = quiet >= 1 ? std::string("all blocks quiet")
-                           : fmt::format("{:.0f} % of the blocks quiet", std::floor(quiet * 100));
-    return deviceStateKnown ? text : text + " on the host, the GPU's state unknown";
+    auto text = quiet >= 1
+        ? std::string("no CPU contention")
+        : fmt::format("{:.0f} % of blocks had CPU contention", 100 - std::floor(quiet * 100));
+    return deviceStateKnown ? text : text + ", the GPU's state unknown";
 }
 
 void append(std::string& text, const std::string& part, const char* separator)
@@ -143,9 +145,9 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
         std::string amount = std::to_string(focused->repetitionsSteady)
             + (focused->repetitionsSteady == 1 ? " process" : " processes");
         if (rounds > 0)
-            amount += " × " + std::to_string(rounds) + " rounds";
+            amount += " × " + countWords(rounds, "round", "rounds");
         append(text,
-            amount + ", " + formatCount(focused->latency->calls) + " calls, "
+            amount + ", " + countWords(focused->latency->calls, "call", "calls") + ", "
                 + quietClause(caseResult, result.quality.deviceStateKnown),
             " · ");
     }
@@ -182,8 +184,7 @@ std::string latencyMethod(const CaseResult& caseResult)
         processes = std::max(processes, variant.repetitionsSteady);
     if (processes > 1)
         append(text, fmt::format("percentiles: the middle one of {} processes", processes), " · ");
-    append(
-        text, "slow calls lie more than 3 times the middle half above it; none is dropped", " · ");
+    append(text, "outliers lie more than 3 IQR above p75; none is dropped", " · ");
     return text;
 }
 

@@ -152,8 +152,7 @@ Picture paybackChart(
             look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
     if (std::ranges::none_of(
             series.lines, [](const PaybackLine& line) { return line.savedNs.estimate > 0; }))
-        return nothing(
-            look, title, "No variant is faster than the baseline, so nothing pays a compile back.");
+        return nothing(look, title, "No variant pays back: none is faster than the baseline.");
     Canvas canvas(look);
     const Legend legend(result, look);
     const double size = look.small;
@@ -174,8 +173,7 @@ Picture paybackChart(
         horizon(canvas, exponentOf(*series.horizonCalls), x, y);
     crossings(canvas, series, spokenOf(result, caseResult), x, y);
     canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6},
-        look.isNarrow() ? "calls; dashed: cache kept"
-                        : "calls of one process; dashed: compile cache kept",
+        look.isNarrow() ? "calls; dashed: warm cache" : "calls of one process; dashed: warm cache",
         Anchor::Middle);
     legend.draw(canvas, look.height, false);
     return canvas.picture(look.height + legend.height(), title);

@@ -154,7 +154,7 @@ std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResul
     if (doubts.empty())
         return {{Mark::Good,
             (spokenOf.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
-                + processes(spokenOf.repetitionsSteady) + ", all steady, quiet machine"}};
+                + processes(spokenOf.repetitionsSteady) + ", all steady, no CPU contention"}};
     const bool steady
         = spokenOf.repetitionsSteady >= repetitionsForVerdict && spokenOf.repetitionsLeftOut == 0;
     if (steady)
@@ -199,7 +199,7 @@ std::optional<Remark> paybackRemark(const ComparisonResult& result, const Varian
     const auto& evenAt = result.plan.goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
     if (!evenAt)
         return std::nullopt;
-    return Remark {Mark::Information, "pays back after " + formatCount(evenAt->calls) + " calls"};
+    return Remark {Mark::Information, "pays back after " + counted(evenAt->calls, "call", "calls")};
 }
 
 /// Short enough for a row: the whole reason is the verdict's.
@@ -307,8 +307,8 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
             ? "Blocks in which something else used the processor; they stay in the data."
             : "Of the host alone: clocks and other processes of the GPU were not read in every "
               "block."});
-    rows.push_back({.name = "Timed by",
-        .value = quality.agentMeasured ? "the agent, no tracing" : "the Python loop",
+    rows.push_back({.name = quality.agentMeasured ? "Profiler during timing" : "Timed by",
+        .value = quality.agentMeasured ? "off" : "the Python loop",
         .mark = quality.agentMeasured ? Mark::Good : Mark::Information,
         .reason = quality.agentMeasured
             ? ""

@@ -206,9 +206,9 @@ Remark trustOverCases(const ComparisonResult& result)
 {
     const auto& quality = result.quality;
     const bool steady = quality.steadyRepetitions == quality.repetitions;
-    std::string text = fmt::format("{} {} × {} rounds{}", quality.repetitions,
+    std::string text = fmt::format("{} {} × {} {}{}", quality.repetitions,
         quality.repetitions == 1 ? "process" : "processes", quality.rounds,
-        result.cases.size() > 1 ? " per case" : "");
+        quality.rounds == 1 ? "round" : "rounds", result.cases.size() > 1 ? " per case" : "");
     text += steady ? ", all steady" : fmt::format(", {} steady", quality.steadyRepetitions);
     if (quality.noiseRatio)
         text += ", noise ±" + formatNumber(100 * std::expm1(*quality.noiseRatio), 2) + " %";
@@ -277,8 +277,8 @@ std::string goalText(const ComparisonResult& result)
     for (const auto& [name, limits] : goal.caseLimits)
         add(limitsInWords(limits, name));
     if (goal.horizonCalls)
-        add(formatCount(*goal.horizonCalls) + " calls, compile cache "
-            + (goal.cacheKept ? "kept" : "not kept"));
+        add(formatCount(*goal.horizonCalls) + (*goal.horizonCalls == 1 ? " call, " : " calls, ")
+            + (goal.cacheKept ? "warm compile cache" : "empty compile cache"));
     return text + ".";
 }
 

@@ -170,7 +170,7 @@ ParagraphBlock withoutBreaks(const ComparisonResult& result)
         for (const auto& variant : caseResult.variants)
             if (variant.variant != 0 && !variant.graphBreaks)
                 return {.text = "Whether " + variant.name
-                        + " leaves its graph is not known: " + variant.graphBreaks.error() + ".",
+                        + " has graph breaks is not known: " + variant.graphBreaks.error() + ".",
                     .mark = Mark::Neutral};
     return {.text = "No graph breaks and no recompiles in any case.", .mark = Mark::Good};
 }

@@ -38,7 +38,7 @@ std::string inTensor(const std::string& path)
     if (path.empty())
         return {};
     const std::string words = tensorWords(path);
-    return ", most in " + (words == path ? "tensor " + path : words);
+    return ", in " + (words == path ? "tensor " + path : words);
 }
 
 std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow* worst)
@@ -151,14 +151,14 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
     const auto& numerics = result->numerics;
     switch (numerics.status) {
     case NumericsStatus::Equal:
-        return name + " gives the results of " + eager + " " + stressed("bit by bit", emphasis)
-            + ".";
+        return "The outputs of " + name + " equal those of " + eager + " "
+            + stressed("bit by bit", emphasis) + ".";
     case NumericsStatus::Close:
-        return name + " gives the results of " + eager + ": at most "
+        return "The outputs of " + name + " match " + eager + ": largest error is "
             + stressed(
                 toleranceUsedText(numerics.toleranceUsedRatio.value_or(0)) + " of the tolerance",
                 emphasis)
-            + " is used" + inTensor(numerics.worstTensor) + tooSmallWords(numerics) + ".";
+            + inTensor(numerics.worstTensor) + tooSmallWords(numerics) + ".";
     case NumericsStatus::AsAccurateAsEager:
         return name + " is " + stressed("as accurate as " + eager, emphasis)
             + ", though not close to it" + accuracyInWords(worst) + ".";
@@ -166,8 +166,8 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
         return "The results of " + name + " are " + stressed("too small to judge", emphasis)
             + differenceBelowTolerance(numerics, worst) + ".";
     case NumericsStatus::Different:
-        return name + " " + stressed("does not give", emphasis) + " the results of " + eager + ": "
-            + differenceInWords(numerics, worst) + ".";
+        return "The outputs of " + name + " " + stressed("do not match", emphasis) + " " + eager
+            + ": " + differenceInWords(numerics, worst) + ".";
     case NumericsStatus::NotChecked:
         break;
     }

@@ -18,7 +18,7 @@ namespace profiler {
 /// "1.3e-6 relative + 1e-5 absolute"; "must be equal" for integers.
 [[nodiscard]] std::string toleranceText(const std::optional<Tolerance>& tolerance);
 
-/// "reduce-overhead gives eager's results: at most 41 % of the tolerance is used, in 0."
+/// "The outputs of default match eager: largest error is 41 % of the tolerance, in output 0."
 [[nodiscard]] std::string numericsSentence(const CaseResult& caseResult, int variant,
     const std::vector<NumericsRow>& rows, Emphasis emphasis = Emphasis::None);
 /// Which tolerance, what eager's own error is, what was compared.

@@ -2,6 +2,7 @@
 #include "profiler/report/sentence.h"
 
 #include "profiler/analysis/machine_noise.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ public:
     [[nodiscard]] std::string ofAll() const
     {
         const auto& cases = m_result.cases;
-        return place(std::to_string(cases.size()) + " cases")
+        return place(countWords(static_cast<std::int64_t>(cases.size()), "case", "cases"))
             + verdictOverCases(m_result.recommendation) + ".";
     }
 
@@ -250,7 +251,7 @@ private:
             if (const auto* found = find(caseResult, variant); found != nullptr && found->speedUp)
                 return "95 % intervals, " + std::to_string(found->speedUp->repetitions)
                     + (found->speedUp->repetitions == 1 ? " process × " : " processes × ")
-                    + std::to_string(found->speedUp->rounds) + " rounds";
+                    + countWords(found->speedUp->rounds, "round", "rounds");
         return {};
     }
 

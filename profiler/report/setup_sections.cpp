@@ -106,7 +106,8 @@ Blocks configurationBlocks(const Context& context)
             addField(table, field, context.result.plan);
     }
     if (hidden > 0)
-        table.caption = std::to_string(hidden) + " fields that are alike are not shown.";
+        table.caption = std::to_string(hidden)
+            + (hidden == 1 ? " setting is the same" : " settings are the same") + " and not shown.";
     if (table.rows.empty())
         return {
             ParagraphBlock {.text = table.caption.empty() ? "No process told its configuration."

@@ -68,7 +68,7 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
     return Json::array(); // of the judged comparison
 }
 
-/// With what fixing the dearest breaks of each variant gains.
+/// With what fixing the most expensive breaks of each variant gains.
 void putFindings(Json& document, const ComparisonData& data)
 {
     const auto result = judge(data);

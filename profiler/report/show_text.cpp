@@ -174,16 +174,17 @@ std::string environmentText(const Json& rows)
     return table.text();
 }
 
-/// What fixing the dearest breaks gains, a line for each variant and case.
+/// What fixing the most expensive breaks gains, a line for each variant and case.
 std::string topBreaksText(const Json& rows)
 {
     std::string text;
     for (const auto& row : rows) {
         const auto& gain = row["speedup"];
         const auto at = [&](const char* key) { return gain[key].get<double>(); };
-        text += cellText("variant", row) + ", " + cellText("case", row) + ": without its dearest "
-            + row["breaks"].dump() + (row["breaks"] == 1 ? " break" : " breaks") + " about "
-            + formatRatio(at("estimate")) + " faster ("
+        text += cellText("variant", row) + ", " + cellText("case", row) + ": fixing the "
+            + (row["breaks"] == 1 ? std::string("most expensive break")
+                                  : row["breaks"].dump() + " most expensive breaks")
+            + " gives about " + formatRatio(at("estimate")) + " faster ("
             + formatRatioInterval(
                 {.estimate = at("estimate"), .low = at("low"), .high = at("high")})
             + ")\n";

@@ -31,7 +31,7 @@ std::vector<NamedChange> changesOf(const WorkComparison& work)
     return changes;
 }
 
-/// "elementwise −3.79 ms, host code −4.12 ms"
+/// "elementwise −3.79 ms, CPU/Python overhead −4.12 ms"
 std::string listOf(const std::vector<NamedChange>& changes, bool saved)
 {
     std::string text;
@@ -122,22 +122,27 @@ WorkHeadline oneSided(const CaseResult& inCase, int variant, const WorkCompariso
             + (known ? baseline : name) + " there is nothing to compare with: " + reason + "."};
 }
 
-std::string overheadWords(const WorkComparison& work)
+std::string overheadOf(const CaseResult& inCase, int variant, const WorkComparison& work)
 {
-    std::string figures;
-    for (const auto* overhead : {&work.baselineOverhead, &work.variantOverhead})
-        if (*overhead)
-            figures += (figures.empty() ? "" : " and ") + formatNumber(**overhead, 3);
-    return "from traced calls, which took " + figures + " times as long as timed ones";
+    std::vector<NamedOverhead> overheads;
+    const auto add = [&](int which, const Measured<double>& ratio) {
+        if (ratio)
+            overheads.push_back({inCase.variants.at(static_cast<std::size_t>(which)).name, *ratio});
+    };
+    add(0, work.baselineOverhead);
+    if (variant != 0)
+        add(variant, work.variantOverhead);
+    return profilerOverheadText(overheads);
 }
 
-std::string noteOf(
-    const ComparisonResult& result, const CaseResult& inCase, const WorkComparison& work)
+std::string noteOf(const ComparisonResult& result, const CaseResult& inCase, int variant,
+    const WorkComparison& work)
 {
     std::string note = result.device.empty() ? std::string() : result.device + " · ";
     note += inCase.name + " · ";
     note += work.onDevice ? "kernels on the device, " : "operators and compiled kernels, ";
-    return note + overheadWords(work) + "; all rows of a side add up to its untraced median";
+    return note + overheadOf(inCase, variant, work)
+        + "; all rows of a side add up to its untraced median";
 }
 
 } // namespace
@@ -159,15 +164,31 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
             .sentence
             = verdictWords(inCase, judged) + ", " + medians(*work) + whereFrom(*work) + "."};
     }
-    headline.note = noteOf(result, inCase, *work);
+    headline.note = noteOf(result, inCase, variant, *work);
     return headline;
+}
+
+std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads)
+{
+    constexpr double several = 2; // from there on a factor reads easier than a percentage
+    std::string text;
+    for (const auto& [name, ratio] : overheads) {
+        const auto percent = std::llround(100 * (ratio - 1));
+        text += (text.empty() ? "profiler overhead: " : ", ") + name + (name.empty() ? "" : " ");
+        text += ratio >= several ? formatNumber(ratio, 3) + "×"
+                                 : (percent < 0          ? "−"
+                                           : percent > 0 ? "+"
+                                                         : "±")
+                + formatCount(std::abs(percent)) + " %";
+    }
+    return text;
 }
 
 std::string restName(RestKind kind)
 {
     switch (kind) {
     case RestKind::Host:
-        return "host code";
+        return "CPU/Python overhead";
     case RestKind::DeviceCopies:
         return "device copies";
     case RestKind::DeviceIdle:
@@ -175,7 +196,7 @@ std::string restName(RestKind kind)
     case RestKind::Unexplained:
         break;
     }
-    return "unexplained";
+    return "unattributed";
 }
 
 std::string restMeaning(RestKind kind)
@@ -186,7 +207,7 @@ std::string restMeaning(RestKind kind)
     case RestKind::DeviceCopies:
         return "Copies and fills on the device while no kernel ran.";
     case RestKind::DeviceIdle:
-        return "No kernel or copy ran: launch gaps, waiting for the host or for a copy.";
+        return "No kernel or copy ran: launch latency, waiting for the host or for a copy.";
     case RestKind::Unexplained:
         break;
     }

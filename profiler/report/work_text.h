@@ -5,6 +5,7 @@
 #include "profiler/report/remarks.h"
 
 #include <string>
+#include <vector>
 
 /// What is said about the work of a call, on every page alike.
 namespace profiler {
@@ -18,7 +19,16 @@ struct WorkHeadline {
 [[nodiscard]] WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase,
     int variant, const Measured<WorkComparison>& work);
 
-/// "host code", "unexplained", "not in kernels".
+/// How much longer a traced call takes than a timed one.
+struct NamedOverhead {
+    std::string variant; ///< empty: the one that is spoken of
+    double ratio = 1; ///< traced / timed
+};
+
+/// "profiler overhead: eager +2 %, default −8 %".
+[[nodiscard]] std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads);
+
+/// "CPU/Python overhead", "unattributed", "not in kernels".
 [[nodiscard]] std::string restName(RestKind kind);
 /// What it consists of, in a sentence.
 [[nodiscard]] std::string restMeaning(RestKind kind);

@@ -235,7 +235,7 @@ TEST(CompilePage, PaysNothingBackThatIsNotClearlyFaster)
     ASSERT_FALSE(variant.breakEvenCold);
     const Theme theme(ThemeChoice::Dark);
     const auto page = shown<CompilePage>(theme, view, {1472, 968});
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("not paid back: " + variant.breakEvenCold.error()));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr(", " + variant.breakEvenCold.error()));
 }
 
 TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)
@@ -255,7 +255,7 @@ TEST(NumericsPage, SaysHowMuchOfTheToleranceIsUsed)
 {
     const Theme theme(ThemeChoice::Dark);
     const auto page = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("gives the results of eager"));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("match eager: largest error is"));
     EXPECT_THAT(sentenceOf(*page), HasSubstr("41 % of the tolerance"));
     EXPECT_EQ(cellText(page->variants(), 2, 1), u"close"_qs);
     EXPECT_EQ(page->tensors().dataModel().rowCount(), 1);
@@ -309,7 +309,7 @@ TEST(FindingGroups, SayOnceWhatSeveralVariantsShare)
     ASSERT_NE(found, groups.end());
     EXPECT_EQ(found->variants, (std::vector {1, 2, 3}));
     EXPECT_EQ(found->finding.variant, 2) << "a click opens the focused one's";
-    EXPECT_TRUE(found->title.startsWith(QStringLiteral("Leaves its graph: ")))
+    EXPECT_TRUE(found->title.startsWith(QStringLiteral("Has a graph break: ")))
         << found->title.toStdString();
     EXPECT_EQ(found->who, QStringLiteral("3 variants"));
     EXPECT_EQ(std::count_if(groups.begin(), groups.end(),

@@ -242,7 +242,7 @@ TEST_F(TracedKernels, TellHowAKernelWasLaunched)
     std::map<QString, QString> facts;
     for (const auto& row : page.details().figures().dataModel().content().rows)
         facts[row.cells[0].text] = row.cells[2].text;
-    EXPECT_EQ(facts[QStringLiteral("times")], QStringLiteral("1"));
+    EXPECT_EQ(facts[QStringLiteral("count")], QStringLiteral("1"));
     EXPECT_EQ(facts[QStringLiteral("block")], QStringLiteral("256"));
     EXPECT_EQ(facts[QStringLiteral("grid")], QStringLiteral("114944"));
     EXPECT_FALSE(facts[QStringLiteral("median")].isEmpty());

@@ -2,6 +2,7 @@
 #include "ui/charts/call_chart.h"
 
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/theme/fonts.h"
 
 #include <algorithm>
@@ -246,7 +247,8 @@ void CallChart::paintPhases(QPainter& painter) const
     };
     if (m_series->warmUpCalls > 0)
         say(inside.left(), end,
-            tr("warm-up of process 1, %1 calls").arg(countText(m_series->warmUpCalls)));
+            tr("warm-up of process 1, %1")
+                .arg(counted(m_series->warmUpCalls, tr("call"), tr("calls"))));
     say(end, inside.right(),
         m_series->processes == 1 ? tr("timed: 1 process")
                                  : tr("timed: %1 processes end to end").arg(m_series->processes));

@@ -104,7 +104,7 @@ QString causeText(SlowCause cause)
     case SlowCause::Unexplained:
         break;
     }
-    return tr("unexplained");
+    return tr("unattributed");
 }
 
 bool isCompile(SlowCause cause)

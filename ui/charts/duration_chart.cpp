@@ -4,6 +4,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/scale.h"
+#include "ui/models/counted.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -65,8 +66,8 @@ void DurationChart::describe()
     QStringList words {title()};
     for (const auto side : sides)
         if (const auto& counts = m_series.histogram.sides.at(side))
-            words << tr("%1: %2 runs, median %3")
-                         .arg(m_series.names.at(side), countText(counts->all),
+            words << tr("%1: %2, median %3")
+                         .arg(m_series.names.at(side), counted(counts->all, tr("run"), tr("runs")),
                              durationText(counts->medianNs));
     if (words.size() == 1)
         words << m_series.whyEmpty;
@@ -188,8 +189,8 @@ std::optional<Reading> DurationChart::readingAt(QPointF pixel) const
     for (const auto side : sides)
         if (const auto& counts = histogram.sides.at(side))
             reading.rows.push_back({m_series.variants.at(side), m_series.names.at(side),
-                tr("%1 runs, %2")
-                    .arg(countText(counts->counts[bin]), shareText(share(side, bin)))});
+                tr("%1, %2").arg(counted(counts->counts[bin], tr("run"), tr("runs")),
+                    shareText(share(side, bin)))});
     return reading;
 }
 

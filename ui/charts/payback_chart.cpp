@@ -4,6 +4,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/charts/label_layout.h"
 #include "ui/charts/scale.h"
+#include "ui/models/counted.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -201,7 +202,8 @@ QRectF PaybackChart::horizonLabel() const
         return {};
     const QRectF inside = axisRect()->rect();
     const double x = pixelX(static_cast<double>(*m_series.horizonCalls));
-    const QString text = tr("your horizon: %1 calls").arg(countText(*m_series.horizonCalls));
+    const QString text
+        = tr("your horizon: %1").arg(counted(*m_series.horizonCalls, tr("call"), tr("calls")));
     const double width = textWidth(uiFont(type::small, QFont::DemiBold), text);
     const bool left = x - width - 8 >= inside.left();
     return {left ? x - width - 6 : x + 6, inside.top() + 4, width, 16};
@@ -229,7 +231,7 @@ void PaybackChart::paintZeroAndHorizon(QPainter& painter) const
     painter.drawLine(QPointF(x, inside.top() + 4), QPointF(x, inside.bottom()));
     drawLabel(painter, horizonLabel(), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::small, QFont::DemiBold), tokens().text,
-        tr("your horizon: %1 calls").arg(countText(*m_series.horizonCalls)));
+        tr("your horizon: %1").arg(counted(*m_series.horizonCalls, tr("call"), tr("calls"))));
 }
 
 std::vector<QRectF> PaybackChart::takenByCurves() const
@@ -354,7 +356,7 @@ std::optional<Reading> PaybackChart::readingAt(QPointF pixel) const
 ChartTable PaybackChart::table() const
 {
     ChartTable table {title(),
-        {tr("variant"), tr("cache"), tr("compile, s"), tr("saved a call, ms"),
+        {tr("variant"), tr("cache"), tr("compile, s"), tr("saved per call, ms"),
             tr("paid back after, calls"), tr("at least"), tr("at most"), tr("time until then, s")},
         {}};
     const auto missing = [](const QString& reason) { return QVariant(u"– ("_qs + reason + u')'); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/chip_row.h"
 
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/parts/button.h"
 #include "ui/parts/chip.h"
@@ -174,7 +175,8 @@ void ChipRow::placeChips()
     }
     m_more->setVisible(!m_overflow.empty());
     m_more->setText(tr("+%1 more").arg(m_overflow.size()));
-    m_more->setAccessibleName(tr("%1 more variants").arg(m_overflow.size()));
+    m_more->setAccessibleName(
+        counted(static_cast<qint64>(m_overflow.size()), tr("more variant"), tr("more variants")));
     m_more->setGeometry(QRect(QPoint(x, top), m_more->sizeHint()));
     if (!m_overflow.empty())
         x += m_more->sizeHint().width() + gap;

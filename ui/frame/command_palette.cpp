@@ -148,8 +148,8 @@ void CommandPalette::showPattern(const QString& pattern)
     m_list->setFixedHeight(std::min(rows, mostRows) * rowHeight + 2);
     m_nothing->setVisible(rows == 0);
     m_nothing->setText(pattern.startsWith(QLatin1Char('!'))
-            ? tr("No finding fits. Without ! the palette looks through commands and pages.")
-            : tr("Nothing fits. Findings are looked for with ! in front."));
+            ? tr("No finding matches; without ! commands and pages are searched.")
+            : tr("No match; ! searches findings."));
     setFixedWidth(std::min(wide, parentWidget() == nullptr ? wide : parentWidget()->width() - 40));
     adjustSize();
     step(0);

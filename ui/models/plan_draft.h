@@ -85,7 +85,7 @@ struct PlanDraft {
     profiler::Effort effort = profiler::Effort::Normal;
     QString processes; ///< "5..15"; empty = by the effort
     QString rounds;
-    QString calls; ///< of a block; empty = by the rule
+    QString calls; ///< of a block; empty = auto
     bool cold = true;
     bool check = true;
     bool trace = true;

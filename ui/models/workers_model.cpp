@@ -36,6 +36,11 @@ QString processesText(int count)
     return count == 1 ? QObject::tr("1 process") : QObject::tr("%1 processes").arg(count);
 }
 
+QString roundsText(int count)
+{
+    return count == 1 ? QObject::tr("1 round") : QObject::tr("%1 rounds").arg(count);
+}
+
 double seconds(profiler::nanoseconds time)
 {
     return std::chrono::duration<double>(time).count();
@@ -186,12 +191,12 @@ WorkersModel::Cell WorkersModel::single(const profiler::WorkRow& row, std::size_
             : QString();
         break;
     case WorkState::Planned:
-        cell.text = rounds  ? tr("%1 rounds").arg(work.roundsPlanned)
+        cell.text = rounds  ? roundsText(work.roundsPlanned)
             : work.done > 0 ? tr("%1 of %2").arg(work.done).arg(work.planned)
                             : processesText(work.planned);
         break;
     case WorkState::Done:
-        cell.text = rounds ? tr("%1 rounds").arg(work.rounds)
+        cell.text = rounds ? roundsText(work.rounds)
                            : tr("%1 of %2").arg(work.done).arg(std::max(work.done, work.planned));
         cell.note = rounds ? QString() : clockText(seconds(work.wall));
         break;
@@ -207,7 +212,7 @@ WorkersModel::Cell WorkersModel::single(const profiler::WorkRow& row, std::size_
         cell.canRetry = m_job != nullptr && !row.again;
         break;
     case WorkState::Ended:
-        cell.text = rounds && work.rounds > 0 ? tr("%1 rounds, ended").arg(work.rounds)
+        cell.text = rounds && work.rounds > 0 ? tr("%1, ended").arg(roundsText(work.rounds))
                                               : tr("ended early");
         break;
     }
@@ -218,7 +223,7 @@ void WorkersModel::showRunning(Cell& cell, const profiler::WorkRow& row, std::si
 {
     const WorkCell& work = row.cells[column];
     if (work.rounds > 0) {
-        cell.text = tr("%1 of %2 rounds").arg(work.rounds).arg(work.roundsPlanned);
+        cell.text = tr("%1 of %2").arg(work.rounds).arg(roundsText(work.roundsPlanned));
         cell.progress = static_cast<double>(work.rounds) / std::max(1, work.roundsPlanned);
         return;
     }

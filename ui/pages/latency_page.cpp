@@ -324,8 +324,8 @@ QString LatencyPage::spreadCaption() const
         ? tr("%1 %2 each").arg(countText(most), word)
         : tr("%1 to %2 %3").arg(countText(fewest), countText(most), word);
     return count
-        + (m_spread->grain == profiler::SpreadGrain::Calls ? tr(" · middle half, median, p99")
-                                                           : tr(" · middle half, median"));
+        + (m_spread->grain == profiler::SpreadGrain::Calls ? tr(" · IQR, median, p99")
+                                                           : tr(" · IQR, median"));
 }
 
 void LatencyPage::showSpread()

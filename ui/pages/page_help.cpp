@@ -41,9 +41,8 @@ QString pageHelp(PageId page)
                   "was replaced by another one. The filter takes regular expressions; Enter on a "
                   "name shows its first run in Timeline.");
     case PageId::GraphBreaks:
-        return tr(
-            "Where the compiler left the graph or compiled again, with the reason, the source "
-            "line and what to write instead.");
+        return tr("Where the graph breaks and what was recompiled, with the reason, the source "
+                  "line and what to write instead.");
     case PageId::Gpu:
         return tr("How much of a call the device works, by class of kernel, and what its idle time "
                   "waits for; launches, energy, clocks and power over time. Without a GPU the "

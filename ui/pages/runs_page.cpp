@@ -251,7 +251,7 @@ void RunsPage::setFilter(const QString& text)
     m_nothing->setVisible(rows == 0);
     m_nothing->setText(m_model->rowCount() == 0
             ? tr("There is none.")
-            : tr("None of the %1 runs is like that.").arg(m_model->rowCount()));
+            : tr("No run matches; there are %1.").arg(m_model->rowCount()));
     if (!text.isEmpty())
         m_panel->setCaption(tr("%1 of %2 · %3").arg(rows).arg(m_model->rowCount()).arg(m_file));
     else

@@ -34,7 +34,7 @@ std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace plac
             .workClass = workClassOf(kind),
             .ns = partOf(split.workNs, kind)});
     if (place == CallPlace::Host)
-        parts.push_back({.name = tr("host code"),
+        parts.push_back({.name = tr("CPU/Python overhead"),
             .workClass = {},
             .idle = IdlePattern::Dots,
             .ns = split.hostNs});
@@ -45,7 +45,7 @@ std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace plac
                     .workClass = {},
                     .idle = idlePatternOf(cause),
                     .ns = partOf(split.idleNs, cause)});
-    parts.push_back({.name = tr("unexplained"),
+    parts.push_back({.name = tr("unattributed"),
         .workClass = {},
         .idle = IdlePattern::DottedOutline,
         .ns = split.unexplainedNs});

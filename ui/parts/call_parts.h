@@ -20,7 +20,8 @@ struct CallPart {
     double ns = 0;
 };
 
-/// Where the time of calls goes: on a device idle time has causes, on a CPU there is host code.
+/// Where the time of calls goes: on a device idle time has causes, on a CPU there is CPU/Python
+/// overhead.
 enum class CallPlace { Host, Device };
 
 /// Every part that there can be, in the order drawn; those that do not occur have 0 ns.

@@ -23,14 +23,15 @@ struct Options {
 
 std::string text(profiler::nanoseconds time)
 {
-    return profiler::formatDuration(static_cast<double>(time.count()));
+    return profiler::formatRoughly(static_cast<double>(time.count()));
 }
 
 std::string estimateText(const profiler::PlanEstimate& estimate)
 {
     return "About " + text(estimate.low) + " to " + text(estimate.high) + ", first verdict after "
         + text(estimate.firstResult) + ", " + profiler::formatCount(estimate.processes)
-        + " processes, " + profiler::formatBytes(estimate.diskBytes) + ".\n";
+        + (estimate.processes == 1 ? " process, " : " processes, ")
+        + profiler::formatBytes(estimate.diskBytes) + ".\n";
 }
 
 std::string documentJson(const profiler::Plan& plan, const profiler::PlanEstimate& estimate)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t us = 1'000;
 
-/// Two cases; variant 2 leaves its graph at two places and compiles twice again in the last case.
+/// Two cases; variant 2 has graph breaks at two places and compiles twice again in the last case.
 ComparisonData example()
 {
     recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
@@ -63,7 +63,7 @@ TEST(Findings, GraphBreaksCarryWhatTheyCostInEachCase)
     const auto* first = breakFinding(result.findings, 0);
     ASSERT_NE(first, nullptr);
     ASSERT_EQ(first->recoverable.size(), 2U);
-    EXPECT_EQ(first->recoverable[0].caseIndex, 0) << "the dearest case comes first";
+    EXPECT_EQ(first->recoverable[0].caseIndex, 0) << "the most expensive case comes first";
     EXPECT_NEAR(first->recoverable[0].cost.estimateNs, 90 * us, 200);
     EXPECT_NEAR(recoverableIn(*first, 1)->cost.estimateNs, 20 * us, 200);
 }

@@ -176,6 +176,6 @@ TEST(ColumnWords, TellManyEventsAtOnce)
     StateTimes times;
     times.ns[DeviceState(WorkKind::Matmul).index()] = 840;
     times.ns[DeviceState(IdleCause::Launch).index()] = 160;
-    EXPECT_EQ(busyWords(times), "84 % busy, idle mostly for launch gaps");
+    EXPECT_EQ(busyWords(times), "84 % busy, idle mostly for launch latency");
     EXPECT_EQ(busyWords({}), "");
 }

@@ -45,7 +45,7 @@ TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
 {
     const auto headline = headlineOf(example(), 2);
     EXPECT_EQ(headline.mark, Mark::Warning);
-    EXPECT_THAT(headline.sentence, HasSubstr("leaves its graph at 2 places**, 2 times a call"));
+    EXPECT_THAT(headline.sentence, HasSubstr("has 2 graph breaks**, 2 times a call"));
     EXPECT_THAT(headline.sentence, HasSubstr("2 recompiles cost"));
     EXPECT_THAT(headline.note, HasSubstr("not known: its graphs were not traced"));
     EXPECT_THAT(headline.note, HasSubstr("a call runs 3 graphs"));

@@ -140,9 +140,13 @@ TEST(CompileSentence, SaysWhatItCostsAndWhenItIsPaidBack)
     EXPECT_EQ(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
         "reduce-overhead costs 24.8 s once (3.100 s with a warm cache), paid back after "
         "3\u202f490 calls, 64.3 s.");
-    variant.breakEvenCold = missing("a call is not faster");
+    variant.breakEvenCold = missing("never pays back: slower than eager");
     EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
-        HasSubstr("not paid back: a call is not faster"));
+        HasSubstr("(3.100 s with a warm cache), never pays back: slower than eager."));
+    variant.verdict = Verdict::Faster;
+    variant.breakEvenCold = missing("the recording holds no finished cold process");
+    EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
+        HasSubstr(", payback not known: the recording holds no finished cold process."));
     EXPECT_THAT(compileSentence(variant, {}), HasSubstr("is not known: not recorded"));
     EXPECT_THAT(
         compileSentence({.variant = 0, .name = "eager"}, {}), HasSubstr("compiles nothing"));
@@ -169,7 +173,8 @@ TEST(NumericsSentence, SaysHowMuchOfTheToleranceIsUsedOrWhatDiffers)
     const auto rows = numericsRows(data, 0);
     const auto& shown = result.cases.front();
     EXPECT_THAT(numericsSentence(shown, 1, rows),
-        AllOf(HasSubstr("default gives the results of eager"), HasSubstr("41 % of the tolerance")));
+        AllOf(HasSubstr("outputs of default match eager: largest error is"),
+            HasSubstr("41 % of the tolerance")));
     EXPECT_THAT(numericsSentence(shown, 2, rows),
         AllOf(HasSubstr("does not give"), HasSubstr("values of output 0 lie"),
             HasSubstr("900 of 32"), HasSubstr("310 × the tolerance")));

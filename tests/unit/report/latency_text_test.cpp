@@ -85,13 +85,13 @@ TEST(LatencyNote, NamesTheLimitAndWhoMissesIt)
     EXPECT_THAT(note, HasSubstr("over it: default (16.70 ms)"));
     EXPECT_THAT(note, HasSubstr("H200, bf16, batch 32"));
     EXPECT_THAT(note, HasSubstr("5 processes"));
-    EXPECT_THAT(note, HasSubstr("all blocks quiet"));
+    EXPECT_THAT(note, HasSubstr("no CPU contention"));
     EXPECT_THAT(note, Not(HasSubstr("left out")));
     result.variants[2].repetitionsRecompiled = 1;
     EXPECT_THAT(latencyNote(comparison, result, 2),
         HasSubstr("1 process left out: recompiled during timed calls"));
     result.variants[0].quietRatio = 0.965;
-    EXPECT_THAT(latencyNote(comparison, result, 2), HasSubstr("96 % of the blocks quiet"));
+    EXPECT_THAT(latencyNote(comparison, result, 2), HasSubstr("4 % of blocks had CPU contention"));
 }
 
 TEST(LatencyMethod, SaysWhatADashNeeds)

@@ -16,7 +16,7 @@ namespace ui {
 
 enum class BreakRowKind { RanEager, Break, Elsewhere, Recompile };
 
-/// One row of the list: a place where the graph is left, or something compiled again.
+/// One row of the list: a place where the graph is left, or something recompiled.
 struct BreakRow {
     BreakRowKind kind = BreakRowKind::Break;
     int number = 0; ///< of a break in its case; 0: it has none

@@ -294,7 +294,7 @@ void BreaksPage::showSource(const BreakRow& row)
             continue;
         const bool chosen = other.line == row.line && other.kind == row.kind;
         const QString word = other.number > 0       ? tr("break %1").arg(other.number)
-            : other.kind == BreakRowKind::Recompile ? tr("compiled again")
+            : other.kind == BreakRowKind::Recompile ? tr("recompiled")
             : other.kind == BreakRowKind::RanEager  ? tr("runs eager")
                                                     : tr("breaks elsewhere");
         marks.push_back(

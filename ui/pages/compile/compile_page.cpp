@@ -4,6 +4,7 @@
 #include "profiler/analysis/payback_series.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
@@ -60,11 +61,11 @@ CompilePage::CompilePage(const Theme& theme, QWidget* parent)
 
 void CompilePage::createStartPanel()
 {
-    m_startPanel = new Panel(theme(), tr("What a first start pays"));
+    m_startPanel = new Panel(theme(), tr("Compile cost"));
     m_startPanel->setCaption(
         tr("wall time; each bar adds up to the time beside it; CPU counts the compilers, too"));
     m_legend = new LegendStrip(theme());
-    m_startTable = new BarTable(theme(), tr("What a first start pays"), m_legend);
+    m_startTable = new BarTable(theme(), tr("Compile cost"), m_legend);
     m_startPanel->addControl(copyTableButton(theme(), m_startTable));
     m_startNote = note();
     m_startPanel->body()->addWidget(m_startTable);
@@ -188,8 +189,9 @@ void CompilePage::showPayback()
     const auto horizon = result.plan.goal.horizonCalls;
     m_paybackTable->setContent(paybackTable(m_view, *m_evidence, horizon));
     m_paybackTable->selectKey(m_view.focus);
-    m_tablePanel->setCaption(horizon ? tr("saved over %1 calls").arg(countText(*horizon))
-                                     : tr("no horizon set: drag the one under the chart"));
+    m_tablePanel->setCaption(horizon
+            ? tr("saved over %1").arg(counted(*horizon, tr("call"), tr("calls")))
+            : tr("no horizon set: drag the one under the chart"));
     const QString ranking = qt(profiler::rankingNote(result, caseResult));
     m_ranking->setText(ranking.toHtmlEscaped());
     m_ranking->setVisible(!ranking.isEmpty());
@@ -202,7 +204,7 @@ void CompilePage::showHorizon(qint64 calls)
         return;
     m_chart->setHorizon(calls);
     m_paybackTable->setContent(paybackTable(m_view, *m_evidence, calls));
-    m_tablePanel->setCaption(tr("saved over %1 calls").arg(countText(calls)));
+    m_tablePanel->setCaption(tr("saved over %1").arg(counted(calls, tr("call"), tr("calls"))));
 }
 
 void CompilePage::chooseHorizon(std::optional<std::int64_t> calls)

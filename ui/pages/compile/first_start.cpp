@@ -190,13 +190,12 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         if (!view.isHidden(caseResult.variants[i].variant))
             shown.push_back(i);
     }
-    std::array<Side, 2> sides {
-        Side {.name = tr("cold: empty cache")}, Side {.name = tr("warm: cache kept")}};
+    std::array<Side, 2> sides {Side {.name = tr("empty cache")}, Side {.name = tr("warm cache")}};
     for (const std::size_t i : shown) {
         sides[0].bills.push_back(&evidence.bills[i].cold);
         sides[1].bills.push_back(&evidence.bills[i].warm);
     }
-    FirstStart table {.content = {.title = tr("What a first start pays")}};
+    FirstStart table {.content = {.title = tr("Compile cost")}};
     auto& columns = table.content.columns;
     columns.push_back({.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     int yields = 3;

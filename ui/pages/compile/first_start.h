@@ -7,7 +7,7 @@
 
 #include <vector>
 
-/// "What a first start pays": bars of each variant with an empty and with a kept cache.
+/// "Compile cost": bars of each variant with an empty and with a warm cache.
 namespace ui {
 
 /// How a part of the bill is drawn: in the colours of work in the order of what happens, and in

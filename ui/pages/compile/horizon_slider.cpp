@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/parts/focus.h"
 #include "ui/theme/fonts.h"
 
@@ -53,7 +54,7 @@ void HorizonSlider::setCalls(double from, double to, std::optional<std::int64_t>
     const double shown = horizon ? static_cast<double>(*horizon) : std::sqrt(from * to);
     setValue(qRound(std::log10(std::max(1.0, shown)) * stepsPerDecade));
     setAccessibleDescription(
-        horizon ? tr("%1 calls").arg(countText(*horizon)) : tr("no horizon set"));
+        horizon ? counted(*horizon, tr("call"), tr("calls")) : tr("no horizon set"));
     m_setting = false;
     update();
 }
@@ -82,7 +83,7 @@ void HorizonSlider::takeValue(int value)
     if (m_setting)
         return;
     m_horizon = roundCalls(std::pow(10.0, value / stepsPerDecade));
-    setAccessibleDescription(tr("%1 calls").arg(countText(*m_horizon)));
+    setAccessibleDescription(counted(*m_horizon, tr("call"), tr("calls")));
     Q_EMIT previewed(*m_horizon);
     if (!isSliderDown())
         m_rest.start(restsAfter);
@@ -131,7 +132,8 @@ void HorizonSlider::paintEvent(QPaintEvent* /*event*/)
     const double at = pixelOf(value());
     const QRectF words(m_left, height() - 18.0, m_right - m_left, 18);
     drawLabel(painter, words, Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::small), tokens.muted,
-        m_horizon ? tr("horizon: %1 calls · drag it, or type it in Goal").arg(countText(*m_horizon))
+        m_horizon ? tr("horizon: %1 · drag it, or type it in Goal")
+                        .arg(counted(*m_horizon, tr("call"), tr("calls")))
                   : tr("no horizon: drag the handle to where a process ends"));
     const auto line = [&](double from, double to, const QColor& colour) {
         painter.setPen(QPen(colour, groove, Qt::SolidLine, Qt::RoundCap));

@@ -134,7 +134,7 @@ DataContent paybackTable(const ComparisonView& view, const CompileEvidence& evid
         {.name = tr("time"),
             .yields = 1,
             .explanation = tr("Run time of the baseline's calls until then.")},
-        {.name = horizon ? tr("saved over %1").arg(countText(*horizon)) : tr("saved a call"),
+        {.name = horizon ? tr("saved over %1").arg(countText(*horizon)) : tr("saved per call"),
             .yields = 2}};
     for (const VariantResult& variant : view.caseResult()->variants) {
         if (variant.variant == 0 || view.isHidden(variant.variant))

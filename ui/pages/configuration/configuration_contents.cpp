@@ -158,7 +158,7 @@ PageSentence headlineOf(const std::vector<ConfigurationField>& fields)
                                 .arg(fieldCount(warnings), named(fields, FieldRole::Warning));
     } else {
         headline.status = Status::Good;
-        headline.sentence = tr("**Nothing differs that was not meant to.**");
+        headline.sentence = tr("**Only intended settings differ.**");
     }
     return headline;
 }

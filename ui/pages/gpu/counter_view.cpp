@@ -4,6 +4,7 @@
 #include "profiler/analysis/clock_events.h"
 #include "profiler/report/counter_words.h"
 #include "profiler/report/format.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -200,9 +201,10 @@ private:
             rounds = std::max(rounds, lane.round + 1);
         const auto whole = qt(profiler::formatNumber(m_result.all.to, 3));
         m_result.focus = m_view.focus;
-        m_result.whole = rounds > 0
-            ? tr("%1 s: warm-up of each lane in turn, then %2 rounds").arg(whole).arg(rounds)
-            : tr("%1 s: warm-up of each lane in turn").arg(whole);
+        m_result.whole = rounds > 0 ? tr("%1 s: warm-up of each lane in turn, then %2")
+                                          .arg(whole)
+                                          .arg(counted(rounds, tr("round"), tr("rounds")))
+                                    : tr("%1 s: warm-up of each lane in turn").arg(whole);
         const int middle = rounds / 2;
         CounterWindow window {std::numeric_limits<double>::infinity(), 0};
         for (const auto& lane : m_lanes)

@@ -181,7 +181,7 @@ private:
                 return time ? std::optional<DataCell>(cellOf(side, *time)) : std::nullopt;
             });
         };
-        add(tr("times"), [](std::size_t, const WorkTime& time) {
+        add(tr("count"), [](std::size_t, const WorkTime& time) {
             return numberCell(timesText(time.times), time.times);
         });
         add(tr("time"), [](std::size_t, const WorkTime& time) {
@@ -342,7 +342,7 @@ private:
         m_made.everywhere = {.title = tr("The same work in every variant"),
             .columns
             = {{.name = tr("one call"), .align = DataAlign::Text, .elastic = true, .narrowest = 90},
-                {.name = tr("times")}, {.name = tr("time")}},
+                {.name = tr("count")}, {.name = tr("time")}},
             .rows = {}};
         for (std::size_t side = 0; side < times.size(); ++side) {
             const auto variant = everywhere.variants[side];

@@ -224,7 +224,7 @@ QVariant LatencyModel::headerData(int section, Qt::Orientation orientation, int 
         }
     }
     const std::array<QString, ColumnCount> names {tr("variant"), tr("calls"), tr("median"),
-        tr("p90"), tr("p95"), tr("p99"), tr("p99.9"), tr("middle half"), tr("slow calls"),
+        tr("p90"), tr("p95"), tr("p99"), tr("p99.9"), tr("IQR (p25–p75)"), tr("outliers"),
         tr("× median (95 %)"), tr("× p99 (95 %)"), tr("p99 limit")};
     return names.at(static_cast<std::size_t>(section));
 }
@@ -236,8 +236,8 @@ ChartTable LatencyModel::rawTable() const
     ChartTable all {.title = tr("Statistics"), .columns = {tr("variant"), tr("calls")}};
     for (const auto& name : {tr("median"), tr("p90"), tr("p95"), tr("p99"), tr("p99.9")})
         all.columns << name + u", "_qs + unit << name + tr(" low") << name + tr(" high");
-    all.columns << tr("lower quarter, %1").arg(unit) << tr("upper quarter, %1").arg(unit)
-                << tr("slow calls") << tr("times faster at the median") << tr("low") << tr("high")
+    all.columns << tr("p25, %1").arg(unit) << tr("p75, %1").arg(unit) << tr("outliers")
+                << tr("times faster at the median") << tr("low") << tr("high")
                 << tr("times faster at p99") << tr("low") << tr("high")
                 << tr("p99 limit, %1").arg(unit);
     for (const LatencyRow& row : m_rows) {

@@ -4,6 +4,7 @@
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
+#include "ui/models/counted.h"
 #include "ui/models/log_model.h"
 #include "ui/models/text.h"
 #include "ui/pages/log/log_table.h"
@@ -188,12 +189,14 @@ void LogPage::showLines(std::vector<int> shown)
     const std::size_t count = shown.size();
     m_panel->setCaption(count == all
             ? qt(profiler::countWords(static_cast<std::int64_t>(all), "line", "lines"))
-            : tr("%1 of %2 lines").arg(countText(count), countText(all)));
+            : tr("%1 of %2")
+                  .arg(countText(count),
+                      counted(static_cast<qint64>(all), tr("line"), tr("lines"))));
     m_model->setLines(m_document, std::move(shown));
     if (all == 0)
         showNothing(tr("The workers wrote nothing."), false);
     else if (count == 0)
-        showNothing(tr("None of the %1 lines is like that.").arg(countText(all)), true);
+        showNothing(tr("No line matches; there are %1.").arg(countText(all)), true);
     else
         m_stack->setCurrentIndex(0);
     if (follow)
@@ -221,7 +224,7 @@ void LogPage::copyLines()
     if (text.isEmpty())
         return;
     QGuiApplication::clipboard()->setText(text);
-    Q_EMIT noted(tr("Copied %1 lines.").arg(text.count(u'\n') + 1));
+    Q_EMIT noted(tr("Copied %1.").arg(counted(text.count(u'\n') + 1, tr("line"), tr("lines"))));
 }
 
 } // namespace ui

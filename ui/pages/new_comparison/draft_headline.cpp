@@ -110,8 +110,8 @@ DraftHeadline headlineOf(const DraftState& state)
         headline.status = takesAway(limits.front()) ? Status::Warning : Status::Information;
         headline.sentence
             += QObject::tr("; %1: **%2**.")
-                   .arg(limits.size() == 1 ? QObject::tr("one check limits")
-                                           : QObject::tr("%1 checks limit").arg(limits.size()),
+                   .arg(limits.size() == 1 ? QObject::tr("one warning")
+                                           : QObject::tr("%1 warnings").arg(limits.size()),
                        lossOf(limits.front()));
     } else {
         headline.status

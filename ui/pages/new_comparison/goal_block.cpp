@@ -17,7 +17,7 @@ GoalBlock::GoalBlock(const Theme& theme, QWidget* parent)
     , m_p99(new TextField(theme, tr("p99 at most, in ms")))
     , m_memory(new TextField(theme, tr("Peak memory at most, in GiB")))
     , m_caseLimits(new TextField(theme, tr("Limits of single cases")))
-    , m_cacheKept(new CheckOption(theme, tr("cache kept"), tr("between processes")))
+    , m_cacheKept(new CheckOption(theme, tr("warm cache"), tr("kept between processes")))
 {
     // In the order of GoalMetric.
     m_metric->addItems(

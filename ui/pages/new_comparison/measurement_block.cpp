@@ -52,7 +52,7 @@ void MeasurementBlock::createFirstRow()
     m_processes = new TextField(m_theme, tr("Processes: repetitions, such as 5..15"));
     m_rounds = new TextField(m_theme, tr("Rounds in a repetition"));
     m_calls = new TextField(m_theme, tr("Calls in a block"));
-    m_calls->setPlaceholderText(tr("by the rule"));
+    m_calls->setPlaceholderText(tr("auto"));
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(captioned(tr("device"), m_device), 2);

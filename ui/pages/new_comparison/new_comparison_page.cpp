@@ -154,7 +154,7 @@ QWidget* NewComparisonPage::createBar()
     m_origin = new ElidedLabel(Qt::ElideMiddle);
     m_origin->setFont(uiFont(type::caption));
     m_origin->setForegroundRole(QPalette::PlaceholderText);
-    auto* fresh = new Button(m_theme, ButtonKind::Secondary, tr("Start afresh"));
+    auto* fresh = new Button(m_theme, ButtonKind::Secondary, tr("Reset"));
     auto* open = new Button(m_theme, ButtonKind::Secondary, tr("Open plan…"), Icon::Open);
     auto* save = new Button(m_theme, ButtonKind::Secondary, tr("Save plan…"), Icon::Export);
     row->addWidget(makeLabel(tr("New comparison"), uiFont(type::title, QFont::DemiBold)));

@@ -2,6 +2,7 @@
 #include "ui/pages/new_comparison/time_panel.h"
 
 #include "profiler/report/format.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
@@ -154,10 +155,11 @@ void TimePanel::showEstimate(const std::optional<PlanEstimate>& estimate, const 
     m_time->setText(roughly(expectedNs(*estimate)));
     m_range->setText(tr("%1 to %2").arg(roughly(estimate->lowNs), roughly(estimate->highNs)));
     m_disk->setText(roughSize(estimate->diskBytes));
-    m_foot->setText(emphasized(tr("**First results after %1.** %2 processes; more are added while "
-                                  "an interval is too wide, compile caches need some GB besides.")
-                                   .arg(roughly(estimate->firstResultNs))
-                                   .arg(estimate->processes)));
+    m_foot->setText(
+        emphasized(tr("**First results after %1.** %2; more are added while "
+                      "an interval is too wide, compile caches need some GB besides.")
+                       .arg(roughly(estimate->firstResultNs))
+                       .arg(counted(estimate->processes, tr("process"), tr("processes")))));
 }
 
 } // namespace ui

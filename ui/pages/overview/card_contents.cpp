@@ -6,6 +6,7 @@
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "profiler/report/safety_text.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -73,9 +74,9 @@ CardContent costCard(const QString& name, const profiler::Measured<profiler::Com
             qt(profiler::formatDuration(cold->minNs)), qt(profiler::formatDuration(cold->maxNs)));
     card.note
         = warm ? tr("warm cache %1").arg(qt(profiler::formatDuration(warm->medianNs))) : range;
-    card.reason = tr("Empty cache: %1, median of %2 cold processes. %3.")
+    card.reason = tr("Empty cache: %1, median of %2. %3.")
                       .arg(range)
-                      .arg(cold->processes)
+                      .arg(counted(cold->processes, tr("cold process"), tr("cold processes")))
                       .arg(warm ? card.note : qt(warm.error()));
     return card;
 }
@@ -164,7 +165,7 @@ QString breakNote(const VariantResult& variant)
 {
     return variant.breakCosts
         ? tr("%1 of a call").arg(qt(profiler::formatDuration(variant.breakCosts->all.estimateNs)))
-        : tr("leaves its graph");
+        : tr("cost not measured");
 }
 
 CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)

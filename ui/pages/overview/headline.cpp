@@ -71,8 +71,7 @@ void fillRunMore(const ComparisonView& view, const QString& file, Headline& head
         return;
     headline.runMore = more.repetitions;
     const QString time = more.time
-        ? tr(", about %1")
-              .arg(qt(profiler::formatDuration(static_cast<double>(more.time->count()))))
+        ? tr(", about %1").arg(qt(profiler::formatRoughly(static_cast<double>(more.time->count()))))
         : QString();
     headline.runMoreHint = more.repetitions == 1
         ? tr("1 more process%1").arg(time)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/one_call_panel.h"
 
-#include "profiler/report/format.h"
+#include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
@@ -23,30 +23,20 @@ QString notSplitWords(const std::vector<OneCallBars::Split>& splits)
                             : qt(splits.front().error()).toHtmlEscaped());
 }
 
-/// "+2 %", "−8 %", of a traced call against a timed one.
-QString overheadText(double ratio)
-{
-    const double percent = 100 * (ratio - 1);
-    const QString number = qt(profiler::formatNumber(std::abs(percent), 2));
-    return (percent < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number
-        + QStringLiteral(" %");
-}
-
 /// How far the traced calls are from those that were timed, and what is too far to be split.
 QString overheadWords(const Forest& forest, const std::vector<OneCallBars::Split>& splits)
 {
-    QStringList near;
+    std::vector<profiler::NamedOverhead> near;
     QStringList far;
-    for (std::size_t i = 0; i < splits.size(); ++i) {
-        const QString& name = forest.rows.at(i).name;
+    for (std::size_t i = 0; i < splits.size() && i < forest.rows.size(); ++i) {
+        const QString& name = forest.rows[i].name;
         if (splits[i])
-            near << name + QLatin1Char(' ') + overheadText(splits[i]->overheadRatio);
+            near.push_back({name.toStdString(), splits[i]->overheadRatio});
         else
             far << OneCallPanel::tr("%1 is not split: %2").arg(name, qt(splits[i].error()));
     }
-    QString words = OneCallPanel::tr("Profiler overhead: %1; times come from calls without a "
-                                     "profiler.")
-                        .arg(near.join(QStringLiteral(", ")));
+    QString words = OneCallPanel::tr("%1; times come from calls without a profiler.")
+                        .arg(capitalized(qt(profiler::profilerOverheadText(near))));
     if (!far.isEmpty())
         words += QLatin1Char(' ') + capitalized(far.join(QStringLiteral("; "))) + QLatin1Char('.');
     return words.toHtmlEscaped();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/reports/page_preview.h"
 
+#include "ui/models/counted.h"
 #include "ui/parts/focus.h"
 
 #include <QKeyEvent>
@@ -40,7 +41,7 @@ void PagePreview::setPages(std::shared_ptr<const PreviewPages> pages)
     m_job.drop();
     m_pages = std::move(pages);
     m_images.clear();
-    setAccessibleDescription(tr("%1 pages").arg(count()));
+    setAccessibleDescription(counted(count(), tr("page"), tr("pages")));
     measure();
     viewport()->update();
     paintNext();

@@ -4,6 +4,7 @@
 #include "profiler/report/provenance.h"
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_writers.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
@@ -227,11 +228,11 @@ void ReportsPage::showPages(std::shared_ptr<const PreviewPages> pages)
         content.sentence = tr("**One slide**, 1920 × 1080: the sentence, up to three charts, the "
                               "method.");
     else
-        content.sentence = tr("**%1 report**, %2 of A4, %3 sections.")
+        content.sentence = tr("**%1 report**, %2 of A4, %3.")
                                .arg(qt(profiler::templateName(wish.options.kind)),
                                    m_preview->count() == 1 ? tr("one page")
                                                            : tr("%1 pages").arg(m_preview->count()))
-                               .arg(shown);
+                               .arg(counted(shown, tr("section"), tr("sections")));
     content.note = qt(profiler::provenanceLine(provenance));
     m_sentence->setContent(content);
     m_previewPanel->setCaption(wish.slide ? tr("as the file will be") : tr("as the PDF will be"));

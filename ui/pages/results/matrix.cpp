@@ -4,6 +4,7 @@
 #include "profiler/report/results_text.h"
 #include "profiler/report/words.h"
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -170,7 +171,8 @@ void fillPayback(MatrixRow& row, const ComparisonResult& result, const CaseResul
         row.paybackReason = qt(even.error());
         return;
     }
-    row.payback = tr("%1 calls (%2)").arg(countText(even->calls), durationText(even->runTimeNs));
+    row.payback = tr("%1 (%2)").arg(
+        counted(even->calls, tr("call"), tr("calls")), durationText(even->runTimeNs));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "profiler/report/results_text.h"
 #include "profiler/report/words.h"
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -77,7 +78,8 @@ DataCell intervalCell(const ComparisonResult& result, const VariantResult& varia
         text += u'*';
     DataCell cell = textCell(text);
     cell.value = ratio.low;
-    cell.reason = tr("95 % interval, %1 processes").arg(variant.speedUp->repetitions);
+    cell.reason = tr("95 % interval, %1")
+                      .arg(counted(variant.speedUp->repetitions, tr("process"), tr("processes")));
     cell.muted = true;
     return cell;
 }

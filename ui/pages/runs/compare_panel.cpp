@@ -3,6 +3,7 @@
 
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/parts/button.h"
 #include "ui/parts/data_table.h"
@@ -152,7 +153,8 @@ void ComparePanel::show(const profiler::Result<UnpairedRuns>& runs)
                    "them are unpaired and carry whatever changed on the machine in between. No "
                    "verdict follows from them; record both in one plan for one.")});
     m_panel->setCaption(
-        tr("%1 cases in common · median of a call, × with 95 % interval").arg(runs->cases.size()));
+        tr("%1 in common · median of a call, × with 95 % interval")
+            .arg(counted(static_cast<qint64>(runs->cases.size()), tr("case"), tr("cases"))));
     m_table->setContent(unpairedTable(*runs));
 }
 

@@ -341,9 +341,8 @@ void TimelinePage::showWords()
         parts << tr("Call %1 took %2").arg(m_canvas->call() + 1).arg(times.join(tr(" and ")));
     sentence().setContent({.status = Status::Information,
         .sentence = capitalized((parts + missing).join(QStringLiteral("; "))) + QLatin1Char('.'),
-        .note = withLosses(tr("Under tracing, which slows the host: these times explain a latency "
-                              "and are none."),
-            m_view, m_readVariants)});
+        .note
+        = withLosses(tr("Profiled; not comparable to measured latency."), m_view, m_readVariants)});
     m_panel->setCaption(captionOf(m_canvas->alignment(), m_fitted->isChecked()));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/pages/timeline/timeline_words.h"
 
 #include "ui/charts/chart_text.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>
@@ -77,10 +78,11 @@ QString figuresOf(const TimelineRun& run, const profiler::TimeSpan& span)
         return {};
     const auto times = run.tracks->device.totals(span);
     const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
-    return tr("GPU busy %1 % · %2 kernels · %3 launches · idle %4")
+    return tr("GPU busy %1 % · %2 · %3 · idle %4")
         .arg(numberText(100 * static_cast<double>(times.busyNs()) / length, 2),
-            countText(eventsIn(run.tracks->kernels, span)),
-            countText(eventsIn(run.tracks->launches, span)), durationText(times.idleNs()));
+            counted(eventsIn(run.tracks->kernels, span), tr("kernel"), tr("kernels")),
+            counted(eventsIn(run.tracks->launches, span), tr("launch"), tr("launches")),
+            durationText(times.idleNs()));
 }
 
 } // namespace

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+
+#include <string>
+
+/// Inputs as people who use PyTorch read them, and what a call makes of them.
+namespace profiler {
+
+/// "x: f32[8,3,64,64], ids: i64[8,32]".
+[[nodiscard]] std::string inputsText(const Case& value);
+
+/// The same of a stored fact, "x 8×3×64×64 float32"; a text of another form stays as it is.
+[[nodiscard]] std::string inputsTextOf(const std::string& stored);
+
+/// "images", "tokens", "items": what the plan names, else what the model family tells.
+[[nodiscard]] std::string itemUnitOf(const Workload& workload, const Case& value);
+
+} // namespace profiler
