@@ -22,16 +22,32 @@ namespace storage {
     return Row(statement).take<std::int64_t>();
 }
 
+/// Real rows take three bytes or more, and short tables less; equal ones pack without an end, and a
+/// small file that claims many of them would fill the memory of whoever opens it.
+[[nodiscard]] inline std::int64_t mostRowsOf(
+    SQLite::Database& database, const char* table, const char* ownerColumn, RowId owner)
+{
+    constexpr std::int64_t mostOfAnyFile = 50'000'000;
+    constexpr std::int64_t always = 2'000'000;
+    constexpr std::int64_t forAByte = 4;
+    SQLite::Statement statement(database,
+        fmt::format(
+            "SELECT coalesce(sum(length(data)), 0) FROM {} WHERE {} = ?", table, ownerColumn));
+    bindAll(statement, owner);
+    statement.executeStep();
+    const auto bytes = std::min(Row(statement).take<std::int64_t>(), mostOfAnyFile);
+    return std::min(always + forAByte * bytes, mostOfAnyFile);
+}
+
 /// All of them in their order. What is damaged throws.
 template <typename Columns>
 [[nodiscard]] Columns readColumns(
     SQLite::Database& database, const char* table, const char* ownerColumn, RowId owner)
 {
-    constexpr std::int64_t mostRows = 50'000'000; // a small file can claim endlessly many
-    constexpr std::int64_t mostReserved = 10'000'000; // on the word of the file alone
+    const auto mostRows = mostRowsOf(database, table, ownerColumn, owner);
     Columns columns;
-    const auto rows = std::clamp<std::int64_t>(
-        rowsOfChunks(database, table, ownerColumn, owner), 0, mostReserved);
+    const auto rows
+        = std::clamp<std::int64_t>(rowsOfChunks(database, table, ownerColumn, owner), 0, mostRows);
     profiler::reserveRows(columns, static_cast<std::size_t>(rows));
     forEachRow(
         database,
@@ -41,9 +57,11 @@ template <typename Columns>
             const auto first = row.take<std::int64_t>();
             const auto count = row.take<std::int64_t>();
             const auto data = row.takeBytes();
-            if (first != static_cast<std::int64_t>(columns.size()) || count < 0
-                || first + count > mostRows)
+            if (first != static_cast<std::int64_t>(columns.size()) || count < 0)
                 throw damaged(fmt::format("rows {} of {} are missing", columns.size(), table));
+            if (count > mostRows - first)
+                throw damaged(
+                    fmt::format("{} holds more than {} rows in too few bytes", table, mostRows));
             if (const auto decoded = decodeColumns(data, static_cast<std::size_t>(count), columns);
                 !decoded)
                 throw damaged(fmt::format("row {} of {}: {}", first, table, decoded.error()));

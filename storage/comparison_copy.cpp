@@ -34,8 +34,26 @@ Result<void> storeEnd(const fs::path& file, ComparisonId comparison, const Compa
     });
 }
 
+/// The sink takes lines on credit until it is flushed.
+Result<void> copyLog(const LogReader& log, RecordSink& sink)
+{
+    constexpr std::size_t bytesBetween = std::size_t {4} << 20;
+    std::size_t bytes = 0;
+    Result<void> added;
+    const auto read = log([&](LogLine&& line) {
+        bytes += line.text.size() + sizeof(LogLine);
+        added = sink.addLog(line);
+        if (added && bytes > bytesBetween) {
+            bytes = 0;
+            added = sink.flush();
+        }
+        return added.has_value();
+    });
+    return added ? read : added;
+}
+
 Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& data,
-    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
+    const LogReader& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
 {
     auto sink = openForRecording(file);
     if (!sink)
@@ -44,9 +62,8 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
     if (!id)
         return id;
     auto given = handOver(data, **sink, rowsOf, countersOf);
-    for (const LogLine& line : log)
-        if (given)
-            given = (*sink)->addLog(line);
+    if (given && log)
+        given = copyLog(log, **sink);
     if (!given)
         return tl::unexpected(given.error());
     const std::string reason = data.info.status == ComparisonStatus::Running
@@ -59,7 +76,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
 } // namespace
 
 Result<ComparisonId> storeCopy(const fs::path& file, const ComparisonData& data,
-    const std::vector<LogLine>& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
+    const LogReader& log, const TraceRowsOf& rowsOf, const MonitorRowsOf& countersOf)
 {
     auto id = storeRecorded(file, data, log, rowsOf, countersOf);
     if (!id)

@@ -2,8 +2,13 @@
 #include "storage/connection.h"
 
 #include "storage/migrations.h"
+#include "storage/schema_check.h"
 #include "storage/sqlite_error.h"
+#include "storage/statement_guard.h"
 #include "storage/trace_table.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
 
 #include <array>
 #include <chrono>
@@ -61,16 +66,26 @@ SQLite::Database openImmutable(const fs::path& file)
     return {immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
-/// Files come from other people: what a schema could make run by itself is off.
+/// Files come from other people: what a schema could make run by itself is off, and what it holds
+/// is bounded before any of it is read. Our own views are for people alone (sql_query.cpp).
 void harden(SQLite::Database& database)
 {
-    sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    constexpr int longestValue = 64
+        << 20; // bytes; the largest that is written is a chunk of 16 MiB
+    constexpr int longestStatement = 1 << 20;
+    auto* handle = database.getHandle();
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue);
+    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, longestStatement);
+    guardStatements(database);
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA cell_size_check = ON");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA temp_store = MEMORY");
-    if (const int code = addTraceTables(database.getHandle()); code != SQLITE_OK)
-        throw SQLite::Exception(database.getHandle(), code);
+    if (const int code = addTraceTables(handle); code != SQLITE_OK)
+        throw SQLite::Exception(handle, code);
 }
 
 [[noreturn]] void refuseEmpty(const fs::path& file)
@@ -92,6 +107,8 @@ void checkMark(SQLite::Database& database, const fs::path& file)
 
 void checkSchema(SQLite::Database& database, const fs::path& file)
 {
+    // Another program may migrate it meanwhile: number and tables of one moment.
+    const SQLite::Transaction snapshot(database, SQLite::TransactionBehavior::DEFERRED);
     const auto schema = schemaOf(database);
     if (schema > knownSchema())
         refuse(ErrorKind::BadData,
@@ -101,6 +118,7 @@ void checkSchema(SQLite::Database& database, const fs::path& file)
     if (schema < 1)
         refuse(ErrorKind::BadData,
             fmt::format("{} holds no tables of Fusescope; choose another file", file.string()));
+    checkSchemaIsOurs(database, file);
 }
 
 /// Before any connection that could write, lock or recover: a file of others stays untouched.
@@ -239,11 +257,12 @@ SQLite::Database openToRecord(const fs::path& file, JournalMode mode)
     harden(database);
     // Fresh files get their tables under the rollback journal, so that the main file alone tells
     // whose it is from the start.
-    if (schemaOf(database) > 0) {
+    if (schemaOf(database) != 0) {
         checkMark(database, file);
         checkSchema(database, file);
-    } else if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() > 0) {
+    } else if (SQLite::Statement(database, "SELECT 1 FROM sqlite_schema LIMIT 1").executeStep()) {
         checkMark(database, file);
+        checkSchemaIsOurs(database, file); // with no migration there is nothing of ours
     }
     migrate(database);
     database.exec("PRAGMA synchronous = NORMAL");

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/log_writer.h"
 
-#include <iterator>
 #include <span>
+#include <utility>
 
 namespace storage {
 
 using profiler::LogLine;
+using profiler::LogStream;
+using profiler::TakeLogLine;
+using profiler::UtcTime;
 
 namespace {
 
@@ -70,26 +73,28 @@ void LogWriter::replaceSmallChunks(Statements& statements)
     write(statements, 0);
 }
 
-std::vector<LogLine> readLog(SQLite::Database& database, RowId comparison)
+void readLogLines(SQLite::Database& database, RowId comparison, const TakeLogLine& take)
 {
-    std::vector<LogLine> lines;
-    forEachRow(
-        database, "SELECT count, data FROM log_chunk WHERE comparison_id = ? ORDER BY first",
-        [&](Row& row) {
-            const auto count = row.take<std::int64_t>();
-            auto chunk = decodeLog(row.takeBytes(), static_cast<std::size_t>(count));
-            if (chunk) {
-                lines.insert(lines.end(), std::make_move_iterator(chunk->begin()),
-                    std::make_move_iterator(chunk->end()));
-                return;
-            }
-            LogLine gap {.stream = profiler::LogStream::Recorder};
-            gap.time = lines.empty() ? profiler::UtcTime {} : lines.back().time;
+    SQLite::Statement chunks(
+        database, "SELECT count, data FROM log_chunk WHERE comparison_id = ? ORDER BY first");
+    bindAll(chunks, comparison);
+    UtcTime last;
+    TextBudget budget(database);
+    while (chunks.executeStep()) {
+        Row row(chunks, &budget);
+        const auto count = row.take<std::int64_t>();
+        auto chunk = decodeLog(row.takeBytes(), static_cast<std::size_t>(count));
+        if (!chunk) {
+            LogLine gap {.process = std::nullopt, .stream = LogStream::Recorder, .time = last};
             gap.text = "(log lines are missing here: the chunk is damaged, " + chunk.error() + ")";
-            lines.push_back(std::move(gap));
-        },
-        comparison);
-    return lines;
+            chunk = std::vector<LogLine> {std::move(gap)};
+        }
+        for (auto& line : *chunk) {
+            last = line.time;
+            if (!take(std::move(line)))
+                return;
+        }
+    }
 }
 
 } // namespace storage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/log_reader.h"
 #include "storage/log_codec.h"
 #include "storage/statements.h"
 
@@ -36,6 +37,7 @@ private:
     int m_smallChunks = 0;
 };
 
-[[nodiscard]] std::vector<profiler::LogLine> readLog(SQLite::Database& database, RowId comparison);
+/// In their order; a chunk that is damaged is one line that says so.
+void readLogLines(SQLite::Database& database, RowId comparison, const profiler::TakeLogLine& take);
 
 } // namespace storage

@@ -18,6 +18,12 @@ int schemaOf(SQLite::Database& database)
     return database.execAndGet("PRAGMA user_version").getInt();
 }
 
+void applyMigrations(SQLite::Database& database, int version)
+{
+    for (const auto* text : migrationTexts().first(static_cast<std::size_t>(version)))
+        database.exec(text);
+}
+
 void migrate(SQLite::Database& database)
 {
     const auto texts = migrationTexts();

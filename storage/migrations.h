@@ -21,6 +21,9 @@ inline constexpr std::int64_t applicationId = 0x46536370;
 
 [[nodiscard]] int schemaOf(SQLite::Database& database);
 
+/// The first `version` of them, into a database that has none.
+void applyMigrations(SQLite::Database& database, int version);
+
 /// Applies what is missing, each step in a transaction of its own. The caller has refused newer
 /// files. Throws SQLite::Exception.
 void migrate(SQLite::Database& database);

@@ -119,14 +119,15 @@ Result<ComparisonData> loadComparison(const fs::path& file, const std::string& s
     });
 }
 
-Result<std::vector<LogLine>> loadLog(const fs::path& file, ComparisonId comparison, Started started)
+Result<void> readLog(
+    const fs::path& file, ComparisonId comparison, const TakeLogLine& take, Started started)
 {
     return guarded(file, [&] {
         auto connection = openToRead(file);
         const Snapshot snapshot(connection.database);
         const auto id = findComparison(connection.database, file, std::to_string(comparison.value));
         checkSame(connection.database, file, id, started);
-        return readLog(connection.database, id.value);
+        readLogLines(connection.database, id.value, take);
     });
 }
 

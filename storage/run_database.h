@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/hand_over.h"
+#include "profiler/model/log_reader.h"
 #include "profiler/model/record_sink.h"
 #include "profiler/model/result.h"
 
@@ -45,8 +46,10 @@ struct ComparisonSummary {
 /// number alone would mean a comparison that nobody saw. nullopt: whichever has the number.
 using Started = std::optional<profiler::UtcTime>;
 
-[[nodiscard]] profiler::Result<std::vector<profiler::LogLine>> loadLog(
-    const fs::path& file, profiler::ComparisonId comparison, Started started = {});
+/// The lines of the workers and the recorder, in their order. One chunk of them is in memory at a
+/// time.
+[[nodiscard]] profiler::Result<void> readLog(const fs::path& file,
+    profiler::ComparisonId comparison, const profiler::TakeLogLine& take, Started started = {});
 
 /// The rows of one trace, whole.
 [[nodiscard]] profiler::Result<profiler::TraceRows> loadTraceRows(const fs::path& file,
@@ -69,10 +72,10 @@ using Started = std::optional<profiler::UtcTime>;
     profiler::ComparisonId comparison, const profiler::Goal& goal, Started started = {});
 
 /// Adds a comparison that is at hand to a file, which is created when it is not there, with its
-/// note, its tags, these lines of the workers and the rows of its traces and monitors, as far as
+/// note, its tags, the lines that `log` gives and the rows of its traces and monitors, as far as
 /// `rowsOf` and `countersOf` have them; its number there.
 [[nodiscard]] profiler::Result<profiler::ComparisonId> storeCopy(const fs::path& file,
-    const profiler::ComparisonData& data, const std::vector<profiler::LogLine>& log,
+    const profiler::ComparisonData& data, const profiler::LogReader& log,
     const profiler::TraceRowsOf& rowsOf = {}, const profiler::MonitorRowsOf& countersOf = {});
 
 /// A recording's way into a file. The file is created or initialised when it does not exist or is

@@ -6,6 +6,7 @@
 #include "storage/fact_rows.h"
 #include "storage/source_rows.h"
 #include "storage/sqlite_error.h"
+#include "storage/statement_guard.h"
 
 #include <cassert>
 #include <chrono>
@@ -48,6 +49,7 @@ Result<std::unique_ptr<RunWriter>> RunWriter::open(
         std::unique_ptr<RunWriter> writer(
             new RunWriter(file, *std::move(lock), openToRecord(file, *mode), placeNotice(network)));
         writer->endDeadComparisons();
+        liftWorkLimit(*writer->m_database); // a recording adds as long as it likes
         return writer;
     });
 }

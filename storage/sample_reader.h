@@ -12,7 +12,7 @@ namespace storage {
 
 /// How many records may still be unpacked: a small file can claim endlessly many equal ones.
 struct SampleBudget {
-    std::int64_t left = std::int64_t {1} << 28; ///< 2 GiB of times
+    std::int64_t left = std::int64_t {1} << 26; ///< 512 MiB of times: far above any recording
 };
 
 /// One series of a process, chunk by chunk. A damaged chunk takes only its own calls with it.

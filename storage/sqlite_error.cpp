@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sqlite_error.h"
 
+#include "storage/cancel_scope.h"
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 namespace storage {
 
 using profiler::ErrorKind;
+
+namespace {
+
+/// SQLite ends a statement for us alone (statement_guard.h).
+profiler::Error interrupted(const std::string& name)
+{
+    if (CancelScope::isWanted())
+        return {ErrorKind::Interrupted,
+            fmt::format("reading or changing {} was cancelled; what it held before is kept", name)};
+    return {ErrorKind::BadData,
+        fmt::format("{} is damaged: its tables do not end where its bytes do; take an undamaged "
+                    "copy of it",
+            name)};
+}
+
+} // namespace
 
 profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesystem::path& file)
 {
@@ -19,6 +37,13 @@ profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesys
         return {ErrorKind::BadData,
             fmt::format("{} is damaged or cut off ({}); take an undamaged copy of it", name,
                 exception.what())};
+    case SQLITE_INTERRUPT:
+        return interrupted(name);
+    case SQLITE_TOOBIG:
+        return {ErrorKind::BadData,
+            fmt::format("{} takes no value of over 64 MiB, and holds none that was recorded; take "
+                        "an undamaged copy of it",
+                name)};
     case SQLITE_FULL:
         return {ErrorKind::Unavailable,
             fmt::format("no space is left to write {}; what was recorded before is kept, free "

@@ -139,12 +139,45 @@ private:
     std::unordered_map<std::string_view, std::unique_ptr<SQLite::Statement>> m_statements;
 };
 
+/// How many bytes of texts one statement may read: what a file holds once cannot be more than the
+/// file, however its pages name each other.
+class TextBudget {
+public:
+    explicit TextBudget(SQLite::Database& database)
+        : m_database(&database)
+    {
+    }
+
+    void take(std::size_t bytes)
+    {
+        m_taken += static_cast<std::int64_t>(bytes);
+        if (m_taken > m_most)
+            look();
+    }
+
+private:
+    /// Asked where it matters: most statements read little.
+    void look()
+    {
+        const auto pages = m_database->execAndGet("PRAGMA page_count").getInt64();
+        const auto size = m_database->execAndGet("PRAGMA page_size").getInt64();
+        m_most = std::max(m_most, 2 * pages * size); // a writer may add meanwhile
+        if (m_taken > m_most)
+            throw damaged("a table of it holds more than the whole file");
+    }
+
+    SQLite::Database* m_database;
+    std::int64_t m_taken = 0;
+    std::int64_t m_most = std::int64_t {16} << 20;
+};
+
 /// Takes the columns of the current row one after the other. A value that the type cannot hold
 /// throws: a file is not to be trusted.
 class Row {
 public:
-    explicit Row(SQLite::Statement& statement)
+    explicit Row(SQLite::Statement& statement, TextBudget* budget = nullptr)
         : m_statement(&statement)
+        , m_budget(budget)
     {
     }
 
@@ -169,16 +202,25 @@ public:
     {
         const SQLite::Column column = m_statement->getColumn(m_next++);
         const auto* data = static_cast<const std::uint8_t*>(column.getBlob());
-        return {data, static_cast<std::size_t>(column.getBytes())};
+        return {data, counted(column)};
     }
 
 private:
-    template <typename T>
-    static T convert(const SQLite::Column& column)
+    std::size_t counted(const SQLite::Column& column)
     {
-        if constexpr (std::is_same_v<T, std::string>)
+        const auto bytes = static_cast<std::size_t>(column.getBytes());
+        if (m_budget != nullptr)
+            m_budget->take(bytes);
+        return bytes;
+    }
+
+    template <typename T>
+    T convert(const SQLite::Column& column)
+    {
+        if constexpr (std::is_same_v<T, std::string>) {
+            static_cast<void>(counted(column));
             return column.getString();
-        else if constexpr (std::is_same_v<T, bool>)
+        } else if constexpr (std::is_same_v<T, bool>)
             return column.getInt64() != 0;
         else if constexpr (std::is_same_v<T, profiler::nanoseconds>)
             return profiler::nanoseconds(column.getInt64());
@@ -201,6 +243,7 @@ private:
     }
 
     SQLite::Statement* m_statement;
+    TextBudget* m_budget;
     int m_next = 0;
 };
 
@@ -211,8 +254,9 @@ void forEachRow(
 {
     SQLite::Statement statement(database, sql);
     bindAll(statement, values...);
+    TextBudget budget(database);
     while (statement.executeStep()) {
-        Row row(statement);
+        Row row(statement, &budget);
         each(row);
     }
 }

@@ -17,22 +17,22 @@ profiler::Result<StoredComparison> loadComparison(const std::string& word)
     return StoredComparison {.file = file, .data = std::move(*data)};
 }
 
-profiler::Result<profiler::ShownBulk> bulkFor(
-    profiler::ShowPart part, const StoredComparison& stored)
+profiler::ShownBulk bulkOf(const StoredComparison& stored)
 {
     const auto& info = stored.data.info;
-    profiler::ShownBulk bulk {
-        .rowsOf = [file = stored.file, id = info.id](
-                      auto trace) { return storage::loadTraceRows(file, id, trace); },
+    return {.rowsOf = [file = stored.file, id = info.id](
+                          auto trace) { return storage::loadTraceRows(file, id, trace); },
         .countersOf = [file = stored.file, id = info.id](
                           auto monitor) { return storage::loadMonitorRows(file, id, monitor); }};
-    if (part != profiler::ShowPart::Log)
-        return bulk;
-    auto lines = storage::loadLog(stored.file, info.id);
-    if (!lines)
-        return tl::unexpected(lines.error());
-    bulk.log = std::move(*lines);
-    return bulk;
+}
+
+profiler::LogReader logOf(const StoredComparison& stored)
+{
+    const auto& info = stored.data.info;
+    return [file = stored.file, id = info.id, started = info.started](
+               const profiler::TakeLogLine& take) {
+        return storage::readLog(file, id, take, started);
+    };
 }
 
 } // namespace cli

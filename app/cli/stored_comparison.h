@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/log_reader.h"
 #include "profiler/model/result.h"
 #include "profiler/report/documents.h"
 
@@ -18,8 +19,10 @@ struct StoredComparison {
 /// FILE, FILE@3 or FILE@name; an empty word is the newest of the library.
 [[nodiscard]] profiler::Result<StoredComparison> loadComparison(const std::string& word);
 
-/// What that part needs beside the comparison.
-[[nodiscard]] profiler::Result<profiler::ShownBulk> bulkFor(
-    profiler::ShowPart part, const StoredComparison& stored);
+/// What parts of `show` need beside the comparison.
+[[nodiscard]] profiler::ShownBulk bulkOf(const StoredComparison& stored);
+
+/// Of the comparison that was loaded, also where another one stands under its number since then.
+[[nodiscard]] profiler::LogReader logOf(const StoredComparison& stored);
 
 } // namespace cli

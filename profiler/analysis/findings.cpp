@@ -11,7 +11,11 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <set>
+#include <string>
 #include <string_view>
+#include <tuple>
 
 namespace profiler {
 
@@ -223,23 +227,35 @@ void addQuietFinding(std::vector<Finding>& findings, const ComparisonResult& jud
         .advice = isTooBusy(judged.quality) ? sentenceCase(whatToDoWhenBusy()) : std::string()});
 }
 
+/// What a finding says of whom. Its texts are those of what it was made from.
+using SaidOf
+    = std::tuple<std::string_view, std::string_view, std::optional<int>, std::optional<int>>;
+
+SaidOf saidOf(const std::string& rule, const std::string& sentence, std::optional<int> variant,
+    std::optional<int> caseIndex)
+{
+    return {rule, sentence, variant, caseIndex};
+}
+
+/// A file may hold a hundred thousand of them.
 void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& notices)
 {
+    findings.reserve(findings.size() + notices.size()); // the texts stay where they are
+    std::set<SaidOf> known;
+    for (const auto& finding : findings)
+        known.insert(saidOf(finding.rule, finding.sentence, finding.variant, finding.caseIndex));
     for (const auto& notice : notices) {
-        const Finding finding {.rule = notice.rule,
+        // Every process of a variant says the same.
+        if (!known.insert(saidOf(notice.rule, notice.sentence, notice.variant, notice.caseIndex))
+                 .second)
+            continue;
+        findings.push_back({.rule = notice.rule,
             .severity
             = notice.rule == "training_mode_on" ? Severity::Warning : Severity::Information,
             .sentence = notice.sentence,
             .evidence = "the recording",
             .variant = notice.variant,
-            .caseIndex = notice.caseIndex};
-        // Every process of a variant says the same.
-        const bool known = std::ranges::any_of(findings, [&finding](const Finding& other) {
-            return other.rule == finding.rule && other.sentence == finding.sentence
-                && other.variant == finding.variant && other.caseIndex == finding.caseIndex;
-        });
-        if (!known)
-            findings.push_back(finding);
+            .caseIndex = notice.caseIndex});
     }
 }
 

@@ -27,11 +27,19 @@ std::string immutableUri(const std::filesystem::path& file)
     return uri + "?immutable=1";
 }
 
+constexpr int stepsBetween = 200'000; ///< of SQLite's machine: some milliseconds
+
+/// A row of a kernel has over 50 bytes, and its reading and sorting take some 100 steps.
+constexpr std::int64_t stepsForAByte = 64;
+constexpr std::int64_t stepsForAnyFile = 100'000'000; ///< a second or two
+
 void harden(SQLite::Database& database)
 {
     constexpr int longestValue = 1 << 20; // bytes; kernel names reach a few thousand
     auto* handle = database.getHandle();
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue);
     sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 100);
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
@@ -55,8 +63,8 @@ NsysDatabase::NsysDatabase(
     : m_database(immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI)
     , m_progress(std::move(progress))
     , m_fileBytes(fileBytes)
+    , m_stepsLeft(stepsForAnyFile + stepsForAByte * fileBytes)
 {
-    constexpr int stepsBetween = 200'000; // of SQLite's machine: some milliseconds
     harden(m_database);
     sqlite3_progress_handler(m_database.getHandle(), stepsBetween, &NsysDatabase::tick, this);
 }
@@ -69,9 +77,10 @@ NsysDatabase::~NsysDatabase()
 int NsysDatabase::tick(void* self)
 {
     auto& database = *static_cast<NsysDatabase*>(self);
+    database.m_stepsLeft -= stepsBetween;
     if (database.m_progress && !database.m_progress(database.m_doneBytes, database.m_fileBytes))
         database.m_cancelled = true;
-    return database.m_cancelled ? 1 : 0;
+    return database.m_cancelled || database.endless() ? 1 : 0;
 }
 
 void NsysDatabase::setPart(int done, int all)
@@ -81,18 +90,32 @@ void NsysDatabase::setPart(int done, int all)
         throw SQLite::Exception("cancelled", SQLITE_INTERRUPT);
 }
 
+bool NsysDatabase::hasTable(const std::string& name)
+{
+    // SQL takes names of any case for the same.
+    SQLite::Statement entries(m_database,
+        "SELECT type = 'table' AND rootpage > 0 FROM sqlite_schema "
+        "WHERE name = ? COLLATE NOCASE AND type IN ('table', 'view')");
+    entries.bind(1, name);
+    if (!entries.executeStep())
+        return false;
+    if (entries.getColumn(0).getInt() == 0)
+        throw NoTableOfNsys("a view or a virtual table stands in the place of its table " + name);
+    return true;
+}
+
 std::set<std::string> NsysDatabase::columnsOf(const std::string& table)
 {
-    SQLite::Statement kind(m_database,
-        "SELECT 1 FROM sqlite_schema WHERE name = ? AND type = 'table' AND rootpage > 0");
-    kind.bind(1, table);
     std::set<std::string> names;
-    if (!kind.executeStep())
+    if (!hasTable(table))
         return names;
-    SQLite::Statement columns(m_database, "SELECT name FROM pragma_table_info(?)");
+    SQLite::Statement columns(m_database, "SELECT name, hidden FROM pragma_table_xinfo(?)");
     columns.bind(1, table);
-    while (columns.executeStep())
+    while (columns.executeStep()) {
+        if (columns.getColumn(1).getInt() != 0)
+            throw NoTableOfNsys("its table " + table + " computes a column");
         names.insert(columns.getColumn(0).getString());
+    }
     return names;
 }
 

@@ -127,10 +127,14 @@ Result<ImportedTrace> readDatabase(
         trace.name = file.stem().string();
         readTables(*database, trace);
         return trace;
+    } catch (const NoTableOfNsys& reason) {
+        return noExport(file, reason.what());
     } catch (const SQLite::Exception& exception) {
         if (database && database->cancelled())
             return failure(ErrorKind::Interrupted,
                 "reading " + file.string() + " was cancelled; nothing was imported");
+        if (database && database->endless())
+            return noExport(file, "its tables do not end where its bytes do");
         return noExport(file, exception.what());
     } catch (const std::exception& exception) { // no memory
         return failure(ErrorKind::Failed, file.string() + " cannot be read: " + exception.what());

@@ -32,15 +32,15 @@ enum class ShowPart {
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
-/// What a comparison does not hold itself: `log` is used by ShowPart::Log, `rowsOf` by
-/// ShowPart::Trace, Kernels, Lines and Gpu, `countersOf` by Gpu alone.
+/// What a comparison does not hold itself: `rowsOf` is used by ShowPart::Trace, Kernels, Lines and
+/// Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
-    std::vector<LogLine> log;
     TraceRowsOf rowsOf;
     MonitorRowsOf countersOf;
 };
 
-/// One JSON document for one part.
+/// One JSON document for one part. ShowPart::Log is none of them: it is written while it is read
+/// (profiler/exports/log_text.h).
 [[nodiscard]] std::string showJson(
     ShowPart part, const ComparisonData& data, const ShownBulk& bulk = {});
 /// The same as a table for people.

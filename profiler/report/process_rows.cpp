@@ -71,23 +71,6 @@ Json environmentRows(const ComparisonData& data)
     return rows;
 }
 
-Json logRows(const std::vector<LogLine>& log)
-{
-    Json rows = Json::array();
-    for (const auto& line : log) {
-        Json row = Json::object();
-        if (line.process)
-            row["process"] = line.process->value;
-        else
-            putMissing(row, "process", "written by the recorder");
-        row["stream"] = logStreamKey(line.stream);
-        row["time"] = utcText(line.time);
-        row["text"] = line.text;
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
 Json callRows(const ComparisonData& data)
 {
     Json rows = Json::array();

@@ -38,8 +38,6 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
     switch (part) {
     case ShowPart::Environment:
         return environmentRows(data);
-    case ShowPart::Log:
-        return logRows(bulk.log);
     case ShowPart::Calls:
         return callRows(data);
     case ShowPart::Compiles:
@@ -62,10 +60,11 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
         return hostLineRows(data, bulk.rowsOf);
     case ShowPart::Gpu:
         return gpuRows(data, bulk);
-    case ShowPart::Findings:
+    case ShowPart::Findings: // of the judged comparison
+    case ShowPart::Log: // never whole
         break;
     }
-    return Json::array(); // of the judged comparison
+    return Json::array();
 }
 
 /// With what fixing the most expensive breaks of each variant gains.

@@ -11,7 +11,6 @@
 namespace profiler {
 
 [[nodiscard]] Json environmentRows(const ComparisonData& data);
-[[nodiscard]] Json logRows(const std::vector<LogLine>& log);
 [[nodiscard]] Json callRows(const ComparisonData& data);
 [[nodiscard]] Json numericsRows(const ComparisonData& data);
 [[nodiscard]] Json memoryRows(const ComparisonData& data);

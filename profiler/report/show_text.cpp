@@ -143,18 +143,6 @@ std::string tableText(const Json& rows, std::span<const ShownKey> keys)
     return table.text();
 }
 
-std::string logText(const Json& rows)
-{
-    std::string text;
-    for (const auto& row : rows) {
-        const auto who = row["process"].is_null()
-            ? std::string("recorder")
-            : "process " + row["process"].dump() + " " + row["stream"].get<std::string>();
-        text += who + " | " + printable(row["text"].get_ref<const std::string&>()) + "\n";
-    }
-    return text;
-}
-
 /// Fields that are the same in every process once, the others by variant.
 std::string environmentText(const Json& rows)
 {
@@ -257,8 +245,6 @@ std::string nothing(ShowPart part)
         return "No numeric check was recorded.\n";
     case ShowPart::Findings:
         return "Nothing to report.\n";
-    case ShowPart::Log:
-        return "The log is empty.\n";
     case ShowPart::Trace:
         return "No calls were traced.\n";
     case ShowPart::Kernels:
@@ -288,8 +274,6 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
                                                 : traces;
     if (rows.empty())
         return nothing(part);
-    if (part == ShowPart::Log)
-        return logText(rows);
     if (part == ShowPart::Environment)
         return environmentText(rows);
     if (part == ShowPart::Findings && !document["top_breaks"].empty())

@@ -269,15 +269,24 @@ TEST_F(NsysFiles, thatAreNoneAreRefusedInOneSentence)
     EXPECT_EQ(readNsys(__FILE__).error().kind, ErrorKind::BadData);
 }
 
-TEST_F(NsysFiles, mayNotRunViewsInPlaceOfTables)
+TEST_F(NsysFiles, thatHaveSomethingElseInThePlaceOfATableAreRefused)
 {
-    const auto trace = readNsys(made(
-        std::string("CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
-                    "CREATE TABLE EXPORT_META_DATA (name TEXT, value TEXT);"
-                    "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE endless(start) AS "
-                    "(SELECT 1 UNION ALL SELECT start + 1 FROM endless) SELECT * FROM endless")));
-    ASSERT_TRUE(trace) << trace.error().message;
-    EXPECT_EQ(trace->events, 0);
+    const std::string mark = "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+                             "CREATE TABLE EXPORT_META_DATA (name TEXT, value TEXT);";
+    for (const std::string planted :
+        {"CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE endless(start) AS "
+         "(SELECT 1 UNION ALL SELECT start + 1 FROM endless) SELECT * FROM endless",
+            "CREATE VIEW cupti_activity_kind_kernel AS SELECT 1 AS start",
+            "CREATE VIRTUAL TABLE CUPTI_ACTIVITY_KIND_MEMCPY USING fts5(start)",
+            "CREATE TABLE NVTX_EVENTS (id INTEGER, start INTEGER AS (id + 1))"}) {
+        const auto trace = readNsys(made(mark + planted));
+        ASSERT_FALSE(trace) << planted;
+        EXPECT_EQ(trace.error().kind, ErrorKind::BadData);
+        EXPECT_THAT(trace.error().message, HasSubstr("is no export of Nsight Systems ("));
+        EXPECT_THAT(trace.error().message, HasSubstr("table")) << planted;
+    }
+    EXPECT_FALSE(readNsys(made("CREATE VIEW StringIds AS SELECT 1 AS id, 'x' AS value;"
+                               "CREATE TABLE EXPORT_META_DATA (name TEXT, value TEXT)")));
 }
 
 TEST_F(NsysFiles, thatAreDamagedGiveWhatIsWhole)

@@ -55,7 +55,7 @@ profiler::Result<void> dump(const Options& options, const std::string& selector)
     }
     if (!options.log)
         return {};
-    const auto log = storage::loadLog(options.file, data->info.id);
+    const auto log = tests::wholeLog(options.file, data->info.id);
     if (!log)
         return tl::unexpected(log.error());
     std::cout << tests::logText(*log);

@@ -2,6 +2,7 @@
 #include "tests/tools/run_text.h"
 
 #include "profiler/model/plan_json.h"
+#include "storage/run_database.h"
 #include "tests/tools/text_lines.h"
 #include "tests/tools/trace_text.h"
 
@@ -265,6 +266,16 @@ std::string runText(const ComparisonData& data, std::size_t mostCalls)
     for (std::size_t i = 0; i < data.processes.size(); ++i)
         add(text, data.processes[i], i);
     return text.text();
+}
+
+Result<std::vector<LogLine>> wholeLog(const std::filesystem::path& file, ComparisonId comparison)
+{
+    std::vector<LogLine> lines;
+    const auto take = [&lines](LogLine&& line) {
+        lines.push_back(std::move(line));
+        return true;
+    };
+    return storage::readLog(file, comparison, take).map([&] { return std::move(lines); });
 }
 
 std::string logText(const std::vector<LogLine>& log)

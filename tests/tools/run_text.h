@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/result.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,10 @@ namespace tests {
 /// `mostCalls` of a column, then their number.
 [[nodiscard]] std::string runText(
     const profiler::ComparisonData& data, std::size_t mostCalls = static_cast<std::size_t>(-1));
+
+/// All lines of a comparison at once: the logs of tests are short.
+[[nodiscard]] profiler::Result<std::vector<profiler::LogLine>> wholeLog(
+    const std::filesystem::path& file, profiler::ComparisonId comparison);
 
 [[nodiscard]] std::string logText(const std::vector<profiler::LogLine>& log);
 

@@ -22,21 +22,23 @@ struct CopyAnswer {
     bool withLog = true;
 };
 
-/// The lines of the workers are read only where they are shown; a lost file has none.
+/// The lines of the workers are read only where they are shown; of a lost file there are none.
 CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path& to,
     const profiler::ComparisonData& data)
 {
-    const auto lines = storage::loadLog(from, data.info.id, data.info.started);
-    const bool withLog = lines.has_value();
+    bool withLog = true;
+    const auto log = [&](const profiler::TakeLogLine& take) -> profiler::Result<void> {
+        withLog = storage::readLog(from, data.info.id, take, data.info.started).has_value();
+        return {};
+    };
     const auto rowsOf = [&](profiler::TraceIndex trace) {
         return storage::loadTraceRows(from, data.info.id, trace, data.info.started);
     };
     const auto countersOf = [&](profiler::MonitorIndex monitor) {
         return storage::loadMonitorRows(from, data.info.id, monitor, data.info.started);
     };
-    return {.id = storage::storeCopy(
-                to, data, lines.value_or(std::vector<profiler::LogLine> {}), rowsOf, countersOf),
-        .withLog = withLog};
+    auto id = storage::storeCopy(to, data, log, rowsOf, countersOf);
+    return {.id = std::move(id), .withLog = withLog};
 }
 
 } // namespace
@@ -112,9 +114,9 @@ void MainWindow::saveCopy(const QString& file)
     if (m_view.comparison == nullptr)
         return;
     m_status->note(tr("Writing %1…").arg(file));
-    m_copying.start([from = std::filesystem::path(m_view.file.toStdString()),
-                        to = std::filesystem::path(file.toStdString()),
-                        wanted = dataToCopy()] { return copied(from, to, wanted); },
+    m_copying.startChange([from = std::filesystem::path(m_view.file.toStdString()),
+                              to = std::filesystem::path(file.toStdString()),
+                              wanted = dataToCopy()] { return copied(from, to, wanted); },
         [this, file](const CopyAnswer& answer) {
             if (!answer.id) {
                 showError(tr("No copy was saved: %1. Choose another place.")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "storage/cancel_scope.h"
+
 #include <QObject>
 #include <QThreadPool>
 
@@ -17,7 +19,8 @@ namespace ui {
 [[nodiscard]] QThreadPool& jobThreads();
 
 /// Runs work on a pool thread and hands its value back on this object's thread, by one queued
-/// call. A newer start, `drop` or the object's end drops the older answer.
+/// call. A newer start, `drop` or the object's end drops the older answer; what its work still
+/// reads from a database then ends soon.
 class BackgroundJob : public QObject {
     Q_OBJECT
 
@@ -32,6 +35,30 @@ public:
     /// `work` takes nothing and returns a value; `receive` gets it here.
     template <typename Work, typename Receive>
     void start(Work work, Receive receive)
+    {
+        startWork(
+            [newest = m_newest, ticket = *m_newest + 1, work = std::move(work)]() mutable {
+                const storage::CancelScope dropped([&] { return *newest != ticket; });
+                return work();
+            },
+            std::move(receive));
+    }
+
+    /// The same for work that changes a file: once begun, it is carried to its end.
+    template <typename Work, typename Receive>
+    void startChange(Work work, Receive receive)
+    {
+        startWork(std::move(work), std::move(receive));
+    }
+
+    /// Whether an answer is still awaited.
+    [[nodiscard]] bool isRunning() const { return m_running; }
+
+    void drop();
+
+private:
+    template <typename Work, typename Receive>
+    void startWork(Work work, Receive receive)
     {
         const std::uint64_t ticket = ++*m_newest;
         m_running = true;
@@ -50,12 +77,6 @@ public:
         });
     }
 
-    /// Whether an answer is still awaited.
-    [[nodiscard]] bool isRunning() const { return m_running; }
-
-    void drop();
-
-private:
     static void queueOnGuiThread(std::function<void()> call);
 
     std::shared_ptr<std::atomic<std::uint64_t>> m_newest;

@@ -74,7 +74,7 @@ void KeptChanges::startNext()
     m_current = std::move(*due);
     m_entries.erase(due);
     m_superseded = false;
-    m_job.start(
+    m_job.startChange(
         [change = m_current->change, begun = m_current->begun]() -> profiler::Result<void> {
             return begun->exchange(true) ? profiler::Result<void>() : change();
         },

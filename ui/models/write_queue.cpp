@@ -33,7 +33,7 @@ void WriteQueue::startNext()
         return;
     m_current = std::move(m_waiting.front());
     m_waiting.pop_front();
-    m_job.start(
+    m_job.startChange(
         [change = m_current->change, begun = m_current->begun]() -> profiler::Result<void> {
             return begun->exchange(true) ? profiler::Result<void>() : change();
         },

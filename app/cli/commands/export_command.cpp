@@ -5,6 +5,8 @@
 #include "app/cli/console.h"
 #include "app/cli/files.h"
 #include "app/cli/stored_comparison.h"
+#include "app/cli/written_pieces.h"
+#include "profiler/exports/log_text.h"
 #include "profiler/report/documents.h"
 #include "storage/run_database.h"
 
@@ -36,11 +38,9 @@ bool isChosen(const profiler::TraceChoice& choice)
 /// Of the traces that are not meant no kernel is left, and no row is read.
 Result<std::string> kernels(const StoredComparison& stored, const profiler::TraceChoice& choice)
 {
-    const auto bulk = bulkFor(profiler::ShowPart::Kernels, stored);
-    if (!bulk)
-        return tl::unexpected(bulk.error());
+    const auto bulk = bulkOf(stored);
     if (!isChosen(choice))
-        return profiler::kernelsCsv(stored.data, bulk->rowsOf);
+        return profiler::kernelsCsv(stored.data, bulk.rowsOf);
     const auto meant = profiler::chooseTraces(stored.data, choice);
     if (!meant)
         return tl::unexpected(meant.error());
@@ -57,7 +57,7 @@ Result<std::string> kernels(const StoredComparison& stored, const profiler::Trac
     return profiler::kernelsCsv(
         data, [&](profiler::TraceIndex index) -> Result<profiler::TraceRows> {
             if (isMeant(index))
-                return bulk->rowsOf(index);
+                return bulk.rowsOf(index);
             return failure(ErrorKind::NotFound, "this trace is not meant");
         });
 }
@@ -82,9 +82,7 @@ Result<std::string> json(const StoredComparison& stored, const std::string& part
     const auto shown = profiler::showPartFrom(part);
     if (!shown)
         return tl::unexpected(shown.error());
-    return bulkFor(*shown, stored).map([&](const profiler::ShownBulk& bulk) {
-        return profiler::showJson(*shown, stored.data, bulk);
-    });
+    return profiler::showJson(*shown, stored.data, bulkOf(stored));
 }
 
 Result<std::string> document(const StoredComparison& stored, const Options& options)
@@ -137,6 +135,15 @@ ExitCode exportTrace(const StoredComparison& stored, const Options& options)
     return written ? ExitCode::Done : refuseExport(written.error());
 }
 
+ExitCode exportLog(const StoredComparison& stored, const Options& options)
+{
+    const auto written
+        = writePieces(options.output, [&](const profiler::TextSink& sink) -> Result<void> {
+              return profiler::writeLogJson(logOf(stored), sink);
+          });
+    return written ? ExitCode::Done : refuse(written.error());
+}
+
 ExitCode exportTo(const Options& options)
 {
     constexpr std::array formats {"csv", "json", "chrome", "report"};
@@ -150,6 +157,8 @@ ExitCode exportTo(const Options& options)
         return refuse(stored.error());
     if (writesTrace(options))
         return exportTrace(*stored, options);
+    if (options.format == "json" && options.part == "log")
+        return exportLog(*stored, options);
     const auto text = document(*stored, options);
     if (!text)
         return refuseExport(text.error());

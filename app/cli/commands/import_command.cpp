@@ -4,6 +4,7 @@
 #include "app/cli/stop_signals.h"
 #include "profiler/imports/import_files.h"
 #include "profiler/imports/import_sources.h"
+#include "storage/cancel_scope.h"
 #include "storage/run_database.h"
 
 #include <memory>
@@ -138,6 +139,7 @@ ExitCode import(const Options& options, const Call& call)
     info.toolVersion = FUSESCOPE_VERSION;
     const fs::path file
         = options.output.empty() ? storage::libraryPath() : fs::path(options.output);
+    const storage::CancelScope interrupted([&stop] { return stop.requested(); });
     const auto stored = storage::storeCopy(file, imported->data, {}, imported->rowsOf());
     if (!stored)
         return refuse(stored.error());

@@ -2,6 +2,8 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/stored_comparison.h"
+#include "app/cli/written_pieces.h"
+#include "profiler/exports/log_text.h"
 #include "profiler/report/documents.h"
 #include "storage/run_database.h"
 
@@ -16,6 +18,15 @@ struct Options {
     bool json = false;
 };
 
+ExitCode showLog(const StoredComparison& stored, bool json)
+{
+    const auto shown = writePieces({}, [&](const profiler::TextSink& sink) {
+        return json ? profiler::writeLogJson(logOf(stored), sink)
+                    : profiler::writeLogText(logOf(stored), sink);
+    });
+    return shown ? ExitCode::Done : refuse(shown.error());
+}
+
 ExitCode show(const Options& options)
 {
     const auto part = profiler::showPartFrom(options.part);
@@ -26,11 +37,11 @@ ExitCode show(const Options& options)
         return refuse(stored.error());
     if (!part) // it needs a trace
         return refuse(part.error());
-    const auto bulk = bulkFor(*part, *stored);
-    if (!bulk)
-        return refuse(bulk.error());
-    print(options.json ? profiler::showJson(*part, stored->data, *bulk)
-                       : profiler::showText(*part, stored->data, *bulk));
+    if (*part == profiler::ShowPart::Log)
+        return showLog(*stored, options.json);
+    const auto bulk = bulkOf(*stored);
+    print(options.json ? profiler::showJson(*part, stored->data, bulk)
+                       : profiler::showText(*part, stored->data, bulk));
     return ExitCode::Done;
 }
 

@@ -2,11 +2,10 @@
 #include "app/cli/commands/trace_export.h"
 
 #include "app/cli/console.h"
-#include "app/cli/output_file.h"
+#include "app/cli/written_pieces.h"
 #include "profiler/exports/chrome_trace.h"
 #include "profiler/exports/trace_csv.h"
 
-#include <functional>
 #include <string>
 
 namespace cli {
@@ -19,27 +18,7 @@ using profiler::TraceRows;
 profiler::TraceRowsOf rowsOf(const StoredComparison& stored)
 {
     // Every part that shows rows reads them in the same way.
-    return bulkFor(profiler::ShowPart::Trace, stored)->rowsOf;
-}
-
-/// Gives `write` a way to the file; what it answers counts unless the file itself failed.
-Result<void> writeTo(
-    const std::string& output, const std::function<Result<void>(const TextSink&)>& write)
-{
-    if (output.empty() || output == "-") {
-        StandardOutput out;
-        const auto written = write([&](std::string_view text) { return out.write(text); });
-        const auto finished = out.finish();
-        return finished ? written : finished;
-    }
-    return OutputFile::open(output, packingOf(output)).and_then([&](OutputFile file) {
-        bool whole = true;
-        const auto written = write([&](std::string_view text) {
-            whole = file.write(text);
-            return whole;
-        });
-        return whole && !written ? written : file.finish();
-    });
+    return bulkOf(stored).rowsOf;
 }
 
 std::vector<std::string> warningsOf(const profiler::TraceSummary& trace, const TraceRows& rows)
@@ -73,7 +52,7 @@ Result<void> exportChrome(const StoredComparison& stored, const TraceExport& opt
         .warnings = warningsOf(trace, *rows)};
     for (const auto& warning : source.warnings)
         printError(warning + "\n");
-    return writeTo(options.output, [&](const TextSink& sink) -> Result<void> {
+    return writePieces(options.output, [&](const TextSink& sink) -> Result<void> {
         if (!profiler::writeChromeTrace(source, sink))
             return profiler::failure(
                 profiler::ErrorKind::Unavailable, "the trace could not be written");
@@ -86,7 +65,7 @@ Result<void> exportTraceCsv(const StoredComparison& stored, const TraceExport& o
     const auto traces = profiler::chooseTraces(stored.data, options.choice);
     if (!traces)
         return tl::unexpected(traces.error());
-    return writeTo(options.output, [&](const TextSink& sink) {
+    return writePieces(options.output, [&](const TextSink& sink) {
         return profiler::writeTraceCsv(stored.data, *traces, rowsOf(stored), sink);
     });
 }

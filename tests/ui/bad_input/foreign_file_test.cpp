@@ -39,6 +39,22 @@ void makeNewer(const fs::path& file)
     database.exec("PRAGMA user_version = 99");
 }
 
+void makeWithTrigger(const fs::path& file)
+{
+    ui_test::recordInto(file, "mailed");
+    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+    database.exec(
+        "CREATE TRIGGER planted AFTER UPDATE ON change BEGIN DELETE FROM comparison; END");
+}
+
+void makeWithEndlessView(const fs::path& file)
+{
+    ui_test::recordInto(file, "mailed");
+    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
+    database.exec("DROP TABLE notice; CREATE VIEW notice AS WITH RECURSIVE n(id) AS "
+                  "(SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 1 AS comparison_id FROM n");
+}
+
 class ForeignFile : public ui_test::OpenedFile, public testing::WithParamInterface<Foreign> {
 protected:
     void SetUp() override { GetParam().make(file()); }
@@ -73,7 +89,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ForeignFile,
             "is a folder, not a run database"},
         Foreign {"Pipe", [](const fs::path& file) { mkfifo(file.c_str(), 0600); },
             "is not a regular file"},
-        Foreign {"Newer", makeNewer, "needs Fusescope with schema 99"}),
+        Foreign {"Newer", makeNewer, "needs Fusescope with schema 99"},
+        Foreign {"WithTrigger", makeWithTrigger, "its trigger \"planted\" is none of ours"},
+        Foreign {"WithEndlessView", makeWithEndlessView, "its view \"notice\" is none of ours"}),
     [](const testing::TestParamInfo<Foreign>& parameter) { return parameter.param.name; });
 
 TEST_P(ForeignFile, IsRefusedInOneSentenceWhenItIsOpened)

@@ -111,6 +111,21 @@ TEST(Findings, OfRecompilesTellWhatTheyCostOnce)
     EXPECT_GT(recompile->onceNs.value_or(0), 0);
 }
 
+/// A quarter of a million of them took hours when each was compared with all others.
+TEST(Findings, OfAnyNumberOfNoticesTellEachOnce)
+{
+    auto data = example();
+    const auto before = judge(data).findings.size();
+    constexpr int different = 250'000;
+    for (int i = 0; i < different; ++i)
+        for (const auto& variant : {std::optional<int>(), std::optional<int>(1)})
+            data.notices.push_back({.variant = variant,
+                .caseIndex = std::nullopt,
+                .rule = "flood",
+                .sentence = "notice " + std::to_string(i / 2)});
+    EXPECT_EQ(judge(data).findings.size(), before + different);
+}
+
 TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotices)
 {
     const auto won = [](double estimate, double low) {

@@ -131,19 +131,6 @@ TEST(ShowJson, OtherPartsHaveTheirRows)
             "once_ns"});
 }
 
-TEST(ShowJson, LogLinesKnowTheirProcess)
-{
-    const std::vector<LogLine> log {
-        {.process = ProcessIndex {2}, .stream = LogStream::Stderr, .text = "a\x1b[2J"},
-        {.process = std::nullopt, .stream = LogStream::Recorder, .text = "b"}};
-    const auto lines = json::parse(showJson(ShowPart::Log, example(), {.log = log}))["lines"];
-    EXPECT_EQ(lines[0]["process"], 2);
-    EXPECT_EQ(lines[0]["stream"], "stderr");
-    EXPECT_EQ(lines[0]["text"], "a\x1b[2J");
-    EXPECT_TRUE(lines[1]["process"].is_null());
-    EXPECT_THAT(showText(ShowPart::Log, example(), {.log = log}), Not(HasSubstr("\x1b")));
-}
-
 TEST(ShowJson, ATraceHasItsCallsAndSaysWhatIsMissing)
 {
     const auto rows
@@ -196,7 +183,6 @@ TEST(ShowText, SaysWhenThereIsNothing)
         return recorded_example::recordedExample(options);
     }();
     EXPECT_EQ(showText(ShowPart::Breaks, eager), "No graph breaks.\n");
-    EXPECT_EQ(showText(ShowPart::Log, eager), "The log is empty.\n");
 }
 
 TEST(ShowText, IsATableWithTheSameRows)

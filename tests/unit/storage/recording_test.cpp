@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/run_writer.h"
+#include "tests/tools/run_text.h"
 #include "tests/unit/storage/recorded_file.h"
 #include "tests/unit/storage/temporary_folder.h"
 
@@ -87,7 +88,7 @@ TEST_P(Recording, ShowsReadersEachFlushAndNothingBefore)
         ASSERT_EQ(data->processes.size(), 1U);
         EXPECT_EQ(data->processes[0].blocks.size(), i);
         EXPECT_EQ(data->processes[0].blocks.back().wallNs, (std::vector<std::int64_t> {7, 8, 9}));
-        EXPECT_EQ(storage::loadLog(m_file, data->info.id)->size(), i);
+        EXPECT_EQ(tests::wholeLog(m_file, data->info.id)->size(), i);
         EXPECT_EQ(
             storage::listComparisons(m_file)->front().timedCalls, static_cast<std::int64_t>(3 * i));
     }
@@ -194,7 +195,7 @@ TEST(Comparisons, AreManyInOneFileAndFoundByIdOrName)
         ASSERT_FALSE(missing) << wrong;
         EXPECT_EQ(missing.error().kind, ErrorKind::NotFound);
     }
-    EXPECT_FALSE(storage::loadLog(file, ComparisonId {9}));
+    EXPECT_FALSE(tests::wholeLog(file, ComparisonId {9}));
     EXPECT_EQ(storage::storeGoal(file, ComparisonId {9}, {}).error().kind, ErrorKind::NotFound);
 }
 
@@ -270,7 +271,7 @@ TEST(Extension, ContinuesAComparison)
     ASSERT_EQ(data->processes.size(), run.data.processes.size() + 1);
     EXPECT_EQ(data->processes[0], run.data.processes[0]);
     EXPECT_EQ(data->processes.back().blocks[0].wallNs, (std::vector<std::int64_t> {1, 2, 3}));
-    const auto log = storage::loadLog(file, data->info.id);
+    const auto log = tests::wholeLog(file, data->info.id);
     ASSERT_EQ(log->size(), run.log.size() + 1);
     EXPECT_EQ(log->back().text, "extended");
 }
@@ -355,7 +356,7 @@ TEST(Log, CutsLinesThatNoReaderCouldHold)
         ASSERT_TRUE(sink->addLog({.text = "next"}));
     }
     ASSERT_TRUE(sink->flush());
-    const auto log = storage::loadLog(file, ComparisonId {1});
+    const auto log = tests::wholeLog(file, ComparisonId {1});
     ASSERT_TRUE(log) << messageOf(log);
     ASSERT_EQ(log->size(), 10U);
     EXPECT_THAT(log->at(0).text, testing::EndsWith("x … (cut)"));

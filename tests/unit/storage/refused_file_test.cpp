@@ -2,7 +2,9 @@
 #include "storage/library.h"
 #include "storage/migrations.h"
 #include "storage/run_database.h"
+#include "tests/tools/run_text.h"
 #include "tests/unit/storage/recorded_file.h"
+#include "tests/unit/storage/refusals.h"
 #include "tests/unit/storage/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -14,46 +16,12 @@
 
 using namespace profiler;
 using testing::HasSubstr;
+using tests::expectRefused;
 using tests::TemporaryFolder;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Refused {
-    ErrorKind kind;
-    std::string sentence;
-};
-
-/// Every way of reading and writing refuses `file` alike and leaves its folder as it was.
-void expectRefused(const fs::path& file, const Refused& refused)
-{
-    const auto names = tests::namesIn(file.parent_path());
-    const auto bytes = tests::bytesOf(file);
-    const auto check = [&](const auto& result, const char* how) {
-        ASSERT_FALSE(result) << how;
-        EXPECT_EQ(result.error().kind, refused.kind) << how << ": " << result.error().message;
-        EXPECT_THAT(result.error().message, HasSubstr(refused.sentence)) << how;
-        EXPECT_THAT(result.error().message, HasSubstr(file.string())) << how;
-        EXPECT_THAT(result.error().message, testing::Not(HasSubstr("\n"))) << how;
-    };
-    check(storage::listComparisons(file), "list");
-    check(storage::loadComparison(file), "load");
-    check(storage::loadLog(file, {1}), "log");
-    check(storage::changeCounter(file), "counter");
-    check(storage::storeGoal(file, {1}, {}), "goal");
-    check(storage::storeNote(file, {1}, "text"), "note");
-    check(storage::storeTags(file, {1}, {"tag"}), "tags");
-    check(storage::renameComparison(file, {1}, "name"), "rename");
-    check(storage::deleteComparison(file, {1}), "delete");
-    check(storage::restoreComparison(file, {1}), "restore");
-    check(storage::listDeleted(file), "deleted");
-    check(storage::compact(file), "compact");
-    check(storage::openForExtension(file, {1}), "extend");
-    check(storage::openForRecording(file), "record");
-    EXPECT_EQ(tests::namesIn(file.parent_path()), names) << "something was left beside it";
-    EXPECT_EQ(tests::bytesOf(file), bytes) << "it was changed";
-}
 
 /// Runs `function` in a child that has no rights of a superuser; whether it returned true.
 template <typename Function>
@@ -154,6 +122,7 @@ TEST(RefusedFile, IsOneWithOurMarkAlone)
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, ErrorKind::BadData);
     EXPECT_THAT(loaded.error().message, HasSubstr("does not hold the tables of a run database"));
+    expectRefused(file, {ErrorKind::BadData, "its table \"other\" is none of ours"});
 }
 
 TEST(EmptyFile, IsInitialisedByARecording)
@@ -205,7 +174,7 @@ TEST(DamagedFile, NeverHarmsItsReader)
         tests::writeBytes(file, bytes);
         const auto loaded = storage::loadComparison(file);
         const auto list = storage::listComparisons(file);
-        const auto log = storage::loadLog(file, run.data.info.id);
+        const auto log = tests::wholeLog(file, run.data.info.id);
         refused += loaded ? 0 : 1;
         EXPECT_TRUE(loaded || !loaded.error().message.empty());
     }

@@ -31,7 +31,7 @@ std::string textOf(const std::filesystem::path& file)
 {
     const auto data = storage::loadComparison(file);
     EXPECT_TRUE(data) << data.error().message;
-    const auto log = storage::loadLog(file, data->info.id);
+    const auto log = tests::wholeLog(file, data->info.id);
     EXPECT_TRUE(log) << log.error().message;
     const auto rows = tests::bulkText(file, *data, mostRows);
     EXPECT_TRUE(rows) << rows.error().message;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/tools/run_text.h"
 #include "tests/unit/storage/recorded_file.h"
 #include "tests/unit/storage/temporary_folder.h"
 
@@ -40,7 +41,7 @@ void expectStored(const RandomRun& run, const std::filesystem::path& file)
         EXPECT_EQ(process.numerics, wanted.numerics);
     }
     EXPECT_EQ(*loaded, expected);
-    const auto log = storage::loadLog(file, run.data.info.id);
+    const auto log = tests::wholeLog(file, run.data.info.id);
     ASSERT_TRUE(log) << log.error().message;
     EXPECT_EQ(*log, run.log);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_page.h"
 
+#include "profiler/analysis/log_excerpt.h"
 #include "profiler/analysis/speed_up.h"
 #include "storage/run_database.h"
 #include "ui/charts/chart_factory.h"
@@ -37,6 +38,21 @@ using namespace std::chrono_literals;
 constexpr int margin = 16;
 constexpr int gap = 12;
 constexpr std::size_t mostLogLines = 2000;
+
+/// As many as the page shows. A log that cannot be read has none: the next flush may bring them.
+std::vector<profiler::LogLine> lastLines(
+    const std::filesystem::path& file, const profiler::ComparisonInfo& info)
+{
+    profiler::LogExcerpt excerpt(
+        {.firstBytes = 0, .lastBytes = std::size_t {8} << 20, .lineBytes = 4096});
+    const auto take = [&excerpt](profiler::LogLine&& line) {
+        excerpt.add(std::move(line));
+        return true;
+    };
+    if (!storage::readLog(file, info.id, take))
+        return {};
+    return excerpt.take();
+}
 
 class HeadlineSign : public QWidget {
 public:
@@ -353,8 +369,8 @@ void LivePage::prepare()
     m_evidenceJob.start(
         [comparison = m_state.view.comparison, caseIndex = m_state.view.caseIndex, file = m_file] {
             Evidence evidence {.blocks = profiler::blockSeries(comparison->data, caseIndex)};
-            if (const auto lines = storage::loadLog(file, comparison->result.info.id))
-                evidence.log = logRows(comparison->data, *lines, mostLogLines);
+            evidence.log
+                = logRows(comparison->data, lastLines(file, comparison->result.info), mostLogLines);
             return evidence;
         },
         [this](Evidence evidence) { takeEvidence(std::move(evidence)); });

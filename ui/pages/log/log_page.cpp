@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_page.h"
 
+#include "profiler/analysis/log_excerpt.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
@@ -152,10 +153,14 @@ void LogPage::readLog()
     m_reading.start(
         [file = m_view.file.toStdString(), comparison = m_view.comparison]() -> Answer {
             const profiler::ComparisonInfo& info = comparison->result.info;
-            auto lines = storage::loadLog(file, info.id, info.started);
-            if (!lines)
-                return tl::unexpected(std::move(lines.error()));
-            return logDocument(comparison, std::move(*lines));
+            profiler::LogExcerpt excerpt {profiler::LogBounds {}};
+            const auto take = [&excerpt](profiler::LogLine&& line) {
+                excerpt.add(std::move(line));
+                return true;
+            };
+            if (auto read = storage::readLog(file, info.id, take, info.started); !read)
+                return tl::unexpected(std::move(read.error()));
+            return logDocument(comparison, excerpt.take());
         },
         [this](const Answer& answer) {
             if (answer)

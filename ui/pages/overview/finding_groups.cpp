@@ -8,6 +8,11 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace ui {
 
@@ -33,12 +38,15 @@ QString predicateOf(const ComparisonView& view, const Finding& finding)
                                                                : QString();
 }
 
-bool isAlike(const ComparisonView& view, const FindingGroup& group, const Finding& finding)
+/// What findings of several variants have in common when they say the same.
+using Said = std::tuple<std::string, std::string, Finding::Severity, QString>;
+
+std::optional<Said> saidOf(const ComparisonView& view, const Finding& finding)
 {
-    const QString predicate = predicateOf(view, finding);
-    return !predicate.isEmpty() && group.finding.rule == finding.rule
-        && group.finding.evidence == finding.evidence && group.finding.severity == finding.severity
-        && predicateOf(view, group.finding) == predicate;
+    QString predicate = predicateOf(view, finding);
+    if (predicate.isEmpty())
+        return std::nullopt;
+    return Said {finding.rule, finding.evidence, finding.severity, std::move(predicate)};
 }
 
 void join(const ComparisonView& view, FindingGroup& group, const Finding& finding)
@@ -75,13 +83,15 @@ void name(const ComparisonView& view, FindingGroup& group)
 std::vector<FindingGroup> findingGroups(const ComparisonView& view)
 {
     std::vector<FindingGroup> groups;
+    std::map<Said, std::size_t> bySaid; // a file may hold a hundred thousand findings
     for (const Finding& finding :
         profiler::findingsOfCase(view.comparison->result, view.caseIndex)) {
-        const auto alike = std::find_if(groups.begin(), groups.end(),
-            [&](const FindingGroup& group) { return isAlike(view, group, finding); });
-        if (alike != groups.end()) {
-            join(view, *alike, finding);
-            continue;
+        if (const auto said = saidOf(view, finding)) {
+            const auto [alike, isNew] = bySaid.try_emplace(*said, groups.size());
+            if (!isNew) {
+                join(view, groups[alike->second], finding);
+                continue;
+            }
         }
         FindingGroup group {.finding = finding};
         if (finding.variant)
