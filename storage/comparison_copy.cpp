@@ -7,6 +7,8 @@
 
 #include <SQLiteCpp/Transaction.h>
 
+#include <fmt/format.h>
+
 namespace storage {
 
 using namespace profiler;
@@ -19,18 +21,29 @@ ComparisonStatus statusOfCopy(const ComparisonInfo& info)
     return info.status == ComparisonStatus::Running ? ComparisonStatus::Partial : info.status;
 }
 
-/// A sink ends with the time of now.
-Result<void> storeEnd(const fs::path& file, ComparisonId comparison, const ComparisonInfo& info)
+/// What no recording has: a sink ends with the time of now.
+Result<void> storeRest(const fs::path& file, ComparisonId comparison, const ComparisonData& data)
 {
-    if (!info.ended)
+    if (!data.info.ended && data.note.empty() && data.tags.empty())
         return {};
-    return guarded(file, [&] {
+    auto stored = guarded(file, [&] {
         auto database = openToChange(file);
         Statements statements(database);
         SQLite::Transaction change(database, SQLite::TransactionBehavior::IMMEDIATE);
-        statements.run(
-            "UPDATE comparison SET ended_utc_ns = ? WHERE id = ?", *info.ended, comparison.value);
+        if (data.info.ended)
+            statements.run("UPDATE comparison SET ended_utc_ns = ? WHERE id = ?", *data.info.ended,
+                comparison.value);
         change.commit();
+    });
+    if (!data.note.empty())
+        stored = stored.and_then([&] { return storeNote(file, comparison, data.note); });
+    if (!data.tags.empty())
+        stored = stored.and_then([&] { return storeTags(file, comparison, data.tags); });
+    return stored.map_error([&](Error error) {
+        error.message = fmt::format("comparison {} was stored in {}, but not all of its end, note "
+                                    "and tags: {}",
+            comparison.value, file.string(), error.message);
+        return error;
     });
 }
 
@@ -81,10 +94,7 @@ Result<ComparisonId> storeCopy(const fs::path& file, const ComparisonData& data,
     auto id = storeRecorded(file, data, log, rowsOf, countersOf);
     if (!id)
         return id;
-    return storeEnd(file, *id, data.info)
-        .and_then([&] { return storeNote(file, *id, data.note); })
-        .and_then([&] { return storeTags(file, *id, data.tags); })
-        .map([&] { return *id; });
+    return storeRest(file, *id, data).map([&] { return *id; });
 }
 
 } // namespace storage

@@ -33,6 +33,32 @@ std::optional<std::string> placeNotice(const std::optional<std::string>& fileSys
         *fileSystem);
 }
 
+/// A file that the opening makes and cannot fill goes again: on a full disk it would stay empty.
+class NewFile {
+public:
+    explicit NewFile(const fs::path& file)
+        : m_file(file)
+        , m_isNew(!fs::exists(file))
+    {
+    }
+
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    NewFile(NewFile&&) = delete;
+    NewFile& operator=(NewFile&&) = delete;
+
+    ~NewFile()
+    {
+        std::error_code error;
+        if (m_isNew && fs::file_size(m_file, error) == 0 && !error)
+            fs::remove(m_file, error);
+    }
+
+private:
+    const fs::path& m_file;
+    bool m_isNew;
+};
+
 } // namespace
 
 Result<std::unique_ptr<RunWriter>> RunWriter::open(
@@ -43,6 +69,7 @@ Result<std::unique_ptr<RunWriter>> RunWriter::open(
         auto lock = WriterLock::take(file);
         if (!lock)
             throw Refusal(lock.error());
+        const NewFile fresh(file);
         const auto network = networkFileSystemOf(fs::absolute(file).parent_path());
         if (!mode)
             mode = network ? JournalMode::Rollback : JournalMode::Wal;

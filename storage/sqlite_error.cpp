@@ -3,8 +3,10 @@
 
 #include "storage/cancel_scope.h"
 
+#include <cstdint>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <system_error>
 
 namespace storage {
 
@@ -22,6 +24,25 @@ profiler::Error interrupted(const std::string& name)
         fmt::format("{} is damaged: its tables do not end where its bytes do; take an undamaged "
                     "copy of it",
             name)};
+}
+
+/// A flush that reached the journal is stored; it goes into the file when there is room for both.
+profiler::Error noSpace(const std::string& name)
+{
+    return {ErrorKind::Unavailable,
+        fmt::format("no space is left to write {0}; what was recorded before is kept (where "
+                    "{0}-wal stays beside it, keep both until it is opened with space), free some "
+                    "space and record again",
+            name)};
+}
+
+bool isFull(const std::filesystem::path& file)
+{
+    constexpr std::uintmax_t enough = 128 * 1024; // a journal's index and a few pages
+    std::error_code unknown;
+    const auto space
+        = std::filesystem::space(std::filesystem::absolute(file).parent_path(), unknown);
+    return !unknown && space.available < enough;
 }
 
 } // namespace
@@ -45,10 +66,7 @@ profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesys
                         "an undamaged copy of it",
                 name)};
     case SQLITE_FULL:
-        return {ErrorKind::Unavailable,
-            fmt::format("no space is left to write {}; what was recorded before is kept, free "
-                        "some space and record again",
-                name)};
+        return noSpace(name);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {ErrorKind::Unavailable,
@@ -65,6 +83,8 @@ profiler::Error errorFrom(const SQLite::Exception& exception, const std::filesys
                         "and written",
                 name, exception.what())};
     case SQLITE_IOERR:
+        if (isFull(file)) // SQLite tells so of the file alone, not of what lies beside it
+            return noSpace(name);
         return {ErrorKind::Unavailable,
             fmt::format("{} could not be read or written ({}); what was recorded before is kept, "
                         "check the disk and its free space",

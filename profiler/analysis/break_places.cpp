@@ -5,8 +5,10 @@
 #include "profiler/analysis/lanes.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace profiler {
 
@@ -19,17 +21,26 @@ auto keyOf(const GraphBreak& each)
     return std::tuple(each.file, each.line, placeless ? each.reason : each.id);
 }
 
-void addTo(std::vector<BreakPlace>& places, const GraphBreak& found, int variant)
-{
-    const BreakInVariant here {
-        .variant = variant, .records = found.records, .perCall = found.perCall};
-    const auto known = std::ranges::find_if(
-        places, [&](const BreakPlace& place) { return keyOf(place.shown) == keyOf(found); });
-    if (known == places.end())
-        places.push_back({.shown = found, .variants = {here}});
-    else
-        known->variants.push_back(here);
-}
+/// Places in the order in which they were found; a file may hold any number of them.
+class Places {
+public:
+    void add(const GraphBreak& found, int variant)
+    {
+        const BreakInVariant here {
+            .variant = variant, .records = found.records, .perCall = found.perCall};
+        const auto [known, isNew] = m_index.try_emplace(keyOf(found), m_places.size());
+        if (isNew)
+            m_places.push_back({.shown = found, .variants = {here}});
+        else
+            m_places[known->second].variants.push_back(here);
+    }
+
+    [[nodiscard]] std::vector<BreakPlace> take() { return std::move(m_places); }
+
+private:
+    std::vector<BreakPlace> m_places;
+    std::map<decltype(keyOf({})), std::size_t> m_index; ///< in m_places
+};
 
 /// The place whose record one of this graph's compiles logged.
 std::optional<int> endOf(const ProcessRecord& process, const std::string& compileId,
@@ -72,15 +83,16 @@ const BreakInVariant* BreakPlace::in(int variant) const
 
 std::vector<BreakPlace> breakPlaces(const ComparisonData& data, int caseIndex, int focus)
 {
-    std::vector<BreakPlace> places;
+    Places found;
     const auto count = static_cast<int>(data.plan.variants.size());
     if (focus >= 0 && focus < count)
-        for (const auto& found : graphBreaks(data, focus, caseIndex))
-            addTo(places, found, focus);
+        for (const auto& each : graphBreaks(data, focus, caseIndex))
+            found.add(each, focus);
     for (int variant = 0; variant < count; ++variant)
         if (variant != focus)
-            for (const auto& found : graphBreaks(data, variant, caseIndex))
-                addTo(places, found, variant);
+            for (const auto& each : graphBreaks(data, variant, caseIndex))
+                found.add(each, variant);
+    auto places = found.take();
     for (auto& place : places)
         std::ranges::sort(place.variants, {}, &BreakInVariant::variant);
     return places;

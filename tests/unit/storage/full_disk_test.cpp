@@ -20,7 +20,7 @@ using tests::TemporaryFolder;
 
 namespace {
 
-enum ChildExit { Passed = 0, Wrong = 1, NotPossibleHere = 77 };
+enum ChildExit { Passed = 0, Wrong = 1, Refused = 2, NotPossibleHere = 77 };
 
 template <typename Function>
 int exitOfChild(Function&& function)
@@ -113,6 +113,68 @@ int mountSmallDisk(const std::filesystem::path& at)
         : NotPossibleHere;
 }
 
+/// Leaves `bytes` of the disk that holds `filler`.
+bool fillUpTo(const std::filesystem::path& filler, std::uintmax_t bytes)
+{
+    std::filesystem::remove(filler);
+    const auto left = std::filesystem::space(filler.parent_path()).available;
+    if (left <= bytes)
+        return false;
+    tests::writeBytes(filler, std::string(left - bytes, 'x'));
+    return std::filesystem::space(filler.parent_path()).available <= bytes;
+}
+
+/// Adds a comparison to a file on a disk with `left` bytes; whatever becomes of it, the one that
+/// was there is unharmed, and nothing stays beside the file once there is space.
+int addWithLittleSpace(const std::filesystem::path& folder, std::uintmax_t left)
+{
+    const auto file = folder / "run.fscope";
+    std::filesystem::remove(file);
+    tests::recordedFile(file);
+    const auto before = storage::loadComparison(file, "1");
+    if (!before || !fillUpTo(folder / "filler", left))
+        return wrong("the disk cannot be filled");
+    const auto added = storage::storeCopy(file, *before, {});
+    if (!added
+        && (added.error().kind != ErrorKind::Unavailable
+            || added.error().message.find("no space is left") == std::string::npos))
+        return wrong(added.error().message);
+    if (storage::loadComparison(file, "1") != before)
+        return wrong("the comparison that was there changed");
+    std::filesystem::remove(folder / "filler");
+    const auto list = storage::listComparisons(file);
+    if (!list || list->size() > 2)
+        return wrong("it cannot be listed");
+    if (tests::namesIn(folder) != "run.fscope")
+        return wrong("beside the file stays " + tests::namesIn(folder));
+    return added ? Passed : Refused;
+}
+
+/// From a full disk to one with room enough.
+int addWithMoreAndMoreSpace(const std::filesystem::path& folder)
+{
+    constexpr std::uintmax_t step = 8 * 1024;
+    int refused = 0;
+    for (std::uintmax_t left = 0; left < 400 * 1024; left += step) {
+        const auto exit = addWithLittleSpace(folder, left);
+        if (exit != Passed && exit != Refused)
+            return wrong("with " + std::to_string(left) + " bytes left");
+        refused += exit == Refused ? 1 : 0;
+    }
+    return refused > 2 ? Passed : wrong("nothing was refused");
+}
+
+/// A file that cannot be made is not there afterwards, not even empty.
+int makeOnAFullDisk(const std::filesystem::path& folder)
+{
+    if (!fillUpTo(folder / "filler", 0))
+        return wrong("the disk cannot be filled");
+    const auto sink = storage::openForRecording(folder / "run.fscope");
+    if (sink || sink.error().message.find("no space is left") == std::string::npos)
+        return wrong("not refused as it should");
+    return tests::namesIn(folder) == "filler" ? Passed : wrong(tests::namesIn(folder));
+}
+
 } // namespace
 
 class FullDisk : public testing::TestWithParam<JournalMode> { };
@@ -143,4 +205,24 @@ TEST_P(FullDisk, OrALimitOfFileSizeKeepsWhatWasFlushed)
         return recordUntilRefused(folder / "run.fscope", GetParam());
     }),
         Passed);
+}
+
+class SmallDisk : public testing::TestWithParam<int (*)(const std::filesystem::path&)> { };
+
+INSTANTIATE_TEST_SUITE_P(Uses, SmallDisk,
+    testing::Values(&addWithMoreAndMoreSpace, &makeOnAFullDisk), [](const auto& use) {
+        return use.index == 0 ? "LeavesAFileUnharmedThatIsAddedTo" : "LeavesNoEmptyFile";
+    });
+
+TEST_P(SmallDisk, InWords)
+{
+    const TemporaryFolder folder;
+    const auto exit = exitOfChild([&]() -> int {
+        if (const auto mounted = mountSmallDisk(folder.path()); mounted != Passed)
+            return mounted;
+        return GetParam()(folder.path());
+    });
+    if (exit == NotPossibleHere)
+        GTEST_SKIP() << "no right to mount a small disk";
+    EXPECT_EQ(exit, Passed);
 }
