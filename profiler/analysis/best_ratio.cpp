@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/best_ratio.h"
 
-#include <cmath>
-
 namespace profiler {
 
 BestRatio bestRatio(const ComparisonResult& result)
@@ -12,14 +10,14 @@ BestRatio bestRatio(const ComparisonResult& result)
     const int variant = result.recommendation.variant;
     if (variant <= 0 || result.cases.empty())
         return best;
-    double sum = 0;
+    LogRatio sum;
     for (const auto& each : result.cases) {
         const auto index = static_cast<std::size_t>(variant);
         if (index >= each.variants.size() || !each.variants[index].speedUp)
             return best;
-        sum += std::log(each.variants[index].speedUp->ratio.estimate);
+        sum += LogRatio::ofRatio(each.variants[index].speedUp->ratio.estimate);
     }
-    best.ratio = std::exp(sum / static_cast<double>(result.cases.size()));
+    best.ratio = (sum / static_cast<double>(result.cases.size())).ratio();
     return best;
 }
 

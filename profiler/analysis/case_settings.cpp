@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/case_settings.h"
 
-#include "profiler/analysis/quantiles.h"
-#include "profiler/analysis/speed_up.h"
-#include "profiler/analysis/t_interval.h"
+#include "profiler/analysis/log_ratios.h"
+#include "profiler/model/thresholds.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace profiler {
@@ -45,31 +43,23 @@ CaseGroup groupOf(const CaseResult& caseResult)
     return {.kind = advice.kind, .variant = advice.variant};
 }
 
-std::vector<double> logarithms(const std::vector<double>& ratios)
-{
-    std::vector<double> result;
-    for (const double ratio : ratios)
-        result.push_back(std::log(ratio));
-    return result;
-}
-
 bool enough(std::size_t repetitions)
 {
     return repetitions >= static_cast<std::size_t>(repetitionsForVerdict);
 }
 
-/// Mean over the members of ln S in each repetition.
+/// Geometric mean over the members of S in each repetition.
 Measured<Interval> intervalOfMeans(const std::vector<const SpeedUp*>& members)
 {
-    std::vector<double> means(members.front()->byRepetition.size(), 0.0);
+    std::vector<LogRatio> means(members.front()->byRepetition.size());
     for (const auto* member : members) {
         if (member->byRepetition.size() != means.size())
             return missing("the cases do not have the same repetitions");
-        const auto logs = logarithms(member->byRepetition);
+        const auto logs = logRatiosOf(member->byRepetition);
         for (std::size_t i = 0; i < means.size(); ++i)
             means[i] += logs[i] / static_cast<double>(members.size());
     }
-    const auto interval = logTInterval(means);
+    const auto interval = ratioInterval(means);
     if (!interval || !enough(means.size()))
         return missing("an interval needs 3 repetitions");
     return *interval;
@@ -105,14 +95,14 @@ std::vector<CaseGroup> caseGroups(const ComparisonResult& result)
 RatioOfTwo ratioBetween(const SpeedUp& one, const SpeedUp& other)
 {
     RatioOfTwo ratio {.estimate = one.ratio.estimate / other.ratio.estimate};
-    const auto above = logarithms(one.byRepetition);
-    const auto below = logarithms(other.byRepetition);
+    const auto above = logRatiosOf(one.byRepetition);
+    const auto below = logRatiosOf(other.byRepetition);
     if (above.size() != below.size() || !enough(above.size()))
         return ratio;
-    std::vector<double> differences;
+    std::vector<LogRatio> differences;
     for (std::size_t i = 0; i < above.size(); ++i)
         differences.push_back(above[i] - below[i]);
-    ratio.interval = logTInterval(differences);
+    ratio.interval = ratioInterval(differences);
     return ratio;
 }
 
@@ -120,18 +110,18 @@ std::optional<MeanSpeedUp> meanOfRecommended(const ComparisonResult& result)
 {
     MeanSpeedUp mean;
     std::vector<const SpeedUp*> members;
-    double sum = 0;
+    LogRatio sum;
     for (const auto& caseResult : result.cases) {
         const auto* variant = variantOf(caseResult, caseResult.recommendation.variant);
         if (!isRecommended(caseResult) || variant == nullptr || !variant->speedUp)
             continue;
         mean.cases.push_back(caseResult.caseIndex);
         members.push_back(&*variant->speedUp);
-        sum += std::log(variant->speedUp->ratio.estimate);
+        sum += LogRatio::ofRatio(variant->speedUp->ratio.estimate);
     }
     if (members.empty())
         return std::nullopt;
-    mean.estimate = std::exp(sum / static_cast<double>(members.size()));
+    mean.estimate = (sum / static_cast<double>(members.size())).ratio();
     mean.interval = intervalOfMeans(members);
     return mean;
 }

@@ -89,7 +89,7 @@ bool compiledBaseline(const ComparisonResult& result)
 
 double sizeOf(const Change& change)
 {
-    return change.ratio ? std::abs(std::log(change.ratio->estimate)) : 0;
+    return change.ratio ? std::abs(LogRatio::ofRatio(change.ratio->estimate).logarithm()) : 0;
 }
 
 } // namespace

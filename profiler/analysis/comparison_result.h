@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/break_cost.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/log_ratio.h"
 #include "profiler/model/result.h"
 
 #include <array>
@@ -47,7 +48,7 @@ struct SpeedUp {
     std::optional<Interval> bootstrap; ///< second interval, from 10 repetitions on
     std::optional<Interval> quietOnly; ///< without flagged blocks, when there are some
     bool holdsCorrected = false; ///< the verdict also holds at 1 - 0.05/comparisons
-    double noiseFloorLn = 0; ///< of the A/A lanes; 0 when none was measured (noiseMeasured false)
+    LogRatio noiseFloor; ///< of the A/A lanes; none where not measured (noiseMeasured false)
     bool noiseMeasured = false;
     /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
     std::optional<int> repetitionsNeeded;
@@ -225,7 +226,7 @@ struct MeasurementQuality {
     int rounds = 0;
     std::int64_t calls = 0; ///< timed calls per variant, median over variants
     int steadyRepetitions = 0;
-    Measured<double> noiseRatio = missing("no eager-again lane was recorded"); ///< floor, as ln
+    Measured<LogRatio> noiseFloor = missing("no eager-again lane was recorded");
     double quietRatio = 1;
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured

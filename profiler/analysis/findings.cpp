@@ -6,6 +6,7 @@
 #include "profiler/analysis/finding_order.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
+#include "profiler/model/thresholds.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,9 +23,6 @@ namespace profiler {
 namespace {
 
 using Severity = Finding::Severity;
-
-constexpr double noticedNoise = 0.03;
-constexpr double quietEnough = 0.9;
 
 Finding findingOf(std::string rule, Severity severity, std::string sentence,
     const VariantResult& variant, const CaseResult& inCase)
@@ -191,16 +189,18 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
 
 void addNoiseFinding(std::vector<Finding>& findings, const ComparisonResult& judged)
 {
-    const auto& noise = judged.quality.noiseRatio;
+    const auto& floor = judged.quality.noiseFloor;
     const double effect = judged.plan.goal.minimumEffect;
-    if (!noise || *noise <= std::min(noticedNoise, effect))
+    if (!floor)
         return;
-    std::string sentence
-        = "eager against eager differs by up to " + percentWords(std::expm1(*noise));
-    if (*noise > effect)
+    const double noise = floor->effect();
+    if (noise <= std::min(noticedNoise, effect))
+        return;
+    std::string sentence = "eager against eager differs by up to " + percentWords(noise);
+    if (noise > effect)
         sentence += ": this machine cannot resolve " + percentWords(effect);
     findings.push_back(
-        {.rule = *noise > noticedNoise ? "noise_above_3_percent" : "noise_above_minimum_effect",
+        {.rule = noise > noticedNoise ? "noise_above_3_percent" : "noise_above_minimum_effect",
             .severity = Severity::Warning,
             .sentence = std::move(sentence),
             .evidence = "the lanes \"eager again\""});

@@ -220,8 +220,8 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
 {
     auto& speedUp = *result.speedUp;
     if (evidence.noiseDeviation) {
-        speedUp.noiseFloorLn
-            = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(0);
+        speedUp.noiseFloor
+            = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(LogRatio());
         speedUp.noiseMeasured = speedUp.repetitions > 1;
     }
     if (speedUp.repetitions < repetitionsForVerdict || speedUp.rounds < roundsForVerdict) {
@@ -230,7 +230,7 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
         return;
     }
     const VerdictThresholds thresholds {
-        .minimumEffect = minimumEffect, .noiseFloor = speedUp.noiseFloorLn};
+        .minimumEffect = minimumEffect, .noiseFloor = speedUp.noiseFloor};
     result.verdict = verdictOf(speedUp.ratio, thresholds);
     if (const auto wide = speedUpAt(speedUp, evidence.correctedConfidence))
         speedUp.holdsCorrected

@@ -16,7 +16,7 @@ struct CaseEvidence {
     Clock clock = Clock::Call; ///< of speed-up and break-even
     std::vector<Lane> baselineCall; ///< every attempt, clock call
     std::vector<Lane> baselineDeciding; ///< every attempt, the deciding clock
-    std::optional<double> noiseDeviation; ///< between repetitions, from "eager again"
+    std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
     double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
 };
 
@@ -24,7 +24,7 @@ struct CaseEvidence {
 
 struct JudgedVariant {
     VariantResult result;
-    std::map<int, double> logRatioByRepetition; ///< m(k)
+    std::map<int, LogRatio> logRatioByRepetition; ///< m(k)
 };
 
 /// `baseline` is nullptr for the baseline itself.

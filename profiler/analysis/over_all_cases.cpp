@@ -2,15 +2,13 @@
 #include "profiler/analysis/over_all_cases.h"
 
 #include "profiler/analysis/lanes.h"
+#include "profiler/analysis/log_ratios.h"
 #include "profiler/analysis/payback.h"
-#include "profiler/analysis/quantiles.h"
-#include "profiler/analysis/speed_up.h"
-#include "profiler/analysis/t_interval.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/model/thresholds.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace profiler {
 
@@ -21,16 +19,16 @@ constexpr std::array stoppers {Verdict::Failed, Verdict::NotComparable, Verdict:
     Verdict::RanEager, Verdict::NotEnoughData};
 
 /// Mean over cases of m(k), for the repetitions that every case has.
-std::vector<double> meanLogRatios(const std::vector<const JudgedVariant*>& byCase)
+std::vector<LogRatio> meanLogRatios(const std::vector<const JudgedVariant*>& byCase)
 {
-    std::vector<double> means;
+    std::vector<LogRatio> means;
     for (const auto& [repetition, first] : byCase.front()->logRatioByRepetition) {
-        double sum = 0;
+        LogRatio sum;
         bool everywhere = true;
         for (const auto* judged : byCase) {
             const auto found = judged->logRatioByRepetition.find(repetition);
             everywhere = everywhere && found != judged->logRatioByRepetition.end();
-            sum += everywhere ? found->second : 0;
+            sum += everywhere ? found->second : LogRatio();
         }
         if (everywhere)
             means.push_back(sum / static_cast<double>(byCase.size()));
@@ -88,7 +86,7 @@ void applyTable(Contender& contender, const ComparisonData& data,
 {
     const auto means = meanLogRatios(byCase);
     contender.repetitions = static_cast<int>(means.size());
-    const auto interval = logTInterval(means);
+    const auto interval = ratioInterval(means);
     if (!interval || contender.repetitions < repetitionsForVerdict) {
         contender.verdict = Verdict::NotEnoughData;
         contender.reason = "too few repetitions are steady in every case";
@@ -96,12 +94,11 @@ void applyTable(Contender& contender, const ComparisonData& data,
     }
     VerdictThresholds thresholds {.minimumEffect = data.plan.goal.minimumEffect};
     for (const auto* judged : byCase)
-        thresholds.noiseFloor
-            = std::max(thresholds.noiseFloor, judged->result.speedUp->noiseFloorLn);
+        thresholds.noiseFloor = std::max(thresholds.noiseFloor, judged->result.speedUp->noiseFloor);
     contender.ratio = interval->estimate;
     contender.verdict = verdictOf(*interval, thresholds);
     const auto variants = static_cast<double>(std::max<std::size_t>(2, data.plan.variants.size()));
-    const auto wide = logTInterval(means, 1 - 0.05 / (variants - 1));
+    const auto wide = ratioInterval(means, 1 - 0.05 / (variants - 1));
     contender.holdsCorrected = wide && verdictOf(*wide, thresholds) == contender.verdict;
     if (isUndecided(contender.verdict))
         contender.reason = "over all cases the interval is too wide for a verdict";
@@ -110,11 +107,11 @@ void applyTable(Contender& contender, const ComparisonData& data,
 /// With the goal p99 every case's tail must have a verdict; the ratio is their geometric mean.
 void applyTails(Contender& contender, const std::vector<Contender>& cases)
 {
-    double sum = 0;
+    LogRatio sum;
     contender.verdict = Verdict::Faster;
     contender.holdsCorrected = true;
     for (const auto& each : cases) {
-        sum += std::log(each.ratio.value_or(1));
+        sum += LogRatio::ofRatio(each.ratio.value_or(1));
         if (each.verdict == Verdict::Faster)
             continue;
         if (contender.verdict == Verdict::Faster || each.verdict == Verdict::NotEnoughData) {
@@ -122,7 +119,7 @@ void applyTails(Contender& contender, const std::vector<Contender>& cases)
             contender.reason = each.reason;
         }
     }
-    contender.ratio = std::exp(sum / static_cast<double>(cases.size()));
+    contender.ratio = (sum / static_cast<double>(cases.size())).ratio();
 }
 
 } // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/paired_repetitions.h"
 
-#include "profiler/analysis/quantiles.h"
+#include "profiler/analysis/log_ratios.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -45,7 +44,7 @@ std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
         const auto found = byRound.find({block.round, block.repeated, block.occurrence});
         if (found == byRound.end())
             continue;
-        rounds.push_back({.ln = std::log(found->second->medianNs / block.medianNs),
+        rounds.push_back({.ratio = LogRatio::ofRatio(found->second->medianNs / block.medianNs),
             .repeated = block.repeated,
             .quiet = found->second->quiet && block.quiet});
     }
@@ -53,14 +52,14 @@ std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
 }
 
 template <typename Wanted>
-std::vector<double> medians(const std::vector<PairedRepetition>& pairs, Wanted wanted)
+std::vector<LogRatio> medians(const std::vector<PairedRepetition>& pairs, Wanted wanted)
 {
-    std::vector<double> result;
+    std::vector<LogRatio> result;
     for (const auto& pair : pairs) {
-        std::vector<double> ratios;
+        std::vector<LogRatio> ratios;
         for (const auto& round : pair.rounds) {
             if (wanted(round))
-                ratios.push_back(round.ln);
+                ratios.push_back(round.ratio);
         }
         if (const auto middle = median(ratios))
             result.push_back(*middle);
@@ -85,12 +84,12 @@ std::vector<PairedRepetition> pairRepetitions(
     return pairs;
 }
 
-std::vector<double> medianLogRatios(const std::vector<PairedRepetition>& pairs)
+std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs)
 {
     return medians(pairs, [](const RoundRatio&) { return true; });
 }
 
-std::vector<double> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs)
+std::vector<LogRatio> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs)
 {
     return medians(pairs, [](const RoundRatio& round) { return round.quiet; });
 }
@@ -101,7 +100,7 @@ std::vector<std::vector<double>> logRatiosByRepetition(const std::vector<PairedR
     for (const auto& pair : pairs) {
         auto& ratios = result.emplace_back();
         for (const auto& round : pair.rounds)
-            ratios.push_back(round.ln);
+            ratios.push_back(round.ratio.logarithm());
     }
     return result;
 }

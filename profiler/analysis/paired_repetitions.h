@@ -2,14 +2,15 @@
 #pragma once
 
 #include "profiler/analysis/lanes.h"
+#include "profiler/model/log_ratio.h"
 
 #include <vector>
 
 namespace profiler {
 
-/// d(k,i): ln(block median of the baseline / of the variant) in one round.
+/// d(k,i): block median of the baseline / of the variant, in one round.
 struct RoundRatio {
-    double ln = 0;
+    LogRatio ratio;
     bool repeated = false;
     bool quiet = true; ///< both blocks
 };
@@ -27,11 +28,12 @@ struct PairedRepetition {
     const std::vector<Lane>& baselineLanes, const std::vector<Lane>& variantLanes);
 
 /// m(k) = median over rounds of d(k,i), of the repetitions that have one.
-[[nodiscard]] std::vector<double> medianLogRatios(const std::vector<PairedRepetition>& pairs);
+[[nodiscard]] std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs);
 /// The same over rounds in which both blocks were quiet.
-[[nodiscard]] std::vector<double> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs);
+[[nodiscard]] std::vector<LogRatio> quietMedianLogRatios(
+    const std::vector<PairedRepetition>& pairs);
 
-/// d(k,i) of each repetition.
+/// The logarithms of d(k,i) of each repetition.
 [[nodiscard]] std::vector<std::vector<double>> logRatiosByRepetition(
     const std::vector<PairedRepetition>& pairs);
 

@@ -8,11 +8,15 @@
 #include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace profiler {
 
 namespace {
+
+double ratioOf(double logarithm)
+{
+    return LogRatio::ofLogarithm(logarithm).ratio();
+}
 
 double percentOf(double value, double reference)
 {
@@ -81,8 +85,8 @@ ProcessSeries processSeries(
                 series.rows.push_back(std::move(*again));
         }
     }
-    if (result.quality.noiseRatio)
-        series.noisePercent = std::expm1(*result.quality.noiseRatio) * 100;
+    if (result.quality.noiseFloor)
+        series.noisePercent = result.quality.noiseFloor->effect() * 100;
     const bool any
         = std::ranges::any_of(series.rows, [](const ProcessRow& row) { return !row.dots.empty(); });
     if (!any)
@@ -106,7 +110,7 @@ RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& resu
     }
     series.together = found->speedUp->ratio;
     series.band = result.plan.goal.minimumEffect;
-    const double noise = std::expm1(found->speedUp->noiseFloorLn);
+    const double noise = found->speedUp->noiseFloor.effect();
     series.bandIsNoise = found->speedUp->noiseMeasured && noise > series.band;
     series.band = std::max(series.band, noise);
     const Clock clock = found->speedUp->clock;
@@ -116,12 +120,12 @@ RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& resu
             lanesOf(data, {.variant = variant, .caseIndex = caseIndex, .clock = clock}))) {
         std::vector<double> rounds;
         for (const RoundRatio& round : pair.rounds)
-            rounds.push_back(round.ln);
+            rounds.push_back(round.ratio.logarithm());
         const OrderInterval inside = medianInterval(sorted(rounds));
-        ProcessDot dot {.repetition = pair.repetition, .value = std::exp(*median(rounds))};
+        ProcessDot dot {.repetition = pair.repetition, .value = ratioOf(*median(rounds))};
         if (inside.lower && inside.upper) {
-            dot.low = std::exp(*inside.lower);
-            dot.high = std::exp(*inside.upper);
+            dot.low = ratioOf(*inside.lower);
+            dot.high = ratioOf(*inside.upper);
         }
         series.dots.push_back(dot);
     }

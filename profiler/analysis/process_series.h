@@ -42,7 +42,7 @@ struct RatioSeries {
     std::string name;
     std::vector<ProcessDot> dots; ///< ratios
     Interval together;
-    double band = 0.03; ///< as a ratio: what is too small to matter
+    double band = Goal {}.minimumEffect; ///< 0.03 = 3 %: what is too small to matter
     bool bandIsNoise = false; ///< the machine's noise is larger than the user's limit
     std::string whyEmpty;
 };

@@ -92,8 +92,8 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
                 continue;
             quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
             if (variant.speedUp->noiseMeasured) {
-                quality.noiseRatio
-                    = std::max(quality.noiseRatio.value_or(0), variant.speedUp->noiseFloorLn);
+                quality.noiseFloor = std::max(
+                    quality.noiseFloor.value_or(LogRatio()), variant.speedUp->noiseFloor);
             }
         }
     }

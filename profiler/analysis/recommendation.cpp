@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/recommendation.h"
 
-#include "profiler/analysis/speed_up.h"
 #include "profiler/analysis/verdict.h"
 #include "profiler/analysis/words.h"
+#include "profiler/model/thresholds.h"
 
 #include <algorithm>
 #include <limits>

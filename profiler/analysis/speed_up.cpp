@@ -2,6 +2,7 @@
 #include "profiler/analysis/speed_up.h"
 
 #include "profiler/analysis/bootstrap.h"
+#include "profiler/analysis/log_ratios.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/signed_rank.h"
 #include "profiler/analysis/t_interval.h"
@@ -15,19 +16,19 @@ namespace {
 
 /// What one or two repetitions know: the signed-rank intervals of their own rounds, joined.
 Interval intervalInside(
-    const std::vector<std::vector<double>>& logRatios, const std::vector<double>& medians)
+    const std::vector<std::vector<double>>& logRatios, const std::vector<LogRatio>& medians)
 {
-    Interval joined {
-        *mean(medians), *std::ranges::min_element(medians), *std::ranges::max_element(medians)};
+    LogRatio low = *std::ranges::min_element(medians);
+    LogRatio high = *std::ranges::max_element(medians);
     for (const auto& ratios : logRatios) {
         const auto inside = pairedRounds(ratios);
         if (!inside)
             continue;
         const auto [least, most] = std::ranges::minmax_element(ratios);
-        joined.low = std::min(joined.low, inside->low.value_or(*least));
-        joined.high = std::max(joined.high, inside->high.value_or(*most));
+        low = std::min(low, LogRatio::ofLogarithm(inside->low.value_or(*least)));
+        high = std::max(high, LogRatio::ofLogarithm(inside->high.value_or(*most)));
     }
-    return {std::exp(joined.estimate), std::exp(joined.low), std::exp(joined.high)};
+    return {mean(medians)->ratio(), low.ratio(), high.ratio()};
 }
 
 std::optional<Interval> quietInterval(const std::vector<PairedRepetition>& pairs)
@@ -41,7 +42,7 @@ std::optional<Interval> quietInterval(const std::vector<PairedRepetition>& pairs
     const auto quiet = quietMedianLogRatios(pairs);
     if (quiet.size() < static_cast<std::size_t>(repetitionsForVerdict))
         return std::nullopt;
-    return logTInterval(quiet);
+    return ratioInterval(quiet);
 }
 
 } // namespace
@@ -56,9 +57,9 @@ Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock cl
         .clock = clock};
     const auto logRatios = logRatiosByRepetition(pairs);
     speedUp.ratio = speedUp.repetitions < repetitionsForVerdict ? intervalInside(logRatios, medians)
-                                                                : *logTInterval(medians);
-    for (const double m : medians)
-        speedUp.byRepetition.push_back(std::exp(m));
+                                                                : *ratioInterval(medians);
+    for (const LogRatio m : medians)
+        speedUp.byRepetition.push_back(m.ratio());
     if (speedUp.repetitions >= repetitionsForBootstrap)
         speedUp.bootstrap = hierarchicalBootstrap(logRatios);
     speedUp.quietOnly = quietInterval(pairs);
@@ -69,30 +70,27 @@ std::optional<Interval> speedUpAt(const SpeedUp& speedUp, double confidence)
 {
     if (speedUp.repetitions < repetitionsForVerdict)
         return std::nullopt;
-    std::vector<double> medians;
-    for (const double ratio : speedUp.byRepetition)
-        medians.push_back(std::log(ratio));
-    return logTInterval(medians, confidence);
+    return ratioInterval(logRatiosOf(speedUp.byRepetition), confidence);
 }
 
-std::optional<double> noiseDeviation(const std::vector<PairedRepetition>& again)
+std::optional<LogRatio> noiseDeviation(const std::vector<PairedRepetition>& again)
 {
     return standardDeviation(medianLogRatios(again));
 }
 
-std::optional<double> noiseFloor(double deviation, int repetitions)
+std::optional<LogRatio> noiseFloor(LogRatio deviation, int repetitions)
 {
     if (repetitions < 2)
         return std::nullopt;
-    return studentT(repetitions - 1) * deviation / std::sqrt(repetitions);
+    return deviation * studentT(repetitions - 1) / std::sqrt(repetitions);
 }
 
 int repetitionsNeeded(const SpeedUp& speedUp, double minimumEffect)
 {
     constexpr double most = 1e6;
-    const double halfWidth = std::log(speedUp.ratio.high / speedUp.ratio.low) / 2;
-    const double ratio = 2 * halfWidth / std::max(minimumEffect, 1e-6);
-    const double needed = std::ceil(speedUp.repetitions * ratio * ratio);
+    const auto wanted = LogRatio::ofEffect(std::max(minimumEffect, 1e-6)) / 2;
+    const double tooWide = halfWidthOf(speedUp.ratio) / wanted;
+    const double needed = std::ceil(speedUp.repetitions * tooWide * tooWide);
     const double clamped = std::isfinite(needed) ? std::min(needed, most) : most;
     return std::max(speedUp.repetitions + 1, static_cast<int>(clamped));
 }

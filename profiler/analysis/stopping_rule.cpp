@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/stopping_rule.h"
 
-#include <algorithm>
-#include <cmath>
+#include "profiler/analysis/log_ratios.h"
+#include "profiler/model/thresholds.h"
 
 namespace profiler {
 
@@ -25,12 +25,11 @@ bool decides(const VariantResult& variant)
 
 } // namespace
 
-std::optional<double> halfWidthLn(const SpeedUp& speedUp)
+std::optional<LogRatio> halfWidth(const SpeedUp& speedUp)
 {
-    constexpr int fewest = 3;
-    if (speedUp.repetitions < fewest || !(speedUp.ratio.low > 0))
+    if (speedUp.repetitions < repetitionsForVerdict || !(speedUp.ratio.low > 0))
         return std::nullopt;
-    return std::log(speedUp.ratio.high / speedUp.ratio.low) / 2;
+    return halfWidthOf(speedUp.ratio);
 }
 
 StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
@@ -40,13 +39,14 @@ StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
         return {.addRepetition = true};
     bool someDecides = false;
     bool wide = false;
+    const auto narrow = LogRatio::ofEffect(result.plan.goal.minimumEffect) / 2;
     for (const auto& each : result.cases) {
         for (const auto& variant : each.variants) {
             if (!decides(variant))
                 continue;
             someDecides = true;
-            const auto width = variant.speedUp ? halfWidthLn(*variant.speedUp) : std::nullopt;
-            wide = wide || !width || *width > result.plan.goal.minimumEffect / 2;
+            const auto width = variant.speedUp ? halfWidth(*variant.speedUp) : std::nullopt;
+            wide = wide || !width || *width > narrow;
         }
     }
     if (!someDecides)

@@ -13,8 +13,8 @@ struct StoppingDecision {
     std::string reason; ///< of the stop: "interval narrow enough"
 };
 
-/// Half-width of the ln interval of S; nothing below three repetitions.
-[[nodiscard]] std::optional<double> halfWidthLn(const SpeedUp& speedUp);
+/// Half of the interval of S; nothing below three repetitions.
+[[nodiscard]] std::optional<LogRatio> halfWidth(const SpeedUp& speedUp);
 
 /// Adds repetitions up to the least number, then while an interval that a verdict uses is wider
 /// than m/2 and there are fewer than the most. Time is the recorder's to watch.

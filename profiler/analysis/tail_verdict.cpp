@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/tail_verdict.h"
 
+#include "profiler/analysis/log_ratios.h"
 #include "profiler/analysis/order_interval.h"
 #include "profiler/analysis/quantiles.h"
-#include "profiler/analysis/speed_up.h"
-#include "profiler/analysis/t_interval.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/model/thresholds.h"
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace profiler {
@@ -16,7 +14,6 @@ namespace profiler {
 namespace {
 
 constexpr double tail = 0.99;
-constexpr double quietEnough = 0.9;
 
 std::optional<double> tailOf(const Lane& lane)
 {
@@ -31,17 +28,17 @@ std::optional<double> tailOf(const Lane& lane)
 void judgeTail(VariantResult& result, const std::vector<PairedRepetition>& pairs, double quietRatio,
     double minimumEffect)
 {
-    std::vector<double> logRatios;
+    std::vector<LogRatio> ratios;
     for (const auto& pair : pairs) {
         const auto baseline = tailOf(pair.baseline);
         const auto variant = tailOf(pair.variant);
         if (baseline && variant)
-            logRatios.push_back(std::log(*baseline / *variant));
+            ratios.push_back(LogRatio::ofRatio(*baseline / *variant));
     }
     result.tailVerdict = Verdict::NotEnoughData;
-    if (logRatios.size() < static_cast<std::size_t>(repetitionsForVerdict))
+    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
         return;
-    result.tailRatio = logTInterval(logRatios);
+    result.tailRatio = ratioInterval(ratios);
     if (quietRatio >= quietEnough)
         result.tailVerdict = verdictOf(*result.tailRatio, {.minimumEffect = minimumEffect});
 }

@@ -7,8 +7,8 @@ namespace profiler {
 
 Verdict verdictOf(const Interval& speedUp, const VerdictThresholds& thresholds)
 {
-    const double asked = 1 + std::max(thresholds.minimumEffect, thresholds.noiseFloor);
     const double tooSmall = 1 + thresholds.minimumEffect;
+    const double asked = std::max(tooSmall, thresholds.noiseFloor.ratio());
     if (speedUp.low > asked)
         return Verdict::Faster;
     if (speedUp.high < 1 / asked)

@@ -5,10 +5,10 @@
 
 namespace profiler {
 
-/// What decides between the rows of the verdict table, as ratios above 1: 0.03 = 3 %.
+/// What decides between the rows of the verdict table.
 struct VerdictThresholds {
-    double minimumEffect = 0.03; ///< the user's: what is too small to matter
-    double noiseFloor = 0; ///< of the machine: asked of "faster" and "slower" only
+    double minimumEffect = Goal {}.minimumEffect; ///< 0.03 = 3 %: what is too small to matter
+    LogRatio noiseFloor; ///< of the machine: asked of "faster" and "slower" only
 };
 
 /// Rules 4 to 8 of the table: first one that holds. `speedUp` is above 1 where the variant is

@@ -336,8 +336,9 @@ private:
             + countWords(quality.rounds, "round", "rounds") + ", "
             + countWords(quality.calls, "call", "calls") + " of each variant, "
             + std::to_string(quality.steadyRepetitions) + " steady";
-        if (quality.noiseRatio)
-            text += ", eager against eager ±" + formatNumber(*quality.noiseRatio * 100, 2) + " %";
+        if (quality.noiseFloor)
+            text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
+                + " %";
         if (quality.quietRatio < 1)
             text += ", " + contentionWords(quality.quietRatio);
         if (!quality.agentMeasured)

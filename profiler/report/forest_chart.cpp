@@ -51,17 +51,22 @@ std::string numberText(const Interval& ratio, bool interval)
     return formatRatio(ratio.estimate) + (interval ? " " + intervalText(ratio) : "");
 }
 
+double logarithmOf(double ratio)
+{
+    return LogRatio::ofRatio(ratio).logarithm();
+}
+
 /// Ratios are placed by their logarithm: 2× faster and 2× slower are as far from 1.
 Axis forestAxis(const std::vector<Row>& rows)
 {
-    double low = std::log(0.9);
-    double high = std::log(1.2);
+    double low = logarithmOf(0.9);
+    double high = logarithmOf(1.2);
     for (const auto& row : rows) {
         if (!row.ratio)
             continue;
         // One wild interval must not squeeze all others.
-        low = std::min(low, std::log(std::max(row.ratio->low, row.ratio->estimate / 3)));
-        high = std::max(high, std::log(std::min(row.ratio->high, row.ratio->estimate * 3)));
+        low = std::min(low, logarithmOf(std::max(row.ratio->low, row.ratio->estimate / 3)));
+        high = std::max(high, logarithmOf(std::min(row.ratio->high, row.ratio->estimate * 3)));
     }
     const double room = (high - low) * 0.04;
     return {.low = low - room, .high = high + room};
@@ -147,9 +152,9 @@ void drawBar(Canvas& canvas, const Columns& columns, const Row& row, double y)
     const auto& axis = columns.axis;
     const auto colour = canvas.colourOf(row.variant);
     const double one = axis.place(0);
-    const double estimate = axis.place(std::log(row.ratio->estimate));
-    const double low = axis.place(std::log(row.ratio->low));
-    const double high = axis.place(std::log(row.ratio->high));
+    const double estimate = axis.place(logarithmOf(row.ratio->estimate));
+    const double low = axis.place(logarithmOf(row.ratio->low));
+    const double high = axis.place(logarithmOf(row.ratio->high));
     canvas.svg().rectangle({std::min(one, estimate), y - 5 * unit}, std::abs(estimate - one),
         10 * unit, fmt::format("fill:{};fill-opacity:0.45", colour), 2 * unit);
     const auto stroke
@@ -189,7 +194,7 @@ void drawTicks(Canvas& canvas, const Axis& axis, double top, double bottom)
         1.4, 1.6, 1.8, 2.5, 1 / 1.05, 1.05, 1.15, 1.3, 6, 12};
     LabelPlaces places;
     for (const double tick : ticks) {
-        const double value = std::log(tick);
+        const double value = logarithmOf(tick);
         if (value < axis.low || value > axis.high)
             continue;
         const double x = axis.place(value);
@@ -227,7 +232,7 @@ Picture forestPicture(std::vector<Row> rows, const ComparisonResult& result,
     const auto columns = columnsOf(rows, look);
     const double top = look.text * 0.6;
     const double bottom = top + columns.rowHeight * static_cast<double>(rows.size());
-    const double minimum = negligibleLn(result);
+    const double minimum = negligible(result).logarithm();
     canvas.svg().rectangle({columns.axis.place(-minimum), top},
         columns.axis.place(minimum) - columns.axis.place(-minimum), bottom - top,
         fmt::format("fill:{}", canvas.palette().grid));

@@ -66,9 +66,9 @@ std::string methodText(const ComparisonResult& result)
         + countWords(quality.rounds, "round", "rounds") + ", " + formatCount(quality.calls)
         + " timed calls of each variant; speed-up is the mean over processes of the median ratio "
           "inside rounds, intervals are 95 % t intervals over processes; percentiles are type 7.";
-    if (quality.noiseRatio)
+    if (quality.noiseFloor)
         text += " Eager against eager on this machine: ±"
-            + formatNumber(100 * std::expm1(*quality.noiseRatio), 2) + " %.";
+            + formatNumber(100 * quality.noiseFloor->effect(), 2) + " %.";
     text += " " + contentionWords(quality.quietRatio)
         + (quality.deviceStateKnown ? "." : " (of the host; the GPU's state is not known).");
     if (!quality.agentMeasured)

@@ -4,7 +4,7 @@
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/numerics.h"
 #include "profiler/analysis/payback_series.h"
-#include "profiler/analysis/verdict.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
 #include "profiler/report/safety_text.h"
 
@@ -15,8 +15,6 @@ namespace profiler {
 
 namespace {
 
-constexpr int repetitionsForVerdict = 3;
-constexpr double quietEnough = 0.9; // below it tails get no verdict (measurement, Machine state)
 constexpr auto absent = "–";
 
 std::string percent(double ratio, int digits = 2)
@@ -40,6 +38,13 @@ std::string processes(int count)
 bool usesDevice(const ComparisonResult& result)
 {
     return result.plan.numeric.device != "cpu";
+}
+
+/// The noise of the machine is no larger than what matters to the user.
+bool resolvesEffect(const ComparisonResult& result)
+{
+    return result.quality.noiseFloor.value_or(LogRatio())
+        <= LogRatio::ofEffect(result.plan.goal.minimumEffect);
 }
 
 const Measured<std::int64_t>& peakOf(const ComparisonResult& result, const VariantResult& variant)
@@ -91,18 +96,16 @@ Mark markOf(const NumericsSummary& numerics)
     return mark == Mark::Good && numerics.tooSmall > 0 ? Mark::Information : mark;
 }
 
-double negligibleLn(const ComparisonResult& result)
+LogRatio negligible(const ComparisonResult& result)
 {
-    const double minimum = std::log1p(result.plan.goal.minimumEffect);
-    return result.quality.noiseRatio ? std::max(minimum, *result.quality.noiseRatio) : minimum;
+    return std::max(LogRatio::ofEffect(result.plan.goal.minimumEffect),
+        result.quality.noiseFloor.value_or(LogRatio()));
 }
 
 std::string negligibleText(const ComparisonResult& result)
 {
-    const double minimum = std::log1p(result.plan.goal.minimumEffect);
-    const double band = negligibleLn(result);
-    return "±" + percent(std::expm1(band))
-        + (band > minimum ? ", the noise of this machine" : ", too small to matter");
+    return "±" + percent(negligible(result).effect())
+        + (!resolvesEffect(result) ? ", the noise of this machine" : ", too small to matter");
 }
 
 // ---- trust
@@ -129,7 +132,7 @@ void addDoubts(
         doubts.push_back({Mark::Warning, contentionWords(result.quality.quietRatio)});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
-    if (negligibleLn(result) > std::log1p(result.plan.goal.minimumEffect))
+    if (!resolvesEffect(result))
         doubts.push_back({Mark::Warning,
             "this machine cannot resolve " + percent(result.plan.goal.minimumEffect)});
     if (!result.quality.agentMeasured)
@@ -291,13 +294,13 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
                                          : Mark::Warning});
     if (auto recompiled = recompiledRow(result))
         rows.push_back(std::move(*recompiled));
-    const bool resolves = negligibleLn(result) <= std::log1p(result.plan.goal.minimumEffect);
+    const bool resolves = resolvesEffect(result);
     rows.push_back({.name = "Noise, eager vs eager",
-        .value = quality.noiseRatio ? "±" + percent(std::expm1(*quality.noiseRatio)) : absent,
-        .mark = !quality.noiseRatio ? Mark::Neutral
+        .value = quality.noiseFloor ? "±" + percent(quality.noiseFloor->effect()) : absent,
+        .mark = !quality.noiseFloor ? Mark::Neutral
             : resolves              ? Mark::Good
                                     : Mark::Warning,
-        .reason = quality.noiseRatio ? "" : quality.noiseRatio.error()});
+        .reason = quality.noiseFloor ? "" : quality.noiseFloor.error()});
     rows.push_back({.name = "CPU contention",
         .value = percent(1 - quality.quietRatio) + " of blocks",
         .mark = quality.quietRatio < quietEnough ? Mark::Warning

@@ -53,9 +53,9 @@ struct RemarkRow {
 [[nodiscard]] std::vector<RemarkRow> goalRows(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
 
-/// How much around 1 is too small to matter, as a logarithm: the goal's minimum effect, or the
-/// noise of the machine when that is larger.
-[[nodiscard]] double negligibleLn(const ComparisonResult& result);
+/// How much around 1 is too small to matter: the goal's minimum effect, or the noise of the machine
+/// when that is larger.
+[[nodiscard]] LogRatio negligible(const ComparisonResult& result);
 /// "±3 %, too small to matter" or "±6 %, the noise of this machine".
 [[nodiscard]] std::string negligibleText(const ComparisonResult& result);
 

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/case_settings.h"
 #include "profiler/analysis/machine_noise.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -210,12 +211,11 @@ Remark trustOverCases(const ComparisonResult& result)
         quality.repetitions == 1 ? "process" : "processes", quality.rounds,
         quality.rounds == 1 ? "round" : "rounds", result.cases.size() > 1 ? " per case" : "");
     text += steady ? ", all steady" : fmt::format(", {} steady", quality.steadyRepetitions);
-    if (quality.noiseRatio)
-        text += ", noise ±" + formatNumber(100 * std::expm1(*quality.noiseRatio), 2) + " %";
-    constexpr int enough = 3;
-    return {!steady                        ? Mark::Warning
-            : quality.repetitions < enough ? Mark::Neutral
-                                           : Mark::Good,
+    if (quality.noiseFloor)
+        text += ", noise ±" + formatNumber(100 * quality.noiseFloor->effect(), 2) + " %";
+    return {!steady                                       ? Mark::Warning
+            : quality.repetitions < repetitionsForVerdict ? Mark::Neutral
+                                                          : Mark::Good,
         text};
 }
 

@@ -134,8 +134,9 @@ Forest forestOf(const ComparisonView& view)
         = caseResult.variants.empty() ? QString() : qt(caseResult.variants.front().name);
     forest.throughputUnit = throughputUnitOf(caseResult);
     forest.bandText = qt(profiler::negligibleText(result));
-    forest.bandHigh = std::exp(profiler::negligibleLn(result));
-    forest.bandLow = 1 / forest.bandHigh;
+    const profiler::LogRatio band = profiler::negligible(result);
+    forest.bandHigh = band.ratio();
+    forest.bandLow = (-band).ratio();
     for (const VariantResult& variant : caseResult.variants) {
         ForestRow row {.variant = variant.variant, .name = qt(variant.name)};
         fillTimes(variant, unit, row);

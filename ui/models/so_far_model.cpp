@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/so_far_model.h"
 
-#include "profiler/analysis/speed_up.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 #include "ui/models/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace ui {
@@ -61,13 +61,11 @@ SoFar soFarOf(const ComparisonView& view)
         soFar.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin, recorded));
     if (!soFar.rows.empty())
         soFar.baseline = soFar.rows.front().name;
-    double band = result.plan.goal.minimumEffect;
-    if (result.quality.noiseRatio) {
-        soFar.noisePercent = std::expm1(*result.quality.noiseRatio) * 100;
-        band = std::max(band, std::expm1(*result.quality.noiseRatio));
-    }
-    soFar.bandLow = 1 / (1 + band);
-    soFar.bandHigh = 1 + band;
+    if (result.quality.noiseFloor)
+        soFar.noisePercent = result.quality.noiseFloor->effect() * 100;
+    const profiler::LogRatio band = profiler::negligible(result);
+    soFar.bandLow = (-band).ratio();
+    soFar.bandHigh = band.ratio();
     return soFar;
 }
 

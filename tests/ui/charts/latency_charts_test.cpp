@@ -174,7 +174,7 @@ TEST_P(InBothThemes, Calls)
 TEST_P(InBothThemes, ProcessDots)
 {
     Judged judged;
-    judged.result.quality.noiseRatio = 0.004;
+    judged.result.quality.noiseFloor = profiler::LogRatio::ofEffect(0.004);
     check(
         &ChartFactory::processDots,
         [&](ProcessDotsChart& chart) {

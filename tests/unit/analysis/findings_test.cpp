@@ -54,6 +54,18 @@ const Finding* breakFinding(const std::vector<Finding>& findings, std::size_t in
 
 } // namespace
 
+TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
+{
+    const auto data = example();
+    auto judged = judge(data);
+    judged.quality.noiseFloor = LogRatio::ofLogarithm(0.0297); // 3.01 %
+    const auto findings = findingsOf(data, judged);
+    const auto noise
+        = std::ranges::find(findings, std::string("noise_above_3_percent"), &Finding::rule);
+    ASSERT_NE(noise, findings.end());
+    EXPECT_THAT(noise->sentence, EndsWith("this machine cannot resolve 3 %"));
+}
+
 TEST(Findings, GraphBreaksCarryWhatTheyCostInEachCase)
 {
     auto data = example();

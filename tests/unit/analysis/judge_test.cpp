@@ -276,31 +276,58 @@ TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
              judged.throughput.error(), judged.compileCold.error(), judged.compileWarm.error(),
              judged.startUpCold.error(), judged.breakEvenCold.error(), judged.breakEvenWarm.error(),
              judged.peakMemory.host.error(), judged.graphBreaks.error(), judged.recompiles.error(),
-             judged.numerics.reason, result.quality.noiseRatio.error()})
+             judged.numerics.reason, result.quality.noiseFloor.error()})
         EXPECT_FALSE(reason.empty());
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::NotEnoughData);
+}
+
+/// Every second lane "eager again" takes so many times as long.
+ComparisonData withNoise(const ExampleOptions& options, double factor)
+{
+    auto data = recordedExample(options);
+    int lane = 0;
+    for (auto& process : data.processes) {
+        if (!process.start.again || ++lane % 2 != 0)
+            continue;
+        for (auto& block : process.blocks) {
+            for (auto& ns : block.wallNs)
+                ns = static_cast<std::int64_t>(static_cast<double>(ns) * factor);
+        }
+    }
+    return data;
 }
 
 TEST(Judge, RaisesTheBarToTheNoiseOfTheMachine)
 {
     auto options = twoVariants(1.05);
     EXPECT_EQ(judgedCandidate(options).verdict, Verdict::Faster);
-    auto data = recordedExample(options);
-    int lane = 0;
-    for (auto& process : data.processes) {
-        if (!process.start.again)
-            continue;
-        const double factor = ++lane % 2 == 0 ? 1.2 : 1;
-        for (auto& block : process.blocks) {
-            for (auto& ns : block.wallNs)
-                ns = static_cast<std::int64_t>(static_cast<double>(ns) * factor);
-        }
-    }
-    const auto result = judge(data);
+    const auto result = judge(withNoise(options, 1.2));
     const auto& judged = result.cases[0].variants[1];
-    EXPECT_GT(judged.speedUp->noiseFloorLn, 0.05);
+    EXPECT_GT(judged.speedUp->noiseFloor.effect(), 0.05);
     EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningFaster);
     EXPECT_THAT(result.findings, Contains(Field(&Finding::rule, "noise_above_3_percent")));
+}
+
+TEST(Judge, ComparesTheNoiseWithTheSpeedUpAsARatio)
+{
+    // A floor of about 0.40 as a logarithm is 1.49×: below it nothing is called faster, and 1.45×
+    // is above 1 + 0.40.
+    const auto result = judge(withNoise(twoVariants(1.45), 1.747));
+    const auto& judged = result.cases[0].variants[1];
+    ASSERT_TRUE(judged.speedUp);
+    const double floor = judged.speedUp->noiseFloor.ratio();
+    EXPECT_GT(judged.speedUp->ratio.low, 1.41);
+    EXPECT_NEAR(floor, 1.49, 0.02);
+    EXPECT_LT(judged.speedUp->ratio.low, floor);
+    EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningFaster);
+}
+
+TEST(Judge, ComparesTheNoiseWithTheSlowDownAsARatio)
+{
+    const auto judged = judge(withNoise(twoVariants(1 / 1.45), 1.747)).cases[0].variants[1];
+    ASSERT_TRUE(judged.speedUp);
+    EXPECT_LT(judged.speedUp->ratio.high, 1 / 1.41);
+    EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningSlower);
 }
 
 TEST(Judge, ShowsTheRatioWithoutFlaggedBlocks)

@@ -62,9 +62,9 @@ TEST(Presentation, KeepsTheNoiseOfTheMachine)
     const auto data = threeVariants();
     const auto recorded = judge(data);
     const auto turned = judge(against(data, 1));
-    ASSERT_TRUE(recorded.quality.noiseRatio);
-    ASSERT_TRUE(turned.quality.noiseRatio) << turned.quality.noiseRatio.error();
-    EXPECT_NEAR(*turned.quality.noiseRatio, *recorded.quality.noiseRatio, 1e-9);
+    ASSERT_TRUE(recorded.quality.noiseFloor);
+    ASSERT_TRUE(turned.quality.noiseFloor) << turned.quality.noiseFloor.error();
+    EXPECT_NEAR(turned.quality.noiseFloor->ratio(), recorded.quality.noiseFloor->ratio(), 1e-9);
 }
 
 TEST(Presentation, DifferingResultsStayDifferentFromBothSides)

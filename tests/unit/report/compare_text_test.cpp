@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/documents.h"
+#include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
 #include "profiler/report/text_table.h"
 #include "tests/support/recorded_example.h"
@@ -44,6 +45,15 @@ TEST(CompareText, ShowsMoreWhereThereIsRoom)
 {
     EXPECT_THAT(compareText(exampleOf(4), 140, false), HasSubstr("pays back after"));
     EXPECT_THAT(compareText(exampleOf(4), 80, false), Not(HasSubstr("pays back after")));
+}
+
+TEST(CompareText, SaysTheNoiseAsTheWindowDoes)
+{
+    auto result = exampleOf(2);
+    result.quality.noiseFloor = LogRatio::ofLogarithm(0.4); // 1.49 as a ratio
+    EXPECT_THAT(compareText(result, 140, false), HasSubstr("eager against eager ±49 %"));
+    const auto rows = qualityRows(result);
+    EXPECT_THAT(rows, testing::Contains(testing::Field(&RemarkRow::value, "±49 %")));
 }
 
 TEST(CompareText, EndsWithTheSentence)

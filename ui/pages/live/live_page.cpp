@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/log_excerpt.h"
 #include "profiler/analysis/speed_up.h"
+#include "profiler/model/thresholds.h"
 #include "storage/run_database.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/models/text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_state.h"
 
-#include "profiler/analysis/speed_up.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
 #include "ui/models/workers_model.h"
