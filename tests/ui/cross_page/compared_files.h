@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cross_page {
+
+/// A file that is read through every page, table and document.
+struct ComparedFile {
+    std::string name;
+    std::filesystem::path path;
+};
+
+/// Writes ten into the folder: six recordings and four kinds of import. An import whose source is
+/// not on this machine (FUSESCOPE_SHARED_DATA) is left out.
+[[nodiscard]] std::vector<ComparedFile> comparedFiles(const std::filesystem::path& folder);
+
+} // namespace cross_page

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/cross_page/figure.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cross_page {
+
+namespace {
+
+struct Unit {
+    Dimension dimension;
+    double factor;
+};
+
+const QHash<QString, Unit>& units()
+{
+    constexpr double kibi = 1024;
+    static const QHash<QString, Unit> known {{"ns", {Dimension::Time, 1}},
+        {"µs", {Dimension::Time, 1e3}}, {"us", {Dimension::Time, 1e3}},
+        {"ms", {Dimension::Time, 1e6}}, {"s", {Dimension::Time, 1e9}},
+        {"min", {Dimension::Time, 60e9}}, {"h", {Dimension::Time, 3600e9}},
+        {"B", {Dimension::Bytes, 1}}, {"KiB", {Dimension::Bytes, kibi}},
+        {"MiB", {Dimension::Bytes, kibi * kibi}}, {"GiB", {Dimension::Bytes, kibi * kibi * kibi}},
+        {"MB", {Dimension::Bytes, 1e6}}, {"GB", {Dimension::Bytes, 1e9}},
+        {"%", {Dimension::Share, 0.01}}, {"×", {Dimension::Ratio, 1}}};
+    return known;
+}
+
+/// Digits are parted by spaces that do not break a line.
+QString withoutGroups(QString text)
+{
+    static const QRegularExpression group(QStringLiteral("(?<=\\d)[\\x{2009}\\x{202f}\\x{a0} ](?=\\d{3}(?!\\d))"));
+    text.remove(group);
+    return text.replace(QChar(0x2212), QLatin1Char('-'));
+}
+
+double stepOf(const QString& digits)
+{
+    const QString mantissa = digits.section(QRegularExpression(QStringLiteral("[eE]")), 0, 0);
+    const int exponent
+        = digits.contains(QLatin1Char('e')) ? digits.section(QLatin1Char('e'), 1).toInt() : 0;
+    const qsizetype point = mantissa.indexOf(QLatin1Char('.'));
+    const auto decimals = point < 0 ? 0 : mantissa.size() - point - 1;
+    return std::pow(10.0, exponent - static_cast<double>(decimals));
+}
+
+} // namespace
+
+std::optional<Figure> figureIn(const QString& text, Dimension dimension, const QString& unit)
+{
+    if (text.trimmed().isEmpty() || text.trimmed() == QStringLiteral("–"))
+        return Figure {.dimension = dimension, .word = QStringLiteral("–")};
+    if (dimension == Dimension::Word)
+        return Figure {.dimension = dimension, .word = text.trimmed().toLower()};
+    static const QRegularExpression number(
+        QStringLiteral("([+-]?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)\\s*([a-zA-Zµ%×]*)"));
+    const auto match = number.match(withoutGroups(text));
+    if (!match.hasMatch())
+        return std::nullopt;
+    const QString digits = match.captured(1);
+    Figure figure {
+        .dimension = dimension, .value = digits.toDouble(), .step = stepOf(digits)};
+    const auto found = units().constFind(
+        units().contains(match.captured(2)) ? match.captured(2) : unit);
+    if (dimension == Dimension::Count)
+        return found == units().constEnd() ? std::optional(figure) : std::nullopt;
+    if (found == units().constEnd() || found->dimension != dimension)
+        return dimension == Dimension::Share && unit.isEmpty() ? std::optional(figure)
+                                                               : std::nullopt;
+    figure.value *= found->factor;
+    figure.step *= found->factor;
+    if (dimension == Dimension::Ratio && text.contains(QStringLiteral("slower"))) {
+        figure.step /= figure.value * figure.value;
+        figure.value = 1 / figure.value;
+    }
+    return figure;
+}
+
+bool agree(const Figure& one, const Figure& other)
+{
+    if (one.isMissing() || other.isMissing() || one.dimension == Dimension::Word)
+        return one.word == other.word;
+    // Each was rounded by half a step of its own at most.
+    const double room = (one.step + other.step) / 2 + 1e-9 * std::abs(one.value);
+    return std::abs(one.value - other.value) <= room;
+}
+
+} // namespace cross_page

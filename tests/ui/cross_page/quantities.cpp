@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/cross_page/quantity.h"
+
+namespace cross_page {
+
+const std::vector<Quantity>& quantities()
+{
+    static const std::vector<Quantity> table {
+        {"verdict", Dimension::Word, Scope::Variant,
+            {{"compare --json", "/cases/variants/verdict", ""}}},
+    };
+    return table;
+}
+
+} // namespace cross_page
