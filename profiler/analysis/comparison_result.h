@@ -187,6 +187,7 @@ struct VariantResult {
     int repetitionsSteady = 0;
     int repetitionsLeftOut = 0; ///< never steady, crashed, or recompiled in timed blocks
     int repetitionsRecompiled = 0; ///< in which a process compiled while its calls were timed
+    int blocks = 0; ///< timed, of steady repetitions
     double quietRatio = 1; ///< quiet blocks / blocks
     std::optional<double> driftPercentPerMinute;
 };
@@ -224,10 +225,11 @@ struct Comparability {
 struct MeasurementQuality {
     int repetitions = 0;
     int rounds = 0;
-    std::int64_t calls = 0; ///< timed calls per variant, median over variants
+    std::int64_t fewestCalls = 0; ///< steady timed calls of a variant in a case
+    std::int64_t mostCalls = 0;
     int steadyRepetitions = 0;
     Measured<LogRatio> noiseFloor = missing("no eager-again lane was recorded");
-    double quietRatio = 1;
+    double quietRatio = 1; ///< of all blocks of all variants and cases
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
 };

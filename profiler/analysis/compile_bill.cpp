@@ -82,13 +82,6 @@ CompilePartTimes middleParts(std::vector<PaidOnce> paid)
     return parts;
 }
 
-std::optional<double> cpuOf(const CompileCost& compile, const Measured<CompileCost>& startUp)
-{
-    if (!compile.cpuNs || (startUp && !startUp->cpuNs))
-        return std::nullopt;
-    return *compile.cpuNs + (startUp ? *startUp->cpuNs : 0);
-}
-
 } // namespace
 
 CompilePartTimes disjointParts(const CompileFact& fact)
@@ -129,13 +122,14 @@ Measured<CompileBill> compileBill(
         paid.push_back(paidBy(cost, caseIndex));
     if (paid.empty())
         return missing("no cold process of this case finished");
-    CompileBill bill {.startUpNs = startUp ? startUp->medianNs : 0,
+    const auto total = totalCost(compile, startUp);
+    CompileBill bill {.wallNs = total->medianNs,
+        .startUpNs = startUp ? startUp->medianNs : 0,
         .compileNs = compile->medianNs,
-        .lowNs = compile->minNs + (startUp ? startUp->minNs : 0),
-        .highNs = compile->maxNs + (startUp ? startUp->maxNs : 0),
-        .cpuNs = cpuOf(*compile, startUp),
-        .processes = compile->processes};
-    bill.wallNs = bill.startUpNs + bill.compileNs;
+        .lowNs = total->minNs,
+        .highNs = total->maxNs,
+        .cpuNs = total->cpuNs,
+        .processes = total->processes};
     bill.partsNs = middleParts(std::move(paid));
     at(bill.partsNs, CompilePart::StartUp) = bill.startUpNs;
     return bill;

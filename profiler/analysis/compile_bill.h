@@ -30,7 +30,7 @@ using CompilePartTimes = std::array<double, compileParts>;
 
 /// What a variant's first start costs in one case: the judged start-up and compile, split.
 struct CompileBill {
-    double wallNs = 0; ///< start-up + compile, each the median shown elsewhere
+    double wallNs = 0; ///< the total: start-up + compile, each the median shown elsewhere
     double startUpNs = 0;
     double compileNs = 0;
     double lowNs = 0; ///< smallest and largest of the cold processes

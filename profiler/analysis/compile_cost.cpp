@@ -137,6 +137,22 @@ std::optional<CompileCost> compileCostOf(const std::vector<double>& ns)
         .processes = static_cast<int>(ns.size())};
 }
 
+Measured<CompileCost> totalCost(
+    const Measured<CompileCost>& compile, const Measured<CompileCost>& startUp)
+{
+    if (!compile || !startUp)
+        return compile;
+    CompileCost total = *compile;
+    total.medianNs += startUp->medianNs;
+    total.minNs += startUp->minNs;
+    total.maxNs += startUp->maxNs;
+    if (!compile->cpuNs || !startUp->cpuNs)
+        total.cpuNs = std::nullopt;
+    else
+        total.cpuNs = *compile->cpuNs + *startUp->cpuNs;
+    return total;
+}
+
 CompileCosts compileCosts(const ComparisonData& data, int variant, int caseIndex, ProcessKind kind)
 {
     const auto costs = coldCosts(data, variant, caseIndex, kind);

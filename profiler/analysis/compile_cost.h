@@ -33,6 +33,11 @@ struct CompileCosts {
 [[nodiscard]] CompileCosts compileCosts(
     const ComparisonData& data, int variant, int caseIndex, ProcessKind kind);
 
+/// What a first start pays: start-up and compile, their medians (and their ends) added, so that
+/// the parts add up. The compile alone where the process made no start-up compile.
+[[nodiscard]] Measured<CompileCost> totalCost(
+    const Measured<CompileCost>& compile, const Measured<CompileCost>& startUp);
+
 /// Median, smallest and largest; nothing where there are none.
 [[nodiscard]] std::optional<CompileCost> compileCostOf(const std::vector<double>& ns);
 

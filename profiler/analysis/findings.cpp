@@ -95,6 +95,28 @@ void addSteadinessFindings(
     }
 }
 
+/// Where calls changed between rounds, the ratio of the medians that are shown is not the speed-up,
+/// which compares blocks measured side by side.
+void addMediansFinding(std::vector<Finding>& findings, const VariantResult& variant,
+    const VariantResult& baseline, const CaseResult& inCase, double minimumEffect)
+{
+    if (!variant.speedUp || !variant.latency || !baseline.latency || !variant.latency->p50.ns
+        || !baseline.latency->p50.ns)
+        return;
+    const auto& paired = variant.speedUp->ratio;
+    const auto ofMedians = LogRatio::ofRatio(*baseline.latency->p50.ns / *variant.latency->p50.ns);
+    const auto room = LogRatio::ofEffect(minimumEffect);
+    if (ofMedians <= LogRatio::ofRatio(paired.high) + room
+        && ofMedians >= LogRatio::ofRatio(paired.low) - room)
+        return;
+    findings.push_back(findingOf("medians_disagree", Severity::Warning,
+        variant.name + ": its median and that of " + baseline.name + " are "
+            + ratioWords(ofMedians.ratio()) + " apart, but blocks measured side by side "
+            + ratioWords(paired.estimate)
+            + ": calls changed between rounds, and the verdict is that of the blocks",
+        variant, inCase));
+}
+
 void addMemoryFinding(std::vector<Finding>& findings, const VariantResult& variant,
     const VariantResult& baseline, const CaseResult& inCase)
 {
@@ -269,6 +291,7 @@ std::string adviceFor(const Finding& finding)
         {"numerics_too_small", "Check with inputs that give larger results"},
         {"memory_up", "Check that it fits beside what else runs"},
         {"not_steady", "Look at the calls, or record more processes"},
+        {"medians_disagree", "Record again on a machine that does nothing else"},
         {"drift", "Let the machine settle, then record more processes"},
         {"not_quiet", "Close what else runs, then record more processes"},
         {"noise_above_3_percent", "Close what else runs, or record more processes"},
@@ -290,6 +313,8 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
         for (const auto& variant : inCase.variants) {
             addVerdictFindings(findings, variant, inCase);
             addSteadinessFindings(findings, variant, inCase);
+            addMediansFinding(
+                findings, variant, inCase.variants.front(), inCase, judged.plan.goal.minimumEffect);
             addMemoryFinding(findings, variant, inCase.variants.front(), inCase);
             addRecompileFinding(findings, data, variant, inCase);
         }

@@ -33,7 +33,7 @@ const Variant& planned(const ComparisonData& data, int variant)
     return data.plan.variants[static_cast<std::size_t>(variant)];
 }
 
-double quietRatioOf(const std::vector<Lane>& lanes)
+void countBlocks(VariantResult& result, const std::vector<Lane>& lanes)
 {
     std::ptrdiff_t blocks = 0;
     std::ptrdiff_t quiet = 0;
@@ -41,7 +41,8 @@ double quietRatioOf(const std::vector<Lane>& lanes)
         blocks += std::ssize(lane.blocks);
         quiet += std::ranges::count(lane.blocks, true, &TimedBlock::quiet);
     }
-    return blocks == 0 ? 1 : static_cast<double>(quiet) / static_cast<double>(blocks);
+    result.blocks = static_cast<int>(blocks);
+    result.quietRatio = blocks == 0 ? 1 : static_cast<double>(quiet) / static_cast<double>(blocks);
 }
 
 int recompiledRepetitions(const std::vector<Lane>& attempts)
@@ -160,7 +161,7 @@ std::vector<Lane> addOwnFigures(
     const auto steady = inState(repetitions, LaneState::Steady);
     result.repetitionsSteady = static_cast<int>(steady.size());
     result.repetitionsLeftOut = static_cast<int>(inState(repetitions, LaneState::LeftOut).size());
-    result.quietRatio = quietRatioOf(steady);
+    countBlocks(result, steady);
     result.driftPercentPerMinute = driftOf(steady);
     result.latency = summarizeLatency(steady);
     auto timed = key;
@@ -288,18 +289,26 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
     }
 }
 
-/// Only what is clearly faster pays its cost back: from the medians alone a variant whose interval
-/// holds 1 would be paid back after some millions of calls.
+/// Only what is faster beyond doubt pays its cost back: from the medians alone a variant whose
+/// interval holds 1 would be paid back after some millions of calls.
 Measured<BreakEven> breakEvenIfFaster(const VariantResult& result,
-    const Measured<PaybackTerms>& terms, const VariantResult& baseline, double baselineCallNs)
+    const Measured<PaybackTerms>& terms, const std::string& baseline, double baselineCallNs)
 {
-    if (result.verdict == Verdict::Slower)
-        return missing("never pays back: slower than " + baseline.name);
-    if (isUndecided(result.verdict) || result.verdict == Verdict::NoDifference)
-        return missing("no payback: not clearly faster than " + baseline.name);
-    if (result.verdict == Verdict::ResultsDiffer)
+    switch (result.verdict) {
+    case Verdict::Faster:
+        return breakEvenOf(terms, baselineCallNs);
+    case Verdict::Slower:
+        return missing("never pays back: slower than " + baseline);
+    case Verdict::ResultsDiffer:
         return missing("no payback: its results differ");
-    return breakEvenOf(terms, baselineCallNs);
+    case Verdict::NotEnoughData:
+        return missing(terms ? "no payback yet: whether it is faster than " + baseline
+                    + " is not decided"
+                             : terms.error());
+    default:
+        return terms ? missing("no payback: not clearly faster than " + baseline)
+                     : missing(terms.error());
+    }
 }
 
 void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,
@@ -321,8 +330,8 @@ void addPayback(VariantResult& result, const ComparisonData& data, const Variant
     result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
     result.paybackWarm
         = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
-    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, baseline, callNs);
-    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, baseline, callNs);
+    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, baseline.name, callNs);
+    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, baseline.name, callNs);
 }
 
 void judgeBaseline(VariantResult& result)

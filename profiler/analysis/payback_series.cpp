@@ -2,6 +2,7 @@
 #include "profiler/analysis/payback_series.h"
 
 #include "profiler/analysis/break_even.h"
+#include "profiler/analysis/compile_cost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,15 +32,10 @@ std::optional<Interval> savedByRatio(const VariantResult& baseline, const Varian
 std::optional<Interval> costOf(
     const Measured<CompileCost>& compile, const Measured<CompileCost>& startUp)
 {
-    if (!compile)
+    const auto total = totalCost(compile, startUp);
+    if (!total)
         return std::nullopt;
-    Interval cost {.estimate = compile->medianNs, .low = compile->minNs, .high = compile->maxNs};
-    if (startUp) {
-        cost.estimate += startUp->medianNs;
-        cost.low += startUp->minNs;
-        cost.high += startUp->maxNs;
-    }
-    return cost;
+    return Interval {.estimate = total->medianNs, .low = total->minNs, .high = total->maxNs};
 }
 
 std::optional<PaybackLine> lineOf(
@@ -146,8 +142,14 @@ PaybackSeries paybackSeries(
     }
     const VariantResult& baseline = caseResult.variants.front();
     const auto add = [&](const VariantResult& variant, CompileCache cache) {
-        if (auto line = lineOf(baseline, variant, cache))
+        auto line = lineOf(baseline, variant, cache);
+        if (line && line->crossing)
             series.lines.push_back(std::move(*line));
+        else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
+            series.whyEmpty = variant.name + " never pays back: "
+                + (cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
+                      .error()
+                + ".";
         else if (series.whyEmpty.empty() && !variant.compileCold)
             series.whyEmpty
                 = variant.name + ": its compile time is not known, " + variant.compileCold.error();

@@ -31,7 +31,8 @@ struct PaybackSeries {
     std::string whyEmpty; ///< in words, when there is no line
 };
 
-/// The line crosses 0 where the judged break-even is, so that page, table and sentence agree.
+/// Of the variants that pay back: a band around any other would promise what no verdict gives. The
+/// line crosses 0 where the judged payback is, so that page, table and sentence agree.
 [[nodiscard]] PaybackSeries paybackSeries(
     const ComparisonResult& result, const CaseResult& caseResult, int focusedVariant);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/quality.h"
 
-#include "profiler/analysis/quantiles.h"
-
 #include <algorithm>
 #include <set>
 
@@ -78,14 +76,16 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
         .steadyRepetitions = repetitionsOf(data),
         .deviceStateKnown = deviceStateKnown(data),
         .agentMeasured = agentMeasured(data)};
-    std::vector<double> calls;
-    std::vector<double> quiet;
+    std::vector<std::int64_t> calls;
+    double blocks = 0;
+    double quiet = 0;
     for (const auto& inCase : cases) {
         for (const auto& variant : inCase.variants) {
             if (!variant.latency || !isRunning(variant.verdict))
                 continue;
-            calls.push_back(static_cast<double>(variant.latency->calls));
-            quiet.push_back(variant.quietRatio);
+            calls.push_back(variant.latency->calls);
+            blocks += variant.blocks;
+            quiet += variant.blocks * variant.quietRatio;
             quality.steadyRepetitions
                 = std::min(quality.steadyRepetitions, variant.repetitionsSteady);
             if (!variant.speedUp)
@@ -101,8 +101,12 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
         quality.steadyRepetitions = 0;
     if (quality.rounds == 0)
         quality.rounds = roundsOf(data);
-    quality.calls = static_cast<std::int64_t>(median(calls).value_or(0));
-    quality.quietRatio = mean(quiet).value_or(1);
+    if (!calls.empty()) {
+        quality.fewestCalls = std::ranges::min(calls);
+        quality.mostCalls = std::ranges::max(calls);
+    }
+    if (blocks > 0)
+        quality.quietRatio = quiet / blocks;
     return quality;
 }
 

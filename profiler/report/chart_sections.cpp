@@ -98,7 +98,7 @@ std::string billText(const Measured<CompileBill>& bill)
 TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
 {
     TableBlock table {.columns
-        = {{"Variant"}, {"Compile cost, empty cache", Align::Right}, {"Warm cache", Align::Right},
+        = {{"Variant"}, {"Total, empty cache", Align::Right}, {"Total, warm cache", Align::Right},
             {"Pays back, calls", Align::Right}, {"Warm cache, calls", Align::Right}}};
     for (const auto& variant : caseResult.variants) {
         if (variant.variant == 0)
@@ -112,8 +112,9 @@ TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
                                        : variant.breakEvenCold.error(),
                  measured(variant.breakEvenWarm, breakEvenText)}});
     }
-    table.caption = "Compile cost: start-up and compile, the median of fresh processes and their "
-                    "range. Behind the calls: the time until then, compile included.";
+    table.caption = compileCostMeaning()
+        + " Median of fresh processes and their range. Behind the calls: the time until then, "
+          "compile included.";
     return table;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/model/plan_words.h"
@@ -178,6 +179,8 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     putMeasured(row, "throughput", variant.throughput, throughputJson);
     row["compile_ns"] = coldAndWarm(variant.compileCold, variant.compileWarm, compileCostJson);
     row["start_up_ns"] = coldAndWarm(variant.startUpCold, variant.startUpWarm, compileCostJson);
+    row["compile_total_ns"] = coldAndWarm(totalCost(variant.compileCold, variant.startUpCold),
+        totalCost(variant.compileWarm, variant.startUpWarm), compileCostJson);
     row["break_even_calls"]
         = coldAndWarm(variant.breakEvenCold, variant.breakEvenWarm, breakEvenJson);
     row["peak_memory_bytes"] = peaksJson(variant.peakMemory);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/verdict.h"
 #include "profiler/analysis/words.h"
+#include "profiler/report/compile_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
 #include "profiler/report/text_table.h"
 #include "profiler/report/words.h"
@@ -125,6 +128,17 @@ std::optional<double> compileOf(const VariantResult& variant)
     return variant.compileCold ? std::optional(variant.compileCold->medianNs) : std::nullopt;
 }
 
+std::optional<double> startUpOf(const VariantResult& variant)
+{
+    return variant.startUpCold ? std::optional(variant.startUpCold->medianNs) : std::nullopt;
+}
+
+std::optional<double> totalOf(const VariantResult& variant)
+{
+    const auto total = totalCost(variant.compileCold, variant.startUpCold);
+    return total ? std::optional(total->medianNs) : std::nullopt;
+}
+
 std::string ratioCell(const VariantResult& variant)
 {
     if (!showsRatio(variant))
@@ -161,6 +175,8 @@ std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& go
     const TimeColumn median(caseResult, medianOf);
     const TimeColumn p99(caseResult, p99Of);
     const TimeColumn compile(caseResult, compileOf);
+    const TimeColumn startUp(caseResult, startUpOf);
+    const TimeColumn total(caseResult, totalOf);
     const auto times = [](const TimeColumn& column) {
         return [column](const VariantResult& variant) { return column.cell(variant); };
     };
@@ -169,17 +185,21 @@ std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& go
             [](const VariantResult& v) { return elided(printable(v.name), longestName); }},
         {{median.heading("median"), Align::Right}, alwaysShown, times(median)}};
     if (p99.any())
-        columns.push_back({{p99.heading("p99"), Align::Right}, 3, times(p99)});
+        columns.push_back({{p99.heading("p99"), Align::Right}, 5, times(p99)});
     columns.push_back({{"× faster (95 % interval)"}, alwaysShown, ratioCell});
     if (compile.any())
-        columns.push_back({{compile.heading("compile"), Align::Right}, 2, times(compile)});
+        columns.push_back({{compile.heading("compile"), Align::Right}, 4, times(compile)});
+    if (startUp.any()) {
+        columns.push_back({{startUp.heading("start-up"), Align::Right}, 0, times(startUp)});
+        columns.push_back({{total.heading("total"), Align::Right}, 2, times(total)});
+    }
     const auto add = [&](const char* heading, int rank, auto cell) {
         const auto known = [&](const VariantResult& v) { return cell(v) != missingMark; };
         if (std::any_of(caseResult.variants.begin(), caseResult.variants.end(), known))
             columns.push_back({{heading, Align::Right}, rank, cell});
     };
-    add("pays back after", 1, [goal](const VariantResult& v) { return paybackCell(v, goal); });
-    add("memory", 0, memoryCell);
+    add("pays back after", 3, [goal](const VariantResult& v) { return paybackCell(v, goal); });
+    add("memory", 1, memoryCell);
     return columns;
 }
 
@@ -229,6 +249,7 @@ public:
         for (const auto& caseResult : m_result.cases)
             addCase(caseResult);
         comparability();
+        compileCosts();
         quality();
         findings();
         m_text += "\n";
@@ -326,6 +347,19 @@ private:
             paragraph("differs: " + field, "  ", Paint::Warn);
     }
 
+    /// What the columns of costs mean.
+    void compileCosts()
+    {
+        const auto paid
+            = [](const VariantResult& variant) { return variant.startUpCold.has_value(); };
+        if (std::ranges::none_of(m_result.cases, [&](const CaseResult& caseResult) {
+                return std::ranges::any_of(caseResult.variants, paid);
+            }))
+            return;
+        m_text += "\n";
+        paragraph(compileCostMeaning(), "  ", Paint::Dim);
+    }
+
     void quality()
     {
         const auto& quality = m_result.quality;
@@ -333,9 +367,8 @@ private:
             return;
         auto text = std::to_string(quality.repetitions)
             + (quality.repetitions == 1 ? " process × " : " processes × ")
-            + countWords(quality.rounds, "round", "rounds") + ", "
-            + countWords(quality.calls, "call", "calls") + " of each variant, "
-            + std::to_string(quality.steadyRepetitions) + " steady";
+            + countWords(quality.rounds, "round", "rounds") + ", " + callsText(quality)
+            + " calls of each variant, " + std::to_string(quality.steadyRepetitions) + " steady";
         if (quality.noiseFloor)
             text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
                 + " %";

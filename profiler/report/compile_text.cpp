@@ -19,8 +19,8 @@ struct PartWords {
 
 constexpr std::array<PartWords, compileParts> partWords {{
     {"start-up",
-        "What Inductor itself costs a process once, before it has seen the model: its "
-        "imports, finding the C++ compiler, starting the compile workers."},
+        "A throw-away compile that every process pays once, before it has seen the model: "
+        "Inductor's imports, finding the C++ compiler, starting the compile workers."},
     {"tracing", "Dynamo reads the Python code and writes the graph."},
     {"AOT autograd", "Joint graph, decompositions and the passes over the graph before Inductor."},
     {"lowering", "Inductor's passes, lowering and scheduling."},
@@ -44,7 +44,7 @@ std::string paybackClause(const VariantResult& variant, Emphasis emphasis)
         return ", payback not known: " + even.error();
     if (!even)
         return ", " + even.error();
-    return ", paid back after "
+    return ", pays back after "
         + stressed(formatCount(even->calls) + (even->calls == 1 ? " call, " : " calls, ")
                 + formatDuration(even->runTimeNs),
             emphasis);
@@ -110,6 +110,20 @@ std::string compilePartMeaning(CompilePart part)
     return partWords[static_cast<std::size_t>(part)].meaning;
 }
 
+std::string compileCostMeaning()
+{
+    return "Compile: the model's own, with an empty cache. Start-up: Inductor's own warm-up, a "
+           "throw-away compile that every process pays once. Total: both.";
+}
+
+std::string compileSumText(const CompileCost& compile, const Measured<CompileCost>& startUp)
+{
+    auto text = formatDuration(compile.medianNs) + " compile";
+    if (startUp)
+        text += " + " + formatDuration(startUp->medianNs) + " start-up";
+    return text;
+}
+
 std::string compileSentence(
     const VariantResult& variant, const VariantBills& bills, Emphasis emphasis)
 {
@@ -120,8 +134,10 @@ std::string compileSentence(
         return "What " + name + " costs is not known: " + bills.cold.error() + ".";
     std::string text
         = name + " costs " + stressed(formatDuration(bills.cold->wallNs) + " once", emphasis);
+    if (variant.compileCold && variant.startUpCold)
+        text += ": " + compileSumText(*variant.compileCold, variant.startUpCold);
     if (bills.warm)
-        text += " (" + formatDuration(bills.warm->wallNs) + " with a warm cache)";
+        text += " (total with a warm cache " + formatDuration(bills.warm->wallNs) + ")";
     return text + (variant.variant == 0 ? "" : paybackClause(variant, emphasis)) + ".";
 }
 
@@ -131,10 +147,6 @@ std::string compileNote(const ComparisonResult& result, const CaseResult& caseRe
     std::string text;
     if (variant.variant != 0)
         append(text, horizonClause(result, caseResult, variant));
-    if (bills.cold && bills.cold->startUpNs > 0)
-        append(text,
-            formatDuration(bills.cold->startUpNs) + " start-up, paid once a process, and "
-                + formatDuration(bills.cold->compileNs) + " for this case");
     std::string place;
     for (const auto& part : {result.device, result.dtype, caseResult.name}) {
         if (!part.empty())

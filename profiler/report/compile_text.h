@@ -13,13 +13,19 @@ namespace profiler {
 /// What is counted there, in a sentence.
 [[nodiscard]] std::string compilePartMeaning(CompilePart part);
 
+/// What is meant by compile, start-up and total, in a line: beside every table that shows them.
+[[nodiscard]] std::string compileCostMeaning();
+/// "12.0 s compile + 24.5 s start-up"; the compile alone where there is no start-up.
+[[nodiscard]] std::string compileSumText(
+    const CompileCost& compile, const Measured<CompileCost>& startUp);
+
 /// What a variant costs with each cache.
 struct VariantBills {
     Measured<CompileBill> cold = missing("not recorded");
     Measured<CompileBill> warm = missing("not recorded");
 };
 
-/// "reduce-overhead costs 24.8 s once (3.100 s with a warm cache), paid back after 3 490 calls,
+/// "reduce-overhead costs 24.8 s once (3.100 s with a warm cache), pays back after 3 490 calls,
 /// 64.0 s."
 [[nodiscard]] std::string compileSentence(
     const VariantResult& variant, const VariantBills& bills, Emphasis emphasis = Emphasis::None);

@@ -309,11 +309,10 @@ std::string recommendationWord(RecommendationKind kind)
     case RecommendationKind::Recommended:
         return "Recommended";
     case RecommendationKind::KeepEager:
+    case RecommendationKind::Slower: // that is the verdict on the variant, said beside its row
         return "Keep eager";
     case RecommendationKind::Undecided:
         return "Undecided";
-    case RecommendationKind::Slower:
-        return "Slower";
     case RecommendationKind::ResultsDiffer:
         return "Results differ";
     case RecommendationKind::NotComparable:
@@ -330,8 +329,9 @@ std::string recommendationWord(RecommendationKind kind, const Plan& plan)
 {
     const bool compiled
         = !plan.variants.empty() && plan.variants.front().kind == VariantKind::Compiled;
-    return kind == RecommendationKind::KeepEager && compiled ? "Keep baseline"
-                                                             : recommendationWord(kind);
+    const auto word = recommendationWord(kind);
+    return compiled && word == recommendationWord(RecommendationKind::KeepEager) ? "Keep baseline"
+                                                                                 : word;
 }
 
 std::string numericsKey(NumericsStatus status)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/latency_text.h"
 
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 
 #include <algorithm>
 #include <array>
@@ -68,15 +70,11 @@ std::string limitClause(const CaseResult& caseResult, const VariantResult& focus
     return text + over;
 }
 
-std::string quietClause(const CaseResult& caseResult, bool deviceStateKnown)
+std::string quietClause(const MeasurementQuality& quality)
 {
-    double quiet = 1;
-    for (const VariantResult& variant : caseResult.variants)
-        quiet = std::min(quiet, variant.quietRatio);
-    auto text = quiet >= 1
-        ? std::string("no CPU contention")
-        : fmt::format("{:.0f} % of blocks had CPU contention", 100 - std::floor(quiet * 100));
-    return deviceStateKnown ? text : text + ", the GPU's state unknown";
+    const auto text = quality.quietRatio >= 1 ? std::string("no CPU contention")
+                                              : contentionWords(quality.quietRatio);
+    return quality.deviceStateKnown ? text : text + ", the GPU's state unknown";
 }
 
 void append(std::string& text, const std::string& part, const char* separator)
@@ -148,7 +146,7 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
             amount += " × " + countWords(rounds, "round", "rounds");
         append(text,
             amount + ", " + countWords(focused->latency->calls, "call", "calls") + ", "
-                + quietClause(caseResult, result.quality.deviceStateKnown),
+                + quietClause(result.quality),
             " · ");
     }
     if (focused->repetitionsRecompiled > 0)

@@ -4,6 +4,7 @@
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 #include "profiler/report/words.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ std::string methodText(const ComparisonResult& result)
 {
     const auto& quality = result.quality;
     auto text = countWords(quality.repetitions, "set", "sets") + " of fresh processes × "
-        + countWords(quality.rounds, "round", "rounds") + ", " + formatCount(quality.calls)
+        + countWords(quality.rounds, "round", "rounds") + ", " + callsText(quality)
         + " timed calls of each variant; speed-up is the mean over processes of the median ratio "
           "inside rounds, intervals are 95 % t intervals over processes; percentiles are type 7.";
     if (quality.noiseFloor)

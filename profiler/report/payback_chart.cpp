@@ -150,9 +150,6 @@ Picture paybackChart(
     if (series.lines.empty())
         return nothing(
             look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
-    if (std::ranges::none_of(
-            series.lines, [](const PaybackLine& line) { return line.savedNs.estimate > 0; }))
-        return nothing(look, title, "No variant pays back: none is faster than the baseline.");
     Canvas canvas(look);
     const Legend legend(result, look);
     const double size = look.small;

@@ -59,8 +59,8 @@ Mark markOf(RecommendationKind kind)
     switch (kind) {
     case RecommendationKind::Recommended:
     case RecommendationKind::KeepEager:
+    case RecommendationKind::Slower: // the variant is; the answer is to keep eager
         return Mark::Good;
-    case RecommendationKind::Slower:
     case RecommendationKind::ResultsDiffer:
     case RecommendationKind::NotComparable:
         return Mark::Bad;
@@ -272,6 +272,14 @@ std::optional<RemarkRow> recompiledRow(const ComparisonResult& result)
 
 } // namespace
 
+std::string callsText(const MeasurementQuality& quality)
+{
+    const auto most = formatCount(quality.mostCalls);
+    return quality.fewestCalls == quality.mostCalls
+        ? most
+        : formatCount(quality.fewestCalls) + " to " + most;
+}
+
 std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
 {
     const MeasurementQuality& quality = result.quality;
@@ -284,8 +292,9 @@ std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
         .mark = enough ? Mark::Good : Mark::Neutral,
         .reason = enough ? "" : "A verdict needs 3 processes; fusescope extend adds some."});
     rows.push_back({.name = "Calls per variant",
-        .value = formatCount(quality.calls),
-        .mark = quality.calls > 0 ? Mark::Good : Mark::Neutral});
+        .value = callsText(quality),
+        .mark = quality.mostCalls > 0 ? Mark::Good : Mark::Neutral,
+        .reason = "Steady timed calls of each variant in each case: fewest and most."});
     rows.push_back({.name = "Steady state",
         .value
         = std::to_string(quality.steadyRepetitions) + " of " + processes(quality.repetitions),
@@ -359,7 +368,7 @@ std::string metricValue(
     const Goal& goal = result.plan.goal;
     if (goal.metric == GoalMetric::Total && goal.horizonCalls) {
         const auto cache = goal.cacheKept ? CompileCache::Kept : CompileCache::Empty;
-        for (const auto& line : paybackSeries(result, caseResult, variant.variant).lines) {
+        for (const auto& line : paybackLines(caseResult)) {
             if (line.variant != variant.variant || line.cache != cache)
                 continue;
             const double saved = savedAfter(line, static_cast<double>(*goal.horizonCalls)).estimate;

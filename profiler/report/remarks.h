@@ -47,6 +47,9 @@ struct RemarkRow {
 [[nodiscard]] std::optional<Remark> variantRemark(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
 
+/// "400", "225 to 885": steady timed calls of a variant in a case.
+[[nodiscard]] std::string callsText(const MeasurementQuality& quality);
+
 [[nodiscard]] std::vector<RemarkRow> qualityRows(const ComparisonResult& result);
 
 /// The goal and whether the variant meets it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/case_settings.h"
+#include "profiler/analysis/compile_cost.h"
+#include "profiler/report/compile_text.h"
 #include "profiler/report/report_parts.h"
 #include "profiler/report/results_text.h"
 #include "profiler/report/words.h"
@@ -21,9 +23,9 @@ std::string medianText(const VariantResult& variant, TimeUnit unit)
                                                       : std::string(absent);
 }
 
-std::string compileText(const VariantResult& variant)
+std::string costText(const Measured<CompileCost>& measuredCost)
 {
-    return measured(variant.compileCold, [](const CompileCost& cost) {
+    return measured(measuredCost, [](const CompileCost& cost) {
         // It runs what was compiled for a case before it.
         return cost.medianNs > 0 ? formatDuration(cost.medianNs) : std::string("0 s");
     });
@@ -60,8 +62,9 @@ ReportRow rowOf(const Context& context, const CaseResult& caseResult, const Vari
         ratio ? formatRatioInterval(variant.speedUp->ratio)
                 + (holdsForAll(result, variant) ? "*" : "")
               : absent,
-        compileText(variant), paybackText(variant, result.plan.goal.cacheKept),
-        notesOf(result, caseResult, variant)};
+        costText(variant.compileCold), costText(variant.startUpCold),
+        costText(totalCost(variant.compileCold, variant.startUpCold)),
+        paybackText(variant, result.plan.goal.cacheKept), notesOf(result, caseResult, variant)};
     return row;
 }
 
@@ -69,7 +72,7 @@ ReportRow meanRow(const MeanSpeedUp& mean)
 {
     ReportRow row {.strong = true, .total = true};
     row.cells = {"geometric mean", "", "", "", formatRatio(mean.estimate),
-        measured(mean.interval, formatRatioInterval), "", "",
+        measured(mean.interval, formatRatioInterval), "", "", "", "",
         "of the " + std::to_string(mean.cases.size()) + " recommended"};
     return row;
 }
@@ -96,10 +99,11 @@ Blocks resultBlocks(const Context& context)
 {
     const auto& result = context.result;
     const auto unit = unitName(unitOf(result));
-    TableBlock table {.columns = {{"Case"}, {"Variant"}, {"Original, " + unit, Align::Right},
-                          {"Compiled, " + unit, Align::Right}, {"Speed-up", Align::Right},
-                          {"95 % interval", Align::Right}, {"Compile", Align::Right},
-                          {"Pays back, calls", Align::Right}, {"Notes"}}};
+    TableBlock table {
+        .columns = {{"Case"}, {"Variant"}, {"Original, " + unit, Align::Right},
+            {"Compiled, " + unit, Align::Right}, {"Speed-up", Align::Right},
+            {"95 % interval", Align::Right}, {"Compile", Align::Right}, {"Start-up", Align::Right},
+            {"Total", Align::Right}, {"Pays back, calls", Align::Right}, {"Notes"}}};
     for (const auto& caseResult : result.cases) {
         if (context.onePage() && context.manyCases()) {
             if (const auto* best = bestOf(caseResult))
@@ -112,9 +116,7 @@ Blocks resultBlocks(const Context& context)
     }
     if (const auto mean = meanOfRecommended(result); mean && mean->cases.size() > 1)
         table.rows.push_back(meanRow(*mean));
-    table.caption = "Model: " + result.plan.workload.spec
-        + ". Compile: empty cache, without the "
-          "start-up that a process pays once. "
+    table.caption = "Model: " + result.plan.workload.spec + ". " + compileCostMeaning() + " "
         + correctionText(result);
     if (!context.onePage())
         table.caption += (table.caption.ends_with(' ') ? "" : " ") + goalText(result);

@@ -63,7 +63,7 @@ TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
     const auto noise
         = std::ranges::find(findings, std::string("noise_above_3_percent"), &Finding::rule);
     ASSERT_NE(noise, findings.end());
-    EXPECT_THAT(noise->sentence, EndsWith("this machine cannot resolve 3 %"));
+    EXPECT_THAT(noise->sentence, EndsWith("this machine cannot resolve 3.0 %"));
 }
 
 TEST(Findings, GraphBreaksCarryWhatTheyCostInEachCase)

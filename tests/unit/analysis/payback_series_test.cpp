@@ -64,6 +64,7 @@ TEST(PaybackSeries, ShowsTheKeptCacheOfTheFocusedVariantAlone)
     CaseResult result = eagerAndDefault();
     result.variants[1].compileWarm
         = CompileCost {.medianNs = 3 * s, .minNs = 3 * s, .maxNs = 3 * s};
+    result.variants[1].breakEvenWarm = BreakEven {.calls = 545, .low = 540, .high = 550};
     result.variants.push_back(result.variants[1]);
     result.variants[2].variant = 2;
     const PaybackSeries series = paybackSeries({}, result, 2);
@@ -72,14 +73,27 @@ TEST(PaybackSeries, ShowsTheKeptCacheOfTheFocusedVariantAlone)
     EXPECT_EQ(series.lines[2].cache, CompileCache::Kept);
 }
 
-TEST(PaybackSeries, OfASlowerVariantFallsAndNeverCrosses)
+TEST(PaybackSeries, PromisesNothingOfAVariantThatIsNotFaster)
 {
     CaseResult result = eagerAndDefault();
-    result.variants[1].breakEvenCold = missing("slower");
-    result.variants[1].speedUp = SpeedUp {.ratio = {.estimate = 0.93, .low = 0.92, .high = 0.94}};
-    const PaybackLine line = paybackSeries({}, result, 1).lines.at(0);
-    EXPECT_FALSE(line.crossing);
-    EXPECT_LT(savedAfter(line, 1e6).high, savedAfter(line, 1e3).high);
+    result.variants[1].breakEvenCold = missing("it is not clearly faster than eager");
+    // Its interval holds 1: a band would rise to many thousand seconds.
+    result.variants[1].speedUp = SpeedUp {.ratio = {.estimate = 0.99, .low = 0.92, .high = 1.06}};
+    const PaybackSeries series = paybackSeries({}, result, 1);
+    EXPECT_THAT(series.lines, IsEmpty());
+    EXPECT_EQ(series.whyEmpty, "default never pays back: it is not clearly faster than eager.");
+    EXPECT_THAT(paybackLines(result), SizeIs(1)) << "what it loses over a horizon is still known";
+}
+
+TEST(PaybackSeries, DrawsTheVariantsThatPayBackAlone)
+{
+    CaseResult result = eagerAndDefault();
+    result.variants.push_back(result.variants[1]);
+    result.variants[2].variant = 2;
+    result.variants[2].breakEvenCold = missing("it is slower than eager");
+    const PaybackSeries series = paybackSeries({}, result, 2);
+    ASSERT_THAT(series.lines, SizeIs(1));
+    EXPECT_EQ(series.lines[0].variant, 1);
 }
 
 TEST(PaybackSeries, HasRoomForCrossingsAndHorizon)

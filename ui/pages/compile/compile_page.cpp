@@ -2,6 +2,7 @@
 #include "ui/pages/compile/compile_page.h"
 
 #include "profiler/analysis/payback_series.h"
+#include "profiler/report/compile_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
 #include "ui/models/counted.h"
@@ -63,7 +64,7 @@ void CompilePage::createStartPanel()
 {
     m_startPanel = new Panel(theme(), tr("Compile cost"));
     m_startPanel->setCaption(
-        tr("wall time; each bar adds up to the time beside it; CPU counts the compilers, too"));
+        tr("wall time; each bar adds up to the total beside it; CPU counts the compilers, too"));
     m_legend = new LegendStrip(theme());
     m_startTable = new BarTable(theme(), tr("Compile cost"), m_legend);
     m_startPanel->addControl(copyTableButton(theme(), m_startTable));
@@ -161,8 +162,9 @@ void CompilePage::showEvidence()
     m_legend->setVisible(bills.cold.has_value());
     if (bills.cold)
         m_legend->setEntries(billLegend(theme(), *bills.cold));
-    m_startNote->setText(tr("Importing torch and building the model are not counted: eager pays "
-                            "them, too. CUDA-graph capture is part of other."));
+    m_startNote->setText(qt(profiler::compileCostMeaning()) + u' '
+        + tr("Importing torch and building the model are not counted: eager pays "
+             "them, too. CUDA-graph capture is part of other."));
     showPayback();
 
     const auto& graphs = m_evidence->graphs.at(place);

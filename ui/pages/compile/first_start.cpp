@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/first_start.h"
 
+#include "profiler/report/compile_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/parts_text.h"
 #include "ui/charts/chart_text.h"
@@ -204,7 +205,7 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         side.bars.column = static_cast<int>(columns.size());
         side.bars.ticks = ticksOf(side.scaleNs);
         columns.push_back(barColumn(side));
-        columns.push_back({.name = tr("wall")});
+        columns.push_back({.name = tr("total"), .explanation = qt(profiler::compileCostMeaning())});
         columns.push_back({.name = tr("CPU"), .yields = yields--});
     }
     for (std::size_t place = 0; place < shown.size(); ++place) {

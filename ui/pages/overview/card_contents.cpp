@@ -2,8 +2,10 @@
 #include "ui/pages/overview/card_contents.h"
 
 #include "profiler/analysis/call_split.h"
+#include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/threads_used.h"
 #include "profiler/analysis/words.h"
+#include "profiler/report/compile_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/safety_text.h"
 #include "ui/models/counted.h"
@@ -61,9 +63,10 @@ CardContent throughputCard(const ComparisonView& view, const VariantResult& vari
     return card;
 }
 
-CardContent costCard(const QString& name, const profiler::Measured<profiler::CompileCost>& cold,
-    const profiler::Measured<profiler::CompileCost>& warm)
+CardContent costCard(const QString& name, const VariantResult& variant)
 {
+    const auto& cold = variant.compileCold;
+    const auto& warm = variant.compileWarm;
     if (!cold)
         return missingCard(name, cold.error());
     CardContent card {.name = name};
@@ -72,12 +75,18 @@ CardContent costCard(const QString& name, const profiler::Measured<profiler::Com
         ? tr("1 process")
         : QStringLiteral("%1–%2").arg(
             qt(profiler::formatDuration(cold->minNs)), qt(profiler::formatDuration(cold->maxNs)));
-    card.note
-        = warm ? tr("warm cache %1").arg(qt(profiler::formatDuration(warm->medianNs))) : range;
-    card.reason = tr("Empty cache: %1, median of %2. %3.")
+    const QString kept = warm
+        ? tr("warm cache %1").arg(qt(profiler::formatDuration(warm->medianNs)))
+        : qt(warm.error());
+    const auto total = profiler::totalCost(cold, variant.startUpCold);
+    card.note = variant.startUpCold
+        ? tr("total %1 with start-up").arg(qt(profiler::formatDuration(total->medianNs)))
+        : warm ? kept
+               : range;
+    card.reason = tr("Empty cache: %1, median of %2. %3. %4")
                       .arg(range)
                       .arg(counted(cold->processes, tr("cold process"), tr("cold processes")))
-                      .arg(warm ? card.note : qt(warm.error()));
+                      .arg(kept, qt(profiler::compileCostMeaning()));
     return card;
 }
 
@@ -96,7 +105,7 @@ CardContent compileCard(const ComparisonView& view, const VariantResult& variant
             .value = QStringLiteral("0"),
             .unit = QStringLiteral("s"),
             .note = tr("%1 compiles nothing").arg(qt(variant.name))};
-    return costCard(name, variant.compileCold, variant.compileWarm);
+    return costCard(name, variant);
 }
 
 CardContent memoryCard(const ComparisonView& view, const VariantResult& variant)

@@ -42,16 +42,7 @@ QString whyNoCurve(const ComparisonView& view, const profiler::PaybackSeries& se
     default:
         break;
     }
-    if (series.lines.empty())
-        return qt(series.whyEmpty);
-    const bool crosses = std::any_of(series.lines.begin(), series.lines.end(),
-        [](const profiler::PaybackLine& line) { return line.crossing.has_value(); });
-    if (crosses)
-        return {};
-    const profiler::VariantResult& variant = *view.focused();
-    return variant.variant != 0 && !variant.breakEvenCold
-        ? QObject::tr("No payback: %1.").arg(qt(variant.breakEvenCold.error()))
-        : QObject::tr("No payback: no variant saves time in a call.");
+    return series.lines.empty() ? qt(series.whyEmpty) : QString();
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 #include "ui/pages/results/results_rows.h"
 
 #include "profiler/analysis/case_settings.h"
+#include "profiler/analysis/compile_cost.h"
+#include "profiler/report/compile_text.h"
 #include "profiler/report/results_text.h"
 #include "profiler/report/words.h"
 #include "ui/charts/chart_text.h"
@@ -94,8 +96,12 @@ DataCell compileCell(const VariantResult& variant)
         cell.text = tr("0 s");
         cell.reason = tr("It runs what was compiled for a case before it.");
     } else if (variant.startUpCold) {
-        cell.reason = tr("Empty cache. Start-up, once a process: %1 more.")
-                          .arg(durationText(variant.startUpCold->medianNs));
+        cell.reason
+            = tr("%1 = %2 total. %3")
+                  .arg(qt(profiler::compileSumText(*variant.compileCold, variant.startUpCold)),
+                      durationText(
+                          profiler::totalCost(variant.compileCold, variant.startUpCold)->medianNs),
+                      qt(profiler::compileCostMeaning()));
     }
     return cell;
 }
@@ -203,9 +209,7 @@ std::vector<DataColumn> resultColumns(profiler::TimeUnit unit)
         {.name = tr("Case"), .align = DataAlign::Text, .elastic = true},
         {.name = tr("Original %1").arg(name)}, {.name = tr("Compiled %1").arg(name)},
         {.name = tr("Speed-up")}, {.name = tr("interval"), .align = DataAlign::Text},
-        {.name = tr("Compile"),
-            .yields = 2,
-            .explanation = tr("Empty cache, without the start-up that a process pays once.")},
+        {.name = tr("Compile"), .yields = 2, .explanation = qt(profiler::compileCostMeaning())},
         {.name = tr("Notes"), .align = DataAlign::Text, .elastic = true, .fills = true}};
 }
 
