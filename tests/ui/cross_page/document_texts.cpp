@@ -65,8 +65,7 @@ ShownTexts textsOfDocuments(const fs::path& file)
     const auto names = namesIn(file);
     const auto data = loaded(file);
     const auto result = profiler::judge(data);
-    const profiler::ShownBulk bulk {
-        .log = {},
+    const profiler::ShownBulk bulk {.log = {},
         .rowsOf = [&](auto trace) { return storage::loadTraceRows(file, data.info.id, trace); },
         .countersOf
         = [&](auto monitor) { return storage::loadMonitorRows(file, data.info.id, monitor); }};
@@ -77,8 +76,8 @@ ShownTexts textsOfDocuments(const fs::path& file)
             QByteArray::fromStdString(compareJson(result)), names));
     append(all, textsOfCsv(QStringLiteral("export --as csv"), qt(compareCsv(result)), names));
     append(all,
-        textsOfCsv(QStringLiteral("export --part kernels"), qt(kernelsCsv(data, bulk.rowsOf)),
-            names));
+        textsOfCsv(
+            QStringLiteral("export --part kernels"), qt(kernelsCsv(data, bulk.rowsOf)), names));
     for (const Part& part : shownParts) {
         const QString place = QStringLiteral("show ") + QLatin1String(part.name);
         append(all,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/figure.h"
 
-#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace cross_page {
 
@@ -16,24 +16,32 @@ struct Unit {
     double factor;
 };
 
-const QHash<QString, Unit>& units()
+const std::map<QString, Unit>& units()
 {
     constexpr double kibi = 1024;
-    static const QHash<QString, Unit> known {{"ns", {Dimension::Time, 1}},
-        {"µs", {Dimension::Time, 1e3}}, {"us", {Dimension::Time, 1e3}},
-        {"ms", {Dimension::Time, 1e6}}, {"s", {Dimension::Time, 1e9}},
-        {"min", {Dimension::Time, 60e9}}, {"h", {Dimension::Time, 3600e9}},
-        {"B", {Dimension::Bytes, 1}}, {"KiB", {Dimension::Bytes, kibi}},
-        {"MiB", {Dimension::Bytes, kibi * kibi}}, {"GiB", {Dimension::Bytes, kibi * kibi * kibi}},
-        {"MB", {Dimension::Bytes, 1e6}}, {"GB", {Dimension::Bytes, 1e9}},
-        {"%", {Dimension::Share, 0.01}}, {"×", {Dimension::Ratio, 1}}};
+    static const std::map<QString, Unit> known {{QStringLiteral("ns"), {Dimension::Time, 1}},
+        {QStringLiteral("µs"), {Dimension::Time, 1e3}},
+        {QStringLiteral("us"), {Dimension::Time, 1e3}},
+        {QStringLiteral("ms"), {Dimension::Time, 1e6}},
+        {QStringLiteral("s"), {Dimension::Time, 1e9}},
+        {QStringLiteral("min"), {Dimension::Time, 60e9}},
+        {QStringLiteral("h"), {Dimension::Time, 3600e9}},
+        {QStringLiteral("B"), {Dimension::Bytes, 1}},
+        {QStringLiteral("KiB"), {Dimension::Bytes, kibi}},
+        {QStringLiteral("MiB"), {Dimension::Bytes, kibi * kibi}},
+        {QStringLiteral("GiB"), {Dimension::Bytes, kibi * kibi * kibi}},
+        {QStringLiteral("MB"), {Dimension::Bytes, 1e6}},
+        {QStringLiteral("GB"), {Dimension::Bytes, 1e9}},
+        {QStringLiteral("%"), {Dimension::Share, 0.01}},
+        {QStringLiteral("×"), {Dimension::Ratio, 1}}};
     return known;
 }
 
 /// Digits are parted by spaces that do not break a line.
 QString withoutGroups(QString text)
 {
-    static const QRegularExpression group(QStringLiteral("(?<=\\d)[\\x{2009}\\x{202f}\\x{a0} ](?=\\d{3}(?!\\d))"));
+    static const QRegularExpression group(
+        QStringLiteral("(?<=\\d)[\\x{2009}\\x{202f}\\x{a0} ](?=\\d{3}(?!\\d))"));
     text.remove(group);
     return text.replace(QChar(0x2212), QLatin1Char('-'));
 }
@@ -62,17 +70,15 @@ std::optional<Figure> figureIn(const QString& text, Dimension dimension, const Q
     if (!match.hasMatch())
         return std::nullopt;
     const QString digits = match.captured(1);
-    Figure figure {
-        .dimension = dimension, .value = digits.toDouble(), .step = stepOf(digits)};
-    const auto found = units().constFind(
-        units().contains(match.captured(2)) ? match.captured(2) : unit);
+    Figure figure {.dimension = dimension, .value = digits.toDouble(), .step = stepOf(digits)};
+    const auto found = units().find(units().contains(match.captured(2)) ? match.captured(2) : unit);
     if (dimension == Dimension::Count)
-        return found == units().constEnd() ? std::optional(figure) : std::nullopt;
-    if (found == units().constEnd() || found->dimension != dimension)
+        return found == units().end() ? std::optional(figure) : std::nullopt;
+    if (found == units().end() || found->second.dimension != dimension)
         return dimension == Dimension::Share && unit.isEmpty() ? std::optional(figure)
                                                                : std::nullopt;
-    figure.value *= found->factor;
-    figure.step *= found->factor;
+    figure.value *= found->second.factor;
+    figure.step *= found->second.factor;
     if (dimension == Dimension::Ratio && text.contains(QStringLiteral("slower"))) {
         figure.step /= figure.value * figure.value;
         figure.value = 1 / figure.value;
@@ -84,8 +90,11 @@ bool agree(const Figure& one, const Figure& other)
 {
     if (one.isMissing() || other.isMissing() || one.dimension == Dimension::Word)
         return one.word == other.word;
-    // Each was rounded by half a step of its own at most.
-    const double room = (one.step + other.step) / 2 + 1e-9 * std::abs(one.value);
+    // The same number, each rounded by half a step of its own at most; with the same steps both
+    // were rounded alike.
+    const bool alike = std::abs(one.step - other.step) <= 1e-6 * one.step;
+    const double room
+        = (alike ? one.step / 4 : (one.step + other.step) / 2) + 1e-9 * std::abs(one.value);
     return std::abs(one.value - other.value) <= room;
 }
 

@@ -6,8 +6,9 @@ namespace cross_page {
 const std::vector<Quantity>& quantities()
 {
     static const std::vector<Quantity> table {
-        {"verdict", Dimension::Word, Scope::Variant,
-            {{"compare --json", "/cases/variants/verdict", ""}}},
+        {"compile.cold", Dimension::Time, Scope::Variant,
+            {{"compare --json", "/cases/variants/compile_ns/cold", "", "", "ns"},
+                {"Overview", "card", "Compile, cold"}}},
     };
     return table;
 }

@@ -77,9 +77,9 @@ ShownFigures figuresIn(const ShownTexts& texts, const Names& names)
         for (const Place& place : quantity.places) {
             const Matcher matcher(place);
             for (const ShownText& text : texts) {
-                if (!matcher.where.match(text.place).hasMatch()
-                    || !matcher.part.match(text.part).hasMatch()
-                    || !matcher.column.match(text.column).hasMatch())
+                const auto column = matcher.column.match(text.column);
+                if (!column.hasMatch() || !matcher.part.match(text.part).hasMatch()
+                    || !matcher.where.match(text.place).hasMatch())
                     continue;
                 const auto match = matcher.text.match(text.text);
                 if (!match.hasMatch())
@@ -89,12 +89,10 @@ ShownFigures figuresIn(const ShownTexts& texts, const Names& names)
                 shown.shown.caseName = named(matcher.text, match, "case", text.caseName);
                 if (isOpen(quantity, shown.shown, names))
                     continue;
-                const QString figure = matcher.text.namedCaptureGroups().contains(
-                                           QStringLiteral("figure"))
-                    ? match.captured(QStringLiteral("figure"))
-                    : matcher.text.captureCount() > 0 ? match.captured(1)
-                                                      : text.text;
-                shown.figure = figureIn(figure, quantity.dimension, QString::fromUtf8(place.unit));
+                const QString figure = named(matcher.text, match, "figure",
+                    matcher.text.captureCount() > 0 ? match.captured(1) : text.text);
+                shown.figure = figureIn(figure, quantity.dimension,
+                    named(matcher.column, column, "unit", QString::fromUtf8(place.unit)));
                 found[keyOf(quantity, shown.shown, names)].push_back(std::move(shown));
             }
         }
@@ -110,8 +108,7 @@ std::vector<std::string> differencesIn(const ShownFigures& figures)
         std::set<std::string> others;
         for (const ShownFigure& other : shown) {
             if (!first.figure || !other.figure || !agree(*first.figure, *other.figure))
-                others.insert(
-                    described(other) + (other.figure ? "" : " [another unit]"));
+                others.insert(described(other) + (other.figure ? "" : " [another unit]"));
         }
         if (others.empty())
             continue;

@@ -12,8 +12,9 @@
 namespace cross_page {
 
 /// Where a quantity is shown. All but `unit` are regular expressions; the first three must match
-/// whole, `text` somewhere. What `text` captures first is the figure, without a capture it is the
-/// whole text; `(?<variant>…)` and `(?<case>…)` say whose it is where no row does.
+/// whole, `text` somewhere. What `text` captures first (or as `figure`) is the figure, without a
+/// capture it is the whole text; `(?<variant>…)` and `(?<case>…)` say whose it is where no row
+/// does. `column` may capture the `unit`: "median, (?<unit>.*)".
 struct Place {
     const char* where; ///< "Overview|Results", "compare --json"
     const char* part; ///< table, chart, "card", "text"; of JSON the path

@@ -122,8 +122,7 @@ ShownTexts textsOfTextTable(const QString& place, const QTextTable& table, const
         return {};
     const QStringList columns = rows.front();
     rows.erase(rows.begin());
-    return textsOfTable(
-        {.place = place, .part = QStringLiteral("table")}, names, columns, rows);
+    return textsOfTable({.place = place, .part = QStringLiteral("table")}, names, columns, rows);
 }
 
 } // namespace
@@ -197,8 +196,8 @@ ShownTexts textsOfMarkdown(const QString& place, const QString& document, const 
 ShownTexts textsOfHtml(const QString& place, const QString& document, const Names& names)
 {
     // Drawings carry their numbers in tables beside them.
-    static const QRegularExpression drawing(QStringLiteral("<(svg|style)\\b.*?</\\1>"),
-        QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression drawing(
+        QStringLiteral("<(svg|style)\\b.*?</\\1>"), QRegularExpression::DotMatchesEverythingOption);
     QTextDocument parsed;
     parsed.setHtml(QString(document).remove(drawing));
     ShownTexts found = textsOfLines(place, parsed.toPlainText());
@@ -214,8 +213,7 @@ ShownTexts textsOfLines(const QString& place, const QString& document)
     ShownTexts found;
     for (const QString& line : document.split(QLatin1Char('\n')))
         if (!line.trimmed().isEmpty())
-            found.push_back(
-                {.place = place, .part = QStringLiteral("text"), .text = plain(line)});
+            found.push_back({.place = place, .part = QStringLiteral("text"), .text = plain(line)});
     return found;
 }
 

@@ -104,8 +104,8 @@ private:
         addRows(table.accessibleName(), columns, rows);
     }
 
-    void addRows(const QString& part, const QStringList& columns,
-        const std::vector<QStringList>& rows)
+    void addRows(
+        const QString& part, const QStringList& columns, const std::vector<QStringList>& rows)
     {
         ShownText context = m_context;
         context.part = part;
@@ -118,9 +118,8 @@ private:
         ShownText own = m_context;
         own.part = part;
         own.column = column.simplified();
-        own.text = (Qt::mightBeRichText(text)
-                ? QTextDocumentFragment::fromHtml(text).toPlainText()
-                : text)
+        own.text = (Qt::mightBeRichText(text) ? QTextDocumentFragment::fromHtml(text).toPlainText()
+                                              : text)
                        .simplified();
         if (!own.text.isEmpty())
             m_found.push_back(std::move(own));
@@ -134,12 +133,11 @@ private:
 
 } // namespace
 
-ShownTexts textsOfPage(
-    const ui_test::ShownWindow& shown, ui::PageId page, const Names& names)
+ShownTexts textsOfPage(const ui_test::ShownWindow& shown, ui::PageId page, const Names& names)
 {
     shown.showPage(page);
-    const bool ready = QTest::qWaitFor(
-        [&] { return shown.window().pages().currentPage()->isReady(); }, 60'000);
+    const bool ready
+        = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 60'000);
     shown.settle();
     if (!ready)
         return {};
