@@ -2,6 +2,7 @@
 #include "profiler/analysis/break_cost.h"
 
 #include "profiler/analysis/break_causes.h"
+#include "profiler/analysis/device_gaps.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/order_interval.h"
@@ -135,7 +136,8 @@ double scaleOf(const TraceSummary& trace, const Gaps& gaps, std::optional<double
 {
     const auto graphs = static_cast<double>(trace.graphs.size()) / static_cast<double>(gaps.calls);
     const double traced
-        = median(durationsOf(trace.calls)).value_or(0) - graphs * *trace.constants.wrapperNs;
+        = median(durationsOf(trace.calls)).value_or(0)
+        - graphs * trace.constants.wrapperNs.value_or(0);
     return medianNs && *medianNs > 0 && traced > 0 ? *medianNs / traced : 1;
 }
 
@@ -150,26 +152,60 @@ std::optional<double> timedMedian(const ComparisonData& data, int variant, int c
     return median(medians);
 }
 
-} // namespace
+constexpr auto notTraced = "its graphs were not traced";
+constexpr auto oneGraph = "a call runs one graph at most";
+constexpr auto farPurpose = "tell what breaks cost";
 
-Measured<BreakCosts> breakCosts(
+Measured<BreakCosts> costsOnHost(
     const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
 {
     const auto ended = endedTraces(data, variant, caseIndex, TracePass::Graphs);
     if (ended.empty())
-        return missing("its graphs were not traced");
+        return missing(notTraced);
     const auto& traced = ended.back();
     const auto& constants = traced.trace->constants;
     if (!constants.nullGraphNs || !constants.wrapperNs)
         return missing("what a graph costs by itself could not be measured");
     const auto gaps = gapsOf(traced.trace->graphs);
     if (gaps.gaps.empty())
-        return missing("a call runs one graph at most");
+        return missing(oneGraph);
     const double scale = scaleOf(*traced.trace, gaps, medianNs);
     if (isFarFromTimed(1 / scale))
-        return missing(whyFarFromTimed(1 / scale, "tell what breaks cost"));
+        return missing(whyFarFromTimed(1 / scale, farPurpose));
     return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs, scale)
         .costs(constants.bytesPerSecond);
+}
+
+/// What a graph costs by being one of its own may hide behind kernels, so it is not added.
+Measured<BreakCosts> costsOnDevice(
+    const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
+{
+    const auto ended = endedTraces(data, variant, caseIndex, TracePass::Operators);
+    if (ended.empty())
+        return missing(notTraced);
+    const auto& traced = ended.back();
+    if (!traced.trace->deviceReason.empty())
+        return missing("when the device stood idle was not recorded: "
+            + traced.trace->deviceReason);
+    if (traced.trace->graphs.empty())
+        return missing(notTraced);
+    const auto gaps = gapsOf(traced.trace->graphs);
+    if (gaps.gaps.empty())
+        return missing(oneGraph);
+    const double scale = scaleOf(*traced.trace, gaps, medianNs);
+    if (isFarFromTimed(1 / scale))
+        return missing(whyFarFromTimed(1 / scale, farPurpose));
+    return Summing(traced, gaps, 0, scale).costs(std::nullopt);
+}
+
+} // namespace
+
+Measured<BreakCosts> breakCosts(
+    const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
+{
+    return costSideOf(data.plan) == CostSide::Device
+        ? costsOnDevice(data, variant, caseIndex, medianNs)
+        : costsOnHost(data, variant, caseIndex, medianNs);
 }
 
 std::vector<Measured<BreakCosts>> breakCostsByCase(const ComparisonData& data, int variant)

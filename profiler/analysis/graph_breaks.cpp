@@ -1,43 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/graph_breaks.h"
 
+#include "profiler/analysis/break_passes.h"
 #include "profiler/analysis/compile_evidence.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/missing_process.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
-#include <tuple>
 
 namespace profiler {
 
 namespace {
 
-using Place = std::tuple<std::string, int, std::string>; ///< file, line, id
+using Place = BreakPlaceKey;
 
-Place placeOf(const GraphBreakFact& fact)
+/// Empty: no call of the case was observed.
+std::optional<BreakPasses> passesIn(const ObservedCall& observation)
 {
-    // Without a place the reason tells records apart.
-    const bool placeless = fact.file.empty() && fact.id.empty();
-    return {fact.file, fact.line, placeless ? fact.reason : fact.id};
+    if (observation.proof == nullptr)
+        return std::nullopt;
+    return breakPasses(*observation.process, *observation.proof);
 }
 
-/// Passes of each place in one observed call: runs of the regions whose compile logged the break.
-std::map<Place, double> passesIn(const ObservedCall& observation)
+/// Where it is not known how often, a region that leads there ran.
+bool isPassed(const std::optional<BreakPasses>& passes, const Place& place)
 {
-    std::map<Place, double> passes;
-    if (observation.proof == nullptr)
-        return passes;
-    std::set<std::pair<Place, std::string>> counted; // a compile may log one break twice
-    for (const auto& fact : observation.process->breaks) {
-        const auto runs = observation.proof->regions.find(fact.compileId);
-        const auto place = placeOf(fact);
-        if (runs != observation.proof->regions.end()
-            && counted.insert({place, fact.compileId}).second)
-            passes[place] += runs->second;
-    }
-    return passes;
+    if (!passes)
+        return false;
+    const auto found = passes->find(place);
+    return found != passes->end() && found->second.value_or(1) > 0;
 }
 
 std::vector<int> casesOf(const ComparisonData& data, std::optional<int> caseIndex)
@@ -57,7 +51,7 @@ struct Entry {
 
 void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
 {
-    auto& entry = entries[placeOf(fact)];
+    auto& entry = entries[breakPlaceKey(fact)];
     if (entry.shown.records == 0) {
         entry.shown = {.id = fact.id,
             .reason = fact.reason,
@@ -86,7 +80,7 @@ std::map<Place, Entry> entriesOf(
         const bool first = seen.insert(source).second;
         for (const auto& fact : source->breaks) {
             const bool mine
-                = fact.caseIndex.value_or(each) == each || passed.contains(placeOf(fact));
+                = fact.caseIndex.value_or(each) == each || isPassed(passed, breakPlaceKey(fact));
             if (caseIndex ? mine : first)
                 addRecord(entries, fact);
         }
@@ -101,14 +95,15 @@ std::vector<GraphBreak> graphBreaks(
 {
     auto entries = entriesOf(data, variant, caseIndex);
     for (const int each : casesOf(data, caseIndex)) {
-        const auto observation = observedCall(data, variant, each);
-        const auto passes = passesIn(observation);
+        const auto passes = passesIn(observedCall(data, variant, each));
+        if (!passes)
+            continue;
         for (auto& [place, entry] : entries) {
-            if (observation.proof == nullptr)
-                continue;
-            const auto found = passes.find(place);
-            const double here = found == passes.end() ? 0 : found->second;
-            entry.shown.perCall = std::max(entry.shown.perCall.value_or(0), here);
+            const auto found = passes->find(place);
+            if (found == passes->end())
+                entry.shown.perCall = entry.shown.perCall.value_or(0);
+            else if (found->second)
+                entry.shown.perCall = std::max(entry.shown.perCall.value_or(0), *found->second);
         }
     }
     std::vector<GraphBreak> breaks;

@@ -2,6 +2,7 @@
 #include "profiler/launch/trace_intake.h"
 
 #include "profiler/analysis/device_calls.h"
+#include "profiler/analysis/device_gaps.h"
 #include "profiler/launch/text_lines.h"
 #include "profiler/model/trace_columns.h"
 
@@ -229,6 +230,8 @@ void TraceIntake::end()
     for (const auto& [id, text] : m_names)
         m_tables.names.push_back({.id = id, .text = text});
     m_summary.deviceCalls = deviceCalls(m_summary.calls, m_tables);
+    if (m_summary.start.pass == TracePass::Operators)
+        m_summary.graphs = windowsOnDevice(std::move(m_summary.graphs), m_tables);
     OperatorSummary operators(m_summary.calls);
     KernelSummary kernels(m_summary.calls);
     const auto pass = [](const auto& /*chunk*/) {};

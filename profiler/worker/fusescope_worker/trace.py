@@ -135,13 +135,27 @@ class Tracer:
             self._start(agent, path, places, call, reset)
             try:
                 with kernels:
-                    for _ in range(calls):
-                        _reset(reset)
-                        kernels.around(lambda: agent.trace_call(call, keep=True))
+                    windows = self._traced(kernels, calls, reset, lambda: agent.trace_call(call, keep=True))
             finally:
                 agent.stop_trace()
         compiled = self._facts.compile_count != before
-        return {"observed": True, "compiled": compiled, "device_reason": kernels.reason}
+        return {"observed": True, "compiled": compiled, "device_reason": kernels.reason, **windows}
+
+    def _traced(self, kernels, calls, reset, call):
+        """Where kernels are seen, when graphs ran besides: what the device did between two of them."""
+        clock = self._session.graph_clock
+        timed = kernels.seen and clock is not None and not clock.unavailable
+        windows = []
+        for number in range(calls):
+            _reset(reset)
+            if timed:
+                windows += _rows(number, clock.times_of(lambda: kernels.around(call)), [])
+            else:
+                kernels.around(call)
+        if not timed or not kernels.seen:
+            return {}
+        constants = self._constants[0] if self._constants else {}
+        return {**_numbered(windows, clock.ids), "wrapper_ns": constants.get("wrapper_ns")}
 
     def _start(self, agent, path, places, call, reset):
         """Begins the trace with room for what a call takes, found by calls that are forgotten."""
@@ -216,6 +230,10 @@ class Kernels:
         self._synchronize()
         if self._collector is not None:
             self._try(self._collector.end_trace)
+
+    @property
+    def seen(self):
+        return self._collector is not None
 
     def around(self, call):
         if self._collector is None:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_cost.h"
+#include "profiler/analysis/device_gaps.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -179,4 +180,113 @@ TEST(BreakCosts, TakeNoMemoryForACallNumberThatAFileClaims)
     const auto costs = breakCosts(data, 1, 0);
     ASSERT_TRUE(costs);
     EXPECT_EQ(costs->calls, 8);
+}
+
+namespace {
+
+/// A kernel, from and to.
+using Kernels = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+TraceRows kernelsOf(const Kernels& kernels)
+{
+    TraceRows rows {.names = {{.id = 1, .text = "triton_poi_fused_add_0"}}};
+    for (const auto& [start, end] : kernels) {
+        auto& table = rows.kernels;
+        table.startNs.push_back(start);
+        table.durationNs.push_back(end - start);
+        table.name.push_back(1);
+        table.correlation.push_back(static_cast<std::int32_t>(table.startNs.size()));
+        table.device.push_back(0);
+        table.context.push_back(0);
+        table.stream.push_back(static_cast<std::int32_t>(7 + table.startNs.size() % 2));
+        table.shape.push_back(0);
+        table.graph.push_back(0);
+        table.node.push_back(0);
+        table.flags.push_back(0);
+    }
+    return rows;
+}
+
+/// 21 calls of 1 ms on a GPU: a graph until 100 µs, a break at line 10, a graph from 150 µs to
+/// 200 µs, a break at line 12, a graph from 230 µs. `kernels` run in each call, from its start.
+ComparisonData tracedOnDevice(const Kernels& kernels)
+{
+    constexpr int calls = 21;
+    constexpr std::int64_t us = 1'000;
+    ComparisonData data;
+    data.plan.numeric.device = "cuda:0";
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.breaks = {breakAt(10, "gb0124", "0/0"), breakAt(12, "gb0059", "1/0")};
+    TraceSummary trace {.start = {.pass = TracePass::Operators}, .ended = true};
+    Kernels all;
+    std::vector<GraphWindow> windows;
+    for (int call = 0; call < calls; ++call) {
+        const std::int64_t start = 1'000'000'000 + call * 1'000 * us;
+        for (const auto& [from, to] : kernels)
+            all.emplace_back(start + from * us, start + to * us);
+        trace.calls.push_back({.startNs = start, .endNs = start + 900 * us});
+        windows.push_back({call, "0/0", start, start + 100 * us});
+        windows.push_back({call, "1/0", start + 150 * us, start + 200 * us});
+        windows.push_back({call, "2/0", start + 230 * us, start + 260 * us});
+    }
+    trace.graphs = windowsOnDevice(windows, kernelsOf(all));
+    process.traces.push_back(std::move(trace));
+    return data;
+}
+
+double costAt(const BreakCosts& costs, int line, const char* id)
+{
+    const auto* cost = costOf(costs, "net.py", line, id);
+    return cost == nullptr ? -1 : cost->host.estimateNs;
+}
+
+} // namespace
+
+TEST(BreakCostsOnADevice, AreWhatItStoodIdleBetweenTheGraphs)
+{
+    // Kernels of two streams overlap; the second gap has a piece of work in its middle.
+    const auto costs
+        = breakCosts(tracedOnDevice({{20, 110}, {90, 117}, {215, 222}, {240, 300}}), 1, 0);
+    ASSERT_TRUE(costs) << costs.error();
+    EXPECT_EQ(costAt(*costs, 10, "gb0124"), 33'000) << "from 117 µs to 150 µs";
+    EXPECT_EQ(costAt(*costs, 12, "gb0059"), 23'000) << "30 µs, of which 7 µs it worked";
+    EXPECT_EQ(costs->all.estimateNs, 56'000);
+    EXPECT_EQ(costs->breaks[0].host.lowNs, 33'000) << "all calls are alike";
+    EXPECT_EQ(costs->breaks[0].host.highNs, 33'000);
+    EXPECT_FALSE(costs->breaks[0].crossingNs);
+}
+
+TEST(BreakCostsOnADevice, LeaveOutTheWaitOfItemForKernelsThatRun)
+{
+    // .item() waits from 100 µs on; the device works until 148 µs.
+    const auto costs = breakCosts(tracedOnDevice({{20, 148}, {160, 240}}), 1, 0);
+    ASSERT_TRUE(costs) << costs.error();
+    EXPECT_EQ(costAt(*costs, 10, "gb0124"), 2'000);
+    EXPECT_EQ(costAt(*costs, 12, "gb0059"), 0);
+}
+
+TEST(BreakCostsOnADevice, AreNothingBehindKernelsAndPromiseNoGain)
+{
+    const auto costs = breakCosts(tracedOnDevice({{20, 600}}), 1, 0, 900'000);
+    ASSERT_TRUE(costs) << costs.error();
+    EXPECT_EQ(costs->all.estimateNs, 0);
+    const auto gain = gainOfFixing(*costs, topBreaks, 900'000);
+    ASSERT_TRUE(gain);
+    EXPECT_EQ(gain->estimate, 1);
+    EXPECT_EQ(gain->high, 1);
+}
+
+TEST(BreakCostsOnADevice, AreNotTheHostsWhereTheDeviceIsUnknown)
+{
+    auto data = tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 0}}, {breakAt(10, "gb0059", "0/0")});
+    ASSERT_TRUE(breakCosts(data, 1, 0));
+    data.plan.numeric.device = "cuda:0";
+    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("not traced"));
+    data.processes[0].traces.push_back({.start = {.pass = TracePass::Operators},
+        .ended = true,
+        .deviceReason = "there is no collector of kernels"});
+    EXPECT_THAT(breakCosts(data, 1, 0).error(),
+        HasSubstr("stood idle was not recorded: there is no collector"));
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+/// How often one observed call came to the places at which its process left a graph.
+namespace profiler {
+
+/// File, line, id of torch's registry; without a place the reason tells records apart.
+using BreakPlaceKey = std::tuple<std::string, int, std::string>;
+
+[[nodiscard]] BreakPlaceKey breakPlaceKey(const GraphBreakFact& fact);
+
+/// Of one place: nullopt where the regions that ran do not tell, as in a function that torch gave
+/// up, whose loop runs in Python.
+using BreakPasses = std::map<BreakPlaceKey, std::optional<double>>;
+
+/// Places that no region of the call leads to are passed 0 times.
+///
+/// A line of a helper that is traced as part of its caller breaks the caller's graph at the call;
+/// then the helper is compiled by itself and breaks at the line. Both log the line, but only the
+/// region that holds it comes to it: that one's runs are the passes.
+[[nodiscard]] BreakPasses breakPasses(const ProcessRecord& process, const ProofFact& proof);
+
+} // namespace profiler
