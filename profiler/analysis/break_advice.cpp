@@ -84,7 +84,7 @@ x = x / float(n))",
         "the same operator of torch, on the device",
         R"(n = torch.linalg.vector_norm(x)
 x = x / n)"},
-    Cause {"gb0036 gb0037 gb0033 gb0246", "Data-dependent operator",
+    Cause {"gb0036 gb0037 gb0246", "Data-dependent operator",
         "How large the result is (nonzero, masked selection, unique) is known only after the "
         "values are. The graph ends to find out.",
         R"(kept = x[x > 0]
@@ -245,6 +245,23 @@ std::string quotedAfter(const std::string& text, std::string_view before)
     return text.substr(open + 1, close - open - 1);
 }
 
+constexpr Cause dataDependent {"gb0033",
+    "Data-dependent operator (a Python number is read from a tensor)",
+    "tolist(), item(), float() or int() hands values of a tensor to Python. The graph ends there, "
+    "waits for them, and a new one begins after it.",
+    R"(sizes = lengths.tolist()
+parts = torch.split(x, sizes))",
+    "the values stay in a tensor",
+    R"(steps = torch.arange(x.size(1), device=x.device)
+x = x * (steps < lengths[:, None]))"};
+
+/// The operator that hands one value of a tensor to Python.
+bool readsANumber(const GraphBreak& found)
+{
+    return found.explanation.find("_local_scalar_dense") != std::string::npos
+        || found.reason.find("_local_scalar_dense") != std::string::npos;
+}
+
 /// gb0059 is any builtin, print the one that is met most.
 Advice builtinAdvice(const GraphBreak& found)
 {
@@ -292,6 +309,8 @@ Advice breakAdvice(const GraphBreak& found)
         return builtinAdvice(found);
     if (!id.empty() && namesId(logging.ids, id))
         return adviceFrom(logging);
+    if (readsANumber(found) || id == dataDependent.ids)
+        return adviceFrom(dataDependent);
     for (const auto& cause : causes)
         if (!id.empty() && namesId(cause.ids, id))
             return adviceFrom(cause);
@@ -351,8 +370,8 @@ model(x.half())  # float16)",
             R"(self.activation = torch.relu  # in __init__)"}},
     GuardCause {"==",
         {"", "A number or a text of Python that changed",
-            "Values of Python are part of what the graph was compiled for: each new one compiles "
-            "again.",
+            "Values of Python are part of what the graph was compiled for: each new one "
+            "recompiles.",
             R"(model(x, step=step))", "a tensor is data, not part of the graph",
             R"(model(x, step=torch.tensor(step)))"}},
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_places.h"
 
+#include "profiler/analysis/break_causes.h"
 #include "profiler/analysis/compile_evidence.h"
+#include "profiler/analysis/graph_order.h"
 #include "profiler/analysis/lanes.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -42,21 +45,98 @@ private:
     std::map<decltype(keyOf({})), std::size_t> m_index; ///< in m_places
 };
 
-/// The place whose record one of this graph's compiles logged.
-std::optional<int> endOf(const ProcessRecord& process, const std::string& compileId,
-    const std::vector<BreakPlace>& places)
-{
-    for (const auto& fact : process.breaks) {
-        if (fact.compileId != compileId)
-            continue;
-        const auto found = std::ranges::find_if(places, [&](const BreakPlace& place) {
-            return place.shown.file == fact.file && place.shown.line == fact.line
-                && place.shown.id == fact.id;
-        });
-        if (found != places.end())
-            return static_cast<int>(found - places.begin());
+/// Where the graphs of a call end.
+class Ends {
+public:
+    Ends(const GraphOrder& order, const std::vector<BreakPlace>& places)
+        : m_places(places)
+        , m_causes(*order.process, {order.ids.begin(), order.ids.end()})
+    {
+        for (const auto& fact : order.process->breaks)
+            m_logging.insert(fact.compileId);
     }
-    return std::nullopt;
+
+    /// The place of the break that ends the graph. One that logged none goes on in a function that
+    /// torch gave up, where another graph comes `behind` it.
+    [[nodiscard]] std::optional<int> of(const std::string& compileId, bool behind) const
+    {
+        const auto* key
+            = behind || m_logging.contains(compileId) ? m_causes.of(compileId) : nullptr;
+        if (key == nullptr)
+            return std::nullopt;
+        const auto found = std::ranges::find_if(m_places, [&](const BreakPlace& place) {
+            return *key == BreakKey {place.shown.file, place.shown.line, place.shown.id};
+        });
+        if (found == m_places.end())
+            return std::nullopt;
+        return static_cast<int>(found - m_places.begin());
+    }
+
+private:
+    const std::vector<BreakPlace>& m_places;
+    BreakCauses m_causes;
+    std::set<std::string> m_logging;
+};
+
+/// Those that a call comes to first come first; those that no graph of it ends at stay behind.
+void orderByTime(std::vector<BreakPlace>& places, const GraphOrder& order)
+{
+    if (order.process == nullptr)
+        return;
+    const Ends ends(order, places);
+    std::vector<std::size_t> moments(places.size(), order.ids.size());
+    for (std::size_t i = 0; i < order.ids.size(); ++i)
+        if (const auto place = ends.of(order.ids[i], i + 1 < order.ids.size())) {
+            auto& moment = moments[static_cast<std::size_t>(*place)];
+            moment = std::min(moment, i);
+        }
+    std::vector<std::size_t> positions(places.size());
+    std::iota(positions.begin(), positions.end(), std::size_t {0});
+    std::ranges::stable_sort(positions, {}, [&](std::size_t i) { return moments[i]; });
+    std::vector<BreakPlace> ordered;
+    for (const auto position : positions)
+        ordered.push_back(places[position]);
+    places = std::move(ordered);
+}
+
+/// By compile id, of the forward graph; those of the throw-away compile are none of the model's.
+std::map<std::string, const CompileFact*> compilesOf(const ProcessRecord& process)
+{
+    std::map<std::string, const CompileFact*> compiles;
+    for (const auto& fact : process.compiles)
+        if (!fact.startUp)
+            compiles.emplace(fact.compileId, &fact);
+    return compiles;
+}
+
+/// Runs in a row as one piece.
+std::vector<GraphPiece> joined(const std::vector<GraphPiece>& runs)
+{
+    std::vector<GraphPiece> pieces;
+    for (const auto& run : runs) {
+        if (!pieces.empty() && pieces.back().compileId == run.compileId) {
+            ++pieces.back().times;
+            pieces.back().endsAt = run.endsAt; // the last one's: it may end with the call
+        } else {
+            pieces.push_back(run);
+        }
+    }
+    return pieces;
+}
+
+/// Each graph once, where it ran first.
+std::vector<GraphPiece> eachOnce(const std::vector<GraphPiece>& runs)
+{
+    std::vector<GraphPiece> pieces;
+    std::map<std::string, std::size_t> known;
+    for (const auto& run : runs) {
+        const auto [place, isNew] = known.emplace(run.compileId, pieces.size());
+        if (isNew)
+            pieces.push_back(run);
+        else
+            ++pieces[place->second].times;
+    }
+    return pieces;
 }
 
 Recompile recompileOf(const RecompileFact& fact)
@@ -93,6 +173,7 @@ std::vector<BreakPlace> breakPlaces(const ComparisonData& data, int caseIndex, i
             for (const auto& each : graphBreaks(data, variant, caseIndex))
                 found.add(each, variant);
     auto places = found.take();
+    orderByTime(places, graphOrder(data, focus, caseIndex));
     for (auto& place : places)
         std::ranges::sort(place.variants, {}, &BreakInVariant::variant);
     return places;
@@ -115,23 +196,40 @@ std::vector<Recompile> recompilesOf(const ComparisonData& data, int variant)
 std::vector<GraphPiece> graphsOfCall(
     const ComparisonData& data, int variant, int caseIndex, const std::vector<BreakPlace>& places)
 {
-    std::vector<GraphPiece> pieces;
-    const auto observed = observedCall(data, variant, caseIndex);
-    if (observed.proof == nullptr)
-        return pieces;
-    for (const auto& fact : observed.process->compiles) {
-        const auto runs = observed.proof->regions.find(fact.compileId);
-        const bool known
-            = std::ranges::find(pieces, fact.compileId, &GraphPiece::compileId) != pieces.end();
-        if (fact.startUp || known || runs == observed.proof->regions.end())
+    constexpr std::size_t mostPieces = 24; // more are not read one by one
+    const auto order = graphOrder(data, variant, caseIndex);
+    if (order.process == nullptr)
+        return {};
+    const Ends ends(order, places);
+    const auto compiles = compilesOf(*order.process);
+    std::vector<GraphPiece> runs;
+    for (std::size_t i = 0; i < order.ids.size(); ++i) {
+        const auto& id = order.ids[i];
+        const auto compile = compiles.find(id);
+        if (compile == compiles.end() || compile->second->operators == 0)
             continue;
-        pieces.push_back({.compileId = fact.compileId,
-            .function = fact.function,
-            .operators = fact.operators,
-            .times = runs->second,
-            .endsAt = endOf(*observed.process, fact.compileId, places)});
+        runs.push_back({.compileId = id,
+            .function = compile->second->function,
+            .operators = compile->second->operators,
+            .endsAt = ends.of(id, i + 1 < order.ids.size())});
     }
-    return pieces;
+    auto pieces = joined(runs);
+    return pieces.size() <= mostPieces ? pieces : eachOnce(runs);
+}
+
+const SourceFrame* callerOf(const ComparisonData& data, const std::string& file, int line)
+{
+    const auto* source = sourceAt(data, file, line);
+    if (source == nullptr)
+        return nullptr;
+    const auto& frames = source->frames;
+    const auto place = std::find_if(frames.rbegin(), frames.rend(),
+        [&](const SourceFrame& frame) { return frame.file == file && frame.line == line; });
+    if (place == frames.rend() || !place->library)
+        return nullptr;
+    const auto own = std::find_if(
+        place, frames.rend(), [](const SourceFrame& frame) { return !frame.library; });
+    return own == frames.rend() ? nullptr : &*own;
 }
 
 const SourceFact* sourceAt(const ComparisonData& data, const std::string& file, int line)

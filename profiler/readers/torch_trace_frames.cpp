@@ -107,13 +107,9 @@ std::vector<SourceFrame> framesIn(std::string_view text)
 
 const SourceFrame* userFrame(const std::vector<SourceFrame>& frames)
 {
-    const auto isOwn = [](const SourceFrame& frame) { return !frame.library; };
-    const auto own = std::find_if(frames.rbegin(), frames.rend(), isOwn);
-    if (own != frames.rend())
-        return &*own;
-    const auto isLibrarys = [](const SourceFrame& frame) { return !isForeign(frame.file); };
-    const auto librarys = std::find_if(frames.rbegin(), frames.rend(), isLibrarys);
-    return librarys == frames.rend() ? nullptr : &*librarys;
+    const auto found = std::find_if(frames.rbegin(), frames.rend(),
+        [](const SourceFrame& frame) { return !isForeign(frame.file); });
+    return found == frames.rend() ? nullptr : &*found;
 }
 
 } // namespace profiler::trace_frames

@@ -24,7 +24,7 @@ namespace profiler::trace_frames {
 /// Of each `File "…", line n, in f` and the line of source below it, outermost first.
 [[nodiscard]] std::vector<SourceFrame> framesIn(std::string_view text);
 
-/// The innermost frame of the user's own code; in a library's model, that library's.
+/// The innermost frame that is neither torch's nor the standard library's, as the worker's.
 [[nodiscard]] const SourceFrame* userFrame(const std::vector<SourceFrame>& frames);
 
 } // namespace profiler::trace_frames

@@ -7,8 +7,9 @@ Everything is looked up by name: what a version of torch lacks is reported once 
 import logging
 import sys
 
-from fusescope_worker import compile_metrics, graph_breaks, source_excerpts, user_frames
+from fusescope_worker import compile_metrics, graph_breaks, source_excerpts
 from fusescope_worker.autotune import AutotuneProgress
+from fusescope_worker.refused import RefusedCodes
 
 _METRICS_KEPT = 100_000
 _MOST_SOURCES = 200  # places of a process
@@ -44,6 +45,7 @@ class CompileFacts:
     def __init__(self, channel, notices):
         self._channel = channel
         self._notices = notices
+        self.refused = RefusedCodes(notices)
         self._handler = None
         self._metrics_seen = 0
         self._breaks, self._recompiles = [], []
@@ -88,12 +90,14 @@ class CompileFacts:
 
         torch._dynamo.reset()
         self._registered.clear()
+        self.refused.forget()
         self.install()
 
     def forget(self):
         """After the start-up compile and a reset: the model's own ids begin at 0/0."""
         self._breaks.clear()
         self._recompiles.clear()
+        self.refused.forget()
         self.compile_count = 0
         self.graphs_started = 0
 
@@ -111,6 +115,7 @@ class CompileFacts:
             if not fact["file"] and self.module_name:
                 fact["function"] = fact["function"].replace("inner", self.module_name)
             by_id.setdefault(fact["compile_id"], fact)
+            self.refused.compiled(fact)
             self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
         for identity, case, fact, stack in self._breaks:
             self._channel.event("graph_break", **fact, compile_id=identity, case=case)
@@ -122,13 +127,9 @@ class CompileFacts:
 
     def _send_recompile(self, identity, case, fact, compiled):
         compiled = compiled or {}
+        self.refused.guard_failed(identity, fact["guard"])
         if compile_metrics.refused_by_limit(compiled):
-            self._notices.add(
-                "recompile_limit",
-                f"{user_frames.function_name(compiled['function']) or 'A function of torch'} reached the "
-                f"recompile limit and runs eagerly for this case; the last guard that failed: {fact['guard']}.",
-                case,
-            )
+            self.refused.refused(identity)
             return
         place = {key: compiled.get(key, default) for key, default in (("function", ""), ("file", ""), ("line", 0))}
         self._channel.event(

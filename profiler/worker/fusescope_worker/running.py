@@ -73,13 +73,19 @@ class Runner:
             "compile_count": self._facts.compile_count,
         }
 
-    def prove(self, case):
+    def call_once(self, case):
+        self._untimed(case, lambda call: call())
+
+    def _untimed(self, case, watch):
         session = self._session
         call, reset = session.call_of(case), session.reset_of(case)
         with session.context.grad_mode():
             if reset:
                 reset()
-            seen = session.observer.observe(call)
+            return watch(call)
+
+    def prove(self, case):
+        seen = self._untimed(case, self._session.observer.observe)
         return {"case": case, **seen, "compile_count": self._facts.compile_count}
 
     def memory(self, case, phase):

@@ -71,8 +71,6 @@ def is_library(file):
 
 
 def user_frame(frames):
-    """The innermost frame of the user's own code; in a library's model, that library's; else None."""
-    ours = [frame for frame in frames if not is_foreign(frame[0])]
-    own_code = [frame for frame in ours if not _installed(frame[0])]
-    chosen = own_code or ours
-    return chosen[-1] if chosen else None
+    """The innermost frame that is neither torch's nor the standard library's; None where all are. In an installed
+    package it is that package's line: breaks of one call into it are told apart, and the stack names the caller."""
+    return next((frame for frame in reversed(frames) if not is_foreign(frame[0])), None)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graph breaks, recompiles and silent eager runs are named with the user's place and the guard."""
 
+import pathlib
+import tempfile
 import unittest
 
 from worker_process import WORKLOADS, Worker, compiled, line_of, workload
@@ -103,6 +105,48 @@ class Recompiles(unittest.TestCase):
             proof = worker.done("prove", case=cases - 1)
             self.assertEqual(proof["regions"], {})
             self.assertEqual(worker.done("prove", case=0)["regions"], {"0/0": 1})
+
+    def test_the_share_of_a_functions_calls_that_run_eager_past_the_limit_is_told(self):
+        with Worker() as worker:
+            worker.setup(workload("breaks.py", "many_blocks"), compiled())
+            worker.warm_up(calls=3)
+            (notice,) = worker.events_of("notice")
+            self.assertEqual((notice["rule"], notice["case"]), ("recompile_limit", 0))
+            line = line_of("breaks.py", "numbered")
+            self.assertIn(f"forward (workloads/breaks.py:{line}) reached the recompile limit of 8", notice["sentence"])
+            self.assertIn("4 of its 12 calls in a call of this case run eager", notice["sentence"])
+            self.assertIn("self.number == 6, then self.number == 7", notice["sentence"])
+            worker.warm_up(calls=2)
+            self.assertEqual(worker.events_of("notice"), [], "once for a case")
+            proof = worker.done("prove", case=0)
+            self.assertEqual(sum(proof["regions"].values()), 8, "the truth: the other four ran no region")
+
+    def test_a_function_within_the_limit_is_no_notice(self):
+        with Worker() as worker:
+            worker.setup(workload("breaks.py", "few_blocks"), compiled())
+            worker.warm_up(calls=3)
+            self.assertEqual(worker.events_of("notice"), [])
+
+
+class LibraryBreaks(unittest.TestCase):
+    def test_a_break_in_a_library_is_at_the_librarys_line_and_the_stack_has_the_callers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            packages = pathlib.Path(folder) / "site-packages"
+            packages.mkdir()
+            library = packages / "fusescope_breaking_library.py"
+            library.write_text(
+                "def double(x):\n    x = x * 2\n    print('doubled')\n    x = x + 1\n    print('and more')\n    return x\n"
+            )
+            with Worker({"PYTHONPATH": str(packages)}) as worker:
+                worker.setup(workload("breaks.py", "in_a_library"), compiled())
+                worker.warm_up(calls=2)
+                self.assertEqual(
+                    {(file, line) for file, line, _ in places(worker.events)},
+                    {(str(library), 3), (str(library), 5)},
+                )
+                source = next(event for event in worker.events if event["event"] == "source")
+                own = [frame for frame in source["frames"] if not frame["library"]]
+                self.assertEqual(own[-1]["line"], line_of("breaks.py", "library"))
 
 
 if __name__ == "__main__":

@@ -61,3 +61,45 @@ def past_the_limit():
     """One shape more than Dynamo compiles a function for."""
     limit = torch._dynamo.config.recompile_limit
     return {"module": Clean(), "inputs": [(torch.ones(size, 2),) for size in range(2, limit + 3)]}
+
+
+class Numbered(nn.Module):
+    """A Python number of its own: a guard for each instance of the shared code."""
+
+    def __init__(self, number):
+        super().__init__()
+        self.number = number
+
+    def forward(self, x):  # break: numbered
+        return (x + 1).relu() * self.number
+
+
+class Blocks(nn.Module):
+    def __init__(self, count):
+        super().__init__()
+        self.blocks = nn.ModuleList(Numbered(number) for number in range(count))
+
+    def forward(self, x):
+        for block in self.blocks:
+            x = block(x)
+            torch._dynamo.graph_break()
+        return x
+
+
+def many_blocks():
+    return Blocks(12), (torch.ones(3),)
+
+
+def few_blocks():
+    return Blocks(4), (torch.ones(3),)
+
+
+class CallsLibrary(nn.Module):
+    def forward(self, x):
+        import fusescope_breaking_library
+
+        return fusescope_breaking_library.double(x + 1)  # break: library
+
+
+def in_a_library():
+    return CallsLibrary(), (torch.ones(3),)
