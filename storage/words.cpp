@@ -151,7 +151,10 @@ struct Words<WorkKind> {
         Word {WorkKind::Fused, "fused"},
         Word {WorkKind::Norm, "norm"},
         Word {WorkKind::Elementwise, "elementwise"},
+        Word {WorkKind::Embedding, "embedding"},
+        Word {WorkKind::Optimizer, "optimizer"},
         Word {WorkKind::Copy, "copy"},
+        Word {WorkKind::Communication, "communication"},
     };
 };
 

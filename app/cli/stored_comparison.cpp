@@ -2,6 +2,7 @@
 #include "app/cli/stored_comparison.h"
 
 #include "app/cli/words/comparison_word.h"
+#include "profiler/model/imported_spec.h"
 #include "storage/run_database.h"
 
 #include <utility>
@@ -15,6 +16,17 @@ profiler::Result<StoredComparison> loadComparison(const std::string& word)
     if (!data)
         return tl::unexpected(data.error());
     return StoredComparison {.file = file, .data = std::move(*data)};
+}
+
+profiler::Result<StoredComparison> loadRecording(const std::string& word)
+{
+    auto stored = loadComparison(word);
+    if (stored && stored->data.plan.workload.spec == profiler::importedSpec)
+        return profiler::failure(profiler::ErrorKind::BadInput,
+            (word.empty() ? std::string("it") : word)
+                + " was imported from the files of another tool, which do not tell how to run the "
+                  "model; record it with fusescope record");
+    return stored;
 }
 
 profiler::ShownBulk bulkOf(const StoredComparison& stored)

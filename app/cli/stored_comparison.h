@@ -19,6 +19,9 @@ struct StoredComparison {
 /// FILE, FILE@3 or FILE@name; an empty word is the newest of the library.
 [[nodiscard]] profiler::Result<StoredComparison> loadComparison(const std::string& word);
 
+/// The same of what this program recorded: an import holds nothing to record again.
+[[nodiscard]] profiler::Result<StoredComparison> loadRecording(const std::string& word);
+
 /// What parts of `show` need beside the comparison.
 [[nodiscard]] profiler::ShownBulk bulkOf(const StoredComparison& stored);
 

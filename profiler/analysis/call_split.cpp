@@ -6,6 +6,7 @@
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/time_by_call.h"
 #include "profiler/analysis/work_kind.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 
@@ -57,15 +58,17 @@ Measured<CallSplit> splitOfCall(
     const auto* trace = tracedCallsOf(data, variant.variant, caseIndex).trace;
     if (trace == nullptr)
         return missing(whyNotTraced(data, variant.variant, caseIndex));
+    const bool imported = data.plan.workload.spec == importedSpec;
     double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
-    if (medianNs <= 0 && data.info.placement == Placement::Sequential) // imported: traces alone
+    if (medianNs <= 0 && imported)
         medianNs = median(durationsOf(trace->calls)).value_or(0);
     if (medianNs <= 0)
         return missing("it has no steady calls");
-    const double overhead = overheadRatio(*trace, medianNs).value_or(1);
+    const double overhead = imported ? 1 : overheadRatio(*trace, medianNs).value_or(1);
     if (isFarFromTimed(overhead))
         return missing(whyFarFromTimed(overhead, "split it"));
-    const auto use = deviceUse(trace->deviceCalls, medianNs);
+    const auto use
+        = deviceUse(trace->deviceCalls, imported ? std::nullopt : std::optional(medianNs));
     auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);
     split.overheadRatio = overhead;
     return split;

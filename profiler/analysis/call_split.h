@@ -10,7 +10,7 @@
 namespace profiler {
 
 /// Where the time of one call goes. The parts add up to the untraced median; what the trace cannot
-/// tell is drawn as that.
+/// tell is drawn as that. Of an import the traced calls are all there is: shares are of them.
 struct CallSplit {
     double medianNs = 0;
     /// Only those that occur: kernels where any ran on a device, else operators.

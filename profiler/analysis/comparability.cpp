@@ -2,6 +2,7 @@
 #include "profiler/analysis/comparability.h"
 
 #include "profiler/analysis/lanes.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <array>
@@ -201,11 +202,13 @@ std::string whyNotPaired()
 Comparability comparabilityOf(const ComparisonData& data)
 {
     Comparability result;
-    if (data.info.placement == Placement::Sequential)
+    const bool imported = data.plan.workload.spec == importedSpec; // no verdict waits for it
+    if (!imported && data.info.placement == Placement::Sequential)
         result.blocking.push_back(whyNotPaired());
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         for (const auto& each : fieldDifferences(data, static_cast<int>(variant))) {
-            auto& list = each.weight == FieldWeight::Blocking ? result.blocking : result.warnings;
+            auto& list = each.weight == FieldWeight::Blocking && !imported ? result.blocking
+                                                                           : result.warnings;
             if (std::ranges::find(list, each.sentence) == list.end())
                 list.push_back(each.sentence);
         }

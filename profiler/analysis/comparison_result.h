@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/break_cost.h"
+#include "profiler/analysis/imported_summary.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/log_ratio.h"
 #include "profiler/model/result.h"
@@ -36,6 +37,7 @@ enum class Verdict {
     NotComparable,
     RanEager,
     Failed,
+    NotJudged, ///< imported: no verdict can follow from what a profiler saw
 };
 
 /// Above 1 = the variant is faster than the baseline.
@@ -201,6 +203,7 @@ enum class RecommendationKind {
     NotComparable,
     NotEnoughData,
     MachineTooBusy, ///< other work ran in so many blocks that no times decide
+    NotJudged, ///< imported
 };
 
 struct Recommendation {
@@ -250,6 +253,8 @@ struct Finding {
 struct ComparisonResult {
     ComparisonInfo info;
     Plan plan;
+    ComparisonKind kind = ComparisonKind::Recording;
+    std::optional<ImportedSummary> imported; ///< of all kinds but recordings
     std::vector<CaseResult> cases;
     Recommendation recommendation; ///< one setting for all cases
     Comparability comparable;

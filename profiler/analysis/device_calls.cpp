@@ -12,30 +12,39 @@ namespace profiler {
 
 namespace {
 
-/// Of each class and all named before it, the union: differences are what a class adds.
-using ClassUnions = std::vector<std::vector<TimeSpan>>;
+struct ClassUnion {
+    std::vector<TimeSpan> own;
+    std::vector<TimeSpan> withEarlier; ///< and of all classes named before: differences are what
+                                       ///< a class adds
+};
+
+using ClassUnions = std::vector<ClassUnion>;
 
 ClassUnions classUnions(const std::vector<DeviceWork>& work)
 {
     ClassUnions unions;
-    std::vector<TimeSpan> spans;
+    std::vector<TimeSpan> all;
     for (const auto kind : workKinds) {
+        std::vector<TimeSpan> spans;
         for (const auto& one : work)
             if (one.kind == kind)
                 spans.push_back(one.span);
         spans = unionOf(spans);
-        unions.push_back(spans);
+        all.insert(all.end(), spans.begin(), spans.end());
+        all = unionOf(all);
+        unions.push_back({.own = std::move(spans), .withEarlier = all});
     }
     return unions;
 }
 
+/// A class that others hide wholly adds nothing, and yet it is there.
 std::map<WorkKind, std::int64_t> busyByClass(const ClassUnions& unions, TimeSpan window)
 {
     std::map<WorkKind, std::int64_t> busy;
     std::int64_t before = 0;
     for (std::size_t i = 0; i < workKinds.size(); ++i) {
-        const auto covered = coveredNs(unions[i], window);
-        if (covered > before)
+        const auto covered = coveredNs(unions[i].withEarlier, window);
+        if (covered > before || coveredNs(unions[i].own, window) > 0)
             busy[workKinds.at(i)] = covered - before;
         before = covered;
     }

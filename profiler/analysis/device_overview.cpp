@@ -4,6 +4,7 @@
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/time_by_call.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 
@@ -18,17 +19,16 @@ std::optional<LaunchDelay> launchDelayOf(const TraceRowsOf& rowsOf, TraceIndex i
     return figures ? figures->launchDelay : std::nullopt;
 }
 
-void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf, const VariantResult& result,
-    VariantDevice& device)
+void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
+    std::optional<double> untracedNs, VariantDevice& device)
 {
     const auto& trace = *traced.trace;
-    const auto medianNs = result.latency ? result.latency->p50.ns : std::nullopt;
-    device.overheadRatio = overheadRatio(trace, medianNs);
+    device.overheadRatio = overheadRatio(trace, untracedNs);
     if (device.overheadRatio && isFarFromTimed(*device.overheadRatio)) {
         device.use = missing(whyFarFromTimed(*device.overheadRatio, "split it"));
         return;
     }
-    if (const auto use = deviceUse(trace.deviceCalls, medianNs)) {
+    if (const auto use = deviceUse(trace.deviceCalls, untracedNs)) {
         device.use = *use;
         device.launchDelay = launchDelayOf(rowsOf, traced.index);
     } else {
@@ -36,6 +36,13 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf, const Varian
             = missing(trace.deviceReason.empty() ? "nothing ran on a device in its traced calls"
                                                  : trace.deviceReason);
     }
+}
+
+/// Of an import there is no call but the traced ones.
+std::optional<double> untracedOf(const ComparisonData& data, const VariantResult& result)
+{
+    const bool imported = data.plan.workload.spec == importedSpec;
+    return result.latency && !imported ? result.latency->p50.ns : std::nullopt;
 }
 
 } // namespace
@@ -48,7 +55,7 @@ std::vector<VariantDevice> variantDevices(const ComparisonData& data, const Case
         auto& device = devices.emplace_back(VariantDevice {.variant = variant.variant});
         if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
             traced.trace != nullptr)
-            readTrace(traced, rowsOf, variant, device);
+            readTrace(traced, rowsOf, untracedOf(data, variant), device);
         else
             device.use = missing(whyNotTraced(data, variant.variant, result.caseIndex));
         device.energy = energyPerCall(data, counters, variant.variant, result.caseIndex);

@@ -109,7 +109,9 @@ void IdleParts::takeWork(const TraceRows& rows)
         if (!m_busy.empty() && one.span.begin <= m_busy.back().span.end)
             m_busy.back().span.end = std::max(m_busy.back().span.end, one.span.end);
         else
-            m_busy.push_back({.span = one.span, .correlation = one.correlation});
+            m_busy.push_back({.span = one.span,
+                .correlation = one.correlation,
+                .firstNs = one.span.end - one.span.begin});
     }
 }
 
@@ -168,7 +170,7 @@ std::vector<IdlePart> IdleParts::of(TimeSpan window) const
             if (launch == m_launches.end())
                 parts.push_back({.span = gap, .cause = IdleCause::Other});
             else
-                addGap(gap, launch->second, parts);
+                addGap(gap, launch->second, busy->firstNs, parts);
         }
         at = std::max(at, busy->span.end);
     }
@@ -177,17 +179,29 @@ std::vector<IdlePart> IdleParts::of(TimeSpan window) const
     return parts;
 }
 
-void IdleParts::addGap(TimeSpan gap, const Launch& launch, std::vector<IdlePart>& parts) const
+void IdleParts::addGap(
+    TimeSpan gap, const Launch& launch, std::int64_t lengthNs, std::vector<IdlePart>& parts) const
 {
     const auto begun = std::clamp(launch.span.begin, gap.begin, gap.end);
     const auto handedOver = std::clamp(launch.span.end, begun, gap.end);
     if (begun > gap.begin)
         addBeforeLaunch({gap.begin, begun}, m_threads.at(launch.thread), parts);
-    const auto cause = launch.copies ? IdleCause::Copy : IdleCause::Launch;
-    if (handedOver > begun)
-        parts.push_back({.span = {begun, handedOver}, .cause = cause, .hostBound = true});
-    if (gap.end > handedOver)
-        parts.push_back({.span = {handedOver, gap.end}, .cause = cause});
+    // Before a copy begins its call may fill a buffer: that takes about as long as the copy does.
+    // What is longer is no wait for it.
+    const auto filled = launch.copies ? std::clamp(gap.end - lengthNs, begun, gap.end) : gap.end;
+    addLaunch({begun, filled}, handedOver, IdleCause::Launch, parts);
+    addLaunch({filled, gap.end}, handedOver, IdleCause::Copy, parts);
+}
+
+/// From its begin on the launch had the host until it was handed over.
+void IdleParts::addLaunch(
+    TimeSpan part, std::int64_t handedOver, IdleCause cause, std::vector<IdlePart>& parts)
+{
+    const auto middle = std::clamp(handedOver, part.begin, part.end);
+    if (middle > part.begin)
+        parts.push_back({.span = {part.begin, middle}, .cause = cause, .hostBound = true});
+    if (part.end > middle)
+        parts.push_back({.span = {middle, part.end}, .cause = cause});
 }
 
 void IdleParts::addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts)
@@ -200,8 +214,6 @@ void IdleParts::addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<
     std::vector<TimeSpan> rest {gap};
     if (openAt(thread.syncs, gap.begin))
         add(std::exchange(rest, {}), IdleCause::Sync);
-    else if (openAt(thread.copies, gap.begin))
-        add(std::exchange(rest, {}), IdleCause::Copy);
     add(cut(rest, thread.compiles), IdleCause::Compile);
     add(cut(rest, thread.syncs), IdleCause::Sync);
     add(cut(rest, thread.copies), IdleCause::Copy);

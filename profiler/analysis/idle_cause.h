@@ -41,6 +41,7 @@ private:
     struct Busy {
         TimeSpan span;
         std::int32_t correlation = 0;
+        std::int64_t firstNs = 0; ///< how long that took
     };
 
     struct Launch {
@@ -60,7 +61,11 @@ private:
     void takeWork(const TraceRows& rows);
     void takeApis(const TraceRows& rows);
     void takeOperators(const TraceRows& rows);
-    void addGap(TimeSpan gap, const Launch& launch, std::vector<IdlePart>& parts) const;
+    /// `lengthNs` is of the work that ends the gap.
+    void addGap(TimeSpan gap, const Launch& launch, std::int64_t lengthNs,
+        std::vector<IdlePart>& parts) const;
+    static void addLaunch(
+        TimeSpan part, std::int64_t handedOver, IdleCause cause, std::vector<IdlePart>& parts);
     static void addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts);
     void addTail(TimeSpan gap, std::vector<IdlePart>& parts) const;
 

@@ -9,8 +9,11 @@
 #include "profiler/analysis/over_all_cases.h"
 #include "profiler/analysis/quality.h"
 #include "profiler/analysis/recommendation.h"
+#include "profiler/analysis/summarize_imports.h"
+#include "profiler/analysis/words.h"
 #include "profiler/model/imported_spec.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace profiler {
@@ -38,6 +41,14 @@ std::string inputsOf(const Plan& plan, const Case& measured)
     if (!measured.inputs.empty())
         return inputsText(measured);
     return plan.workload.spec == importedSpec ? "" : "the callable's own inputs";
+}
+
+/// Speaks of the second variant, where there is one: the views show it beside the first.
+Recommendation notJudged(const CaseResult& result)
+{
+    return {.kind = RecommendationKind::NotJudged,
+        .variant = result.variants.size() > 1 ? 1 : 0,
+        .reason = whyNotJudged()};
 }
 
 CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
@@ -113,8 +124,25 @@ std::string firstField(const ComparisonData& data, const std::string& field)
     return {};
 }
 
+/// All that the files name: a trace may be of another device than the one beside it.
+std::string importedDevices(const ComparisonData& data)
+{
+    std::vector<std::string> devices;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
+        auto device = importedDevice(data, static_cast<int>(i));
+        if (!device.empty() && std::ranges::find(devices, device) == devices.end())
+            devices.push_back(std::move(device));
+    }
+    std::string words;
+    for (const auto& device : devices)
+        words += (words.empty() ? "" : " and ") + device;
+    return words;
+}
+
 std::string deviceInWords(const ComparisonData& data)
 {
+    if (data.plan.workload.spec == importedSpec)
+        return importedDevices(data);
     auto device = firstField(data, "device_name");
     if (device.empty())
         device = data.plan.numeric.device;
@@ -147,6 +175,7 @@ ComparisonResult judge(const ComparisonData& data)
         result.recommendation.reason = "the plan names no variant";
         return result;
     }
+    result.kind = comparisonKindOf(data);
     std::vector<JudgedCase> cases;
     for (int index = 0; index < caseCount(data); ++index) {
         cases.push_back(judgeCase(data, index));
@@ -156,9 +185,13 @@ ComparisonResult judge(const ComparisonData& data)
     if (isTooBusy(result.quality))
         withholdVerdicts(cases, result.cases, result.quality);
     for (std::size_t i = 0; i < cases.size(); ++i)
-        result.cases[i].recommendation = recommendFor(data, cases[i], result.quality);
+        result.cases[i].recommendation = isImported(result.kind)
+            ? notJudged(result.cases[i])
+            : recommendFor(data, cases[i], result.quality);
     result.recommendation = cases.size() == 1 ? result.cases.front().recommendation
                                               : recommendForAll(data, cases, result.quality);
+    if (isImported(result.kind))
+        result.imported = summarizeImports(data, result.cases.front());
     result.findings = findingsOf(data, result);
     return result;
 }

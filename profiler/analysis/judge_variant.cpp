@@ -17,9 +17,11 @@
 #include "profiler/analysis/proofs.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/speed_up.h"
+#include "profiler/analysis/summarize_imports.h"
 #include "profiler/analysis/tail_verdict.h"
 #include "profiler/analysis/verdict.h"
 #include "profiler/analysis/words.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <set>
@@ -128,8 +130,31 @@ NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseInde
     return summary;
 }
 
+/// A file tells nothing of what it was not made to hold, and that nothing was compiled it cannot
+/// tell either.
+void addImportedFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    const bool log = hasCompileLog(data, result.variant);
+    const auto costs = log ? std::string("a log tells how long each compile took, not what the "
+                                         "calls that compiled would have taken without")
+                           : notInTrace("compile times");
+    for (auto* cost :
+        {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
+        *cost = missing(costs);
+    for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
+        *peak = missing("not in this file");
+    result.graphBreaks = missing(notInTrace("graph breaks"));
+    result.recompiles = missing(notInTrace("recompiles"));
+    if (!log)
+        return;
+    result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
+    result.recompiles = recompileCount(data, result.variant, caseIndex);
+}
+
 void addCompileFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
+    if (data.plan.workload.spec == importedSpec)
+        return addImportedFigures(result, data, caseIndex);
     if (planned(data, result.variant).kind == VariantKind::Eager) {
         for (auto* cost :
             {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
@@ -348,6 +373,22 @@ void judgeBaseline(VariantResult& result)
         result.verdict = Verdict::Baseline;
 }
 
+/// Of an import its own figures are all there is.
+void refuseToJudge(VariantResult& result)
+{
+    const auto reason = whyNotJudged();
+    result.verdict = result.variant == 0 ? Verdict::Baseline : Verdict::NotJudged;
+    result.verdictReason = result.variant == 0 ? std::string() : reason;
+    result.memoryVerdict = result.tailVerdict = result.verdict;
+    result.speedUp = missing(reason);
+    for (auto* terms : {&result.paybackCold, &result.paybackWarm})
+        *terms = missing(reason);
+    for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
+        *breakEven = missing(reason);
+    result.breakCosts = missing("not in this file: only a recording tells what a break costs");
+    result.numerics.reason = "not in this file: only a recording compares results";
+}
+
 void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
     const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
@@ -381,6 +422,10 @@ JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evide
     JudgedVariant judged {.result = {.variant = variant, .name = planned(data, variant).name}};
     auto& result = judged.result;
     const auto callLanes = addOwnFigures(result, data, evidence);
+    if (data.plan.workload.spec == importedSpec) {
+        refuseToJudge(result);
+        return judged;
+    }
     result.limits = limitResults(data, evidence.caseIndex, result);
     addBreakCosts(result, data, evidence.caseIndex);
     if (baseline == nullptr) {

@@ -30,6 +30,24 @@ constexpr std::array rules {
     Rule {"reshape_and_cache", WorkKind::Copy},
     Rule {"page_indices", WorkKind::Copy},
 
+    // Before what their names hold as well: "reduce", "gather", "norm" of a functor.
+    Rule {"nccl", WorkKind::Communication},
+    Rule {"rccl", WorkKind::Communication},
+    Rule {"nvshmem", WorkKind::Communication},
+    Rule {"all_reduce", WorkKind::Communication},
+    Rule {"allreduce", WorkKind::Communication},
+    Rule {"all_gather", WorkKind::Communication},
+    Rule {"allgather", WorkKind::Communication},
+    Rule {"reduce_scatter", WorkKind::Communication},
+    Rule {"reducescatter", WorkKind::Communication},
+    Rule {"all_to_all", WorkKind::Communication},
+    Rule {"alltoall", WorkKind::Communication},
+    Rule {"cross_device", WorkKind::Communication}, // vLLM's all-reduce
+    Rule {"embedding", WorkKind::Embedding},
+    Rule {"multi_tensor", WorkKind::Optimizer}, // torch's foreach kernels, apex
+    Rule {"fusedadam", WorkKind::Optimizer},
+    Rule {"fused_adam", WorkKind::Optimizer},
+
     Rule {"gemm", WorkKind::Matmul},
     Rule {"gemv", WorkKind::Matmul},
     Rule {"matmul", WorkKind::Matmul},
@@ -62,11 +80,6 @@ constexpr std::array rules {
     Rule {"lstm", WorkKind::Matmul},
     Rule {"_rnn", WorkKind::Matmul},
 
-    Rule {"nccl", WorkKind::Copy},
-    Rule {"all_reduce", WorkKind::Copy},
-    Rule {"allreduce", WorkKind::Copy},
-    Rule {"all_gather", WorkKind::Copy},
-    Rule {"cross_device", WorkKind::Copy},
     Rule {"copy", WorkKind::Copy},
     Rule {"catarray", WorkKind::Copy},
     Rule {"nchwtonhwc", WorkKind::Copy},
@@ -77,7 +90,6 @@ constexpr std::array rules {
     Rule {"scatter", WorkKind::Copy},
     Rule {"index", WorkKind::Copy},
     Rule {"indices", WorkKind::Copy},
-    Rule {"embedding", WorkKind::Copy},
     Rule {"memset", WorkKind::Copy},
     Rule {"_pad", WorkKind::Copy},
 

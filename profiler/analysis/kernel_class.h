@@ -17,7 +17,7 @@ namespace profiler {
 /// The class of a kernel on a GPU, by its name. The function's own word decides
 /// ("vectorized_layer_norm_kernel"); where it has none ("cutlass::Kernel2", "kentry") the
 /// namespaces and template arguments do. What Inductor generated through Triton is Fused unless it
-/// is a matmul template. NCCL is Copy: it moves data. What no rule knows is Elementwise.
+/// is a matmul template. What no rule knows is Elementwise.
 [[nodiscard]] WorkKind kernelClassOf(std::string_view name);
 
 } // namespace profiler

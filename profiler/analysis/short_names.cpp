@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 
 namespace profiler {
@@ -100,54 +101,142 @@ std::string elidedInTheMiddle(const std::string& text, std::size_t most)
     return text.substr(0, head) + "…" + text.substr(tail);
 }
 
-/// From the shortest form to the whole name.
-std::string form(const std::string& name, std::size_t level, std::size_t most)
+std::string shortForm(const std::string& name, std::size_t most)
+{
+    if (auto text = elementwiseName(readableKernelName(name)))
+        return elidedInTheMiddle(*text, most);
+    return elidedInTheMiddle(bare(name), most);
+}
+
+using Rows = std::vector<std::size_t>;
+
+/// From the shortest to the whole name.
+std::string form(const std::string& name, std::size_t level)
 {
     switch (level) {
     case 0:
-        if (auto text = elementwiseName(readableKernelName(name)))
-            return elidedInTheMiddle(*text, most);
-        return elidedInTheMiddle(bare(name), most);
-    case 1:
-        return elidedInTheMiddle(bare(name), 2 * most);
-    case 2:
         return bare(name);
-    case 3:
+    case 1:
         return withNamespaces(name);
+    case 2:
+        return readableKernelName(name);
     default:
         return name;
     }
 }
 
-constexpr std::size_t levels = 5;
+constexpr std::size_t forms = 4;
+
+std::size_t commonPrefix(const std::vector<std::string>& texts)
+{
+    std::size_t length = texts.front().size();
+    for (const auto& text : texts) {
+        const auto differ = std::ranges::mismatch(text, texts.front());
+        length = std::min(length, static_cast<std::size_t>(differ.in1 - text.begin()));
+    }
+    return length;
+}
+
+/// Its first word, then the text from where it differs from others that begin alike.
+std::string fromWhereItDiffers(const std::string& text, std::size_t at, std::size_t most)
+{
+    constexpr std::size_t before = 2; // characters that show where one is
+    if (text.size() <= most || most < 8)
+        return text;
+    auto head = std::min(most / 3, at);
+    auto from = std::max(head, at > before ? at - before : 0);
+    while (head > 0 && goesOn(text[head]))
+        --head;
+    while (from > head && from < text.size() && goesOn(text[from]))
+        --from;
+    const auto room = most - head - (from > head ? 1 : 0);
+    auto end = std::min(text.size(), from + room);
+    if (end < text.size())
+        while (end > from && goesOn(text[end]))
+            --end;
+    return text.substr(0, head) + (from > head ? "…" : "") + text.substr(from, end - from)
+        + (end < text.size() ? "…" : "");
+}
+
+/// Gives names of a group that look alike texts that tell them apart, all about as short.
+class Telling {
+public:
+    Telling(const std::vector<std::string>& names, std::size_t most)
+        : m_names(names)
+        , m_most(most)
+    {
+        for (const auto& name : names)
+            m_texts.push_back(shortForm(name, most));
+    }
+
+    std::vector<std::string> texts()
+    {
+        Rows all(m_names.size());
+        std::iota(all.begin(), all.end(), std::size_t {0});
+        tellApart(all);
+        numberTheRest();
+        return std::move(m_texts);
+    }
+
+private:
+    void tellApart(const Rows& rows)
+    {
+        std::map<std::string, Rows> alike;
+        for (const auto row : rows)
+            alike[m_texts[row]].push_back(row);
+        for (const auto& [text, group] : alike)
+            if (differ(group, forms - 1))
+                spell(group);
+    }
+
+    [[nodiscard]] bool differ(const Rows& rows, std::size_t level) const
+    {
+        const auto first = form(m_names[rows.front()], level);
+        return std::ranges::any_of(
+            rows, [&](std::size_t row) { return form(m_names[row], level) != first; });
+    }
+
+    void spell(const Rows& rows)
+    {
+        std::size_t level = 0;
+        while (level + 1 < forms && !differ(rows, level))
+            ++level;
+        std::vector<std::string> wholes;
+        for (const auto row : rows)
+            wholes.push_back(form(m_names[row], level));
+        const auto at = commonPrefix(wholes);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            m_texts[rows[i]] = fromWhereItDiffers(wholes[i], at, m_most);
+        std::map<std::string, Rows> byBegin; // those that differ here have texts that do
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            byBegin[wholes[i].substr(0, at + 1)].push_back(rows[i]);
+        for (const auto& [begin, group] : byBegin)
+            tellApart(group);
+    }
+
+    /// By accident a text may be that of a name of another group.
+    void numberTheRest()
+    {
+        std::map<std::string, std::string> taken; // text -> name
+        for (std::size_t i = 0; i < m_texts.size(); ++i) {
+            const auto wish = m_texts[i];
+            for (int number = 2; !taken.emplace(m_texts[i], m_names[i]).second
+                 && taken.at(m_texts[i]) != m_names[i];
+                 ++number)
+                m_texts[i] = wish + " (" + std::to_string(number) + ")";
+        }
+    }
+
+    const std::vector<std::string>& m_names;
+    std::size_t m_most;
+    std::vector<std::string> m_texts;
+};
 
 } // namespace
 
 std::vector<std::string> shortNames(const std::vector<std::string>& names, std::size_t most)
 {
-    std::vector<std::size_t> level(names.size());
-    std::vector<std::string> texts(names.size());
-    for (bool clash = true; clash;) {
-        std::map<std::string, std::vector<std::size_t>> byText;
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            texts[i] = form(names[i], level[i], most);
-            byText[texts[i]].push_back(i);
-        }
-        clash = false;
-        for (const auto& entry : byText) {
-            const auto& rows = entry.second;
-            const bool differ = std::ranges::any_of(
-                rows, [&](std::size_t row) { return names[row] != names[rows.front()]; });
-            if (!differ)
-                continue;
-            for (const auto row : rows)
-                if (level[row] + 1 < levels) {
-                    ++level[row];
-                    clash = true;
-                }
-        }
-    }
-    return texts;
+    return Telling(names, most).texts();
 }
 
 } // namespace profiler

@@ -10,7 +10,7 @@ namespace profiler {
 /// Kernel names as people can read them in a table, in the order given: without return type,
 /// namespaces and parameters, then shortened in the middle to about `most` characters; elementwise
 /// kernels of ATen by what they do (see elementwiseName). Two names
-/// that differ never become equal: those that would are given more of themselves.
+/// that differ never become equal: those that would are shown from where they differ.
 [[nodiscard]] std::vector<std::string> shortNames(
     const std::vector<std::string>& names, std::size_t most = 44);
 

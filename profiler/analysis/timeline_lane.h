@@ -13,13 +13,13 @@
 namespace profiler {
 
 /// Kinds of events that a lane tells apart: WorkKind, SpanKind or CopyKind, as the lane has it.
-inline constexpr std::size_t laneKinds = 8;
+inline constexpr std::size_t laneKinds = workKinds.size() + 1; // and work of no class
 
 using NsByKind = std::array<std::int64_t, laneKinds>;
 
 struct TimelineEvent {
     TimeSpan span;
-    std::uint32_t name = 0; ///< index into TimelineNames, below 2^29
+    std::uint32_t name = 0; ///< index into TimelineNames, below 2^28
     std::uint8_t kind = 0; ///< below laneKinds
     std::int32_t correlation = 0; ///< of a launch; 0 in lanes that hold none
     std::uint32_t row = 0; ///< in the table that it is from
@@ -140,7 +140,7 @@ private:
     };
 
     static constexpr std::int64_t mostOffset = std::numeric_limits<std::uint32_t>::max();
-    static constexpr std::uint32_t nameBits = 29;
+    static constexpr std::uint32_t nameBits = 28;
     static constexpr std::uint32_t nameMask = (1U << nameBits) - 1;
 
     [[nodiscard]] bool fitsBlock(const TimelineEvent& event) const;

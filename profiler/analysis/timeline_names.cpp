@@ -10,7 +10,7 @@ namespace profiler {
 namespace {
 
 constexpr std::int32_t directIds = 1 << 16;
-constexpr std::size_t mostNames = (std::size_t {1} << 29) - 1; // what a lane has room for
+constexpr std::size_t mostNames = (std::size_t {1} << 28) - 1; // what a lane has room for
 
 bool isDirect(std::int32_t id)
 {

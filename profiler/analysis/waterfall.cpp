@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/waterfall.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace profiler {
@@ -9,7 +11,9 @@ namespace profiler {
 namespace {
 
 constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
-    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Copies, WaterfallStep::HostCode,
+    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
+    WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
+    WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
     WaterfallStep::Unexplained};
 
 WaterfallStep stepOf(WorkKind kind)
@@ -17,8 +21,14 @@ WaterfallStep stepOf(WorkKind kind)
     switch (kind) {
     case WorkKind::Matmul:
         return WaterfallStep::Matmul;
+    case WorkKind::Embedding:
+        return WaterfallStep::Embedding;
+    case WorkKind::Optimizer:
+        return WaterfallStep::Optimizer;
     case WorkKind::Copy:
         return WaterfallStep::Copies;
+    case WorkKind::Communication:
+        return WaterfallStep::Communication;
     case WorkKind::Fused:
     case WorkKind::Norm:
     case WorkKind::Elementwise:
@@ -35,10 +45,11 @@ WaterfallStep stepOf(IdleCause cause)
     case IdleCause::Sync:
         return WaterfallStep::Sync;
     case IdleCause::Copy:
-        return WaterfallStep::Copies;
+        return WaterfallStep::CopyWait;
     case IdleCause::Host:
-    case IdleCause::Compile:
         return WaterfallStep::HostCode;
+    case IdleCause::Compile:
+        return WaterfallStep::BuildingGraphs;
     case IdleCause::Other:
         break;
     }
@@ -87,17 +98,35 @@ std::string waterfallStepName(WaterfallStep step)
     case WaterfallStep::Sync:
         return "sync";
     case WaterfallStep::SmallWork:
-        return "elementwise, norm";
+        return "elementwise/norm";
     case WaterfallStep::Matmul:
-        return "GEMM, attn, conv";
+        return "GEMM/attn/conv";
+    case WaterfallStep::Embedding:
+        return "embedding";
+    case WaterfallStep::Optimizer:
+        return "optimizer";
     case WaterfallStep::Copies:
         return "copies";
+    case WaterfallStep::Communication:
+        return "communication";
+    case WaterfallStep::CopyWait:
+        return "waiting for copies";
     case WaterfallStep::HostCode:
         return "CPU/Python overhead";
+    case WaterfallStep::BuildingGraphs:
+        return "building graphs";
     case WaterfallStep::Unexplained:
         break;
     }
     return "unattributed";
+}
+
+std::string waterfallStepKey(WaterfallStep step)
+{
+    constexpr std::array keys {"launch_gaps", "sync", "elementwise_norm", "matmul", "embedding",
+        "optimizer", "copy", "communication", "copy_wait", "host", "building_graphs",
+        "unexplained"};
+    return keys.at(static_cast<std::size_t>(step));
 }
 
 std::vector<WorkKind> workKindsOf(WaterfallStep step)
@@ -107,6 +136,20 @@ std::vector<WorkKind> workKindsOf(WaterfallStep step)
         if (stepOf(kind) == step)
             kinds.push_back(kind);
     return kinds;
+}
+
+std::vector<WaterfallBar> stepsOf(const CallSplit& split)
+{
+    return barsBetween({}, split);
+}
+
+std::vector<WaterfallBar> largestChanges(const Waterfall& waterfall)
+{
+    auto bars = waterfall.bars;
+    std::erase_if(bars, [](const WaterfallBar& bar) { return bar.changeNs() == 0; });
+    std::ranges::stable_sort(bars, std::ranges::greater {},
+        [](const WaterfallBar& bar) { return std::abs(bar.changeNs()); });
+    return bars;
 }
 
 Measured<Waterfall> waterfallOf(const ComparisonData& data, const CaseResult& inCase, int variant)

@@ -30,6 +30,14 @@ double sumOf(const std::map<WorkKey, WorkTime>& work)
     return sum;
 }
 
+std::map<WorkKind, double> sumsByKind(const std::map<WorkKey, WorkTime>& work)
+{
+    std::map<WorkKind, double> sums;
+    for (const auto& [key, time] : work)
+        sums[key.first] += time.ns;
+    return sums;
+}
+
 /// Makes the work fill `ns`: what a trace slows down, or several threads do at once.
 void scaleTo(std::map<WorkKey, WorkTime>& work, double ns)
 {
@@ -57,6 +65,22 @@ CallWork workOnHost(const CallSplit& split, const TraceSummary& trace)
     return call;
 }
 
+/// Makes the kernels of each class fill what the split has of it: streams that work at once count
+/// once there. Copies are not all kernels; what an older file has no class for stays as it is.
+void scaleToSplit(std::map<WorkKey, WorkTime>& work, const CallSplit& split)
+{
+    std::map<WorkKind, double> scales;
+    for (const auto& [kind, sum] : sumsByKind(work)) {
+        const auto known = split.workNs.find(kind);
+        if (sum > 0 && known != split.workNs.end())
+            scales[kind]
+                = kind == WorkKind::Copy ? std::min(1.0, known->second / sum) : known->second / sum;
+    }
+    for (auto& [key, time] : work)
+        if (const auto scale = scales.find(key.first); scale != scales.end())
+            time.ns *= scale->second;
+}
+
 /// Kernels take the time that they took under the trace: it slows the host down, not the device.
 CallWork workOnDevice(const CallSplit& split, const TraceSummary& trace)
 {
@@ -68,6 +92,7 @@ CallWork workOnDevice(const CallSplit& split, const TraceSummary& trace)
         time.times += static_cast<double>(stat.count) / calls;
         time.ns += stat.perCallNs;
     }
+    scaleToSplit(call.work, split);
     const double busyNs = split.busyRatio.value_or(1) * split.medianNs;
     if (sumOf(call.work) > busyNs) // several streams at once
         scaleTo(call.work, busyNs);

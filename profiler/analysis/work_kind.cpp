@@ -15,8 +15,11 @@ constexpr std::array<std::string_view, 14> matmulParts {"mm", "matmul", "linear"
 constexpr std::array<std::string_view, 18> normParts {"norm", "softmax", "sum", "mean", "prod",
     "max", "min", "var", "std", "argsort", "sort", "topk", "cum", "pool", "loss", "reduce", "any",
     "all"};
-constexpr std::array<std::string_view, 10> copyParts {"copy", "clone", "contiguous", "cat", "stack",
-    "gather", "scatter", "index", "embedding", "pad"};
+constexpr std::array<std::string_view, 9> copyParts {
+    "copy", "clone", "contiguous", "cat", "stack", "gather", "scatter", "index", "pad"};
+constexpr std::array<std::string_view, 7> communicationParts {"allreduce", "all_reduce",
+    "allgather", "all_gather", "reduce_scatter", "alltoall", "all_to_all"};
+constexpr std::array<std::string_view, 3> optimizerParts {"_fused_adam", "_fused_sgd", "_foreach_"};
 
 /// Of two operands or of a bound: no reduction, though they are named like one.
 constexpr std::array<std::string_view, 5> elementwiseParts {
@@ -56,6 +59,12 @@ std::string workKindName(WorkKind kind)
         return "norm, reduce";
     case WorkKind::Elementwise:
         return "elementwise";
+    case WorkKind::Embedding:
+        return "embedding";
+    case WorkKind::Optimizer:
+        return "optimizer";
+    case WorkKind::Communication:
+        return "communication";
     case WorkKind::Copy:
         break;
     }
@@ -64,7 +73,8 @@ std::string workKindName(WorkKind kind)
 
 std::string workKindKey(WorkKind kind)
 {
-    constexpr std::array keys {"matmul", "fused", "norm", "elementwise", "copy"};
+    constexpr std::array keys {"matmul", "fused", "norm", "elementwise", "embedding", "optimizer",
+        "copy", "communication"};
     return keys.at(static_cast<std::size_t>(kind));
 }
 
@@ -75,8 +85,14 @@ std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
     const auto bare = withoutNamespace(name);
     if (kind != SpanKind::Operator || std::ranges::find(noWork, bare) != noWork.end())
         return std::nullopt;
+    if (hasAny(bare, communicationParts))
+        return WorkKind::Communication;
+    if (hasAny(bare, optimizerParts))
+        return WorkKind::Optimizer;
     if (bare.find("fused") != std::string_view::npos)
         return WorkKind::Fused;
+    if (bare.find("embedding") != std::string_view::npos)
+        return WorkKind::Embedding;
     if (hasAny(bare, copyParts))
         return WorkKind::Copy;
     // "addcmul" is no matmul, "addmm" is; a sum of products is the product.

@@ -87,7 +87,11 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
         && result.plan.variants[index].kind == VariantKind::Eager;
     BreaksHeadline headline;
     const int breaks = variant.graphBreaks.value_or(0);
-    if (eager) {
+    if (isImported(result.kind) && !variant.graphBreaks) {
+        headline = {.mark = Mark::Information,
+            .sentence
+            = "Graph breaks of " + variant.name + ": " + variant.graphBreaks.error() + "."};
+    } else if (eager) {
         headline = {.mark = Mark::Information,
             .sentence = variant.name
                 + " compiles nothing, so it has no graph breaks: choose another variant above."};

@@ -5,6 +5,7 @@
 #include "profiler/model/plan_words.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 #include "profiler/report/json_values.h"
 #include "profiler/report/sentence.h"
 #include "profiler/report/words.h"
@@ -50,6 +51,7 @@ void putSpeedUp(Json& row, const VariantResult& variant)
     case Verdict::RanEager:
     case Verdict::Failed:
     case Verdict::NotComparable:
+    case Verdict::NotJudged:
         return putMissing(row, "speedup",
             variant.verdictReason.empty() ? verdictWord(variant.verdict) : variant.verdictReason);
     default:
@@ -240,6 +242,72 @@ Json caseJson(const ComparisonResult& result, const Json& plan, const CaseResult
     return object;
 }
 
+Json partsJson(const std::vector<TimePart>& parts, bool ofTwo)
+{
+    Json object = Json::object();
+    for (const auto& part : parts)
+        object[part.key] = ofTwo ? Json {{"baseline_ns", wholeNs(part.baselineNs)},
+                               {"variant_ns", wholeNs(part.variantNs)},
+                               {"difference_ns", wholeNs(part.changeNs())}}
+                                 : wholeNs(part.variantNs);
+    return object;
+}
+
+/// Of each variant but the first: the parts add up to the difference.
+Json differencesJson(const ComparisonResult& result)
+{
+    Json rows = Json::array();
+    for (std::size_t i = 1; i < result.plan.variants.size(); ++i) {
+        const auto variant = static_cast<int>(i);
+        Json row {{"variant", result.plan.variants[i].name},
+            {"baseline", result.plan.variants.front().name}};
+        if (const auto* difference = differenceOf(result, variant)) {
+            row["baseline_ns"] = wholeNs(difference->baselineNs);
+            row["variant_ns"] = wholeNs(difference->variantNs);
+            row["difference_ns"] = wholeNs(difference->changeNs());
+            row["by_class"] = partsJson(difference->parts, true);
+        } else {
+            for (const char* key : {"baseline_ns", "variant_ns", "difference_ns", "by_class"})
+                putMissing(row, key, result.imported->noDifference);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void putTrace(Json& row, const TraceFacts& trace)
+{
+    if (trace.device.empty())
+        putMissing(row, "device", "the file does not name its device");
+    else
+        row["device"] = trace.device;
+    put(row, "steps", trace.marksSteps ? std::optional(trace.steps) : std::nullopt,
+        "the trace has no ProfilerStep");
+    put(row, "step_ns", trace.stepNs ? std::optional(std::llround(*trace.stepNs)) : std::nullopt,
+        "no trace was imported");
+    const auto& none = trace.hasTrace ? trace.noDevice : std::string("no trace was imported");
+    putNumber(row, "busy_ratio", trace.busyRatio, none);
+    const auto count = [&](const char* key, double value) {
+        putNumber(row, key, none.empty() ? std::optional(value) : std::nullopt, none);
+    };
+    count("kernels_per_step", trace.kernels);
+    count("launches_per_step", trace.launches);
+    count("graph_launches_per_step", trace.graphLaunches);
+    row["by_class_ns"] = partsJson(trace.parts, false);
+}
+
+/// What is known of each file.
+Json tracesJson(const ComparisonResult& result)
+{
+    Json rows = Json::array();
+    for (const auto& facts : result.imported->variants) {
+        Json row {{"variant", facts.name}};
+        putTrace(row, facts.trace);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
 Json comparisonJson(const ComparisonResult& result)
 {
     Json object {{"id", result.info.id.value}, {"name", result.info.name},
@@ -266,11 +334,15 @@ std::string compareJson(const ComparisonResult& result)
         cases.push_back(caseJson(result, plan, caseResult));
     Json comparable {
         {"blocking", result.comparable.blocking}, {"warnings", result.comparable.warnings}};
-    const Json document {{"schema", 1}, {"comparison", comparisonJson(result)},
-        {"goal", withoutNulls(plan["goal"])},
+    Json document {{"schema", 1}, {"kind", comparisonKindKey(result.kind)},
+        {"comparison", comparisonJson(result)}, {"goal", withoutNulls(plan["goal"])},
         {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
         {"comparable", std::move(comparable)}, {"placement", wordFor(result.info.placement)},
         {"machine", machineJson(result.quality)}, {"cases", std::move(cases)}};
+    if (result.imported) {
+        document["differences"] = differencesJson(result);
+        document["traces"] = tracesJson(result);
+    }
     return written(document);
 }
 

@@ -6,10 +6,12 @@
 #include "profiler/report/compile_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 #include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
 #include "profiler/report/text_table.h"
 #include "profiler/report/words.h"
+#include "profiler/report/work_text.h"
 #include "profiler/report/worth_text.h"
 
 #include <algorithm>
@@ -246,6 +248,8 @@ public:
     std::string text()
     {
         title();
+        if (m_result.imported)
+            return imported();
         for (const auto& caseResult : m_result.cases)
             addCase(caseResult);
         comparability();
@@ -279,6 +283,57 @@ private:
             if (!part.empty())
                 text += " · " + part;
         paragraph(text, "", Paint::Bold);
+    }
+
+    /// What is known of the files and where a difference comes from; its sentence last.
+    std::string imported()
+    {
+        m_text += "\n";
+        const auto known = importedTable(m_result);
+        std::vector<TextColumn> columns;
+        for (const auto& heading : known.columns)
+            columns.push_back({heading, columns.empty() ? Align::Left : Align::Right});
+        TextTable table(std::move(columns));
+        for (const auto& row : known.rows) {
+            std::vector<std::string> cells;
+            for (const auto& cell : row.cells)
+                cells.push_back(elided(printable(cell.text), 2 * longestName));
+            table.addRow(std::move(cells));
+        }
+        addTable(table);
+        for (const auto& difference : m_result.imported->differences)
+            addDifference(difference);
+        comparability();
+        m_text += "\n";
+        for (std::size_t i = m_result.plan.variants.size() > 1 ? 1 : 0;
+             i < m_result.plan.variants.size(); ++i)
+            paragraph(importedSentence(m_result, static_cast<int>(i)), "", Paint::Bold);
+        paragraph(importedLimits(m_result) + ".", "", Paint::Dim);
+        return std::move(m_text);
+    }
+
+    void addTable(const TextTable& table)
+    {
+        line("  " + table.heading(), Paint::Dim);
+        for (std::size_t i = 0; i < table.rows(); ++i)
+            line("  " + table.row(i));
+    }
+
+    void addDifference(const TraceDifference& difference)
+    {
+        const auto nameOf = [&](int variant) {
+            const auto& name = m_result.plan.variants.at(static_cast<std::size_t>(variant)).name;
+            return elided(printable(name), longestName);
+        };
+        TextTable table({{"part of a step"}, {nameOf(0), Align::Right},
+            {nameOf(difference.variant), Align::Right}, {"difference", Align::Right}});
+        for (const auto& part : difference.parts)
+            table.addRow({part.name, formatDuration(part.baselineNs),
+                formatDuration(part.variantNs), signedDuration(part.changeNs())});
+        table.addRow({"step", formatDuration(difference.baselineNs),
+            formatDuration(difference.variantNs), signedDuration(difference.changeNs())});
+        m_text += "\n";
+        addTable(table);
     }
 
     void addCase(const CaseResult& caseResult)

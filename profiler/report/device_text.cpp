@@ -80,11 +80,11 @@ std::string deviceSentence(const CaseResult& result, const std::vector<VariantDe
             stressed(name, emphasis),
             device == nullptr ? "its calls were not traced" : device->use.error());
     auto text = fmt::format("The GPU is {} with {}",
-        stressed("busy " + percent(device->use->busyInAllRatio) + " of a call", emphasis),
+        stressed("busy " + busyText(device->use->busyInAllRatio) + " of a call", emphasis),
         stressed(name, emphasis));
     const auto* baseline = variant == 0 ? nullptr : deviceOf(devices, 0);
     if (baseline != nullptr && baseline->use)
-        text += fmt::format(", {} {}", nameOf(result, 0), percent(baseline->use->busyInAllRatio));
+        text += fmt::format(", {} {}", nameOf(result, 0), busyText(baseline->use->busyInAllRatio));
     return text + idleClause(*device->use, result.variants.at(static_cast<std::size_t>(variant)))
         + ".";
 }
@@ -97,8 +97,9 @@ std::string deviceNote(const std::vector<VariantDevice>& devices, int variant)
         return text;
     const auto calls = device->use->calls;
     text += fmt::format(" · {} traced {}", calls, calls == 1 ? "call" : "calls");
-    if (device->overheadRatio)
-        text += ", " + profilerOverheadText({{{}, *device->overheadRatio}});
+    if (!device->overheadRatio)
+        return text + " · shares of these calls: what the profiler adds is in them";
+    text += ", " + profilerOverheadText({{{}, *device->overheadRatio}});
     return text + " · of the untraced median: what tracing added is taken out of the idle time";
 }
 
@@ -148,6 +149,11 @@ std::string hostNote(const HostUse& use)
 std::string perCallText(double count)
 {
     return count == std::round(count) ? formatCount(std::llround(count)) : formatNumber(count, 4);
+}
+
+std::string busyText(double ratio)
+{
+    return formatNumber(ratio * hundred, 3) + " %";
 }
 
 std::string launchesText(const DeviceUse& use)

@@ -41,6 +41,9 @@ struct HostUse {
 /// "214"; where calls differ "214.5".
 [[nodiscard]] std::string perCallText(double count);
 
+/// "96.1 %": how busy a device is, everywhere.
+[[nodiscard]] std::string busyText(double ratio);
+
 /// "12.4", "5 graphs", "131, of them 5 graphs": launches of a call.
 [[nodiscard]] std::string launchesText(const DeviceUse& use);
 

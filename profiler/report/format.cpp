@@ -267,6 +267,8 @@ std::string verdictWord(Verdict verdict)
         return "not comparable";
     case Verdict::RanEager:
         return "ran eager";
+    case Verdict::NotJudged:
+        return "no verdict";
     default:
         return verdictKey(verdict);
     }
@@ -297,6 +299,8 @@ std::string verdictKey(Verdict verdict)
         return "not_comparable";
     case Verdict::RanEager:
         return "ran_eager";
+    case Verdict::NotJudged:
+        return "not_judged";
     case Verdict::Failed:
         break;
     }
@@ -319,6 +323,8 @@ std::string recommendationWord(RecommendationKind kind)
         return "Not comparable";
     case RecommendationKind::MachineTooBusy:
         return "Machine too busy";
+    case RecommendationKind::NotJudged:
+        return "No verdict";
     case RecommendationKind::NotEnoughData:
         break;
     }

@@ -87,8 +87,10 @@ std::string methodLine(
         : countWords(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
     const auto cuda = reportedText(data, "cuda");
     const auto place = joined({result.device, result.dtype, cases});
-    const auto how = countWords(quality.repetitions, "process", "processes") + " × "
-        + countWords(quality.rounds, "round", "rounds");
+    const auto how = isImported(result.kind)
+        ? std::string("profiler on, no verdict")
+        : countWords(quality.repetitions, "process", "processes") + " × "
+            + countWords(quality.rounds, "round", "rounds");
     return (place.empty() ? "" : place + "; ")
         + joined({how, withName("PyTorch", reportedText(data, "torch")),
             withName("CUDA", cuda == "none" ? std::string() : cuda), dayOf(result.info),

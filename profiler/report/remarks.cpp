@@ -6,6 +6,7 @@
 #include "profiler/analysis/payback_series.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 #include "profiler/report/safety_text.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ Mark markOf(RecommendationKind kind)
         return Mark::Warning;
     case RecommendationKind::Undecided:
     case RecommendationKind::NotEnoughData:
+    case RecommendationKind::NotJudged:
         break;
     }
     return Mark::Neutral;
@@ -145,6 +147,8 @@ void addDoubts(
 
 std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResult& caseResult)
 {
+    if (isImported(result.kind))
+        return {{Mark::Information, importedLimits(result)}};
     const auto index = static_cast<std::size_t>(
         caseResult.recommendation.variant != 0 ? caseResult.recommendation.variant : 1);
     if (index >= caseResult.variants.size())
@@ -282,6 +286,8 @@ std::string callsText(const MeasurementQuality& quality)
 
 std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
 {
+    if (isImported(result.kind))
+        return {};
     const MeasurementQuality& quality = result.quality;
     const bool enough = quality.repetitions >= repetitionsForVerdict;
     const bool allSteady = quality.steadyRepetitions == quality.repetitions;

@@ -2,6 +2,7 @@
 #include "profiler/report/report_builder.h"
 
 #include "profiler/analysis/presentation.h"
+#include "profiler/report/imported_text.h"
 #include "profiler/report/provenance.h"
 #include "profiler/report/report_parts.h"
 #include "profiler/report/words.h"
@@ -13,6 +14,8 @@ using namespace report_parts;
 
 Blocks blocksOf(const Context& context, ReportSection section)
 {
+    if (context.result.imported)
+        return importedBlocks(context, section);
     switch (section) {
     case ReportSection::Summary:
         return summaryBlocks(context);
@@ -54,12 +57,14 @@ std::string subtitleOf(const ComparisonResult& result)
 {
     const auto& plan = result.plan;
     std::string facts;
-    for (const auto& part :
-        {plan.workload.spec == titleOf(result) ? std::string() : plan.workload.spec,
-            plan.workload.task == Task::Training ? std::string("training")
-                                                 : std::string("inference"),
-            result.dtype, result.device,
-            localText(result.info.started, result.info.utcOffsetMinutes)})
+    for (const auto& part : {plan.workload.spec == titleOf(result) ? std::string()
+                 : isImported(result.kind)                         ? importedWord(result.kind)
+                                                                   : plan.workload.spec,
+             isImported(result.kind)                    ? std::string()
+                 : plan.workload.task == Task::Training ? std::string("training")
+                                                        : std::string("inference"),
+             result.dtype, result.device,
+             localText(result.info.started, result.info.utcOffsetMinutes)})
         if (!part.empty())
             facts += (facts.empty() ? "" : " · ") + part;
     return facts;

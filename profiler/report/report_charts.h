@@ -51,6 +51,10 @@ struct ChartLook {
 [[nodiscard]] Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
     const CaseResult& caseResult, const ChartLook& look = {});
 
+/// Where the difference of two imported traces comes from; the bars add up to it.
+[[nodiscard]] Picture differenceChart(
+    const ComparisonResult& result, int variant, const ChartLook& look = {});
+
 /// Marker, line and name of each variant, for several charts side by side.
 [[nodiscard]] Picture legendPicture(const ComparisonResult& result, const ChartLook& look);
 

@@ -45,6 +45,11 @@ inline constexpr auto absent = "–";
 [[nodiscard]] Blocks methodBlocks(const Context& context);
 [[nodiscard]] Blocks configurationBlocks(const Context& context);
 [[nodiscard]] Blocks commandBlocks(const Context& context);
+/// Without a plan: it holds nothing to record.
+[[nodiscard]] Blocks importCommandBlocks(const Context& context);
+
+/// Of what other tools recorded; sections that only a recording has are empty.
+[[nodiscard]] Blocks importedBlocks(const Context& context, ReportSection section);
 
 /// "b32: x 32×3×224×224 float32" above what is shown of one case; nothing where it says nothing.
 void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks& blocks);

@@ -5,6 +5,7 @@
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +64,7 @@ public:
                 + contentionWords(m_result.quality.quietRatio) + "; " + whatToDoWhenBusy()
                 + " (until then keep " + eager + ")";
         case RecommendationKind::NotEnoughData:
+        case RecommendationKind::NotJudged:
             break;
         }
         return "not enough data yet for " + cases;
@@ -192,6 +194,8 @@ std::string settingsSentence(const ComparisonResult& result, Emphasis emphasis)
 
 Remark settingsVerdict(const ComparisonResult& result)
 {
+    if (isImported(result.kind))
+        return {Mark::Information, importedWord(result.kind)};
     const auto groups = caseGroups(result);
     if (groups.empty())
         return {Mark::Neutral, recommendationWord(RecommendationKind::NotEnoughData)};

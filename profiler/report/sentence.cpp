@@ -4,6 +4,7 @@
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -290,6 +291,8 @@ private:
 std::string verdictSentence(
     const ComparisonResult& result, const CaseResult& caseResult, Emphasis emphasis)
 {
+    if (isImported(result.kind))
+        return importedSentence(result, caseResult.recommendation.variant, emphasis);
     return SentenceMaker(result, emphasis).ofCase(caseResult);
 }
 
@@ -297,6 +300,8 @@ std::string overallSentence(const ComparisonResult& result, Emphasis emphasis)
 {
     if (result.cases.empty())
         return "Nothing was measured yet.";
+    if (isImported(result.kind))
+        return importedSentence(result, result.recommendation.variant, emphasis);
     const SentenceMaker maker(result, emphasis);
     return result.cases.size() == 1 ? maker.ofCase(result.cases.front()) : maker.ofAll();
 }

@@ -116,6 +116,18 @@ Blocks configurationBlocks(const Context& context)
     return {std::move(table)};
 }
 
+Blocks importCommandBlocks(const Context& context)
+{
+    const auto& info = context.result.info;
+    Blocks blocks;
+    if (!info.command.empty())
+        blocks.emplace_back(CodeTextBlock {"Imported with", info.command});
+    if (!context.options.file.empty())
+        blocks.emplace_back(CodeTextBlock {
+            "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
+    return blocks;
+}
+
 Blocks commandBlocks(const Context& context)
 {
     const auto& info = context.result.info;

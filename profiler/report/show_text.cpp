@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/lanes.h"
+#include "profiler/analysis/summarize_imports.h"
+#include "profiler/model/imported_spec.h"
 #include "profiler/report/format.h"
 #include "profiler/report/gpu_text.h"
 #include "profiler/report/loss_words.h"
@@ -258,6 +260,26 @@ std::string nothing(ShowPart part)
     }
 }
 
+/// That there is nothing of it is nothing that a file could tell.
+std::string nothingImported(ShowPart part, const ComparisonData& data)
+{
+    bool log = false;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i)
+        log = log || hasCompileLog(data, static_cast<int>(i));
+    switch (part) {
+    case ShowPart::Breaks:
+        return log ? nothing(part) : "Graph breaks: " + notInTrace("graph breaks") + ".\n";
+    case ShowPart::Recompiles:
+        return log ? nothing(part) : "Recompiles: " + notInTrace("recompiles") + ".\n";
+    case ShowPart::Compiles:
+        return log ? nothing(part) : "Compiles: " + notInTrace("compiles") + ".\n";
+    case ShowPart::Numerics:
+        return "Not in this file: only a recording compares results.\n";
+    default:
+        return nothing(part);
+    }
+}
+
 } // namespace
 
 std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
@@ -273,7 +295,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         : part == ShowPart::Trace               ? tracesInShort(traces)
                                                 : traces;
     if (rows.empty())
-        return nothing(part);
+        return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
+                                                       : nothing(part);
     if (part == ShowPart::Environment)
         return environmentText(rows);
     if (part == ShowPart::Findings && !document["top_breaks"].empty())

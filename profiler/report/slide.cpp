@@ -21,6 +21,7 @@ constexpr double margin = 80;
 constexpr double inner = slideWidth - 2 * margin;
 constexpr double small = smallestSlideText;
 constexpr double gap = 60;
+constexpr std::size_t mostImportedCharts = 3;
 
 struct SlideChart {
     std::string title;
@@ -138,10 +139,23 @@ private:
         return found == m_result.cases.end() ? m_result.cases.front() : *found;
     }
 
+    [[nodiscard]] std::vector<SlideChart> importedCharts(const ChartLook& look) const
+    {
+        std::vector<SlideChart> all;
+        for (const auto& difference : m_result.imported->differences) {
+            auto picture = differenceChart(m_result, difference.variant, look);
+            if (all.size() < mostImportedCharts && !picture.isEmpty())
+                all.push_back({picture.title, std::move(picture)});
+        }
+        return all;
+    }
+
     [[nodiscard]] std::vector<SlideChart> chartsOf(const ChartLook& look) const
     {
         if (m_result.cases.empty())
             return {};
+        if (m_result.imported)
+            return importedCharts(look);
         const auto& shown = shownCase();
         const bool many = m_result.cases.size() > 1;
         const auto where = many ? ", " + shown.name : std::string();

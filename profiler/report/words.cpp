@@ -80,6 +80,8 @@ std::string recommendationKey(RecommendationKind kind)
         return "not_comparable";
     case RecommendationKind::MachineTooBusy:
         return "machine_too_busy";
+    case RecommendationKind::NotJudged:
+        return "not_judged";
     case RecommendationKind::NotEnoughData:
         break;
     }
@@ -169,7 +171,7 @@ bool showsRatio(const VariantResult& variant)
 {
     return variant.speedUp && variant.verdict != Verdict::Baseline
         && variant.verdict != Verdict::RanEager && variant.verdict != Verdict::Failed
-        && variant.verdict != Verdict::NotComparable;
+        && variant.verdict != Verdict::NotComparable && variant.verdict != Verdict::NotJudged;
 }
 
 std::string utcText(UtcTime time)

@@ -2,6 +2,7 @@
 #include "profiler/report/work_text.h"
 
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,16 +19,12 @@ struct NamedChange {
     double ns = 0;
 };
 
-/// Classes of work and what belongs to none, by their change.
-std::vector<NamedChange> changesOf(const WorkComparison& work)
+/// The bars of the waterfall, by their change: the sentence and the chart are one.
+std::vector<NamedChange> changesOf(const Waterfall& waterfall)
 {
     std::vector<NamedChange> changes;
-    for (const auto& [kind, pair] : work.byKind)
-        changes.push_back({workKindName(kind), pair.changeNs()});
-    for (const auto& rest : work.rests)
-        changes.push_back({restName(rest.kind), rest.time.changeNs()});
-    std::ranges::stable_sort(changes, std::ranges::greater {},
-        [](const NamedChange& change) { return std::abs(change.ns); });
+    for (const auto& bar : largestChanges(waterfall))
+        changes.push_back({waterfallStepName(bar.step), bar.changeNs()});
     return changes;
 }
 
@@ -47,12 +44,14 @@ std::string listOf(const std::vector<NamedChange>& changes, bool saved)
     return text;
 }
 
-std::string whereFrom(const WorkComparison& work)
+std::string whereFrom(const Measured<Waterfall>& waterfall)
 {
-    const auto changes = changesOf(work);
+    if (!waterfall)
+        return {};
+    const auto changes = changesOf(*waterfall);
     const auto saved = changes.empty() ? std::string() : listOf(changes, true);
     const auto spent = changes.empty() ? std::string() : listOf(changes, false);
-    const bool savesMore = work.total.changeNs() < 0;
+    const bool savesMore = waterfall->variant.medianNs < waterfall->baseline.medianNs;
     const auto& first = savesMore ? saved : spent;
     const auto& then = savesMore ? spent : saved;
     if (first.empty())
@@ -138,6 +137,10 @@ std::string overheadOf(const CaseResult& inCase, int variant, const WorkComparis
 std::string noteOf(const ComparisonResult& result, const CaseResult& inCase, int variant,
     const WorkComparison& work)
 {
+    if (isImported(result.kind))
+        return std::string(
+                   work.onDevice ? "kernels on the device" : "operators and compiled kernels")
+            + ", under the profiler; all rows of a file add up to its step";
     std::string note = result.device.empty() ? std::string() : result.device + " · ";
     note += inCase.name + " · ";
     note += work.onDevice ? "kernels on the device, " : "operators and compiled kernels, ";
@@ -148,8 +151,11 @@ std::string noteOf(const ComparisonResult& result, const CaseResult& inCase, int
 } // namespace
 
 WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase, int variant,
-    const Measured<WorkComparison>& work)
+    const Measured<WorkComparison>& work, const Measured<Waterfall>& waterfall)
 {
+    if (!work && isImported(result.kind))
+        return {.mark = Mark::Neutral,
+            .sentence = "What a step is made of is not known: " + work.error() + "."};
     if (!work)
         return {.mark = Mark::Neutral,
             .sentence = "What a call is made of is not known: " + work.error() + ".",
@@ -158,11 +164,14 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
     WorkHeadline headline;
     if (!work->isPaired()) {
         headline = oneSided(inCase, variant, *work);
+    } else if (isImported(result.kind)) {
+        headline = {.mark = Mark::Information,
+            .sentence = importedSentence(result, variant, Emphasis::Markdown)};
     } else {
         const auto& judged = inCase.variants.at(static_cast<std::size_t>(variant));
         headline = {.mark = markOf(judged.verdict),
             .sentence
-            = verdictWords(inCase, judged) + ", " + medians(*work) + whereFrom(*work) + "."};
+            = verdictWords(inCase, judged) + ", " + medians(*work) + whereFrom(waterfall) + "."};
     }
     headline.note = noteOf(result, inCase, variant, *work);
     return headline;

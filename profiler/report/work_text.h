@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/report/remarks.h"
 
@@ -17,7 +18,7 @@ struct WorkHeadline {
 };
 
 [[nodiscard]] WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase,
-    int variant, const Measured<WorkComparison>& work);
+    int variant, const Measured<WorkComparison>& work, const Measured<Waterfall>& waterfall);
 
 /// How much longer a traced call takes than a timed one.
 struct NamedOverhead {

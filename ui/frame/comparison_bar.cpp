@@ -23,11 +23,18 @@ namespace {
 QString factsOf(const profiler::ComparisonResult& result)
 {
     QStringList facts;
-    facts << (result.plan.workload.task == profiler::Task::Training ? QObject::tr("training")
-                                                                    : QObject::tr("inference"));
+    const bool imported = profiler::isImported(result.kind);
+    if (imported) // no file tells its task
+        facts << qt(profiler::importedWord(result.kind)).toLower();
+    else
+        facts << (result.plan.workload.task == profiler::Task::Training ? QObject::tr("training")
+                                                                        : QObject::tr("inference"));
     if (!result.dtype.empty())
         facts << qt(result.dtype);
-    facts << (result.plan.numeric.device == "cpu" ? QObject::tr("CPU") : qt(result.device));
+    if (imported && result.device.empty())
+        return facts.join(QStringLiteral(" · "));
+    facts << (!imported && result.plan.numeric.device == "cpu" ? QObject::tr("CPU")
+                                                               : qt(result.device));
     return facts.join(QStringLiteral(" · "));
 }
 

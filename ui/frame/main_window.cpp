@@ -70,6 +70,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     connectBar();
     connectSource();
     connect(m_pages, &PageStack::pageMade, this, &MainWindow::connectPage);
+    connect(m_pages, &PageStack::noted, m_status, &StatusLine::note);
     connect(
         &m_pages->blank(), &BlankPage::newComparisonRequested, this, &MainWindow::newComparison);
     connect(&m_pages->blank(), &BlankPage::openFileRequested, this, &MainWindow::chooseFile);

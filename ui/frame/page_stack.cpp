@@ -3,6 +3,7 @@
 
 #include "ui/frame/blank_page.h"
 #include "ui/frame/inspector_dock.h"
+#include "ui/frame/not_in_file_page.h"
 #include "ui/frame/page_holder.h"
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/compile/compile_page.h"
@@ -61,9 +62,12 @@ PageStack::PageStack(const Theme& theme, QWidget* parent)
     : QStackedWidget(parent)
     , m_theme(theme)
     , m_blank(new BlankPage(theme))
+    , m_notInFile(new NotInFilePage(theme))
 {
     setAccessibleName(tr("Page"));
     addWidget(m_blank);
+    addWidget(m_notInFile);
+    connect(m_notInFile, &NotInFilePage::noted, this, &PageStack::noted);
     m_ahead.setPause(pause);
 }
 
@@ -184,6 +188,8 @@ void PageStack::giveView(PageId id)
 {
     Page* page = pageOf(id);
     page->setCompact(m_compact);
+    if (!whyNotInFile(id, m_view).isEmpty())
+        return; // nothing of it is seen
     const auto given = m_given.find(id);
     if (given != m_given.end() && given->second == m_view && showsViewAlone(id))
         return;
@@ -218,7 +224,11 @@ void PageStack::setLoading(bool loading)
 /// A page about the comparison has nothing to say while there is none.
 void PageStack::showPage()
 {
-    if (isBlank()) {
+    const QString reason = whyNotInFile(m_current, m_view);
+    if (!reason.isEmpty()) {
+        m_notInFile->showReason(pageEntry(m_current), reason, whatTellsIt(m_current));
+        setCurrentWidget(m_notInFile);
+    } else if (isBlank()) {
         setCurrentWidget(m_blank);
     } else if (currentPage() != nullptr) {
         setCurrentWidget(holderOf(m_current));
@@ -234,7 +244,8 @@ bool PageStack::isSettled() const
 
 bool PageStack::isBlank() const
 {
-    return m_view.comparison == nullptr && needsComparison(m_current);
+    return (m_view.comparison == nullptr && needsComparison(m_current))
+        || !whyNotInFile(m_current, m_view).isEmpty();
 }
 
 Page* PageStack::currentPage() const

@@ -13,6 +13,7 @@
 namespace ui {
 
 class BlankPage;
+class NotInFilePage;
 class PageHolder;
 
 /// The pages. Each is made when it is first shown; only the shown one is given new views.
@@ -38,9 +39,12 @@ public:
 
     [[nodiscard]] PageId currentId() const { return m_current; }
 
-    /// The page chosen, also while something stands in its place.
-    [[nodiscard]] Page* currentPage() const;
+    /// Something stands in its place: no comparison is open, or what was imported holds nothing for
+    /// it.
     [[nodiscard]] bool isBlank() const;
+
+    /// The page chosen, also while it is blank.
+    [[nodiscard]] Page* currentPage() const;
 
     /// False before the page was seen for the first time.
     [[nodiscard]] bool wasShown(PageId id) const { return m_shown.contains(id); }
@@ -50,9 +54,12 @@ public:
 
     [[nodiscard]] const BlankPage& blank() const { return *m_blank; }
 
+    [[nodiscard]] const NotInFilePage& notInFile() const { return *m_notInFile; }
+
 Q_SIGNALS:
     /// For connections that only the window can make.
     void pageMade(ui::PageId id, ui::Page* page);
+    void noted(const QString& sentence);
 
 private:
     Page* make(PageId id);
@@ -70,6 +77,7 @@ private:
     std::map<PageId, ComparisonView> m_given; ///< what each shows
     std::set<PageId> m_shown;
     BlankPage* m_blank;
+    NotInFilePage* m_notInFile;
     PageId m_current = PageId::Runs;
     bool m_compact = false;
     Turns m_ahead;

@@ -99,7 +99,10 @@ void MainWindow::addFileActions()
         open);
     add(
         "edit.goal", edit, tr("Edit goal…"), tr("Metric, horizon, cache and limits"), {},
-        [this] { editGoal(); }, open);
+        [this] { editGoal(); },
+        [this] { // nothing that was imported was measured for a goal
+            return m_view.comparison != nullptr && !m_view.comparison->result.imported;
+        });
     addFindActions();
     add("file.quit", group, tr("Quit"), tr("Closes the window"), {QKeySequence(tr("Ctrl+Q"))},
         [this] { close(); });

@@ -22,6 +22,7 @@ Status statusOf(profiler::Verdict verdict)
     case Verdict::UndecidedLeaningSlower:
     case Verdict::Undecided:
     case Verdict::NotEnoughData:
+    case Verdict::NotJudged:
         break;
     }
     return Status::Neutral;

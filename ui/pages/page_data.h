@@ -11,6 +11,11 @@ namespace ui {
 /// record.
 [[nodiscard]] bool hasData(PageId page, const ComparisonView& view);
 
+/// Of an import: why the page can show nothing; empty: it can, or the comparison was recorded.
+[[nodiscard]] QString whyNotInFile(PageId page, const ComparisonView& view);
+/// A command that brings what the page needs; may be empty.
+[[nodiscard]] QString whatTellsIt(PageId page);
+
 /// Pages that are about the open comparison and have nothing to say without one.
 [[nodiscard]] bool needsComparison(PageId page);
 

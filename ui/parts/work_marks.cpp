@@ -14,6 +14,12 @@ WorkClass workClassOf(profiler::WorkKind kind)
         return WorkClass::Norm;
     case profiler::WorkKind::Elementwise:
         return WorkClass::Elementwise;
+    case profiler::WorkKind::Embedding:
+        return WorkClass::Embedding;
+    case profiler::WorkKind::Optimizer:
+        return WorkClass::Optimizer;
+    case profiler::WorkKind::Communication:
+        return WorkClass::Communication;
     case profiler::WorkKind::Copy:
         break;
     }

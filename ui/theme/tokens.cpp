@@ -32,8 +32,8 @@ const Tokens darkTokens {
     .warn = rgb(0xffce2f),
     .variants = {rgb(0xd1d1d0), rgb(0x8cd1f8), rgb(0xfeb348), rgb(0xa6ec70), rgb(0x9d6aca),
         rgb(0xf78fcb), rgb(0x9d663b), rgb(0x30c6a2)},
-    .classes
-    = {rgb(0x0471df), rgb(0xd63c82), rgb(0xb096e4), rgb(0x7a8697), rgb(0xaa9932), rgb(0xeee09b)},
+    .classes = {rgb(0x0471df), rgb(0xd63c82), rgb(0xb096e4), rgb(0x7a8697), rgb(0x91c382),
+        rgb(0xb9500f), rgb(0xaa9932), rgb(0x8241ff), rgb(0xeee09b)},
 };
 
 const Tokens lightTokens {
@@ -53,8 +53,8 @@ const Tokens lightTokens {
     .warn = rgb(0x875000),
     .variants = {rgb(0x42515b), rgb(0x168bcf), rgb(0xcb6100), rgb(0x629c29), rgb(0x815eff),
         rgb(0x871d7a), rgb(0xb67b71), rgb(0x687896)},
-    .classes
-    = {rgb(0x34359b), rgb(0xb80e6c), rgb(0x9251a7), rgb(0xa38591), rgb(0x899250), rgb(0x463e00)},
+    .classes = {rgb(0x34359b), rgb(0xb80e6c), rgb(0x9251a7), rgb(0xa38591), rgb(0x00323c),
+        rgb(0x500000), rgb(0x899250), rgb(0x9100ff), rgb(0x463e00)},
 };
 
 /// Black, white and yellow; only what must tell variants and classes apart keeps the hues of dark.

@@ -10,7 +10,17 @@ namespace ui {
 enum class ThemeKind { Dark, Light, HighContrast };
 
 /// Classes of device work, in the order in which parts are stacked.
-enum class WorkClass { Matmul, Fused, Norm, Elementwise, Copies, Launches };
+enum class WorkClass {
+    Matmul,
+    Fused,
+    Norm,
+    Elementwise,
+    Embedding,
+    Optimizer,
+    Copies,
+    Communication,
+    Launches
+};
 
 /// What a page says about something: always drawn as a shape, and beside a word.
 enum class Status { Good, Warning, Bad, Neutral, Information };
@@ -33,7 +43,7 @@ struct Tokens {
     QColor bad;
     QColor warn;
     std::array<QColor, 8> variants; ///< the baseline first
-    std::array<QColor, 6> classes; ///< by WorkClass
+    std::array<QColor, 9> classes; ///< by WorkClass
     qreal line = 1; ///< width of borders and thin lines
     bool tints = true; ///< false: high contrast, where a ground never carries meaning
 

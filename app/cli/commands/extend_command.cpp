@@ -29,7 +29,7 @@ ExitCode extend(const Options& options, const Call& call)
             badWord("--processes", options.processes, "how many repetitions to add, 1 to 1000")
                 .value()
                 .message);
-    const auto stored = loadComparison(options.file);
+    const auto stored = loadRecording(options.file);
     if (!stored)
         return refuse(ExitCode::NotStarted, stored.error().message);
     const int repetitions = given

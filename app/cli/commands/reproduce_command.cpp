@@ -68,7 +68,7 @@ std::string reproduceText(const ComparisonData& data)
 
 ExitCode reproduce(const Options& options)
 {
-    const auto stored = loadComparison(options.file);
+    const auto stored = loadRecording(options.file);
     if (!stored)
         return refuse(stored.error());
     if (!options.output.empty()) {

@@ -19,7 +19,7 @@ struct Options {
 
 ExitCode rerun(const Options& options, const Call& call)
 {
-    const auto stored = loadComparison(options.file);
+    const auto stored = loadRecording(options.file);
     if (!stored)
         return refuse(ExitCode::NotStarted, stored.error().message);
     const auto plan = changedPlan(stored->data.plan, options.changes);

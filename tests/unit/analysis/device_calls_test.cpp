@@ -87,6 +87,29 @@ TEST(IdleCause, IsTheCopyThatHeldTheHostOrIsOnItsWay)
         ElementsAre(Pair(IdleCause::Copy, 20), Pair(IdleCause::Host, 20)));
 }
 
+TEST(IdleCause, BeforeAShortCopyIsNoWaitForIt)
+{
+    MadeRows made;
+    made.addKernel(addName, 0, 100, 1);
+    made.addApi("cudaMemcpyAsync", 110, 900, 2); // the host sits in the call
+    made.addCopy(897, 900, 2);
+    EXPECT_THAT(onlyCall(made, 900).idleNs,
+        ElementsAre(
+            Pair(IdleCause::Launch, 784), Pair(IdleCause::Copy, 3), Pair(IdleCause::Host, 10)));
+}
+
+TEST(IdleCause, AfterACopyThatHeldTheHostIsTheHostThatWentOn)
+{
+    MadeRows made;
+    made.addApi("cudaMemcpy", 0, 12, 1);
+    made.addCopy(5, 10, 1);
+    made.addApi(launch, 300, 310, 2);
+    made.addKernel(addName, 310, 400, 2);
+    const auto idle = onlyCall(made, 400).idleNs;
+    EXPECT_EQ(idle.at(IdleCause::Copy), 5 + 2) << "before the copy, and until its call returned";
+    EXPECT_EQ(idle.at(IdleCause::Host), 288);
+}
+
 TEST(IdleCause, IsTheGraphThatTheHostBuilt)
 {
     MadeRows made;
@@ -131,6 +154,19 @@ TEST(DeviceCalls, GiveWorkOnTwoStreamsToTheHeavierClass)
             Pair(WorkKind::Copy, 50)));
     EXPECT_EQ(busyInAllNs(call), 200);
     EXPECT_EQ(call.kernels, 2);
+}
+
+TEST(DeviceCalls, CountCommunicationThatComputingDoesNotHide)
+{
+    MadeRows made;
+    made.addKernel("sm90_xmma_gemm_bf16", 0, 100, 1);
+    made.addKernel("ncclDevKernel_AllReduce_Sum", 60, 130, 2, 13);
+    made.addKernel("ncclDevKernel_AllReduce_Sum", 10, 20, 3, 13);
+    EXPECT_THAT(onlyCall(made, 130).busyNs,
+        ElementsAre(Pair(WorkKind::Matmul, 100), Pair(WorkKind::Communication, 30)));
+    EXPECT_THAT(onlyCall(made, 100).busyNs,
+        ElementsAre(Pair(WorkKind::Matmul, 100), Pair(WorkKind::Communication, 0)))
+        << "hidden wholly, and yet it is there";
 }
 
 TEST(DeviceCalls, SplitWorkThatReachesOverTheirEdges)

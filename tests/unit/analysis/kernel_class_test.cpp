@@ -40,6 +40,26 @@ TEST(KernelClass, LooksAtTheFunctionBeforeItsArguments)
         kernelClassOf("fbgemm_gpu::_offsets_range_cuda_kernel<long>(int)"), WorkKind::Elementwise);
 }
 
+TEST(KernelClass, TellsCommunicationEmbeddingAndOptimizerFromCopies)
+{
+    EXPECT_EQ(kernelClassOf("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgs)"),
+        WorkKind::Communication);
+    EXPECT_EQ(kernelClassOf("rcclGenericKernel<1, false>(ncclDevKernelArgs)"),
+        WorkKind::Communication);
+    EXPECT_EQ(kernelClassOf("void vllm::cross_device_reduce_1stage<__hip_bfloat16, 8>(void*)"),
+        WorkKind::Communication);
+    EXPECT_EQ(kernelClassOf("void at::native::(anonymous namespace)::indexSelectLargeIndex<float>()"),
+        WorkKind::Copy);
+    EXPECT_EQ(kernelClassOf("void at::native::embedding_backward_kernel<float>(int)"),
+        WorkKind::Embedding);
+    EXPECT_EQ(kernelClassOf("void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long*)"),
+        WorkKind::Elementwise)
+        << "it looks nothing up";
+    EXPECT_EQ(kernelClassOf("void at::native::(anonymous namespace)::multi_tensor_apply_kernel<"
+                            "at::native::(anonymous namespace)::FusedAdamMathFunctor<float> >()"),
+        WorkKind::Optimizer);
+}
+
 TEST(KernelClass, DemanglesAName)
 {
     EXPECT_EQ(readableKernelName("_ZN4vllm15rms_norm_kernelEv"), "vllm::rms_norm_kernel()");

@@ -56,6 +56,23 @@ TEST(ShortNames, OfTwoNamesNeverBecomeEqual)
     EXPECT_THAT(std::set(shortened.begin(), shortened.end()), SizeIs(names.size()));
 }
 
+TEST(ShortNames, AreToldApartWithinTheirLength)
+{
+    // All of these begin and end alike: a table that cuts what is longer would show them as one.
+    const auto named = [](const std::string& what) {
+        return "void split_embedding_backward_codegen_rowwise_adagrad_unweighted_kernel_" + what
+            + "_1<float, float, float, 5ul>(int)";
+    };
+    const std::vector<std::string> names {named("cta_per_row"), named("warp_per_row"),
+        named("warp_per_table"), named("cta_per_row_and_a_name_that_is_long_by_itself_for_once")};
+    const auto shortened = shortNames(names);
+    EXPECT_THAT(std::set(shortened.begin(), shortened.end()), SizeIs(names.size()));
+    for (const auto& name : shortened) {
+        EXPECT_LE(name.size(), 44U + 2 * 2) << name; // each … has three bytes
+        EXPECT_TRUE(name.starts_with("split_embeddin")) << name;
+    }
+}
+
 TEST(ShortNames, OfRealKernelsDifferAndMostAreShort)
 {
     const auto names = realNames();

@@ -34,7 +34,7 @@ std::vector<TimelineEvent> randomEvents(Engine& engine, int count, std::int64_t 
         const auto duration = below(engine, 5) == 0 ? 0 : below(engine, longest);
         const TimeSpan span {now, now + duration + (rare ? 5'000'000'000 : 0)};
         events.push_back({.span = span,
-            .name = static_cast<std::uint32_t>(below(engine, 1 << 29)),
+            .name = static_cast<std::uint32_t>(below(engine, 1 << 28)),
             .kind = static_cast<std::uint8_t>(below(engine, 8)),
             .correlation = static_cast<std::int32_t>(engine()),
             .row = static_cast<std::uint32_t>(engine())});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
 #include "profiler/analysis/kernel_class.h"
+#include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/report/work_text.h"
 
@@ -99,8 +100,8 @@ public:
 
     [[nodiscard]] WorkHeadline headline(int variant = 1) const
     {
-        return workHeadline(
-            {.plan = m_data.plan, .device = "a CPU"}, m_case, variant, work(variant));
+        return workHeadline({.plan = m_data.plan, .device = "a CPU"}, m_case, variant,
+            work(variant), waterfallOf(m_data, m_case, variant));
     }
 
     [[nodiscard]] const ComparisonData& data() const { return m_data; }

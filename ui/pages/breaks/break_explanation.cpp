@@ -123,20 +123,24 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
     m_now->setVisible(!row.advice.now.empty());
     m_nowTitle->setVisible(!row.advice.now.empty());
     showCommand(view);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_cost, m_rerunTitle, m_rerun})
-        widget->show();
+    const bool recorded = !view.comparison->result.imported; // else nothing can be run again
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunWords})
+        widget->setVisible(recorded);
+    m_cost->show();
 }
 
 void BreakExplanation::showClean(const ComparisonView& view)
 {
-    setParagraph(*m_heading, tr("Nothing to fix here"));
+    const bool unknown = view.focused() != nullptr && !view.focused()->graphBreaks.has_value();
+    setParagraph(*m_heading, unknown ? tr("Not known") : tr("Nothing to fix here"));
     setParagraph(*m_what,
-        tr("All of the call runs inside the compiler’s graphs, so everything that can be fused "
-           "may be. fullgraph=True keeps it so: it fails at a break."));
+        unknown ? qt(view.focused()->graphBreaks.error())
+                : tr("All of the call runs inside the compiler’s graphs, so everything that can be "
+                     "fused "
+                     "may be. fullgraph=True keeps it so: it fails at a break."));
     for (QWidget* widget : std::initializer_list<QWidget*> {m_passes, m_cost, m_said, m_nowTitle,
              m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunWords})
         widget->hide();
-    static_cast<void>(view);
 }
 
 void BreakExplanation::copy(const QString& text, const QString& what)

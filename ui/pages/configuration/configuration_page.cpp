@@ -95,16 +95,16 @@ void ConfigurationPage::createRun()
 {
     m_runPanel = tablePanel(tr("The run"), m_run);
     m_commandPanel = new Panel(m_theme, tr("Commands"));
-    const auto addCommand = [this](const QString& words, CodeLine*& line) {
-        m_commandPanel->body()->addWidget(
-            makeLabel(words, uiFont(type::caption), QPalette::PlaceholderText));
+    const auto addCommand = [this](const QString& words, QLabel*& label, CodeLine*& line) {
+        label = makeLabel(words, uiFont(type::caption), QPalette::PlaceholderText);
+        m_commandPanel->body()->addWidget(label);
         line = new CodeLine(m_theme);
         m_commandPanel->body()->addWidget(line);
         connect(line, &CodeLine::copyRequested, this,
             [this](const QString& code) { copy(code, tr("command")); });
     };
-    addCommand(tr("Recorded with"), m_recorded);
-    addCommand(tr("What it takes to do it elsewhere"), m_reproduce);
+    addCommand(tr("Recorded with"), m_recordedWords, m_recorded);
+    addCommand(tr("What it takes to do it elsewhere"), m_reproduceWords, m_reproduce);
     m_planPanel = new Panel(m_theme, tr("Plan"));
     m_planPanel->setCaption(tr("as JSON, for fusescope record PLAN.json"));
     m_plan = new CodeBlock(m_theme, tr("Plan as JSON"));
@@ -142,6 +142,11 @@ void ConfigurationPage::showView(const ComparisonView& view)
             {.sentence = tr("No comparison is open. Open a run database, or record one.")});
         return;
     }
+    const bool imported = view.comparison->result.imported.has_value();
+    m_recordedWords->setText(imported ? tr("Imported with") : tr("Recorded with"));
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_reproduceWords, m_reproduce})
+        widget->setVisible(!imported); // the files do not tell how to run the model
+    m_planPanel->setVisible(!imported);
     m_recorded->setCode(qt(view.comparison->result.info.command));
     m_reproduce->setCode(commandOn(view, QStringLiteral("reproduce")));
     if (!other)

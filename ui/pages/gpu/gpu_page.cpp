@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/gpu_page.h"
 
+#include "profiler/analysis/summarize_imports.h"
 #include "profiler/report/device_text.h"
 #include "ui/models/commands.h"
 #include "ui/models/text.h"
@@ -35,6 +36,15 @@ QString elsewhereCommand(const ComparisonView& view)
 {
     const QString file = view.file.isEmpty() ? QStringLiteral("FILE") : view.file;
     return QStringLiteral("fusescope reproduce ") + file;
+}
+
+/// Of an import the focused file's own: another may be of another device.
+QString deviceName(const ComparisonView& view)
+{
+    const auto& result = view.comparison->result;
+    if (!result.imported)
+        return qt(result.device);
+    return qt(profiler::importedDevice(view.comparison->data, view.focus));
 }
 
 } // namespace
@@ -181,14 +191,16 @@ void GpuPage::showFacts()
 void GpuPage::showSentence()
 {
     const auto& result = *m_view.caseResult();
-    const QString where = QStringLiteral(" · ") + qt(m_view.comparison->result.device)
+    const QString device = deviceName(m_view);
+    const QString where = (device.isEmpty() ? QString() : QStringLiteral(" · ") + device)
         + QStringLiteral(" · ") + qt(result.name);
     if (m_facts->hasDevice()) {
-        const auto& device = m_facts->devices.at(static_cast<std::size_t>(m_view.focus));
-        const bool busy = device.use && device.use->busyInAllRatio >= 0.7;
-        sentence().setContent({.status = !device.use ? Status::Information
-                : busy                               ? Status::Good
-                                                     : Status::Warning,
+        const auto& focused = m_facts->devices.at(static_cast<std::size_t>(m_view.focus));
+        const bool busy = focused.use && focused.use->busyInAllRatio >= 0.7;
+        const bool imported = m_view.comparison->result.imported.has_value();
+        sentence().setContent({.status = !focused.use || imported ? Status::Information
+                : busy                                            ? Status::Good
+                                                                  : Status::Warning,
             .sentence = qt(profiler::deviceSentence(
                 result, m_facts->devices, m_view.focus, profiler::Emphasis::Markdown)),
             .note = withLosses(qt(profiler::deviceNote(m_facts->devices, m_view.focus)) + where,
@@ -255,9 +267,10 @@ void GpuPage::showTimes()
     m_noTimes->setVisible(!times);
     if (!times) {
         m_timePanel->setCaption({});
-        m_noTimes->setText(tr("Nothing was read while this comparison was recorded: counters came "
-                              "with a later version. Record again, or add repetitions with "
-                              "fusescope extend."));
+        m_noTimes->setText(m_view.comparison->result.imported
+                ? tr("Not in this file: a trace holds no clocks, power or temperature.")
+                : tr("No counter was read while this comparison was recorded. Record again, or "
+                     "add repetitions with fusescope extend."));
         return;
     }
     m_timePanel->setCaption(tr("one repetition; all lanes share the machine, one block runs at a "

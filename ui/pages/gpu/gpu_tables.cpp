@@ -4,6 +4,7 @@
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/counter_words.h"
+#include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "ui/models/text.h"
 #include "ui/parts/work_marks.h"
@@ -90,8 +91,8 @@ DataCell busyCell(const VariantDevice& device)
     if (const auto& interval = device.use->busyInterval)
         quiet = qt(profiler::formatNumber(interval->low * percent, 3)) + QChar(0x2013)
             + qt(profiler::formatNumber(interval->high * percent, 3));
-    auto cell = numberCell(
-        percentText(device.use->busyInAllRatio), device.use->busyInAllRatio * percent, quiet);
+    auto cell = numberCell(qt(profiler::busyText(device.use->busyInAllRatio)),
+        device.use->busyInAllRatio * percent, quiet);
     cell.strong = true;
     cell.reason = tr("95 % interval over the traced calls of one process");
     return cell;

@@ -104,7 +104,10 @@ void KernelsPage::showView(const ComparisonView& view)
     }
     const auto& result = view.comparison->result;
     const auto pair = profiler::compareWork(view.comparison->data, *view.caseResult(), view.focus);
-    const auto headline = profiler::workHeadline(result, *view.caseResult(), view.focus, pair);
+    const auto waterfall
+        = profiler::waterfallOf(view.comparison->data, *view.caseResult(), view.focus);
+    const auto headline
+        = profiler::workHeadline(result, *view.caseResult(), view.focus, pair, waterfall);
     m_panel->showView(view);
     sentence().setContent({.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),

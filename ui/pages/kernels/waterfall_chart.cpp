@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/waterfall_chart.h"
 
+#include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/painted_document.h"
@@ -217,9 +218,8 @@ void WaterfallChart::paintEnd(QPainter& painter, const Column& column, std::size
     const double top = yOf(split.medianNs, column.box);
     drawLabel(painter, {column.box.left(), top - 21, column.box.width(), 18}, Qt::AlignCenter,
         uiFont(type::base, QFont::DemiBold), tokens.text, valueText(split.medianNs));
-    const QString busy = split.busyRatio
-        ? tr("%1 % busy").arg(qt(profiler::formatNumber(100 * *split.busyRatio, 2)))
-        : QString();
+    const QString busy
+        = split.busyRatio ? tr("%1 busy").arg(qt(profiler::busyText(*split.busyRatio))) : QString();
     paintWords(painter, column, m_sides.at(side).name, busy, true);
 }
 

@@ -73,7 +73,8 @@ WorkCells::WorkCells(const ComparisonView& view, const WorkOfVariants& work,
         if (const auto& total = timeOf(work.total, side))
             fastest = fastest == 0 ? total->ns : std::min(fastest, total->ns);
     }
-    m_unit = profiler::unitFor(fastest);
+    // A kernel of a call of seconds takes microseconds: "0.0002149 s" nobody reads.
+    m_unit = std::min(profiler::unitFor(fastest), profiler::TimeUnit::Milliseconds);
     for (const auto& row : work.rows)
         widen(row.times);
     for (const auto& group : groups)

@@ -6,6 +6,7 @@
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/all_cells.h"
+#include "ui/pages/kernels/one_cells.h"
 #include "ui/pages/kernels/pair_cells.h"
 #include "ui/parts/work_marks.h"
 
@@ -57,6 +58,8 @@ std::unique_ptr<WorkCells> cellsOf(
 {
     if (arrangement.scope == WorkScope::All)
         return std::make_unique<AllCells>(view, work, arrangement.groups);
+    if (work.variants.size() == 1)
+        return std::make_unique<OneCells>(view, work, arrangement.groups);
     return std::make_unique<PairCells>(view, work, arrangement.groups);
 }
 

@@ -9,6 +9,7 @@
 #include "ui/pages/overview/goal_form.h"
 #include "ui/pages/overview/goal_panel.h"
 #include "ui/pages/overview/headline.h"
+#include "ui/pages/overview/imported_panel.h"
 #include "ui/pages/overview/one_call_panel.h"
 #include "ui/pages/overview/payback_panel.h"
 #include "ui/pages/overview/ratio_panel.h"
@@ -94,6 +95,13 @@ OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
 
 void OverviewPage::createPanels()
 {
+    m_imported = new ImportedPanel(m_theme);
+    m_imported->hide();
+    m_column->addWidget(m_imported, 1);
+    connect(m_imported, &ImportedPanel::focusRequested, this, &Page::focusRequested);
+    connect(m_imported, &ImportedPanel::pageRequested, this, &Page::pageRequested);
+    connect(m_imported, &ImportedPanel::noted, this, &Page::noted);
+
     m_verdict = new VerdictPanel(m_theme);
     connect(m_verdict, &VerdictPanel::copyRequested, this, &OverviewPage::copy);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
@@ -240,12 +248,12 @@ void OverviewPage::setCompact(bool compact)
 
 QWidget* OverviewPage::inspector()
 {
-    return m_compact ? nullptr : m_inspector;
+    return m_compact || isImported() ? nullptr : m_inspector;
 }
 
 QString OverviewPage::verdictSentence() const
 {
-    return m_verdict->sentence();
+    return isImported() ? m_imported->sentence() : m_verdict->sentence();
 }
 
 void OverviewPage::showView(const ComparisonView& view)
@@ -256,6 +264,9 @@ void OverviewPage::showView(const ComparisonView& view)
     if (caseResult == nullptr || view.focused() == nullptr)
         return;
     const profiler::ComparisonResult& result = view.comparison->result;
+    showImported(isImported());
+    if (isImported())
+        return m_imported->showView(view);
     const profiler::VariantResult& spokenOf = caseResult->variants.at(
         static_cast<std::size_t>(std::max(0, caseResult->recommendation.variant)));
     const auto goal = profiler::goalRows(result, *caseResult, spokenOf);
@@ -273,6 +284,22 @@ void OverviewPage::showView(const ComparisonView& view)
     m_oneCall->showForest(forest, view.focus, splitsOf(view, *caseResult, forest),
         withLosses({}, view, variantsOf(forest)));
     showLower(view, *caseResult);
+}
+
+bool OverviewPage::isImported() const
+{
+    return m_view.comparison != nullptr && profiler::isImported(m_view.comparison->result.kind);
+}
+
+void OverviewPage::showImported(bool imported)
+{
+    m_imported->setVisible(imported);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
+        widget->setVisible(!imported);
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_charts, m_cardsBox})
+        widget->setVisible(!imported && (!m_compact || widget == m_cardsBox));
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_tabs, m_tabPages})
+        widget->setVisible(!imported && m_compact);
 }
 
 void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)
@@ -310,7 +337,7 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
 
 void OverviewPage::editGoal()
 {
-    if (m_view.caseResult() == nullptr)
+    if (m_view.caseResult() == nullptr || isImported()) // nothing was measured for a goal
         return;
     if (m_compact)
         return openGoalDialog();

@@ -16,6 +16,7 @@ namespace ui {
 class FactsPanel;
 class FindingsPanel;
 class GoalPanel;
+class ImportedPanel;
 class OneCallPanel;
 class Panel;
 class PaybackPanel;
@@ -55,6 +56,9 @@ private:
     void arrangeWide();
     void arrangeCompact();
     void placeCards(int columns);
+    [[nodiscard]] bool isImported() const;
+    /// What other tools recorded has a page of its own kind.
+    void showImported(bool imported);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void copy(const QString& text, const QString& what);
     void openFinding(const profiler::Finding& finding);
@@ -66,6 +70,7 @@ private:
 
     ScrollColumn* m_scroll;
     QVBoxLayout* m_column;
+    ImportedPanel* m_imported;
     VerdictPanel* m_verdict;
     Panel* m_variantsPanel;
     VariantTable* m_variants;

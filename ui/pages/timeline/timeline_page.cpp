@@ -41,6 +41,30 @@ ChartLegend::Entry workEntry(const Theme& theme, profiler::WorkKind kind)
         }};
 }
 
+bool hasKind(const std::vector<profiler::LaneGroup>& groups, std::size_t kind)
+{
+    return std::ranges::any_of(groups, [kind](const profiler::LaneGroup& group) {
+        return std::ranges::any_of(group.lanes, [kind](const profiler::TimelineLane& lane) {
+            return lane.totals(lane.span()).ns.at(kind) > 0;
+        });
+    });
+}
+
+/// Classes of what is drawn; copies have a row of their own as well.
+std::vector<profiler::WorkKind> kindsOf(const std::vector<TimelineRun>& runs)
+{
+    std::vector<profiler::WorkKind> kinds;
+    for (const auto kind : profiler::workKinds)
+        if (std::ranges::any_of(runs, [kind](const TimelineRun& run) {
+                const auto index = static_cast<std::size_t>(kind);
+                return run.tracks != nullptr
+                    && (hasKind(run.tracks->kernels, index) || hasKind(run.tracks->operators, index)
+                        || (kind == profiler::WorkKind::Copy && !run.tracks->copies.empty()));
+            }))
+            kinds.push_back(kind);
+    return kinds;
+}
+
 ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
 {
     return {.text = QObject::tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
@@ -139,7 +163,6 @@ void TimelinePage::createPanel()
     m_panel->addControl(m_fitted);
     m_panel->addControl(call);
     m_legend = new LegendStrip(theme());
-    m_legend->setChoosable(profiler::workKinds.size());
     m_legend->setToolTip(tr("Click a class to see it alone"));
     m_panel->body()->addWidget(m_canvas);
     m_panel->body()->addWidget(m_legend);
@@ -147,8 +170,9 @@ void TimelinePage::createPanel()
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
     connect(m_legend, &LegendStrip::chosenChanged, this, [this] {
         const auto chosen = m_legend->chosen();
-        m_canvas->setLit(
-            chosen ? std::optional(workClassOf(profiler::workKinds.at(*chosen))) : std::nullopt);
+        m_canvas->setLit(chosen && *chosen < m_shownKinds.size()
+                ? std::optional(workClassOf(m_shownKinds.at(*chosen)))
+                : std::nullopt);
     });
     connect(m_linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
     connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
@@ -349,9 +373,11 @@ void TimelinePage::showWords()
 void TimelinePage::showLegend()
 {
     std::vector<ChartLegend::Entry> entries;
-    entries.reserve(profiler::workKinds.size() + profiler::idleCauses.size());
-    for (const auto kind : profiler::workKinds)
+    m_shownKinds = kindsOf(m_canvas->runs());
+    entries.reserve(m_shownKinds.size() + profiler::idleCauses.size());
+    for (const auto kind : m_shownKinds)
         entries.push_back(workEntry(theme(), kind));
+    m_legend->setChoosable(m_shownKinds.size());
     const bool device = std::ranges::any_of(m_canvas->runs(), [](const TimelineRun& run) {
         return run.tracks != nullptr && run.tracks->device.size() > 0;
     });

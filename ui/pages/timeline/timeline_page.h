@@ -90,6 +90,7 @@ private:
     ScrollColumn* m_beside = nullptr; ///< what has the details in a wide window
     QWidget* m_below = nullptr; ///< in a small one
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
+    std::vector<profiler::WorkKind> m_shownKinds; ///< of the legend, in its order
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
     bool m_compact = false;
     std::optional<std::pair<std::string, int>> m_wanted; ///< name and variant, once they are read

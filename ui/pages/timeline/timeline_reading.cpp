@@ -104,6 +104,7 @@ ReadRun runOf(const ComparisonView& view, int variant)
         const auto span = profiler::timelineSpan({call.startNs, call.endNs});
         run.calls.push_back({.startNs = span.begin, .endNs = span.end});
     }
+    run.device = traced.trace->deviceCalls;
     auto tracks = std::make_shared<TimelineTracks>(profiler::timelineTracks(*rows, run.calls));
     run.whole = wholeOf(*tracks);
     profiler::addCompiles(*tracks, profiler::compileSpans(*traced.process));

@@ -18,7 +18,8 @@ struct TimelineRow : profiler::TimelineRow {
     int height = 0;
 };
 
-/// What is drawn of a run: of host threads the busiest one, and no more lanes than can be read.
+/// What is drawn of a run: of host threads the one that makes the calls first, then the busiest of
+/// the others, and no more lanes than can be read.
 [[nodiscard]] std::vector<TimelineRow> rowsOf(const TimelineRun& run);
 
 /// What a lane's kind of event is drawn as; nullopt: in the colour of its variant.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/timeline_model.h"
+#include "profiler/model/device_call.h"
 
 #include <QString>
 
@@ -26,6 +27,7 @@ struct TimelineRun {
     std::shared_ptr<const profiler::TimelineTracks> tracks; ///< null: `missing` says why
     QString missing;
     std::vector<profiler::TraceCall> calls;
+    std::vector<profiler::DeviceCall> device; ///< of each call; empty: nothing ran on a device
     profiler::TimeSpan whole; ///< from the first event to the last, calls included
     profiler::TimeSpan process; ///< the same with what was compiled before and after
     std::vector<TimelineBreak> breaks; ///< by time

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_words.h"
 
+#include "profiler/analysis/device_calls.h"
+#include "profiler/report/device_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/models/counted.h"
 #include "ui/models/text.h"
@@ -78,11 +80,24 @@ QString figuresOf(const TimelineRun& run, const profiler::TimeSpan& span)
         return {};
     const auto times = run.tracks->device.totals(span);
     const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
-    return tr("GPU busy %1 % · %2 · %3 · idle %4")
-        .arg(numberText(100 * static_cast<double>(times.busyNs()) / length, 2),
+    return tr("GPU busy %1 · %2 · %3 · idle %4")
+        .arg(qt(profiler::busyText(static_cast<double>(times.busyNs()) / length)),
             counted(eventsIn(run.tracks->kernels, span), tr("kernel"), tr("kernels")),
             counted(eventsIn(run.tracks->launches, span), tr("launch"), tr("launches")),
             durationText(times.idleNs()));
+}
+
+/// Of a call, counted as on the page GPU: what began in it and what launched that, whenever the
+/// host did so.
+QString figuresOfCall(const profiler::DeviceCall& call)
+{
+    const auto busyNs = profiler::busyInAllNs(call);
+    const auto length = std::max<std::int64_t>(1, call.durationNs);
+    return tr("GPU busy %1 · %2 · %3 · idle %4")
+        .arg(qt(profiler::busyText(static_cast<double>(busyNs) / static_cast<double>(length))),
+            counted(call.kernels, tr("kernel"), tr("kernels")),
+            counted(call.launches, tr("launch"), tr("launches")),
+            durationText(call.durationNs - busyNs));
 }
 
 } // namespace
@@ -159,7 +174,10 @@ std::vector<TimelineHead> timelineHeads(const std::vector<TimelineRun>& runs, in
             if (const auto first = callOf(runs.front(), call); first && span && !heads.empty())
                 head.difference
                     = differenceText((span->end - span->begin) - (first->end - first->begin));
-            head.figures = figuresOf(run, span.value_or(run.whole));
+            const auto index = static_cast<std::size_t>(call);
+            head.figures = span && call >= 0 && index < run.device.size()
+                ? figuresOfCall(run.device[index])
+                : figuresOf(run, span.value_or(run.whole));
         }
         heads.push_back(std::move(head));
     }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/imported_panel.h"
+
+#include "profiler/report/imported_text.h"
+#include "ui/models/text.h"
+#include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/overview/imported_parts.h"
+#include "ui/pages/page_catalogue.h"
+#include "ui/parts/bar_table.h"
+#include "ui/parts/button.h"
+#include "ui/parts/legend_strip.h"
+#include "ui/parts/panel.h"
+#include "ui/parts/sentence_panel.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int gap = 12;
+constexpr int barHeight = 38;
+
+PageId pageOf(profiler::NextLook look)
+{
+    switch (look) {
+    case profiler::NextLook::Kernels:
+        return PageId::Kernels;
+    case profiler::NextLook::Timeline:
+        return PageId::Timeline;
+    case profiler::NextLook::Gpu:
+        return PageId::Gpu;
+    case profiler::NextLook::GraphBreaks:
+        return PageId::GraphBreaks;
+    case profiler::NextLook::CompileTime:
+        return PageId::CompileTime;
+    case profiler::NextLook::Memory:
+        break;
+    }
+    return PageId::Memory;
+}
+
+} // namespace
+
+ImportedPanel::ImportedPanel(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_sentence(new SentencePanel(theme, tr("What was imported")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    connect(m_sentence, &SentencePanel::noted, this, &ImportedPanel::noted);
+    createDifference();
+    createParts();
+    createKnown();
+    m_nextPanel = new Panel(theme, tr("Where to look next"));
+    m_next = new QVBoxLayout;
+    m_next->setSpacing(8);
+    m_nextPanel->body()->addLayout(m_next);
+    m_nextPanel->body()->addStretch(1);
+    auto* lower = new QWidget;
+    auto* row = new QHBoxLayout(lower);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(gap);
+    row->addWidget(m_knownPanel, 3);
+    row->addWidget(m_nextPanel, 2);
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_sentence, m_differencePanel, m_partsPanel, lower})
+        column->addWidget(widget);
+    column->addStretch(1);
+}
+
+void ImportedPanel::createDifference()
+{
+    m_differencePanel = new Panel(m_theme, tr("Where the difference comes from"));
+    m_difference = new WaterfallChart(m_theme);
+    m_differencePanel->body()->addWidget(m_difference);
+    connect(m_difference, &WaterfallChart::stepChosen, this,
+        [this] { Q_EMIT pageRequested(PageId::Kernels); });
+}
+
+void ImportedPanel::createParts()
+{
+    m_partsPanel = new Panel(m_theme, tr("What a step is made of"));
+    m_legend = new LegendStrip(m_theme);
+    m_parts = new BarTable(m_theme, tr("What a step is made of"), m_legend);
+    m_parts->setRowHeight(barHeight);
+    m_partsPanel->body()->addWidget(m_parts);
+    m_partsPanel->body()->addWidget(m_legend);
+    connect(m_parts, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
+    connect(m_parts, &DataTable::noted, this, &ImportedPanel::noted);
+}
+
+void ImportedPanel::createKnown()
+{
+    m_knownPanel = new Panel(m_theme, tr("What the files tell"));
+    m_known = new DataTable(m_theme, tr("What the files tell"));
+    m_knownPanel->body()->addWidget(m_known);
+    m_knownPanel->body()->addStretch(1);
+    connect(m_known, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
+    connect(m_known, &DataTable::noted, this, &ImportedPanel::noted);
+}
+
+QString ImportedPanel::sentence() const
+{
+    return m_sentence->plainText();
+}
+
+void ImportedPanel::showView(const ComparisonView& view)
+{
+    const auto& result = view.comparison->result;
+    m_sentence->setContent({.status = Status::Information,
+        .word = qt(profiler::importedWord(result.kind)),
+        .sentence
+        = qt(profiler::importedSentence(result, spokenOf(view), profiler::Emphasis::Markdown)),
+        .note = qt(profiler::importedLimits(result))});
+    showDifference(view);
+    showParts(view);
+    showKnown(result);
+    showNext(view);
+}
+
+void ImportedPanel::showDifference(const ComparisonView& view)
+{
+    const int variant = spokenOf(view);
+    const auto waterfall
+        = profiler::waterfallOf(view.comparison->data, *view.caseResult(), variant);
+    m_differencePanel->setVisible(variant != 0 && waterfall.has_value());
+    if (variant == 0 || !waterfall)
+        return;
+    const auto& variants = view.caseResult()->variants;
+    const auto nameOf
+        = [&](int index) { return qt(variants.at(static_cast<std::size_t>(index)).name); };
+    m_differencePanel->setCaption(
+        tr("one step under the profiler; the bars add up to the difference"));
+    m_difference->showWaterfall(*waterfall,
+        {WaterfallChart::Side {.name = nameOf(0), .variant = 0},
+            WaterfallChart::Side {.name = nameOf(variant), .variant = variant}},
+        false);
+}
+
+void ImportedPanel::showParts(const ComparisonView& view)
+{
+    auto parts = importedParts(m_theme, view);
+    m_partsPanel->setVisible(!parts.content.rows.empty());
+    m_partsPanel->setCaption(tr("each bar adds up to its step"));
+    m_legend->setEntries(std::move(parts.legend));
+    m_parts->setContent(std::move(parts.content), parts.bars);
+    m_parts->selectKey(view.focus);
+}
+
+void ImportedPanel::showKnown(const profiler::ComparisonResult& result)
+{
+    const auto known = profiler::importedTable(result);
+    DataContent content {.title = tr("What the files tell")};
+    for (const auto& heading : known.columns)
+        content.columns.push_back(content.columns.empty()
+                ? DataColumn {.name = qt(heading), .align = DataAlign::Text, .elastic = true}
+                : DataColumn {.name = qt(heading)});
+    for (const auto& row : known.rows) {
+        DataRow shown {.key = row.variant};
+        for (const auto& cell : row.cells)
+            shown.cells.push_back(
+                cell.reason.empty() ? textCell(qt(cell.text)) : missingCell(qt(cell.reason)));
+        shown.cells.front().variant = row.variant;
+        content.rows.push_back(std::move(shown));
+    }
+    m_known->setContent(std::move(content));
+}
+
+void ImportedPanel::showNext(const ComparisonView& view)
+{
+    while (QLayoutItem* item = m_next->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const auto steps = profiler::importedNextSteps(view.comparison->result, spokenOf(view));
+    for (const auto& step : steps) {
+        auto* button = new Button(
+            m_theme, ButtonKind::Secondary, qt(step.sentence), pageEntry(pageOf(step.look)).icon);
+        button->setTextLeft(true);
+        connect(button, &Button::clicked, this,
+            [this, look = step.look] { Q_EMIT pageRequested(pageOf(look)); });
+        m_next->addWidget(button);
+    }
+    m_nextPanel->setVisible(!steps.empty());
+}
+
+} // namespace ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/imported_parts.h"
+
+#include "profiler/analysis/call_split.h"
+#include "profiler/report/device_text.h"
+#include "profiler/report/format.h"
+#include "ui/models/text.h"
+#include "ui/parts/call_parts.h"
+#include "ui/theme/shapes.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr double leastPart = 0.002; ///< of the longest step; less is no line
+constexpr double percent = 100;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("ImportedPanel", text);
+}
+
+struct Side {
+    int variant = 0;
+    QString name;
+    profiler::CallSplit split;
+    std::vector<CallPart> parts;
+};
+
+std::vector<Side> sidesOf(const ComparisonView& view)
+{
+    std::vector<Side> sides;
+    for (const auto& variant : view.caseResult()->variants) {
+        auto split = profiler::splitOfCall(view.comparison->data, variant, view.caseIndex);
+        if (!split)
+            continue;
+        const auto place = split->busyRatio ? CallPlace::Device : CallPlace::Host;
+        auto parts = callParts(*split, place);
+        sides.push_back({.variant = variant.variant,
+            .name = qt(variant.name),
+            .split = std::move(*split),
+            .parts = std::move(parts)});
+    }
+    return sides;
+}
+
+QString words(const CallPart& part)
+{
+    return part.name + QStringLiteral(": ") + qt(profiler::formatDuration(part.ns));
+}
+
+BarCell barOf(const Side& side, double longestNs)
+{
+    BarCell cell;
+    double at = 0;
+    for (const CallPart& part : side.parts) {
+        const double share = part.ns / longestNs;
+        if (share < leastPart)
+            continue;
+        BarPart bar {.from = at,
+            .to = at + share,
+            .label = qt(profiler::formatDuration(part.ns)),
+            .explanation = words(part)};
+        if (part.workClass)
+            bar.workClass = part.workClass;
+        else
+            bar.pattern = part.idle;
+        cell.parts.push_back(std::move(bar));
+        at += share;
+    }
+    return cell;
+}
+
+DataRow rowOf(const Side& side)
+{
+    auto name = textCell(side.name);
+    name.variant = side.variant;
+    QStringList told;
+    for (const CallPart& part : side.parts)
+        if (part.ns > 0)
+            told << words(part);
+    DataCell bar;
+    bar.value = told.join(QStringLiteral("; "));
+    bar.reason = told.join(QLatin1Char('\n'));
+    const double ns = side.split.medianNs;
+    return {.cells = {name, bar, numberCell(qt(profiler::formatDuration(ns)), ns),
+                side.split.busyRatio ? numberCell(
+                    qt(profiler::busyText(*side.split.busyRatio)), percent * *side.split.busyRatio)
+                                     : missingCell(tr("nothing ran on a device in it"))},
+        .key = side.variant};
+}
+
+std::vector<ChartLegend::Entry> legendOf(const Theme& theme, const std::vector<Side>& sides)
+{
+    std::vector<ChartLegend::Entry> entries;
+    QStringList named;
+    for (const Side& side : sides)
+        for (const CallPart& part : side.parts) {
+            if (part.ns <= 0 || named.contains(part.name))
+                continue;
+            named << part.name;
+            entries.push_back({part.name, 11, [&theme, part](QPainter& painter, const QRectF& box) {
+                                   const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
+                                   if (part.workClass)
+                                       painter.fillRect(
+                                           swatch, theme.tokens().workClass(*part.workClass));
+                                   else
+                                       drawIdle(painter, theme.tokens(), part.idle, swatch);
+                               }});
+        }
+    return entries;
+}
+
+} // namespace
+
+int spokenOf(const ComparisonView& view)
+{
+    if (view.focus != 0 || view.caseResult()->variants.size() < 2)
+        return view.focus;
+    return 1;
+}
+
+ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
+{
+    const auto sides = sidesOf(view);
+    ImportedParts parts {
+        .content = {.title = tr("What a step is made of"),
+            .columns = {{.name = tr("file"), .align = DataAlign::Text, .elastic = true},
+                {.name = tr("one step, on one scale"),
+                    .align = DataAlign::Text,
+                    .fills = true,
+                    .width = 320},
+                {.name = tr("one step")}, {.name = tr("device busy")}}}};
+    double longest = 0;
+    for (const Side& side : sides)
+        longest = std::max(longest, side.split.medianNs);
+    BarColumn bars {.column = 1};
+    for (const Side& side : sides) {
+        parts.content.rows.push_back(rowOf(side));
+        bars.cells.push_back(barOf(side, std::max(longest, 1.0)));
+    }
+    parts.bars.push_back(std::move(bars));
+    parts.legend = legendOf(theme, sides);
+    return parts;
+}
+
+} // namespace ui

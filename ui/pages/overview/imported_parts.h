@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_parts.h"
+#include "ui/models/comparison_view.h"
+#include "ui/parts/bar_delegate.h"
+#include "ui/parts/data_model.h"
+#include "ui/theme/theme.h"
+
+#include <vector>
+
+namespace ui {
+
+/// The variant that an import's Overview speaks of: the focused one, the second beside the first.
+[[nodiscard]] int spokenOf(const ComparisonView& view);
+
+/// A bar for each imported trace, of its classes of work and causes of idle time, in ms.
+struct ImportedParts {
+    DataContent content;
+    std::vector<BarColumn> bars;
+    std::vector<ChartLegend::Entry> legend; ///< of what occurs
+};
+
+[[nodiscard]] ImportedParts importedParts(const Theme& theme, const ComparisonView& view);
+
+} // namespace ui
