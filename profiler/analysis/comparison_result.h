@@ -253,8 +253,6 @@ struct Finding {
 struct ComparisonResult {
     ComparisonInfo info;
     Plan plan;
-    ComparisonKind kind = ComparisonKind::Recording;
-    std::optional<ImportedSummary> imported; ///< of all kinds but recordings
     std::vector<CaseResult> cases;
     Recommendation recommendation; ///< one setting for all cases
     Comparability comparable;
@@ -262,6 +260,8 @@ struct ComparisonResult {
     std::vector<Finding> findings;
     std::string device; ///< "NVIDIA H200", "AMD EPYC 7B13, 1 thread"
     std::string dtype;
+    ComparisonKind kind = ComparisonKind::Recording;
+    std::optional<ImportedSummary> imported; ///< of all kinds but recordings
 };
 
 /// The one function behind every verdict. Total: partial, running and damaged recordings give a

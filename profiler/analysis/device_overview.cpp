@@ -38,14 +38,13 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
     }
 }
 
-/// Of an import there is no call but the traced ones.
-std::optional<double> untracedOf(const ComparisonData& data, const VariantResult& result)
+} // namespace
+
+std::optional<double> untracedNs(const ComparisonData& data, const VariantResult& result)
 {
     const bool imported = data.plan.workload.spec == importedSpec;
     return result.latency && !imported ? result.latency->p50.ns : std::nullopt;
 }
-
-} // namespace
 
 std::vector<VariantDevice> variantDevices(const ComparisonData& data, const CaseResult& result,
     const TraceRowsOf& rowsOf, const std::vector<RepetitionCounters>& counters)
@@ -55,7 +54,7 @@ std::vector<VariantDevice> variantDevices(const ComparisonData& data, const Case
         auto& device = devices.emplace_back(VariantDevice {.variant = variant.variant});
         if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
             traced.trace != nullptr)
-            readTrace(traced, rowsOf, untracedOf(data, variant), device);
+            readTrace(traced, rowsOf, untracedNs(data, variant), device);
         else
             device.use = missing(whyNotTraced(data, variant.variant, result.caseIndex));
         device.energy = energyPerCall(data, counters, variant.variant, result.caseIndex);

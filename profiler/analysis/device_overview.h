@@ -24,6 +24,10 @@ struct VariantDevice {
     Measured<EnergyPerCall> energy = missing("no device was watched");
 };
 
+/// Of an import, and without a steady call, there is no call but the traced ones; nullopt.
+[[nodiscard]] std::optional<double> untracedNs(
+    const ComparisonData& data, const VariantResult& result);
+
 /// Everything about one case that the device can tell. Reads the rows of traces and monitors.
 [[nodiscard]] std::vector<VariantDevice> variantDevices(const ComparisonData& data,
     const CaseResult& result, const TraceRowsOf& rowsOf,

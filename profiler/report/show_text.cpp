@@ -2,6 +2,7 @@
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/summarize_imports.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/gpu_text.h"
 #include "profiler/report/loss_words.h"
@@ -50,8 +51,9 @@ constexpr ShownKey callKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind"
 constexpr ShownKey traceKeys[] {{"variant", "variant"}, {"case", "case"},
     {"calls", "calls", Align::Right}, {"call_ns", "traced call", Align::Right},
     {"overhead_ratio", "× untraced", Align::Right}, {"operator_ns", "in operators", Align::Right},
-    {"kernel_count", "kernels", Align::Right}, {"busy_ns", "device busy", Align::Right},
-    {"span_ns", "device span", Align::Right}, {"complete", "complete"}};
+    {"busy", "device busy", Align::Right}, {"kernels_of_call", "kernels a call", Align::Right},
+    {"launches_of_call", "launches a call", Align::Right},
+    {"kernel_count", "kernels in all", Align::Right}, {"complete", "complete"}};
 constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "kernel"},
     {"class", "class"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"mean_ns", "mean", Align::Right}, {"launch_delay_ns", "launch delay", Align::Right},
@@ -210,6 +212,14 @@ Json tracesInShort(const Json& traces)
         const auto& kernels = trace["kernels"];
         row["kernel_count"] = kernels.is_null() ? Json() : kernels["count"];
         row["overhead_ratio"] = trace["overhead"]["ratio"];
+        const bool device = trace["busy_ratio"].is_number();
+        row["busy"] = device ? Json(busyText(trace["busy_ratio"].get<double>())) : Json();
+        row["kernels_of_call"]
+            = device ? Json(perCallText(trace["kernels_per_call"].get<double>())) : Json();
+        row["launches_of_call"] = device
+            ? Json(launchesText({.launches = trace["launches_per_call"].get<double>(),
+                .graphLaunches = trace["graph_launches_per_call"].get<double>()}))
+            : Json();
         row["complete"] = trace["completeness"]["complete"].get<bool>() ? "yes" : "no";
         rows.push_back(std::move(row));
     }

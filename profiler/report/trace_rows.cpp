@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/device_overview.h"
 #include "profiler/analysis/device_use.h"
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/kernel_class.h"
@@ -49,17 +50,29 @@ std::optional<double> medianOf(
     return median(values);
 }
 
-Json overheadOf(const ComparisonResult& result, int variant, const TraceSummary& trace)
+Json overheadOf(std::optional<double> untraced, const TraceSummary& trace)
 {
     Json overhead = Json::object();
-    const auto& inCase = result.cases.at(static_cast<std::size_t>(trace.start.caseIndex));
-    const auto& latency = inCase.variants.at(static_cast<std::size_t>(variant)).latency;
     constexpr auto notTimed = "no steady call to compare with";
-    const auto ratio = overheadRatio(trace, latency ? latency->p50.ns : std::nullopt);
+    const auto ratio = overheadRatio(trace, untraced);
     putNumber(overhead, "ratio", ratio, notTimed);
     put(overhead, "splits_the_timed_call",
         ratio ? std::optional(!isFarFromTimed(*ratio)) : std::nullopt, notTimed);
     return overhead;
+}
+
+/// Counts and busy share of one call, as `show FILE gpu` and the window have them.
+void putCallOnDevice(
+    Json& row, const TraceSummary& trace, std::optional<double> untraced, const std::string& reason)
+{
+    const auto use = deviceUse(trace.deviceCalls, untraced);
+    const auto put = [&](const char* key, double DeviceUse::*figure) {
+        putNumber(row, key, use ? std::optional((*use).*figure) : std::nullopt, reason);
+    };
+    put("busy_ratio", &DeviceUse::busyInAllRatio);
+    put("kernels_per_call", &DeviceUse::kernels);
+    put("launches_per_call", &DeviceUse::launches);
+    put("graph_launches_per_call", &DeviceUse::graphLaunches);
 }
 
 void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std::string& reason)
@@ -208,12 +221,16 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
                                          "the rows of the trace are not at hand"));
             const auto calls = tracedCalls(trace.calls, bulk.value_or(TraceRows {}));
             putCalls(row, calls);
-            row["overhead"] = overheadOf(result, start.variant, trace);
+            const auto& inCase = result.cases.at(static_cast<std::size_t>(trace.start.caseIndex));
+            const auto untraced
+                = untracedNs(data, inCase.variants.at(static_cast<std::size_t>(start.variant)));
+            row["overhead"] = overheadOf(untraced, trace);
             const std::string none
                 = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
             putDevice(row, bulk ? deviceFigures(*bulk) : std::nullopt,
                 bulk ? none : bulk.error().message);
             putUse(row, trace.deviceCalls, none);
+            putCallOnDevice(row, trace, untraced, none);
             row["completeness"] = completenessOf(trace);
             rows.push_back(std::move(row));
         });

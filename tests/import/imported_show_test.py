@@ -46,8 +46,30 @@ class ImportedShow(unittest.TestCase):
                 self.check_device(trace, truth["gpu_all"])
                 self.check_launches(trace, truth["launch_start_to_first_gpu_start_per_correlation"])
                 self.check_steps(trace, truth["steps"])
+                self.check_use(file, trace, truth["steps"])
                 [kernels] = json.loads(fusescope("show", file, "kernels", "--json"))["traces"]
                 self.check_kernels(kernels, truth)
+
+    def check_use(self, file, trace, truth):
+        """One busy share and one count of kernels, wherever they are asked for."""
+        compared = json.loads(fusescope("compare", file, "--json"))
+        [gpu] = json.loads(fusescope("show", file, "gpu", "--json"))["gpu"]
+        [known] = compared["traces"]
+        self.assertEqual(compared["kind"], "trace")
+        if trace["busy_ratio"] is None:
+            self.assertIsNone(known["busy_ratio"])
+            self.assertTrue(known["busy_ratio_reason"])
+            return
+        self.assertEqual(gpu["busy_ratio"]["estimate"], trace["busy_ratio"])
+        self.assertEqual(known["busy_ratio"], trace["busy_ratio"])
+        for ours, theirs in (("kernels_per_call", "kernels_per_step"), ("launches_per_call", "launches_per_step")):
+            self.assertEqual(gpu[ours], trace[ours])
+            self.assertEqual(known[theirs], trace[ours])
+        steps = [(ns(step["dur_us"]), ns(step["gpu_busy_in_window_us"])) for step in truth]
+        if steps:
+            share = sum(busy for _, busy in steps) / sum(duration for duration, _ in steps)
+            self.assertAlmostEqual(trace["busy_ratio"], share, places=9)
+        self.assertAlmostEqual(sum(known["by_class_ns"].values()), known["step_ns"], delta=len(known["by_class_ns"]))
 
     def check_device(self, trace, truth):
         if truth["events"] == 0:
@@ -139,6 +161,24 @@ class BadFiles(unittest.TestCase):
             [case] = json.loads(fusescope("compare", f"{folder}/out.fscope", "--json"))["cases"]
         self.assertEqual((case["name"], case["inputs"]), ("as traced", None))
         self.assertTrue(case["inputs_reason"])
+
+    def test_what_was_imported_cannot_be_recorded_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = pathlib.Path(folder, "trace.json")
+            trace.write_text(
+                '{"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":1,"dur":2}]}',
+                encoding="utf-8",
+            )
+            file = f"{folder}/out.fscope"
+            fusescope("import", str(trace), "-o", file)
+            for command in ("rerun", "extend", "reproduce"):
+                answer = subprocess.run(
+                    [os.environ["FUSESCOPE"], command, file], capture_output=True, text=True, timeout=60
+                )
+                self.assertNotEqual(answer.returncode, 0, command)
+                self.assertIn("was imported from the files of another tool", answer.stderr)
+            for part in ("breaks", "recompiles", "compiles"):
+                self.assertIn("not in this file", fusescope("show", file, part), part)
 
     def test_more_variants_than_a_comparison_has_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -44,11 +44,12 @@ TEST(KernelClass, TellsCommunicationEmbeddingAndOptimizerFromCopies)
 {
     EXPECT_EQ(kernelClassOf("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgs)"),
         WorkKind::Communication);
-    EXPECT_EQ(kernelClassOf("rcclGenericKernel<1, false>(ncclDevKernelArgs)"),
-        WorkKind::Communication);
+    EXPECT_EQ(
+        kernelClassOf("rcclGenericKernel<1, false>(ncclDevKernelArgs)"), WorkKind::Communication);
     EXPECT_EQ(kernelClassOf("void vllm::cross_device_reduce_1stage<__hip_bfloat16, 8>(void*)"),
         WorkKind::Communication);
-    EXPECT_EQ(kernelClassOf("void at::native::(anonymous namespace)::indexSelectLargeIndex<float>()"),
+    EXPECT_EQ(
+        kernelClassOf("void at::native::(anonymous namespace)::indexSelectLargeIndex<float>()"),
         WorkKind::Copy);
     EXPECT_EQ(kernelClassOf("void at::native::embedding_backward_kernel<float>(int)"),
         WorkKind::Embedding);

@@ -98,8 +98,8 @@ TEST(Waterfall, CommunicationEmbeddingAndOptimizerAreStepsOfTheirOwn)
 {
     auto data = onDevice();
     auto& busy = data.processes[1].traces[0].deviceCalls[0].busyNs;
-    busy = {{WorkKind::Matmul, 32'000}, {WorkKind::Embedding, 10'000},
-        {WorkKind::Optimizer, 7'000}, {WorkKind::Communication, 6'000}};
+    busy = {{WorkKind::Matmul, 32'000}, {WorkKind::Embedding, 10'000}, {WorkKind::Optimizer, 7'000},
+        {WorkKind::Communication, 6'000}};
     const auto waterfall = waterfallOf(data, judged(100 * us, 70 * us), 1);
     ASSERT_TRUE(waterfall) << waterfall.error();
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Embedding), 10 * us, 1e-6);
