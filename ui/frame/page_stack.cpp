@@ -11,13 +11,13 @@
 #include "ui/pages/gpu/gpu_page.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/latency_page.h"
-#include "ui/pages/later_page.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/results/results_page.h"
@@ -106,9 +106,8 @@ Page* PageStack::make(PageId id)
         return new NewComparisonPage(m_theme);
     case PageId::Live:
         return new LivePage(m_theme);
-    default:
-        return new LaterPage(m_theme, pageEntry(id));
     }
+    return nullptr;
 }
 
 PageHolder* PageStack::holderOf(PageId id)

@@ -62,7 +62,7 @@ const std::array<ColumnSpec, RunsModel::ColumnCount>& columns()
             [](const ComparisonSummary& summary) { return qt(summary.device); }},
         {[] { return QObject::tr("PyTorch"); },
             [](const ComparisonSummary& summary) { return qt(summary.torch); }},
-        {[] { return QObject::tr("best ×"); }, nullptr},
+        {[] { return QObject::tr("result"); }, nullptr},
         {[] { return QObject::tr("status"); }, stateText},
         {[] { return QObject::tr("tags"); },
             [](const ComparisonSummary& summary) { return listed(summary.tags); }},

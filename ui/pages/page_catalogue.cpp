@@ -19,57 +19,40 @@ std::vector<PageEntry> makeCatalogue()
     const QString worth = tr("Worth it?");
     const QString why = tr("Why?");
     const QString safe = tr("Safe?");
-    const QString production = tr("In production?");
     const QString setup = tr("Setup");
     const QString library = tr("Library");
     return {
         {PageId::Overview, QStringLiteral("overview"), worth, tr("Overview"), Icon::Overview,
-            tr("Should I use it?"), {}, {}},
+            tr("Should I use it?")},
         {PageId::Results, QStringLiteral("results"), worth, tr("Results"), Icon::Results,
-            tr("Which setting for which input?"), {}, {}},
+            tr("Which setting for which input?")},
         {PageId::Latency, QStringLiteral("latency"), worth, tr("Latency"), Icon::Latency,
-            tr("How are the calls spread?"), {}, {}},
+            tr("How are the calls spread?")},
         {PageId::CompileTime, QStringLiteral("compile"), worth, tr("Compile time"),
-            Icon::CompileTime, tr("What does it cost?"), {}, {}},
+            Icon::CompileTime, tr("What does it cost?")},
         {PageId::Timeline, QStringLiteral("timeline"), why, tr("Timeline"), Icon::Timeline,
-            tr("What happens inside one call?"), {}, {}},
+            tr("What happens inside one call?")},
         {PageId::Kernels, QStringLiteral("kernels"), why, tr("Kernels"), Icon::Kernels,
-            tr("What made it faster?"), {}, {}},
+            tr("What made it faster?")},
         {PageId::GraphBreaks, QStringLiteral("breaks"), why, tr("Graph breaks"), Icon::GraphBreaks,
-            tr("What do breaks cost, and how do I remove them?"), {}, {}},
-        {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?"),
-            {}, {}},
+            tr("What do breaks cost, and how do I remove them?")},
+        {PageId::Gpu, QStringLiteral("gpu"), why, tr("GPU"), Icon::Gpu, tr("Is the device busy?")},
         {PageId::Numerics, QStringLiteral("numerics"), safe, tr("Numerics"), Icon::Numerics,
-            tr("Are the results right?"), {}, {}},
+            tr("Are the results right?")},
         {PageId::Memory, QStringLiteral("memory"), safe, tr("Memory"), Icon::Memory,
-            tr("Does it fit?"), {}, {}},
-        {PageId::Shapes, QStringLiteral("shapes"), production, tr("Shapes"), Icon::Shapes,
-            tr("What happens with other sizes?"),
-            tr("It needs one comparison over several cases, and will draw latency against size. "
-               "Cases are given by --case, once for each:"),
-            QStringLiteral("fusescope record --case NAME:INPUTS --case NAME:INPUTS")},
-        {PageId::Serving, QStringLiteral("serving"), production, tr("Serving"), Icon::Serving,
-            tr("Does it hold under load?"),
-            tr("It needs a load test with arrivals at given rates, which this version does not "
-               "record yet. Latency under load is never guessed from single calls."),
-            {}},
-        {PageId::History, QStringLiteral("history"), production, tr("History"), Icon::History,
-            tr("Did it get worse?"),
-            tr("It will follow one figure over commits, versions and dates. Until then Runs lists "
-               "what the file holds."),
-            {}},
+            tr("Does it fit?")},
         {PageId::Configuration, QStringLiteral("configuration"), setup, tr("Configuration"),
-            Icon::Configuration, tr("Can someone repeat this?"), {}, {}},
+            Icon::Configuration, tr("Can someone repeat this?")},
         {PageId::Log, QStringLiteral("log"), setup, tr("Log and notes"), Icon::Log,
-            tr("What did the workers say?"), {}, {}},
+            tr("What did the workers say?")},
         {PageId::Runs, QStringLiteral("runs"), library, tr("Runs"), Icon::Runs,
-            tr("Which comparisons are there?"), {}, {}},
+            tr("Which comparisons are there?")},
         {PageId::Reports, QStringLiteral("reports"), library, tr("Reports"), Icon::Reports,
-            tr("What do I hand on?"), {}, {}},
+            tr("What do I hand on?")},
         {PageId::NewComparison, QStringLiteral("new"), {}, tr("New comparison"), Icon::Plus,
-            tr("What shall be compared?"), {}, {}},
+            tr("What shall be compared?")},
         {PageId::Live, QStringLiteral("live"), {}, tr("Live progress"), Icon::Play,
-            tr("How far is the recording?"), {}, {}},
+            tr("How far is the recording?")},
     };
 }
 

@@ -19,8 +19,6 @@ struct PageEntry {
     QString name;
     Icon icon = Icon::Overview;
     QString question; ///< what the page answers
-    QString needs; ///< what must be there before it can; empty: the page is made
-    QString command; ///< a command line that helps meanwhile; may be empty
 };
 
 /// All pages in the order of the side bar.

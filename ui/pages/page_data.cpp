@@ -4,7 +4,6 @@
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/report/loss_words.h"
 #include "ui/models/text.h"
-#include "ui/pages/page_catalogue.h"
 
 #include <QCoreApplication>
 
@@ -37,7 +36,7 @@ bool anyProcess(const ComparisonView& view, Has has)
 bool hasData(PageId page, const ComparisonView& view)
 {
     if (!needsComparison(page))
-        return pageEntry(page).needs.isEmpty();
+        return true;
     if (view.caseResult() == nullptr || !whyNotInFile(page, view).isEmpty())
         return false;
     switch (page) {
@@ -171,8 +170,7 @@ bool needsComparison(PageId page)
     constexpr std::array pages {PageId::Overview, PageId::Results, PageId::Latency,
         PageId::CompileTime, PageId::Timeline, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu,
         PageId::Numerics, PageId::Memory, PageId::Configuration, PageId::Log, PageId::Reports};
-    return std::find(pages.begin(), pages.end(), page) != pages.end()
-        && pageEntry(page).needs.isEmpty();
+    return std::find(pages.begin(), pages.end(), page) != pages.end();
 }
 
 PageId pageOf(const profiler::Finding& finding)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page_help.h"
 
-#include "ui/pages/page_catalogue.h"
-
 #include <QCoreApplication>
 
 namespace ui {
@@ -34,6 +32,12 @@ QString pageHelp(PageId page)
     case PageId::CompileTime:
         return tr("What compiling costs once with an empty cache, with a warm one, and how many "
                   "calls pay it back.");
+    case PageId::Timeline:
+        return tr(
+            "What ran when in one profiled call: modules, kernels by stream, launches, copies "
+            "and compiles of up to four variants on one scale. Tracing slows the host, so "
+            "its times are not comparable to measured latency. Click an event for what it "
+            "is; drag for a sum over a range; W, S, A and D zoom and pan.");
     case PageId::Kernels:
         return tr("What one call does in the baseline and in the variant in focus, name by name. "
                   "All rows of a side add up to its median, arranged by class, module, source line "
@@ -54,8 +58,8 @@ QString pageHelp(PageId page)
         return tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
                   "the goal.");
     case PageId::Configuration:
-        return tr("What the variants differ in: on purpose, by accident, or so that they cannot be "
-                  "compared; and what is needed to record it again.");
+        return tr("Which settings differ as intended, which differ unintended, and which make the "
+                  "variants not comparable; and what is needed to record it again.");
     case PageId::Log:
         return tr("What the worker processes and the recorder said, and your notes, which go into "
                   "reports.");
@@ -64,14 +68,17 @@ QString pageHelp(PageId page)
     case PageId::NewComparison:
         return tr("Model, cases, goal, variants and effort of a new recording, with the command "
                   "line that does the same.");
+    case PageId::Live:
+        return tr("What the recording does now, what is done and how long the rest takes. Ratios "
+                  "so far are provisional until three processes of each variant have finished. "
+                  "Stop ends after the running block and keeps what was measured.");
     case PageId::Reports:
         return tr(
             "What is handed on: a page, a full report, what got worse, or a slide. Sections are "
             "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
             "are those of the PDF. What you change is kept for this comparison.");
-    default:
-        return pageEntry(page).needs;
     }
+    return {};
 }
 
 } // namespace ui

@@ -24,6 +24,32 @@ QFont caption(QFont::Weight weight = QFont::Normal)
     return uiFont(type::caption, weight);
 }
 
+/// Over both lines of a cell where one is too short: a verdict is never cut.
+QStringList inTwoLines(const QString& text, const QFont& font, double width)
+{
+    const QFontMetricsF metrics(font);
+    if (metrics.horizontalAdvance(text) <= width)
+        return {text};
+    qsizetype end = text.lastIndexOf(u' ');
+    while (end > 0 && metrics.horizontalAdvance(text.left(end)) > width)
+        end = text.lastIndexOf(u' ', end - 1);
+    if (end <= 0)
+        return {metrics.elidedText(text, Qt::ElideRight, width)};
+    return {text.left(end), metrics.elidedText(text.mid(end + 1), Qt::ElideRight, width)};
+}
+
+void drawLines(QPainter& painter, const QRectF& upper, const QRectF& lower, const QFont& font,
+    const QColor& ink, const QStringList& lines)
+{
+    const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+    if (lines.size() == 1) {
+        drawLabel(painter, upper.united(lower), left, font, ink, lines.front());
+        return;
+    }
+    drawLabel(painter, upper, left, font, ink, lines.front());
+    drawLabel(painter, lower, left, font, ink, lines.back());
+}
+
 } // namespace
 
 MatrixDelegate::MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent)
@@ -88,10 +114,8 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
     const Lines lines = linesOf(cell, 12);
     const auto middle = Qt::AlignLeft | Qt::AlignVCenter;
     if (row.payback.isEmpty()) {
-        const QRectF line(lines.upper.left(), cell.top(), lines.upper.width(), cell.height());
-        drawLabel(painter, line, middle, caption(), tokens.muted,
-            painter.fontMetrics().elidedText(
-                row.best ? row.paybackReason : absent(), Qt::ElideRight, qRound(line.width())));
+        drawLines(painter, lines.upper, lines.lower, caption(), tokens.muted,
+            inTwoLines(row.best ? row.paybackReason : absent(), caption(), lines.upper.width()));
         return;
     }
     drawMarker(painter, m_theme.variant(*row.best),
@@ -165,13 +189,18 @@ void MatrixDelegate::paintVariant(
     drawStatus(painter, tokens, shown.status.value_or(Status::Neutral),
         QRectF(lines.upper.left(), lines.upper.center().y() - (sign / 2), sign, sign));
     const QFont strong = caption(QFont::DemiBold);
+    const QRectF first = lines.upper.adjusted(sign + 5, 0, 0, 0);
+    const QStringList words = inTwoLines(shown.word, strong, first.width());
+    if (words.size() > 1) { // the reason stands in the tooltip
+        drawLines(
+            painter, first, lines.lower.adjusted(sign + 5, 0, 0, 0), strong, tokens.text, words);
+        return;
+    }
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
-    const QFontMetrics words(strong);
-    const QFontMetrics small(caption());
-    drawLabel(painter, lines.upper.adjusted(sign + 5, 0, 0, 0), left, strong, tokens.text,
-        words.elidedText(shown.word, Qt::ElideRight, qRound(lines.upper.width() - sign - 5)));
+    drawLabel(painter, first, left, strong, tokens.text, words.front());
     drawLabel(painter, lines.lower, left, caption(), tokens.muted,
-        small.elidedText(shown.remark, Qt::ElideRight, qRound(lines.lower.width())));
+        QFontMetrics(caption()).elidedText(
+            shown.remark, Qt::ElideRight, qRound(lines.lower.width())));
 }
 
 QRectF MatrixDelegate::paintSign(

@@ -4,8 +4,10 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/results_text.h"
 #include "ui/models/text.h"
+#include "ui/pages/results/cost_bars.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_rows.h"
+#include "ui/parts/bar_table.h"
 #include "ui/parts/button.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/data_table.h"
@@ -27,8 +29,10 @@ ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)
     createMatrixPanel();
     createTablePanel();
     createSettingsPanel();
+    createCostPanel();
     addPanel(m_matrixPanel);
     addRow(m_tablePanel, 17, m_settingsPanel, 8);
+    addPanel(m_costPanel);
 }
 
 void ResultsPage::createMatrixPanel()
@@ -83,6 +87,8 @@ void ResultsPage::createSettingsPanel()
     m_settingsPanel->body()->addSpacing(4);
     m_settingsPanel->body()->addWidget(m_keepTitle);
     m_settingsPanel->body()->addWidget(m_keepEager);
+    m_keepReasons = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_settingsPanel->body()->addWidget(m_keepReasons);
     m_settingsPanel->body()->addStretch(1);
     connect(m_code, &CodeBlock::copyRequested, this, [this](const QString& code) {
         copyToClipboard(code);
@@ -90,6 +96,20 @@ void ResultsPage::createSettingsPanel()
     });
     connect(m_keepEager, &DataTable::noted, this, &Page::noted);
     connect(m_keepEager, &DataTable::rowChosen, this, [this](int key) {
+        const ResultPlace place = placeOfKey(key);
+        Q_EMIT caseRequested(place.caseIndex, place.variant);
+    });
+}
+
+void ResultsPage::createCostPanel()
+{
+    m_costPanel = new Panel(theme(), tr("Time, compile cost and memory"));
+    m_costPanel->setCaption(tr("of every variant; each column has one scale"));
+    m_cost = new BarTable(theme(), tr("Time, compile cost and memory of every variant"));
+    m_cost->setRowHeight(30);
+    m_costPanel->body()->addWidget(m_cost);
+    connect(m_cost, &DataTable::noted, this, &Page::noted);
+    connect(m_cost, &DataTable::rowChosen, this, [this](int key) {
         const ResultPlace place = placeOfKey(key);
         Q_EMIT caseRequested(place.caseIndex, place.variant);
     });
@@ -121,6 +141,9 @@ void ResultsPage::showView(const ComparisonView& view)
     }
     showRows();
     showSettings();
+    CostBars bars = costBars(view);
+    m_cost->setContent(std::move(bars.content), bars.bars);
+    m_cost->selectKey(resultKey(view.caseIndex, view.focus));
 }
 
 void ResultsPage::showSentence()
@@ -152,8 +175,14 @@ void ResultsPage::showSettings()
     m_oneSetting->setText(qt(profiler::oneSettingText(result)).toHtmlEscaped());
     m_oneSetting->setVisible(result.cases.size() > 1);
     m_keepEager->setContent(keepEagerTable(m_view));
+    const bool pays = m_keepEager->dataModel().rowCount() > 0;
+    m_keepEager->setVisible(pays);
+    m_keepTitle->setVisible(pays);
     m_keepTitle->setText(
         tr("Keep %1 below, calls in one process").arg(qt(result.plan.variants.front().name)));
+    const QStringList reasons = keepEagerReasons(m_view);
+    m_keepReasons->setVisible(!reasons.isEmpty());
+    m_keepReasons->setText(plainParagraph(reasons.join(u'\n')));
 }
 
 void ResultsPage::saveCsv()

@@ -9,6 +9,7 @@ class QLabel;
 
 namespace ui {
 
+class BarTable;
 class CodeBlock;
 class DataTable;
 class MatrixTable;
@@ -33,6 +34,7 @@ private:
     void createMatrixPanel();
     void createTablePanel();
     void createSettingsPanel();
+    void createCostPanel();
     void showSentence();
     void showRows();
     void showSettings();
@@ -46,11 +48,14 @@ private:
     Panel* m_tablePanel = nullptr;
     TabStrip* m_rows = nullptr;
     DataTable* m_results = nullptr;
+    Panel* m_costPanel = nullptr;
+    BarTable* m_cost = nullptr;
     Panel* m_settingsPanel = nullptr;
     CodeBlock* m_code = nullptr;
     QLabel* m_oneSetting = nullptr;
     QLabel* m_keepTitle = nullptr;
     DataTable* m_keepEager = nullptr;
+    QLabel* m_keepReasons = nullptr; ///< where nothing pays back
 };
 
 } // namespace ui

@@ -246,6 +246,25 @@ DataContent resultsTable(const ComparisonView& view, ResultRows rows)
     return content;
 }
 
+QStringList keepEagerReasons(const ComparisonView& view)
+{
+    const ComparisonResult& result = view.comparison->result;
+    QStringList lines;
+    for (const CaseResult& caseResult : result.cases) {
+        const auto* variant = spokenOf(caseResult);
+        if (variant == nullptr)
+            continue;
+        const auto& even
+            = result.plan.goal.cacheKept ? variant->breakEvenWarm : variant->breakEvenCold;
+        if (even)
+            continue;
+        const QString line = QStringLiteral("%1: %2").arg(qt(variant->name), qt(even.error()));
+        lines << (result.cases.size() == 1 ? line
+                                           : qt(caseResult.name) + QStringLiteral(", ") + line);
+    }
+    return lines;
+}
+
 DataContent keepEagerTable(const ComparisonView& view)
 {
     const ComparisonResult& result = view.comparison->result;
@@ -258,12 +277,13 @@ DataContent keepEagerTable(const ComparisonView& view)
         if (variant == nullptr)
             continue;
         const auto& even = kept ? variant->breakEvenWarm : variant->breakEvenCold;
+        if (!even)
+            continue; // keepEagerReasons() says why
         DataCell name = textCell(qt(variant->name));
         name.variant = variant->variant;
         DataRow row {.key = resultKey(caseResult.caseIndex, variant->variant)};
         row.cells = {textCell(qt(caseResult.name)), name,
-            even ? numberCell(countText(even->calls), static_cast<double>(even->calls))
-                 : missingCell(qt(even.error()))};
+            numberCell(countText(even->calls), static_cast<double>(even->calls))};
         row.cells[2].strong = true;
         content.rows.push_back(std::move(row));
     }

@@ -4,6 +4,8 @@
 #include "ui/models/comparison_view.h"
 #include "ui/parts/data_model.h"
 
+#include <QStringList>
+
 namespace ui {
 
 /// Which rows the results table has.
@@ -28,5 +30,7 @@ struct ResultPlace {
 
 /// Below how many calls in one process the baseline costs less, for each case.
 [[nodiscard]] DataContent keepEagerTable(const ComparisonView& view);
+/// Of the cases that table leaves out: "default: never pays back: slower than eager".
+[[nodiscard]] QStringList keepEagerReasons(const ComparisonView& view);
 
 } // namespace ui

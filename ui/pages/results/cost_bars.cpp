@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/results/cost_bars.h"
+
+#include "profiler/analysis/compile_bill.h"
+#include "profiler/report/format.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/scale.h"
+#include "ui/models/text.h"
+#include "ui/pages/results/results_rows.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+namespace {
+
+using profiler::CaseResult;
+using profiler::Measured;
+using profiler::VariantResult;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("CostBars", text);
+}
+
+enum class Cost { Median, Compile, Memory };
+
+constexpr std::array costs {Cost::Median, Cost::Compile, Cost::Memory};
+constexpr double mebibyte = 1048576;
+
+QString nameOf(Cost cost)
+{
+    switch (cost) {
+    case Cost::Median:
+        return tr("median of a call");
+    case Cost::Compile:
+        return tr("compile cost, empty cache");
+    case Cost::Memory:
+        break;
+    }
+    return tr("peak memory, steady calls");
+}
+
+bool isEager(const ComparisonView& view, const VariantResult& variant)
+{
+    const auto& variants = view.comparison->result.plan.variants;
+    return variants.at(static_cast<std::size_t>(variant.variant)).kind
+        == profiler::VariantKind::Eager;
+}
+
+/// In ns or bytes.
+Measured<double> valueOf(
+    const ComparisonView& view, const CaseResult& inCase, const VariantResult& variant, Cost cost)
+{
+    const auto& comparison = *view.comparison;
+    if (cost == Cost::Median) {
+        if (!variant.latency)
+            return profiler::missing(variant.latency.error());
+        if (!variant.latency->p50.ns)
+            return profiler::missing("too few calls for a median");
+        return *variant.latency->p50.ns;
+    }
+    if (cost == Cost::Compile) {
+        const auto bill = profiler::compileBill(
+            comparison.data, variant, inCase.caseIndex, profiler::CompileCache::Empty);
+        if (!bill)
+            return profiler::missing(isEager(view, variant) ? "compiles nothing" : bill.error());
+        return bill->wallNs;
+    }
+    const bool device = comparison.result.plan.numeric.device != "cpu";
+    const auto& peak = device ? variant.peakMemory.device : variant.peakMemory.host;
+    if (!peak)
+        return profiler::missing(peak.error());
+    return static_cast<double>(*peak);
+}
+
+QString textOf(double value, double largest, Cost cost)
+{
+    return cost == Cost::Memory ? qt(profiler::formatBytesLike(value, largest))
+                                : durationText(value);
+}
+
+QString tickOf(double value, Cost cost)
+{
+    return cost == Cost::Memory ? tickText(value / mebibyte) + QStringLiteral(" MiB")
+                                : tickDuration(value);
+}
+
+/// Round ticks; the axis ends a little beyond the longest bar.
+BarColumn columnOf(int column, double largest, Cost cost)
+{
+    BarColumn bars {.column = column};
+    const double unit = cost == Cost::Memory ? mebibyte : 1;
+    for (const double at : linearCandidates(0, largest / unit, 3))
+        if (at > 0 && at * unit <= largest)
+            bars.ticks.push_back({at * unit / largest, tickOf(at * unit, cost)});
+    return bars;
+}
+
+} // namespace
+
+CostBars costBars(const ComparisonView& view)
+{
+    const auto& result = view.comparison->result;
+    CostBars made {.content = {.title = tr("Time, compile cost and memory")}};
+    made.content.columns = {{.name = tr("case"), .align = DataAlign::Text, .elastic = true},
+        {.name = tr("variant"), .align = DataAlign::Text, .elastic = true}};
+    for (const Cost cost : costs)
+        made.content.columns.push_back(
+            {.name = nameOf(cost), .align = DataAlign::Text, .fills = true, .width = 170});
+    std::vector<std::vector<Measured<double>>> values(costs.size());
+    for (const CaseResult& inCase : result.cases)
+        for (const VariantResult& variant : inCase.variants) {
+            if (variant.variant != 0 && view.isHidden(variant.variant))
+                continue;
+            DataCell name = textCell(qt(variant.name));
+            name.variant = variant.variant;
+            made.content.rows.push_back({.cells = {textCell(qt(inCase.name)), name},
+                .key = resultKey(inCase.caseIndex, variant.variant),
+                .shaded = inCase.caseIndex % 2 == 1});
+            for (std::size_t i = 0; i < costs.size(); ++i)
+                values[i].push_back(valueOf(view, inCase, variant, costs.at(i)));
+        }
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        double largest = 1;
+        for (const auto& value : values[i])
+            largest = std::max(largest, value.value_or(0));
+        BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, costs.at(i));
+        for (std::size_t row = 0; row < values[i].size(); ++row) {
+            const auto& value = values[i][row];
+            auto& cells = made.content.rows[row].cells;
+            if (!value) {
+                cells.push_back(missingCell(qt(value.error())));
+                bars.cells.push_back({.note = QStringLiteral("– ") + qt(value.error())});
+                continue;
+            }
+            const QString text = textOf(*value, largest, costs.at(i));
+            cells.push_back(numberCell(text, *value));
+            bars.cells.push_back({.parts
+                = {{.to = *value / largest, .variant = cells[1].variant, .explanation = text}},
+                .end = text});
+        }
+        made.bars.push_back(std::move(bars));
+    }
+    return made;
+}
+
+} // namespace ui
