@@ -5,8 +5,11 @@
 #include "profiler/analysis/inputs_text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 namespace profiler {
 
@@ -64,7 +67,7 @@ std::string settingWords(const std::string& field)
         return "variable " + name;
     if (const auto name = last("parts."); !name.empty())
         return "part " + name;
-    return field == "python" ? "interpreter" : field;
+    return field == "python" ? "interpreter" : field == "kind" ? "runs" : field;
 }
 
 std::string joined(const std::string& field, const FieldValues& values)
@@ -135,12 +138,25 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
     return purposes.contains(field.field) ? FieldRole::OnPurpose : FieldRole::NotCompared;
 }
 
+/// Of fields that are reported and compared by no rule.
+std::string machineWords(const std::string& field)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names {
+        {{"agent", "timing agent"}, {"cpu_affinity", "CPUs allowed"}, {"cpu_boost", "CPU boost"},
+            {"cpu_governor", "CPU frequency governor"}, {"cpu_quota", "CPU quota (cgroup)"},
+            {"cpu_smt", "hyper-threading (SMT)"}, {"cuda_driver", "CUDA driver"},
+            {"multiprocessors", "multiprocessors"}}};
+    const auto* const found
+        = std::ranges::find(names, field, [](const auto& name) { return name.first; });
+    return std::string(found == names.end() ? fieldWords(field) : found->second);
+}
+
 /// Beside the inputs themselves their hashes need another name.
 std::string reportedWords(const std::string& field)
 {
     if (field.find("_hash") != std::string::npos)
         return fieldWords(field) + ", hash";
-    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : fieldWords(field);
+    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : machineWords(field);
 }
 
 std::vector<ConfigurationField> reportedFields(const ComparisonData& data)

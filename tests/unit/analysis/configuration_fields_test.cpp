@@ -66,6 +66,18 @@ TEST(ConfigurationFields, LetAVariantsOwnVariableDiffer)
     EXPECT_EQ(fieldOf(data, "environment.TORCHINDUCTOR_FREEZING").role, FieldRole::OnPurpose);
 }
 
+TEST(ConfigurationFields, HavePlainLabels)
+{
+    auto data = example();
+    for (const int variant : {0, 1, 2}) {
+        report(data, variant, "cpu_smt", "on");
+        report(data, variant, "inputs.b32", "x 32×3×224×224 float32");
+    }
+    EXPECT_EQ(fieldOf(data, "cpu_smt").words, "hyper-threading (SMT)");
+    EXPECT_EQ(fieldOf(data, "kind").words, "runs");
+    EXPECT_EQ(fieldOf(data, "inputs.b32").values.front(), "x: f32[32,3,224,224]");
+}
+
 TEST(ConfigurationFields, NeitherBlameNorHideWhatIsNotCompared)
 {
     auto data = example();

@@ -25,13 +25,13 @@ QString roleWord(FieldRole role)
 {
     switch (role) {
     case FieldRole::Same:
-        return tr("alike");
+        return tr("same");
     case FieldRole::NotCompared:
         return tr("differs, not compared");
     case FieldRole::OnPurpose:
-        return tr("on purpose");
+        return tr("intended");
     case FieldRole::Warning:
-        return tr("by accident");
+        return tr("unintended");
     case FieldRole::Blocking:
         break;
     }
@@ -143,18 +143,18 @@ PageSentence headlineOf(const std::vector<ConfigurationField>& fields)
     const int warnings = countOf(fields, FieldRole::Warning);
     const int purposes = countOf(fields, FieldRole::OnPurpose);
     PageSentence headline;
-    headline.note = tr("%1 alike, %2 on purpose, %3 by accident, %4 that forbid a comparison")
+    headline.note = tr("%1 the same, %2 intended, %3 unintended, %4 not comparable")
                         .arg(fieldCount(countOf(fields, FieldRole::Same)))
                         .arg(purposes)
                         .arg(warnings)
                         .arg(blocking);
     if (blocking > 0) {
         headline.status = Status::Bad;
-        headline.sentence = tr("**%1 forbid a comparison**: %2.")
+        headline.sentence = tr("**Not comparable, %1:** %2.")
                                 .arg(fieldCount(blocking), named(fields, FieldRole::Blocking));
     } else if (warnings > 0) {
         headline.status = Status::Warning;
-        headline.sentence = tr("**%1 differ by accident**: %2.")
+        headline.sentence = tr("**Unintended difference, %1:** %2.")
                                 .arg(fieldCount(warnings), named(fields, FieldRole::Warning));
     } else {
         headline.status = Status::Good;
@@ -251,9 +251,10 @@ ConfigurationContents configurationContents(
     contents.settings = tableOf(view, tr("Settings of the variants"));
     contents.environment = tableOf(view, tr("Environment of their processes"));
     for (const ConfigurationField& field : fields) {
-        if (shown == ShownFields::Differences && field.role == FieldRole::Same) {
-            ++contents.hidden;
-            continue;
+        if (field.role == FieldRole::Same) {
+            ++contents.same;
+            if (shown == ShownFields::Differences)
+                continue;
         }
         (field.setting ? contents.settings : contents.environment).rows.push_back(rowOf(field));
     }

@@ -16,7 +16,7 @@ struct ConfigurationContents {
     DataContent settings; ///< the variants' settings, field by field
     DataContent environment; ///< what their processes reported
     DataContent run; ///< facts of the run: name, value
-    int hidden = 0; ///< fields that are alike and left out
+    int same = 0; ///< fields that are the same in all variants, shown or not
 };
 
 enum class ShownFields { All, Differences };

@@ -5,6 +5,7 @@
 #include "ui/models/commands.h"
 #include "ui/models/text.h"
 #include "ui/pages/configuration/configuration_contents.h"
+#include "ui/parts/button.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/code_line.h"
 #include "ui/parts/data_table.h"
@@ -12,7 +13,6 @@
 #include "ui/parts/panel.h"
 #include "ui/parts/scroll_column.h"
 #include "ui/parts/sentence_panel.h"
-#include "ui/parts/tab_strip.h"
 #include "ui/theme/fonts.h"
 
 #include <QClipboard>
@@ -81,14 +81,15 @@ Panel* ConfigurationPage::tablePanel(const QString& title, DataTable*& table)
 void ConfigurationPage::createFields()
 {
     m_settingsPanel = tablePanel(tr("Settings of the variants"), m_settings);
-    m_shown = new TabStrip(m_theme);
-    m_shown->setTabs({tr("All fields"), tr("Only differences")});
-    m_shown->setAccessibleName(tr("Which fields are shown"));
-    m_settingsPanel->addControl(m_shown);
-    connect(m_shown, &TabStrip::currentChanged, this, &ConfigurationPage::showFields);
     m_environmentPanel = tablePanel(tr("Environment of their processes"), m_environment);
-    m_hidden = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
-    m_environmentPanel->body()->addWidget(m_hidden);
+    m_noneDiffers = makeLabel(tr("No field of the environment differs."), uiFont(type::caption),
+        QPalette::PlaceholderText);
+    m_environmentPanel->body()->addWidget(m_noneDiffers);
+    m_fold = new Button(m_theme, ButtonKind::Quiet, {});
+    m_fold->setTextLeft(true);
+    m_environmentPanel->body()->addWidget(m_fold);
+    connect(m_fold, &Button::clicked, this,
+        [this] { showOnlyDifferences(m_shown == ShownFields::All); });
 }
 
 void ConfigurationPage::createRun()
@@ -126,7 +127,7 @@ QString ConfigurationPage::verdictSentence() const
 
 void ConfigurationPage::showOnlyDifferences(bool only)
 {
-    m_shown->setCurrent(only ? 1 : 0);
+    m_shown = only ? ShownFields::Differences : ShownFields::All;
     showFields();
 }
 
@@ -171,18 +172,20 @@ void ConfigurationPage::showFields()
 {
     if (m_view.comparison == nullptr)
         return;
-    const auto shown = m_shown->current() == 1 ? ShownFields::Differences : ShownFields::All;
-    auto contents = configurationContents(m_view, m_fields, shown);
+    auto contents = configurationContents(m_view, m_fields, m_shown);
     m_headline->setContent(contents.headline);
     m_settings->setContent(std::move(contents.settings));
     m_environment->setContent(std::move(contents.environment));
     m_run->setContent(std::move(contents.run));
+    m_settingsPanel->setVisible(m_settings->dataModel().rowCount() > 0);
     const bool noneLeft = m_environment->dataModel().rowCount() == 0;
     m_environment->setVisible(!noneLeft);
-    m_hidden->setVisible(contents.hidden > 0);
-    m_hidden->setText(noneLeft
-            ? tr("No field of the environment differs.")
-            : tr("%1 fields that are alike are not shown.").arg(contents.hidden));
+    m_noneDiffers->setVisible(noneLeft);
+    m_fold->setVisible(contents.same > 0);
+    const QString count = contents.same == 1 ? tr("1 setting is the same")
+                                             : tr("%1 settings are the same").arg(contents.same);
+    m_fold->setText(
+        m_shown == ShownFields::All ? tr("%1: hide").arg(count) : tr("%1: show").arg(count));
 }
 
 void ConfigurationPage::copy(const QString& text, const QString& what)

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/configuration_fields.h"
 #include "ui/models/background_job.h"
+#include "ui/pages/configuration/configuration_contents.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
@@ -13,12 +14,12 @@ class QLabel;
 
 namespace ui {
 
+class Button;
 class CodeBlock;
 class CodeLine;
 class DataTable;
 class Panel;
 class SentencePanel;
-class TabStrip;
 
 /// Can someone repeat this? What differs between the variants, on purpose and by accident, and all
 /// that it takes to record the same again.
@@ -55,8 +56,9 @@ private:
     std::vector<profiler::ConfigurationField> m_fields;
     BackgroundJob m_job;
     SentencePanel* m_headline;
-    TabStrip* m_shown = nullptr;
-    QLabel* m_hidden = nullptr;
+    ShownFields m_shown = ShownFields::Differences;
+    QLabel* m_noneDiffers = nullptr;
+    Button* m_fold = nullptr; ///< shows and hides what is the same
     Panel* m_settingsPanel = nullptr;
     DataTable* m_settings = nullptr;
     Panel* m_environmentPanel = nullptr;
