@@ -52,6 +52,14 @@ char glogLevel(std::string_view text)
     return numbered ? text.front() : ' ';
 }
 
+/// What follows `of` characters of that set and a blank; empty: there are none.
+std::string_view afterField(std::string_view text, std::string_view of)
+{
+    const auto end = text.find_first_not_of(of);
+    return end == std::string_view::npos || end == 0 || text[end] != ' ' ? std::string_view()
+                                                                         : text.substr(end + 1);
+}
+
 LogLevel levelOf(std::string_view line)
 {
     const auto text = trimmedLeft(line).substr(0, prefixRead);
@@ -108,6 +116,17 @@ std::vector<LogLevel> logLevels(std::span<const LogLine> lines)
         levels.push_back(open[{process, line.stream}].take(line.text));
     }
     return levels;
+}
+
+std::string_view withoutLogPrefix(std::string_view line)
+{
+    constexpr std::size_t dayEnd = 6; // "W1121 "
+    constexpr std::string_view levels = "VIWEF";
+    const auto text = trimmedLeft(line);
+    if (levels.find(glogLevel(text)) == std::string_view::npos)
+        return line;
+    const auto rest = afterField(afterField(text.substr(dayEnd), "0123456789:."), "0123456789");
+    return rest.empty() ? line : rest;
 }
 
 std::string logLevelKey(LogLevel level)

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace profiler {
@@ -17,5 +18,9 @@ enum class LogLevel { Plain, Warning, Error };
 [[nodiscard]] std::vector<LogLevel> logLevels(std::span<const LogLine> lines);
 
 [[nodiscard]] std::string logLevelKey(LogLevel level); ///< "warning"
+
+/// Without the level, time and process that torch's loggers begin a line with: "W1121
+/// 16:17:08.017000 15860 torch/…" is "torch/…". Other lines stay whole.
+[[nodiscard]] std::string_view withoutLogPrefix(std::string_view line);
 
 } // namespace profiler

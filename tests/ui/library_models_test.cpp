@@ -69,6 +69,58 @@ std::size_t matching(
     return ui::linesMatching(document, {shown, QString::fromUtf8(filter)}).size();
 }
 
+std::vector<ui::FoldedLine> allOf(const ui::LogDocument& document)
+{
+    return ui::foldedLines(document, ui::linesMatching(document, {}));
+}
+
+TEST(LogDocument, FoldsTheWarningThatEveryProcessRepeats)
+{
+    constexpr int processes = 7;
+    std::vector<profiler::LogLine> lines;
+    for (int i = 0; i < processes; ++i) {
+        const auto time = std::to_string(10 + i);
+        lines.push_back({.process = profiler::ProcessIndex {0},
+            .stream = profiler::LogStream::Stderr,
+            .time = {i * 1'000'000'000LL},
+            .text = "W1121 16:17:" + time + ".017000 158" + time
+                + " torch/utils/cpp_extension.py:140] No CUDA runtime is found"});
+        lines.push_back({.process = profiler::ProcessIndex {0},
+            .stream = profiler::LogStream::Stdout,
+            .time = {i * 1'000'000'000LL + 1},
+            .text = "step"});
+    }
+    const auto document
+        = ui::logDocument(example_states::judgedState("recommended"), std::move(lines));
+    const auto folded = allOf(*document);
+    ASSERT_EQ(folded.size(), 2U) << "the steps follow each other once the warnings are one";
+    EXPECT_EQ(folded[0].repeats.size(), processes - 1U);
+    EXPECT_EQ(folded[1].repeats.size(), processes - 1U);
+    ui::LogModel model;
+    model.setLines(document, folded);
+    const auto text = model.index(0, ui::LogModel::Text);
+    EXPECT_EQ(text.data().toString(),
+        QStringLiteral("torch/utils/cpp_extension.py:140] No CUDA runtime is found"));
+    EXPECT_EQ(text.data(ui::LogModel::CountRole).toInt(), processes);
+    const QString whole = text.data(ui::LogModel::WholeTextRole).toString();
+    EXPECT_TRUE(whole.startsWith(QStringLiteral("W1121 16:17:10.017000")))
+        << "nothing is cut there";
+    EXPECT_TRUE(whole.contains(QStringLiteral("Said again: ")));
+}
+
+TEST(LogDocument, KeepsTheOrderOfPlainLinesAndOfErrors)
+{
+    std::vector<profiler::LogLine> lines;
+    for (const auto* text : {"a", "b", "a", "a", "ValueError: x", "c", "ValueError: x"})
+        lines.push_back({.stream = profiler::LogStream::Stdout, .text = text});
+    const auto document
+        = ui::logDocument(example_states::judgedState("recommended"), std::move(lines));
+    std::vector<int> shown;
+    for (const auto& each : allOf(*document))
+        shown.push_back(each.line);
+    EXPECT_EQ(shown, (std::vector<int> {0, 1, 2, 4, 5, 6}));
+}
+
 TEST(LogDocument, FiltersByVariantProcessStreamAndText)
 {
     const auto document = documentOf(1000);
@@ -90,7 +142,7 @@ TEST(LogModel, HoldsAHundredThousandLinesAndKeepsTheRules)
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     const auto document = documentOf(100'000);
-    model.setLines(document, ui::linesMatching(*document, {}));
+    model.setLines(document, allOf(*document));
     EXPECT_EQ(model.rowCount(), 100'000);
     EXPECT_EQ(
         model.index(99'999, ui::LogModel::Text).data().toString(), QStringLiteral("line 99999"));
@@ -104,7 +156,7 @@ TEST(LogModel, GivesAFileTheWholeLineWithItsDate)
     const auto document
         = ui::logDocument(example_states::judgedState("recommended"), std::move(lines));
     ui::LogModel model;
-    model.setLines(document, ui::linesMatching(*document, {}));
+    model.setLines(document, allOf(*document));
     const QStringList row = model.wholeRow(0);
     ASSERT_EQ(row.size(), model.columnCount());
     EXPECT_EQ(row.back().size(), 5000);
@@ -117,11 +169,11 @@ TEST(LogModel, AppendsWhatARecordingAdds)
 {
     ui::LogModel model;
     const auto shorter = documentOf(100);
-    model.setLines(shorter, ui::linesMatching(*shorter, {}));
+    model.setLines(shorter, allOf(*shorter));
     const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
     const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
     const auto longer = documentOf(150);
-    model.setLines(longer, ui::linesMatching(*longer, {}));
+    model.setLines(longer, allOf(*longer));
     EXPECT_EQ(resets.count(), 0);
     EXPECT_EQ(inserted.count(), 1);
     EXPECT_EQ(model.rowCount(), 150);

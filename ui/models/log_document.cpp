@@ -7,6 +7,11 @@
 
 #include <QCoreApplication>
 
+#include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
+
 namespace ui {
 
 namespace {
@@ -28,10 +33,12 @@ const profiler::ProcessRecord* processOf(const LogDocument& document, std::size_
     return index->value >= 0 && at < all.size() ? &all.at(at) : nullptr;
 }
 
-/// "cold_kept" of the documents, as words.
+/// "cold", "warm cache", "paired".
 QString kindWords(profiler::ProcessKind kind)
 {
-    return qt(profiler::processKindKey(kind)).replace(u'_', u' ');
+    return kind == profiler::ProcessKind::ColdKept
+        ? tr("warm cache")
+        : qt(profiler::processKindKey(kind)).replace(u'_', u' ');
 }
 
 bool isShown(LogLevel level, LogShown shown)
@@ -112,6 +119,37 @@ const QStringList& logKeys()
     static const QStringList keys {QStringLiteral("variant"), QStringLiteral("process"),
         QStringLiteral("stream"), QStringLiteral("level")};
     return keys;
+}
+
+std::vector<FoldedLine> foldedLines(const LogDocument& document, const std::vector<int>& lines)
+{
+    using Key = std::tuple<int, profiler::LogStream, std::string_view>;
+    const auto keyOf = [&document](int line) {
+        const auto& told = document.lines.at(static_cast<std::size_t>(line));
+        const auto* process = processOf(document, static_cast<std::size_t>(line));
+        return Key {process == nullptr ? -1 : process->start.variant, told.stream,
+            profiler::withoutLogPrefix(told.text)};
+    };
+    std::vector<FoldedLine> folded;
+    std::map<Key, std::size_t> warnings;
+    std::optional<Key> last;
+    for (const int line : lines) {
+        const auto key = keyOf(line);
+        const bool warning
+            = document.levels.at(static_cast<std::size_t>(line)) == LogLevel::Warning;
+        const auto known = warning ? warnings.find(key) : warnings.end();
+        if (known != warnings.end()) {
+            folded[known->second].repeats.push_back(line);
+        } else if (!warning && last == key) {
+            folded.back().repeats.push_back(line);
+        } else {
+            folded.push_back({.line = line, .repeats = {}});
+            last = key;
+            if (warning)
+                warnings.emplace(key, folded.size() - 1);
+        }
+    }
+    return folded;
 }
 
 std::vector<int> linesMatching(const LogDocument& document, const LogQuery& query)

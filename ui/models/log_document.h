@@ -41,6 +41,17 @@ struct LogQuery {
 /// The keys that a filter of the log knows.
 [[nodiscard]] const QStringList& logKeys();
 
+/// A line, and those further down that say the same again.
+struct FoldedLine {
+    int line = 0;
+    std::vector<int> repeats;
+};
+
+/// The same warning of several processes of a variant is one line, wherever it stands; other lines
+/// are folded where they follow each other, for their order tells what happened.
+[[nodiscard]] std::vector<FoldedLine> foldedLines(
+    const LogDocument& document, const std::vector<int>& lines);
+
 /// Indices of the lines that a query asks for, in order. Not on the GUI thread: as long as the log.
 [[nodiscard]] std::vector<int> linesMatching(const LogDocument& document, const LogQuery& query);
 

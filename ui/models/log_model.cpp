@@ -26,24 +26,34 @@ QDateTime timeOf(const LogDocument& document, const profiler::LogLine& line)
 
 } // namespace
 
-bool LogModel::continues(const LogDocument* document, const std::vector<int>& shown) const
+std::size_t LogModel::lineOf(int row) const
+{
+    return static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(row)).line);
+}
+
+bool LogModel::continues(const LogDocument* document, const std::vector<FoldedLine>& shown) const
 {
     return m_document != nullptr && document != nullptr && !m_shown.empty()
         && m_document->comparison != nullptr && document->comparison != nullptr
         && m_document->comparison->result.info.id == document->comparison->result.info.id
         && shown.size() >= m_shown.size()
-        && std::equal(m_shown.begin(), m_shown.end(), shown.begin());
+        && std::equal(m_shown.begin(), m_shown.end(), shown.begin(),
+            [](const FoldedLine& one, const FoldedLine& other) { return one.line == other.line; });
 }
 
-void LogModel::setLines(std::shared_ptr<const LogDocument> document, std::vector<int> shown)
+void LogModel::setLines(std::shared_ptr<const LogDocument> document, std::vector<FoldedLine> shown)
 {
     if (continues(document.get(), shown)) {
+        const int before = rowCount();
+        const auto now = static_cast<int>(shown.size());
         m_document = std::move(document);
-        if (shown.size() == m_shown.size())
-            return;
-        beginInsertRows({}, rowCount(), static_cast<int>(shown.size()) - 1);
+        if (now > before)
+            beginInsertRows({}, before, now - 1);
         m_shown = std::move(shown);
-        endInsertRows();
+        if (now > before)
+            endInsertRows();
+        if (before > 0) // they may have been said again
+            Q_EMIT dataChanged(index(0, Text), index(before - 1, Text));
         return;
     }
     beginResetModel();
@@ -75,24 +85,46 @@ QString LogModel::text(std::size_t line, int column) const
     case Stream:
         return qt(profiler::logStreamKey(shown.stream));
     default:
-        return qt(profiler::printable(shown.text.substr(0, longestRow)));
+        return qt(profiler::printable(
+            std::string(profiler::withoutLogPrefix(shown.text).substr(0, longestRow))));
     }
+}
+
+/// What a row leaves out: the beginning that torch gives it, and the other times it was said.
+QString LogModel::wholeText(const FoldedLine& folded) const
+{
+    const auto at = static_cast<std::size_t>(folded.line);
+    QString text = qt(profiler::printable(m_document->lines.at(at).text));
+    if (folded.repeats.empty())
+        return text;
+    constexpr std::size_t mostNamed = 20;
+    QStringList again;
+    for (std::size_t i = 0; i < std::min(mostNamed, folded.repeats.size()); ++i) {
+        const auto line = static_cast<std::size_t>(folded.repeats[i]);
+        again << this->text(line, Time) + u' ' + logSource(*m_document, line).process;
+    }
+    if (folded.repeats.size() > mostNamed)
+        again << tr("%1 more").arg(folded.repeats.size() - mostNamed);
+    return text + u'\n' + tr("Said again: %1").arg(again.join(QStringLiteral(", ")));
 }
 
 QVariant LogModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const auto line = static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(index.row())));
+    const FoldedLine& folded = m_shown.at(static_cast<std::size_t>(index.row()));
+    const auto line = static_cast<std::size_t>(folded.line);
     switch (role) {
     case Qt::DisplayRole:
         return text(line, index.column());
+    case CountRole:
+        return static_cast<int>(folded.repeats.size()) + 1;
     case VariantRole:
         return logSource(*m_document, line).variant;
     case LevelRole:
         return static_cast<int>(m_document->levels.at(line));
     case WholeTextRole:
-        return qt(profiler::printable(m_document->lines.at(line).text));
+        return wholeText(folded);
     default:
         return {};
     }
@@ -113,7 +145,7 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
 
 QString LogModel::lineText(int row) const
 {
-    const auto line = static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(row)));
+    const std::size_t line = lineOf(row);
     return QStringLiteral("%1 %2 %3 %4 | %5")
         .arg(text(line, Time), text(line, Variant), text(line, Process), text(line, Stream),
             qt(profiler::printable(m_document->lines.at(line).text)));
@@ -121,7 +153,7 @@ QString LogModel::lineText(int row) const
 
 QStringList LogModel::wholeRow(int row) const
 {
-    const auto line = static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(row)));
+    const std::size_t line = lineOf(row);
     const profiler::LogLine& shown = m_document->lines.at(line);
     return {timeOf(*m_document, shown).toString(Qt::ISODateWithMs), text(line, Variant),
         text(line, Process), text(line, Stream), qt(profiler::printable(shown.text))};

@@ -20,14 +20,15 @@ public:
     enum Role {
         VariantRole = Qt::UserRole, ///< -1: the recorder
         LevelRole, ///< int of LogLevel
-        WholeTextRole, ///< the line without a cut
+        WholeTextRole, ///< the line without a cut, and where it was said again
+        CountRole, ///< how often it was said
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Further lines are appended when the same lines stand at the beginning: a view keeps its
     /// place.
-    void setLines(std::shared_ptr<const LogDocument> document, std::vector<int> shown);
+    void setLines(std::shared_ptr<const LogDocument> document, std::vector<FoldedLine> shown);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -43,10 +44,13 @@ public:
 
 private:
     [[nodiscard]] QString text(std::size_t line, int column) const;
-    [[nodiscard]] bool continues(const LogDocument* document, const std::vector<int>& shown) const;
+    [[nodiscard]] QString wholeText(const FoldedLine& folded) const;
+    [[nodiscard]] std::size_t lineOf(int row) const;
+    [[nodiscard]] bool continues(
+        const LogDocument* document, const std::vector<FoldedLine>& shown) const;
 
     std::shared_ptr<const LogDocument> m_document;
-    std::vector<int> m_shown;
+    std::vector<FoldedLine> m_shown;
 };
 
 } // namespace ui

@@ -23,6 +23,7 @@
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QTextOption>
 #include <QVBoxLayout>
 
 #include <array>
@@ -83,13 +84,23 @@ QWidget* LogPage::createLog()
     m_whole->setFont(monoFont(type::caption));
     m_whole->setTabChangesFocus(true);
     m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_whole->setFixedHeight(78);
-    m_whole->hide();
+    m_whole->setFixedHeight(132);
+    m_whole->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     auto* lines = new QWidget;
     auto* column = new QVBoxLayout(lines);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_table, 1);
+    auto* copy = new Button(m_theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy);
+    copy->setAccessibleName(tr("Copy the chosen lines"));
+    copy->setCompact(true);
+    auto* head = new QHBoxLayout;
+    head->addWidget(
+        makeLabel(tr("The chosen line, whole"), uiFont(type::caption), QPalette::PlaceholderText));
+    head->addStretch(1);
+    head->addWidget(copy);
+    column->addLayout(head);
     column->addWidget(m_whole);
+    connect(copy, &Button::clicked, this, &LogPage::copyLines);
     m_stack = new QStackedWidget;
     m_stack->addWidget(lines);
     m_stack->addWidget(createNothing());
@@ -183,21 +194,31 @@ void LogPage::filterLines()
         return;
     const LogQuery query {.shown = levels.at(static_cast<std::size_t>(m_level->current())),
         .filter = m_filter->text()};
-    m_filtering.start([document = m_document, query] { return linesMatching(*document, query); },
-        [this](std::vector<int> shown) { showLines(std::move(shown)); });
+    m_filtering.start(
+        [document = m_document, query] {
+            return foldedLines(*document, linesMatching(*document, query));
+        },
+        [this](std::vector<FoldedLine> shown) { showLines(std::move(shown)); });
 }
 
-void LogPage::showLines(std::vector<int> shown)
+void LogPage::showLines(std::vector<FoldedLine> shown)
 {
     const bool follow = m_table->isAtEnd() && m_model->rowCount() > 0;
     const std::size_t all = m_document->lines.size();
-    const std::size_t count = shown.size();
-    m_panel->setCaption(count == all
-            ? qt(profiler::countWords(static_cast<std::int64_t>(all), "line", "lines"))
-            : tr("%1 of %2")
-                  .arg(countText(count),
-                      counted(static_cast<qint64>(all), tr("line"), tr("lines"))));
+    const std::size_t rows = shown.size();
+    std::size_t count = rows;
+    for (const FoldedLine& each : shown)
+        count += each.repeats.size();
+    QString caption = count == all
+        ? qt(profiler::countWords(static_cast<std::int64_t>(all), "line", "lines"))
+        : tr("%1 of %2")
+              .arg(countText(count), counted(static_cast<qint64>(all), tr("line"), tr("lines")));
+    if (rows < count)
+        caption += tr(" · repeated ones are folded");
+    m_panel->setCaption(caption);
     m_model->setLines(m_document, std::move(shown));
+    if (rows > 0 && !m_table->currentIndex().isValid())
+        m_table->setCurrentIndex(m_model->index(0, 0)); // its whole text stands below
     if (all == 0)
         showNothing(tr("The workers wrote nothing."), false);
     else if (count == 0)
@@ -220,7 +241,6 @@ void LogPage::showWhole(const QModelIndex& index)
     const QString text
         = index.isValid() ? index.data(LogModel::WholeTextRole).toString() : QString();
     m_whole->setPlainText(text);
-    m_whole->setVisible(!text.isEmpty());
 }
 
 void LogPage::copyLines()

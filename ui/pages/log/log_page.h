@@ -51,7 +51,7 @@ private:
     void readLog();
     void takeLog(const std::shared_ptr<const LogDocument>& document);
     void filterLines();
-    void showLines(std::vector<int> shown);
+    void showLines(std::vector<FoldedLine> shown);
     void showNothing(const QString& sentence, bool filtered);
     void showWhole(const QModelIndex& index);
     void copyLines();

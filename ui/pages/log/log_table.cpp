@@ -42,6 +42,8 @@ public:
         QRect box = option.rect.adjusted(padding, 0, -padding, 0);
         if (index.column() == LogModel::Text)
             box.adjust(paintLevel(*painter, box, index), 0, 0, 0);
+        if (index.column() == LogModel::Text)
+            box.adjust(0, 0, -paintCount(*painter, box, index), 0);
         if (index.column() == LogModel::Variant)
             box.adjust(paintVariant(*painter, box, index), 0, 0, 0);
         const bool isText = index.column() == LogModel::Text;
@@ -70,6 +72,20 @@ private:
                 level == profiler::LogLevel::Error ? Status::Bad : Status::Warning,
                 QRectF(box.left(), box.center().y() - 5.5, 12, 12));
         return room;
+    }
+
+    /// How often the line was said, at the right end; how much room it took.
+    int paintCount(QPainter& painter, const QRect& box, const QModelIndex& index) const
+    {
+        const int count = index.data(LogModel::CountRole).toInt();
+        if (count < 2)
+            return 0;
+        const QString text = QStringLiteral("×%1").arg(count);
+        const QFont font = uiFont(type::caption, QFont::DemiBold);
+        painter.setFont(font);
+        painter.setPen(m_theme.tokens().text);
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
+        return QFontMetrics(font).horizontalAdvance(text) + padding;
     }
 
     int paintVariant(QPainter& painter, const QRect& box, const QModelIndex& index) const
