@@ -282,6 +282,27 @@ TEST(MemoryPage, SaysWhatACallNeedsAndHowItDiffers)
     EXPECT_EQ(cellText(page->figures(), 0, 1), u"–"_qs) << "no peak of the build was recorded";
 }
 
+TEST(MemoryPage, HasOneUnitForAColumnAndRoundTicks)
+{
+    const ComparisonView view = viewOfExample(ExampleOptions {.onGpu = true});
+    const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
+    const PeakTable table = peakTable(view, rows, MemoryKind::Device);
+    std::set<QString> units;
+    for (const auto& bars : table.bars) {
+        EXPECT_GE(bars.ticks.size(), 2U);
+        EXPECT_DOUBLE_EQ(bars.ticks.back().at, 1);
+        for (const auto& tick : bars.ticks) {
+            units.insert(tick.text.section(u' ', 1));
+            const QString digits = tick.text.section(u' ', 0, 0).remove(u'.').remove(u'0');
+            EXPECT_LE(digits.size(), 2) << tick.text.toStdString();
+        }
+        for (const auto& cell : bars.cells)
+            if (!cell.end.isEmpty())
+                units.insert(cell.end.section(u' ', 1));
+    }
+    EXPECT_EQ(units.size(), 1U);
+}
+
 TEST(MemoryPage, DrawsTheCapWhereItCounts)
 {
     ExampleOptions options {.onGpu = true};

@@ -78,22 +78,47 @@ std::optional<double> capOf(const std::vector<MemoryRow>& rows, MemoryKind kind)
     return std::nullopt;
 }
 
-/// 1, 2 or 5 times a power of two MiB reads badly; of ten it reads well and is near enough.
-double roundUp(double bytes)
-{
+/// Of all bars: from 0 to `end`, with a tick at each `step`; one unit for all of it. Bytes.
+struct Scale {
+    double end = mebibyte;
+    double step = mebibyte;
     double unit = mebibyte;
-    while (bytes / unit >= 1000)
-        unit *= 1024;
-    const double value = std::max(1.0, bytes / unit);
-    const double decade = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0}) {
-        if (value <= step * decade)
-            return step * decade * unit;
+    QString unitName;
+};
+
+/// Steps of 1, 2 or 5 times a power of ten of the unit that the end is written in.
+Scale roundScale(double largest)
+{
+    constexpr double fewestSteps = 2.5; // for two or three ticks
+    constexpr double next = 1024;
+    const std::array<QString, 3> names {
+        QStringLiteral("MiB"), QStringLiteral("GiB"), QStringLiteral("TiB")};
+    Scale scale;
+    std::size_t name = 0;
+    while (largest / scale.unit >= 1000 && name + 1 < names.size()) {
+        scale.unit *= next;
+        ++name;
     }
-    return 10 * decade * unit;
+    const double value = std::max(1.0, largest / scale.unit);
+    const double least = value / fewestSteps;
+    const double decade = std::pow(10.0, std::floor(std::log10(least)));
+    double step = 10 * decade;
+    for (const double each : {5.0, 2.0, 1.0})
+        if (each * decade >= least)
+            step = each * decade;
+    scale.end = std::ceil(value / step) * step * scale.unit;
+    scale.step = step * scale.unit;
+    scale.unitName = names.at(name);
+    return scale;
 }
 
-double scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+QString bytesIn(const Scale& scale, double bytes)
+{
+    constexpr int digits = 3;
+    return numberText(bytes / scale.unit, digits) + u' ' + scale.unitName;
+}
+
+Scale scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
     double largest = capOf(rows, kind).value_or(1);
     for (const MemoryRow& row : rows) {
@@ -102,10 +127,10 @@ double scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, M
                 largest = std::max(largest, peakOf(phase, kind).total);
         }
     }
-    return roundUp(largest);
+    return roundScale(largest);
 }
 
-BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, double scale)
+BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, const Scale& scale)
 {
     const Peak peak = peakOf(phase, kind);
     if (!*peak.solid)
@@ -114,26 +139,26 @@ BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, double sca
                                                    : static_cast<double>((*peak.solid)->bytes);
     BarCell cell;
     cell.parts.push_back({.from = 0,
-        .to = inside / scale,
+        .to = inside / scale.end,
         .variant = variant,
         .explanation = kind == MemoryKind::Host
             ? tr("the process itself: %1").arg(bytesText(inside))
             : tr("allocated: %1").arg(bytesText(inside))});
     if (peak.beyond > 0)
-        cell.parts.push_back({.from = inside / scale,
-            .to = peak.total / scale,
+        cell.parts.push_back({.from = inside / scale.end,
+            .to = peak.total / scale.end,
             .pattern
             = kind == MemoryKind::Host ? IdlePattern::Diagonal : IdlePattern::DottedOutline,
             .explanation = peak.beyondName + QStringLiteral(": ") + bytesText(peak.beyond)});
-    cell.end = bytesText(static_cast<double>((*peak.solid)->bytes));
+    cell.end = bytesIn(scale, static_cast<double>((*peak.solid)->bytes));
     return cell;
 }
 
-DataCell figureCell(const Measured<MemoryFigure>& figure)
+DataCell figureCell(const Measured<MemoryFigure>& figure, const Scale& scale)
 {
     if (!figure)
         return missingCell(qt(figure.error()));
-    DataCell cell = numberCell(bytesText(static_cast<double>(figure->bytes)),
+    DataCell cell = numberCell(bytesIn(scale, static_cast<double>(figure->bytes)),
         static_cast<double>(figure->bytes) / mebibyte);
     cell.reason = figure->processes == 1 ? tr("1 cold process")
                                          : tr("%1 cold processes: %2 to %3")
@@ -150,16 +175,24 @@ DataCell nameCell(const MemoryRow& row)
     return cell;
 }
 
-DataCell differenceCell(const MemoryRow& row)
+QString signedIn(const Scale& scale, std::int64_t bytes)
+{
+    if (bytes == 0)
+        return qt(profiler::signedBytes(0));
+    return (bytes > 0 ? QStringLiteral("+") : QString())
+        + bytesIn(scale, static_cast<double>(bytes));
+}
+
+DataCell differenceCell(const MemoryRow& row, const Scale& scale)
 {
     if (!row.difference)
         return missingCell(qt(row.difference.error()));
     QString range;
     if (row.difference->low && row.difference->high)
         range = QStringLiteral("%1 to %2")
-                    .arg(qt(profiler::signedBytes(*row.difference->low)),
-                        qt(profiler::signedBytes(*row.difference->high)));
-    DataCell cell = numberCell(qt(profiler::signedBytes(row.difference->bytes)),
+                    .arg(signedIn(scale, *row.difference->low),
+                        signedIn(scale, *row.difference->high));
+    DataCell cell = numberCell(signedIn(scale, row.difference->bytes),
         static_cast<double>(row.difference->bytes) / mebibyte, range);
     cell.strong = true;
     if (range.isEmpty())
@@ -198,7 +231,7 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
     PeakTable table {.content = {.title = tr("Peak memory by phase")}};
     table.content.columns.push_back(
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
-    const double scale = scaleOf(view, rows, kind);
+    const Scale scale = scaleOf(view, rows, kind);
     const auto cap = capOf(rows, kind);
     for (std::size_t i = 0; i < profiler::memoryPhases.size(); ++i) {
         table.content.columns.push_back(
@@ -207,10 +240,11 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
                 .fills = true,
                 .width = 150});
         BarColumn bars {.column = static_cast<int>(i) + 1};
-        for (const double share : {0.5, 1.0})
-            bars.ticks.push_back({share, qt(profiler::formatBytesLike(share * scale, scale))});
+        for (double at = scale.step; at < scale.end + scale.step / 2; at += scale.step)
+            bars.ticks.push_back(
+                {at / scale.end, tickText(at / scale.unit) + u' ' + scale.unitName});
         if (cap)
-            bars.limit = BarTick {*cap / scale, tr("cap %1").arg(bytesText(*cap))};
+            bars.limit = BarTick {*cap / scale.end, tr("cap %1").arg(bytesText(*cap))};
         table.bars.push_back(std::move(bars));
     }
     for (const MemoryRow& row : rows) {
@@ -220,7 +254,7 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
         shown.cells.push_back(nameCell(row));
         for (std::size_t i = 0; i < row.phases.size(); ++i) {
             const auto& figure = *peakOf(row.phases[i], kind).solid;
-            shown.cells.push_back(figureCell(figure));
+            shown.cells.push_back(figureCell(figure, scale));
             BarCell bar = barOf(row.phases[i], kind, row.variant, scale);
             if (!figure)
                 bar.note = qt(figure.error());
@@ -242,16 +276,23 @@ DataContent memoryTable(
         {.name = device ? tr("reserved, steady") : tr("PyTorch’s allocator, steady"), .yields = 3},
         {.name = tr("difference at peak")}, {.name = tr("verdict"), .align = DataAlign::Text},
         {.name = tr("limit"), .align = DataAlign::Text, .yields = 5}};
+    const Scale scale = scaleOf(view, rows, kind);
+    double largestChange = 1;
+    for (const MemoryRow& row : rows)
+        if (isShown(view, row) && row.difference)
+            largestChange
+                = std::max(largestChange, std::abs(static_cast<double>(row.difference->bytes)));
+    const Scale changes = roundScale(largestChange);
     for (const MemoryRow& row : rows) {
         if (!isShown(view, row))
             continue;
         DataRow shown {.key = row.variant};
         shown.cells.push_back(nameCell(row));
         for (const PhaseMemory& phase : row.phases)
-            shown.cells.push_back(figureCell(*peakOf(phase, kind).solid));
+            shown.cells.push_back(figureCell(*peakOf(phase, kind).solid, scale));
         const PhaseMemory& steady = row.phases.back();
-        shown.cells.push_back(figureCell(device ? steady.reserved : steady.hostAllocator));
-        shown.cells.push_back(differenceCell(row));
+        shown.cells.push_back(figureCell(device ? steady.reserved : steady.hostAllocator, scale));
+        shown.cells.push_back(differenceCell(row, changes));
         shown.cells.push_back(verdictCell(row));
         shown.cells.push_back(limitCell(row));
         shown.cells[4].strong = true;
