@@ -2,6 +2,8 @@
 #include "profiler/analysis/block_series.h"
 
 #include "profiler/analysis/lanes.h"
+#include "profiler/analysis/outliers.h"
+#include "profiler/analysis/words.h"
 
 #include <algorithm>
 
@@ -24,6 +26,21 @@ bool brokeOff(const Lane& lane)
         && lane.process->end->outcome != ProcessOutcome::Interrupted;
 }
 
+/// The fence of the outliers among calls; too few blocks have none.
+void markOutliers(std::vector<BlockPoint>& points)
+{
+    constexpr std::size_t fewest = 8;
+    constexpr double fence = 3;
+    if (points.size() < fewest)
+        return;
+    std::vector<double> medians;
+    for (const auto& point : points)
+        medians.push_back(point.medianNs);
+    const auto quartiles = tukeyOutliers(medians);
+    for (auto& point : points)
+        point.outlier = point.medianNs > quartiles->q3 + fence * (quartiles->q3 - quartiles->q1);
+}
+
 BlockLane laneSeries(const ComparisonData& data, const LaneKey& key, const BlockSeries& series)
 {
     BlockLane result {.variant = key.variant,
@@ -34,12 +51,16 @@ BlockLane laneSeries(const ComparisonData& data, const LaneKey& key, const Block
             continue;
         const double start = static_cast<double>(lane.repetition - series.firstRepetition)
             * static_cast<double>(series.rounds);
+        std::vector<BlockPoint> points;
         for (const auto& block : lane.blocks)
             if (!block.repeated)
-                result.points.push_back({.place = start + block.round,
+                points.push_back({.place = start + block.round,
                     .repetition = lane.repetition,
                     .round = block.round,
-                    .medianNs = block.medianNs});
+                    .medianNs = block.medianNs,
+                    .contention = !block.quiet});
+        markOutliers(points);
+        result.points.insert(result.points.end(), points.begin(), points.end());
         if (brokeOff(lane) && !lane.blocks.empty())
             result.broken = BrokenLane {.repetition = lane.repetition,
                 .place = start + lane.blocks.back().round,
@@ -49,6 +70,27 @@ BlockLane laneSeries(const ComparisonData& data, const LaneKey& key, const Block
 }
 
 } // namespace
+
+std::string blockOutliersText(const BlockSeries& series)
+{
+    std::int64_t all = 0;
+    std::int64_t contended = 0;
+    for (const auto& lane : series.lanes)
+        for (const auto& point : lane.points)
+            if (point.outlier) {
+                ++all;
+                contended += point.contention ? 1 : 0;
+            }
+    if (all == 0)
+        return {};
+    const auto text = countWords(all, "outlier block", "outlier blocks") + ": ";
+    if (contended == all)
+        return text + "CPU contention";
+    if (contended == 0)
+        return text + "no cause recorded";
+    return text + std::to_string(contended) + " with CPU contention, "
+        + std::to_string(all - contended) + " without a recorded cause";
+}
 
 BlockSeries blockSeries(const ComparisonData& data, int caseIndex, int mostRepetitions)
 {

@@ -14,6 +14,8 @@ struct BlockPoint {
     int repetition = 0;
     int round = 0;
     double medianNs = 0;
+    bool outlier = false; ///< more than 3 IQR above the p75 of its process
+    bool contention = false; ///< something else used the processor meanwhile
 };
 
 /// A lane that ended before its rounds were over.
@@ -40,6 +42,9 @@ struct BlockSeries {
     bool lastIsEmpty = false; ///< its lanes still warm up
     std::string whyEmpty;
 };
+
+/// "2 outlier blocks: 1 with CPU contention, 1 without a recorded cause"; empty: none.
+[[nodiscard]] std::string blockOutliersText(const BlockSeries& series);
 
 /// The last `mostRepetitions` repetitions of one case.
 [[nodiscard]] BlockSeries blockSeries(

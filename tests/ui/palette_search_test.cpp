@@ -65,6 +65,21 @@ TEST(Palette, ListsFindingsBehindAnExclamationMarkOnly)
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+TEST(Palette, ListsKernelsBehindAnAtSignOnlyAndShowsTheirWork)
+{
+    const ShownWindow shown("traced");
+    ui::PaletteModel model;
+    model.setItems(shown.window().paletteItems());
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_NE(model.item(row).kind, ui::PaletteKind::Kernel);
+    model.setPattern(QStringLiteral("@"));
+    ASSERT_GT(model.rowCount(), 0);
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_EQ(model.item(row).kind, ui::PaletteKind::Kernel);
+    model.item(0).run();
+    EXPECT_EQ(shown.window().pages().currentId(), ui::PageId::Kernels);
+}
+
 TEST(Palette, OpensAPageByKeysAlone)
 {
     const ShownWindow shown("recommended");

@@ -161,6 +161,11 @@ void BlockChart::paintLane(QPainter& painter, const BlockLane& lane) const
         else
             drawMarker(painter, style, at(point.place, point.medianNs), 6);
     }
+    painter.setPen(QPen(tokens().warn, 1.6));
+    painter.setBrush(Qt::NoBrush);
+    for (const BlockPoint& point : lane.points)
+        if (point.outlier)
+            painter.drawEllipse(at(point.place, point.medianNs), 7, 7);
     if (!lane.broken)
         return;
     const QPointF end = at(lane.broken->place, lane.broken->medianNs);
@@ -233,14 +238,26 @@ void BlockChart::paintFoot(QPainter& painter) const
         again ? tr("round · hollow squares: baseline again") : tr("round"));
 }
 
+QString BlockChart::remarkOf(const BlockPoint& point)
+{
+    QStringList words;
+    if (point.outlier)
+        words << tr("outlier");
+    if (point.contention)
+        words << tr("CPU contention");
+    return words.join(QStringLiteral(", "));
+}
+
 ChartTable BlockChart::table() const
 {
     ChartTable table {title(),
-        {tr("variant"), tr("process"), tr("round"), tr("median, %1").arg(unitText(m_unit))}, {}};
+        {tr("variant"), tr("process"), tr("round"), tr("median, %1").arg(unitText(m_unit)),
+            tr("remark")},
+        {}};
     for (const BlockLane& lane : m_series.lanes)
         for (const BlockPoint& point : lane.points)
             table.rows.append({laneName(lane), point.repetition + 1, point.round + 1,
-                point.medianNs / nanosecondsIn(m_unit)});
+                point.medianNs / nanosecondsIn(m_unit), remarkOf(point)});
     return table;
 }
 

@@ -140,6 +140,15 @@ void CommandPalette::open(
     m_field->setFocus(Qt::PopupFocusReason);
 }
 
+QString CommandPalette::nothingText(const QString& pattern)
+{
+    if (pattern.startsWith(QLatin1Char('!')))
+        return tr("No finding matches; without ! commands and pages are searched.");
+    if (pattern.startsWith(QLatin1Char('@')))
+        return tr("No kernel or operator matches; without @ commands and pages are searched.");
+    return tr("No match; ! searches findings, @ kernels.");
+}
+
 void CommandPalette::showPattern(const QString& pattern)
 {
     m_model->setPattern(pattern);
@@ -147,9 +156,7 @@ void CommandPalette::showPattern(const QString& pattern)
     m_list->setVisible(rows > 0);
     m_list->setFixedHeight(std::min(rows, mostRows) * rowHeight + 2);
     m_nothing->setVisible(rows == 0);
-    m_nothing->setText(pattern.startsWith(QLatin1Char('!'))
-            ? tr("No finding matches; without ! commands and pages are searched.")
-            : tr("No match; ! searches findings."));
+    m_nothing->setText(nothingText(pattern));
     setFixedWidth(std::min(wide, parentWidget() == nullptr ? wide : parentWidget()->width() - 40));
     adjustSize();
     step(0);

@@ -33,6 +33,7 @@ protected:
 
 private:
     void showPattern(const QString& pattern);
+    [[nodiscard]] static QString nothingText(const QString& pattern);
     void step(int rows);
     void runCurrent();
 

@@ -14,6 +14,15 @@
 
 namespace ui {
 
+namespace {
+
+QString percentText(double ratio)
+{
+    return QStringLiteral("%1 %").arg(static_cast<int>(std::floor(ratio * 100)));
+}
+
+} // namespace
+
 JobCard::JobCard(const Theme& theme, QWidget* parent)
     : QAbstractButton(parent)
     , m_theme(theme)
@@ -34,9 +43,10 @@ void JobCard::setJob(const RecordingJob* job)
     refresh();
 }
 
-void JobCard::setElsewhere(const QString& name)
+void JobCard::setElsewhere(const QString& name, std::optional<double> doneRatio)
 {
     m_elsewhere = name;
+    m_elsewhereRatio = doneRatio;
     refresh();
 }
 
@@ -64,7 +74,7 @@ void JobCard::refresh()
     if (running) {
         m_seen = m_chosen;
         m_ratio = m_job->doneRatio();
-        m_percent = QStringLiteral("%1 %").arg(static_cast<int>(std::floor(m_ratio * 100)));
+        m_percent = percentText(*m_ratio);
         m_title = m_job->state() == JobState::Paused ? tr("Paused") : tr("Recording");
         m_line = timeLine({.job = m_job});
     } else if (m_job != nullptr && m_job->state() == JobState::Ended && !m_seen) {
@@ -74,8 +84,8 @@ void JobCard::refresh()
         m_title = m_bad ? tr("Recording failed") : tr("Recorded");
         m_line = tr("click for how it ended");
     } else if (!m_elsewhere.isEmpty()) {
-        m_ratio = 0;
-        m_percent.clear();
+        m_ratio = m_elsewhereRatio;
+        m_percent = m_ratio ? percentText(*m_ratio) : QString();
         m_title = tr("Recording");
         m_line = tr("%1, started elsewhere").arg(m_elsewhere);
     } else {
@@ -112,13 +122,16 @@ void JobCard::paintEvent(QPaintEvent* /*event*/)
     const QRect inner = rect().adjusted(12, 8, -12, -8);
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, m_title);
     painter.drawText(inner, Qt::AlignRight | Qt::AlignTop, m_percent);
-    const QRectF track(inner.left(), inner.top() + 22, inner.width(), 5);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens.border);
-    painter.drawRoundedRect(track, 2.5, 2.5);
-    painter.setBrush(colour);
-    painter.drawRoundedRect(
-        QRectF(track.left(), track.top(), track.width() * std::min(1.0, m_ratio), 5), 2.5, 2.5);
+    if (m_ratio) { // an empty bar would say that nothing was done yet
+        const QRectF track(inner.left(), inner.top() + 22, inner.width(), 5);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.border);
+        painter.drawRoundedRect(track, 2.5, 2.5);
+        painter.setBrush(colour);
+        painter.drawRoundedRect(
+            QRectF(track.left(), track.top(), track.width() * std::clamp(*m_ratio, 0.0, 1.0), 5),
+            2.5, 2.5);
+    }
     painter.setFont(uiFont(type::small));
     painter.setPen(tokens.muted);
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom,

@@ -7,6 +7,8 @@
 #include <QAbstractButton>
 #include <QTimer>
 
+#include <optional>
+
 namespace ui {
 
 /// The running recording at the foot of the side bar; leads to its page from anywhere.
@@ -19,7 +21,7 @@ public:
     /// Not null; shown while it runs, and after it failed until its page was seen.
     void setJob(const RecordingJob* job);
     /// A recording of somebody else is written into the open file.
-    void setElsewhere(const QString& name);
+    void setElsewhere(const QString& name, std::optional<double> doneRatio);
     void setIconOnly(bool iconOnly);
     void setChosen(bool chosen);
 
@@ -35,10 +37,11 @@ private:
     const Theme& m_theme;
     const RecordingJob* m_job = nullptr;
     QString m_elsewhere;
+    std::optional<double> m_elsewhereRatio; ///< nullopt: not known here
     QString m_title;
     QString m_percent;
     QString m_line;
-    double m_ratio = 0;
+    std::optional<double> m_ratio; ///< done; nullopt: not known
     bool m_bad = false;
     bool m_seen = false; ///< its page was shown since it ended
     bool m_iconOnly = false;

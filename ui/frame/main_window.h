@@ -135,6 +135,7 @@ private:
 
     // window_pages.cpp
     void connectPage(PageId id, Page* page);
+    void offerOpenPlan();
     void restoreLayout();
     void revealPage();
     void revealInTurns();
@@ -233,6 +234,7 @@ private:
     void addRecentFiles(std::vector<PaletteItem>& items);
     [[nodiscard]] std::optional<PaletteItem> figureItem(const QString& text);
     void addFindings(std::vector<PaletteItem>& items);
+    void addKernels(std::vector<PaletteItem>& items);
     void openFinding(const profiler::Finding& finding);
     void connectRecording();
     void connectRecordingPage(PageId id, Page* page);

@@ -28,11 +28,34 @@ QString paletteWord(PaletteKind kind)
         return tr("File");
     case PaletteKind::Figure:
         return tr("Figure");
+    case PaletteKind::Kernel:
+        return tr("Kernel");
     case PaletteKind::Finding:
         break;
     }
     return tr("Finding");
 }
+
+namespace {
+
+/// The kind that a sign in front of the words asks for.
+std::optional<PaletteKind> askedFor(const QString& pattern)
+{
+    if (pattern.startsWith(QLatin1Char('!')))
+        return PaletteKind::Finding;
+    if (pattern.startsWith(QLatin1Char('@')))
+        return PaletteKind::Kernel;
+    return std::nullopt;
+}
+
+/// The kind itself where it must be asked for.
+std::optional<PaletteKind> askedFor(PaletteKind kind)
+{
+    const bool hidden = kind == PaletteKind::Finding || kind == PaletteKind::Kernel;
+    return hidden ? std::optional(kind) : std::nullopt;
+}
+
+} // namespace
 
 void PaletteModel::setItems(std::vector<PaletteItem> items)
 {
@@ -56,12 +79,12 @@ void PaletteModel::choose()
     m_read = m_reader ? m_reader(m_pattern) : std::nullopt;
     if (m_read)
         return;
-    const bool findings = m_pattern.startsWith(QLatin1Char('!'));
-    const QString words = findings ? m_pattern.mid(1) : m_pattern;
+    const auto asked = askedFor(m_pattern);
+    const QString words = asked ? m_pattern.mid(1) : m_pattern;
     std::vector<std::pair<int, std::size_t>> found;
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         const PaletteItem& item = m_items.at(i);
-        if ((item.kind == PaletteKind::Finding) != findings)
+        if (askedFor(item.kind) != asked)
             continue;
         constexpr int byName = 1000; // before what is found by its detail alone
         if (const auto score = fuzzyScore(words, item.text))

@@ -10,7 +10,7 @@
 
 namespace ui {
 
-enum class PaletteKind { Command, Page, Case, Variant, Run, File, Finding, Figure };
+enum class PaletteKind { Command, Page, Case, Variant, Run, File, Finding, Figure, Kernel };
 
 /// Something the command palette can do or open.
 struct PaletteItem {
@@ -22,8 +22,8 @@ struct PaletteItem {
     std::function<void()> run;
 };
 
-/// What fits the words typed, best first. `!` in front asks for findings alone; without it they
-/// are left out.
+/// What fits the words typed, best first. `!` in front asks for findings alone, `@` for kernels and
+/// operators; without them these are left out.
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
 

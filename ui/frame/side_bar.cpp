@@ -153,9 +153,9 @@ void SideBar::setJob(const RecordingJob* job)
     m_jobCard->setJob(job);
 }
 
-void SideBar::setRecordingElsewhere(const QString& name)
+void SideBar::setRecordingElsewhere(const QString& name, std::optional<double> doneRatio)
 {
-    m_jobCard->setElsewhere(name);
+    m_jobCard->setElsewhere(name, doneRatio);
 }
 
 void SideBar::setCurrentPage(PageId page)

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -35,7 +36,7 @@ public:
     /// The window's recording: a card at the foot while it runs.
     void setJob(const RecordingJob* job);
     /// Name of a comparison that somebody else records into the open file; empty: none.
-    void setRecordingElsewhere(const QString& name);
+    void setRecordingElsewhere(const QString& name, std::optional<double> doneRatio);
 
     [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
 

@@ -77,8 +77,8 @@ void MainWindow::addFindActions()
             return page == PageId::Runs || page == PageId::Log;
         });
     add("edit.clear", group, tr("Clear the selection, then close"),
-        tr("First what is selected or marked, then find in page, then the inspector"),
-        {QKeySequence(Qt::Key_Escape)}, [this] { clearOrClose(); });
+        tr("First what is selected or marked, then find in page"), {QKeySequence(Qt::Key_Escape)},
+        [this] { clearOrClose(); });
     m_find->describe(*m_actions);
     connect(m_find, &FindBar::closed, this, [this] {
         m_pages->setFocus();
@@ -100,8 +100,13 @@ void MainWindow::setFindPlaces()
     m_find->setPlaces(places);
 }
 
+/// Timeline paints its events; the field above it finds them by name.
 void MainWindow::findInPage()
 {
+    if (shownTimeline() != nullptr) {
+        focusFilter();
+        return;
+    }
     setFindPlaces();
     m_find->open();
 }
@@ -129,8 +134,8 @@ void MainWindow::clearOrClose()
         return;
     if (m_find->isOpen())
         m_find->dismiss();
-    else if (m_inspector->isVisible())
-        toggleInspector();
+    else if (qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr)
+        m_pages->setFocus(); // single keys act on the page again
 }
 
 } // namespace ui

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/imported_spec.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/comparison_bar.h"
+#include "ui/frame/find_bar.h"
 #include "ui/frame/inspector_dock.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/page_stack.h"
 #include "ui/frame/side_bar.h"
 #include "ui/frame/status_line.h"
+#include "ui/models/text.h"
 #include "ui/pages/log/log_page.h"
+#include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/runs_page.h"
@@ -56,9 +60,14 @@ void MainWindow::showPage(PageId id)
         m_layout.remember(m_pages->currentId());
     m_bar->setVisible(id != PageId::NewComparison); // that page has a bar of its own
     // A page is laid out once, for the room that the inspector leaves it.
-    if (id != m_pages->currentId())
+    if (id != m_pages->currentId()) {
+        if (m_find->isOpen())
+            m_find->dismiss(); // the keys belong to the new page
         m_pages->coverPage();
+    }
     m_pages->preparePage(id);
+    if (id == PageId::NewComparison)
+        offerOpenPlan();
     if (m_pages->isBlank() || m_pages->wasShown(id)) {
         placeInspector();
         restoreLayout();
@@ -69,6 +78,17 @@ void MainWindow::showPage(PageId id)
     m_sideBar->setCurrentPage(id);
     m_actions->refresh();
     showRecording();
+}
+
+/// An import was recorded by another tool: it has no plan to run.
+void MainWindow::offerOpenPlan()
+{
+    auto* draft = qobject_cast<NewComparisonPage*>(m_pages->currentPage());
+    if (draft == nullptr || m_view.comparison == nullptr)
+        return;
+    const auto& result = m_view.comparison->result;
+    if (result.plan.workload.spec != profiler::importedSpec)
+        draft->offerOpenPlan(result.plan, qt(result.info.name));
 }
 
 /// After the dock has something to be as wide as.

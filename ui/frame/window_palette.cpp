@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/ended_traces.h"
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "profiler/report/words.h"
 #include "ui/frame/action_registry.h"
@@ -10,7 +12,11 @@
 
 #include <QAction>
 
+#include <functional>
+#include <set>
+#include <string_view>
 #include <system_error>
+#include <unordered_set>
 
 /// What the command palette offers: the registry's actions, and what the open file holds.
 namespace ui {
@@ -24,6 +30,7 @@ std::vector<PaletteItem> MainWindow::paletteItems()
     addRuns(items);
     addRecentFiles(items);
     addFindings(items);
+    addKernels(items);
     return items;
 }
 
@@ -111,6 +118,33 @@ void MainWindow::addFindings(std::vector<PaletteItem>& items)
             .text = qt(finding.sentence),
             .detail = qt(finding.evidence),
             .run = [this, finding] { openFinding(finding); }});
+}
+
+/// Once each, with the focused variant's time before the baseline's.
+void MainWindow::addKernels(std::vector<PaletteItem>& items)
+{
+    if (m_view.caseResult() == nullptr)
+        return;
+    std::unordered_set<std::string_view> known;
+    const auto add = [&](const auto& stats, int variant) {
+        const QString name
+            = qt(m_view.caseResult()->variants.at(static_cast<std::size_t>(variant)).name);
+        for (const auto& each : stats)
+            if (known.insert(each.name).second)
+                items.push_back({.kind = PaletteKind::Kernel,
+                    .text = qt(each.name),
+                    .detail
+                    = tr("%1 in %2").arg(qt(profiler::countWords(each.count, "run", "runs")), name),
+                    .run
+                    = [this, whole = qt(each.name), variant] { showInKernels(whole, variant); }});
+    };
+    for (const int variant : std::set<int, std::greater<>> {m_view.focus, 0})
+        if (const auto traced
+            = profiler::tracedCallsOf(m_view.comparison->data, variant, m_view.caseIndex);
+            traced.trace != nullptr) {
+            add(traced.trace->kernels, variant);
+            add(traced.trace->operators, variant);
+        }
 }
 
 void MainWindow::openFinding(const profiler::Finding& finding)

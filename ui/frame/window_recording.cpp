@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/recording_grid.h"
 #include "profiler/report/format.h"
 #include "storage/run_database.h"
 #include "ui/frame/main_window.h"
@@ -7,6 +8,7 @@
 #include "ui/frame/status_line.h"
 #include "ui/models/text.h"
 #include "ui/pages/live/live_page.h"
+#include "ui/pages/live/live_state.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
 #include <QAbstractButton>
@@ -18,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 /// What the window does with a recording that it started.
 namespace ui {
@@ -28,12 +31,9 @@ namespace {
 QString recordingWords(const RecordingJob& job)
 {
     constexpr int longest = 60;
-    constexpr double second = 1e9;
     QString words = QObject::tr("%1 % done").arg(std::lround(job.doneRatio() * 100));
     if (const auto left = job.leftNs())
-        words += QObject::tr(", about %1 left")
-                     .arg(qt(profiler::formatDuration(
-                         std::max(second, std::round(*left / second) * second))));
+        words += QObject::tr(", about %1 left").arg(qt(profiler::formatRoughly(*left)));
     const WorkingNow& now = job.now();
     const QString doing = now.variant.isEmpty() ? now.text : now.variant + u": "_qs + now.text;
     return now.text.isEmpty() ? words : words + u" · "_qs + doing.left(longest);
@@ -147,7 +147,12 @@ void MainWindow::noteRecordings()
         return summary.info.status == profiler::ComparisonStatus::Running;
     });
     const bool elsewhere = running != m_runs.end() && !m_job.isRunning();
-    m_sideBar->setRecordingElsewhere(elsewhere ? qt(running->info.name) : QString());
+    // How far it is stands in its rows, which are read of the comparison that is open.
+    std::optional<double> ratio;
+    if (elsewhere && m_view.comparison != nullptr
+        && m_view.comparison->result.info.id == running->info.id)
+        ratio = profiler::recordingGrid(m_view.comparison->data, utcNow()).doneRatio;
+    m_sideBar->setRecordingElsewhere(elsewhere ? qt(running->info.name) : QString(), ratio);
 }
 
 bool MainWindow::settleRecording()

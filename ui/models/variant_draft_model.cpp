@@ -324,7 +324,7 @@ QVariant VariantDraftModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     const QStringList names {tr("variant"), tr("mode"), tr("fullgraph"), tr("dynamic"),
-        tr("backend"), tr("options"), tr("environment variables"), tr("Python"), QString()};
+        tr("backend"), tr("options"), tr("environment"), tr("Python"), QString()};
     if (role == Qt::DisplayRole)
         return names.at(section);
     if (role == Qt::TextAlignmentRole)

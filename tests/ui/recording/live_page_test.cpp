@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/plan_json.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/page_words.h"
 #include "tests/ui/shown_window.h"
+#include "ui/frame/page_stack.h"
 #include "ui/models/so_far_model.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/live/live_state.h"
 #include "ui/pages/live/workers_table.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
+#include <QFile>
 #include <QLineEdit>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <gmock/gmock.h>
@@ -45,6 +49,15 @@ TEST(LiveHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
     EXPECT_EQ(headline.status, Status::Information);
     EXPECT_THAT(headline.caption.toStdString(), HasSubstr("verdict waits for process 3"));
     EXPECT_THAT(headline.caption.toStdString(), HasSubstr("tarted elsewhere"));
+}
+
+TEST(LiveHeadline, IsNoGoodNewsWhileTooFewProcessesAreThere)
+{
+    auto data = recording();
+    data.info.status = profiler::ComparisonStatus::Complete;
+    const LiveHeadline headline = headlineOf(stateOf(data));
+    EXPECT_THAT(headline.sentence.toStdString(), HasSubstr("not enough yet"));
+    EXPECT_EQ(headline.status, Status::Neutral);
 }
 
 TEST(LiveHeadline, CountsTheWorkersThatFailed)
@@ -128,6 +141,31 @@ TEST(LivePage, HoldsEightVariantsInASmallWindow)
 }
 
 /// Every control can be reached by Tab and has a name.
+TEST(NewComparisonPage, TakesTheOpenModelOverUnlessTheDraftWasEdited)
+{
+    ui_test::ShownWindow shown("recommended");
+    shown.showPage(PageId::NewComparison);
+    auto* page = qobject_cast<NewComparisonPage*>(shown.window().pages().currentPage());
+    ASSERT_NE(page, nullptr);
+    const auto& plan = shown.window().view().comparison->result.plan;
+    PlanDraft expected = draftOf(plan);
+    expected.origin = page->draft().origin;
+    EXPECT_EQ(page->draft(), expected);
+    EXPECT_TRUE(page->draft().origin.startsWith(QStringLiteral("copied from ")));
+    auto edited = plan;
+    edited.workload.spec = "builtin:mlp";
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("plan.json"));
+    QFile stored(file);
+    ASSERT_TRUE(stored.open(QIODevice::WriteOnly));
+    stored.write(QByteArray::fromStdString(profiler::planToJson(edited)));
+    stored.close();
+    page->openPlan(file);
+    shown.showPage(PageId::Overview);
+    shown.showPage(PageId::NewComparison);
+    EXPECT_EQ(specOf(page->draft()), QStringLiteral("builtin:mlp")) << "it was chosen by hand";
+}
+
 TEST(NewComparisonPage, HasANameForEveryField)
 {
     const ui_test::ShownWindow shown(QSize(1280, 720));

@@ -148,6 +148,28 @@ TEST(BlockSeries, ShowsTheLastRepetitionsWithTheirBlocks)
     EXPECT_EQ(series.lanes[1].broken->place, 5) << "second round of the second repetition";
 }
 
+TEST(BlockSeries, TellsOutliersAndWhetherSomethingElseUsedTheProcessor)
+{
+    auto data = recorded_example::recordedExample({.repetitions = 1, .rounds = 12});
+    EXPECT_EQ(blockOutliersText(blockSeries(data, 0)), "");
+    int slowed = 0;
+    for (auto& process : data.processes)
+        if (process.start.kind == ProcessKind::Paired && process.start.variant < 2
+            && !process.start.again)
+            for (auto& block : process.blocks)
+                if (block.kind == BlockKind::Timed && block.clock == Clock::Call && block.round == 5
+                    && block.caseIndex == 0) {
+                    for (auto& ns : block.wallNs)
+                        ns *= 9;
+                    if (process.start.variant == 1)
+                        block.flags = {"cpu_pressure"};
+                    ++slowed;
+                }
+    ASSERT_EQ(slowed, 2);
+    EXPECT_EQ(blockOutliersText(blockSeries(data, 0)),
+        "2 outlier blocks: 1 with CPU contention, 1 without a recorded cause");
+}
+
 TEST(BlockSeries, SaysWhyThereIsNothingToShow)
 {
     ComparisonData data;

@@ -146,7 +146,7 @@ QWidget* LivePage::createHeadline()
     m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_sign = new HeadlineSign(m_theme);
     m_sentence = makeParagraph(uiFont(type::verdict));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
     m_caption->setWordWrap(true);
     m_pause = new Button(m_theme, ButtonKind::Secondary, tr("Pause after this round"));
@@ -226,6 +226,10 @@ void LivePage::createPanels()
     m_blocks = ChartFactory(m_theme).blocks(m_blocksPanel);
     m_blocks->setMinimumHeight(180);
     m_blocksPanel->body()->addWidget(m_blocks, 1);
+    m_blocksFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
+    m_blocksFoot->setWordWrap(true);
+    m_blocksFoot->hide();
+    m_blocksPanel->body()->addWidget(m_blocksFoot);
 
     m_now = new NowPanel(m_theme);
     m_crash = new CrashPanel(m_theme);
@@ -381,6 +385,9 @@ void LivePage::takeEvidence(Evidence evidence)
 {
     m_evidence = std::move(evidence);
     m_blocks->setSeries(m_evidence.blocks, waitingText(m_state));
+    const QString outliers = qt(profiler::blockOutliersText(m_evidence.blocks));
+    m_blocksFoot->setText(outliers.isEmpty() ? outliers : tr("◯ %1").arg(outliers));
+    m_blocksFoot->setVisible(!outliers.isEmpty());
     m_log->showRows(m_state.job == nullptr ? m_evidence.log
                                            : withJobLines(m_evidence.log, m_state.job->lines()));
 }

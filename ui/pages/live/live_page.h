@@ -101,6 +101,7 @@ private:
     WorkersTable* m_workers;
     Panel* m_soFarPanel;
     SoFarTable* m_soFar;
+    QLabel* m_blocksFoot;
     QLabel* m_soFarFoot;
     Panel* m_blocksPanel;
     BlockChart* m_blocks;

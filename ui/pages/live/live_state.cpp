@@ -4,6 +4,7 @@
 #include "profiler/analysis/verdict.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
+#include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/models/workers_model.h"
 
@@ -109,6 +110,14 @@ QString ratioWords(const profiler::VariantResult& variant, const QString& baseli
         .arg(std::max(planned, speedUp.repetitions));
 }
 
+/// A verdict can be given; what was recorded well may still be too little for one.
+bool isEnough(const LiveState& state)
+{
+    const profiler::CaseResult* caseResult = state.view.caseResult();
+    const auto* best = caseResult == nullptr ? nullptr : fastest(*caseResult);
+    return best != nullptr && best->speedUp->repetitions >= profiler::repetitionsForVerdict;
+}
+
 QString soFarWords(const LiveState& state)
 {
     const profiler::CaseResult* caseResult = state.view.caseResult();
@@ -176,7 +185,9 @@ LiveHeadline recordedHeadline(const LiveState& state)
     const QString failures = failureWords(state);
     const QString soFar = soFarWords(state);
     LiveHeadline headline;
-    headline.status = some || !failures.isEmpty() ? Status::Warning : Status::Good;
+    headline.status = some || !failures.isEmpty() ? Status::Warning
+        : isEnough(state)                         ? Status::Good
+                                                  : Status::Neutral;
     headline.sentence = QObject::tr("**Recorded**; %1.")
                             .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
     headline.caption = some  ? job->refusal()
@@ -339,9 +350,10 @@ std::optional<FailedWorker> lastFailure(const LiveState& state)
         const int rounds = roundsOf(process);
         if (rounds > 0)
             failed.caption += QObject::tr(", in round %1").arg(rounds);
-        failed.kept << (rounds > 1
-                ? QObject::tr("kept: its %1 finished rounds and its log").arg(rounds - 1)
-                : QObject::tr("kept: its log"));
+        failed.kept << (rounds > 1 ? QObject::tr("kept: its %1 and its log")
+                                         .arg(counted(rounds - 1, QObject::tr("finished round"),
+                                             QObject::tr("finished rounds")))
+                                   : QObject::tr("kept: its log"));
         if (const QStringList others = othersOf(data, process); !others.isEmpty())
             failed.kept << QObject::tr("%1 stays valid for %2")
                                .arg(processName(start), others.join(QStringLiteral(", ")));

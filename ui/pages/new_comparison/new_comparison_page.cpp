@@ -159,7 +159,10 @@ QWidget* NewComparisonPage::createBar()
     auto* save = new Button(m_theme, ButtonKind::Secondary, tr("Save plan…"), Icon::Export);
     row->addWidget(makeLabel(tr("New comparison"), uiFont(type::title, QFont::DemiBold)));
     row->addWidget(m_origin, 1);
-    for (Button* button : {fresh, open, save}) {
+    m_copyOpen = new Button(m_theme, ButtonKind::Secondary, {}, Icon::Copy);
+    m_copyOpen->hide();
+    connect(m_copyOpen, &Button::clicked, this, &NewComparisonPage::copyOpenPlan);
+    for (Button* button : {m_copyOpen, fresh, open, save}) {
         button->setCompact(true);
         row->addWidget(button);
     }
@@ -187,7 +190,7 @@ QWidget* NewComparisonPage::createHeadline()
     m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_sign = new StatusSign(m_theme);
     m_sentence = makeParagraph(uiFont(type::verdict));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
     m_caption->setWordWrap(true);
     auto* words = new QVBoxLayout;
@@ -311,6 +314,7 @@ QString NewComparisonPage::verdictSentence() const
 void NewComparisonPage::setDraft(PlanDraft draft)
 {
     m_draft = std::move(draft);
+    m_edited = false;
     for (DraftPanel* block : m_blocks)
         block->showDraft(m_draft);
     m_origin->setText(m_draft.origin.isEmpty() ? tr("a new draft · not started")
@@ -324,8 +328,10 @@ void NewComparisonPage::setDraftFile(const QString& file)
     QFile stored(file);
     if (!stored.open(QIODevice::ReadOnly))
         return;
-    if (auto draft = draftFromJson(stored.readAll()))
+    if (auto draft = draftFromJson(stored.readAll())) {
         setDraft(std::move(*draft));
+        m_edited = m_draft != newDraft();
+    }
 }
 
 void NewComparisonPage::storeDraft()
@@ -347,6 +353,25 @@ void NewComparisonPage::showPlan(const profiler::Plan& plan, const QString& orig
     m_storeTimer.start();
 }
 
+void NewComparisonPage::offerOpenPlan(const profiler::Plan& plan, const QString& name)
+{
+    m_openPlan = plan;
+    m_openName = name;
+    constexpr qsizetype longest = 28;
+    m_copyOpen->setText(
+        tr("Copy from %1")
+            .arg(name.size() > longest ? name.left(longest - 1) + QChar(0x2026) : name));
+    m_copyOpen->show();
+    if (!m_edited)
+        copyOpenPlan();
+}
+
+void NewComparisonPage::copyOpenPlan()
+{
+    if (m_openPlan)
+        showPlan(*m_openPlan, tr("copied from %1").arg(m_openName));
+}
+
 void NewComparisonPage::openPlan(const QString& file)
 {
     QFile stored(file);
@@ -360,6 +385,7 @@ void NewComparisonPage::openPlan(const QString& file)
         return;
     }
     showPlan(*plan, tr("opened from %1").arg(QFileInfo(file).fileName()));
+    m_edited = true; // chosen: not to be replaced by what is open
 }
 
 void NewComparisonPage::savePlan(const QString& file)
@@ -380,6 +406,7 @@ void NewComparisonPage::savePlan(const QString& file)
 
 void NewComparisonPage::takeEdit()
 {
+    m_edited = true;
     for (const DraftPanel* block : m_blocks)
         block->store(m_draft);
     m_storeTimer.start();

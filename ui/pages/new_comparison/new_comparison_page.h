@@ -49,6 +49,9 @@ public:
     void setDraftFile(const QString& file);
     /// A plan to start from, with where it comes from: "copied from vit".
     void showPlan(const profiler::Plan& plan, const QString& origin);
+    /// The plan of the comparison that is open: taken over unless somebody edited the draft, and
+    /// on a button.
+    void offerOpenPlan(const profiler::Plan& plan, const QString& name);
     /// A recording of this window runs, or has ended.
     void setRecording(bool recording);
 
@@ -86,6 +89,7 @@ private:
     void askModels();
     void showState();
     void storeDraft();
+    void copyOpenPlan();
     void copy(const QString& text);
     [[nodiscard]] std::optional<profiler::Plan> plan() const;
 
@@ -98,10 +102,14 @@ private:
     ProgramCall m_machineCall;
     ProgramCall m_modelsCall;
     QTimer m_storeTimer;
+    std::optional<profiler::Plan> m_openPlan; ///< of the comparison that is open
+    QString m_openName;
+    bool m_edited = false; ///< by hand, or opened from a file
     bool m_asked = false; ///< models and machine, when the page is first shown
     bool m_compact = false;
 
     ElidedLabel* m_origin;
+    Button* m_copyOpen;
     Panel* m_headlinePanel;
     QLabel* m_sentence;
     QLabel* m_caption;

@@ -41,7 +41,7 @@ void VerdictPanel::createStatusRow()
 void VerdictPanel::createSentenceRow()
 {
     m_sentence = makeParagraph(uiFont(type::verdict));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setFocusPolicy(Qt::StrongFocus);
     m_goalLine = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
     m_goalLine->setWordWrap(true);
