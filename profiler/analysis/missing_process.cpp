@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/missing_process.h"
 
+#include "profiler/model/imported_spec.h"
+
 namespace profiler {
 
 namespace {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace profiler {
@@ -99,6 +100,48 @@ Picture Canvas::picture(double height, std::string title) const
 {
     return {
         .width = m_look.width, .height = height, .title = std::move(title), .marks = m_svg.marks()};
+}
+
+std::vector<double> roundLevels(double low, double high, int few)
+{
+    constexpr double decades = 5; // from there on steps of one size crowd the upper end
+    std::vector<double> levels;
+    const auto keep = [&](double level) {
+        constexpr double slack = 1e-9;
+        if (level >= low * (1 - slack) && level <= high * (1 + slack))
+            levels.push_back(level);
+    };
+    if (!(low > 0) || !(high > low))
+        return {};
+    if (high / low >= decades) {
+        for (double decade = std::pow(10.0, std::floor(std::log10(low))); decade <= high;
+             decade *= 10)
+            for (const double each : {1.0, 2.0, 5.0})
+                keep(each * decade);
+        return levels;
+    }
+    const double least = (high - low) / few;
+    const double decade = std::pow(10.0, std::floor(std::log10(least)));
+    double step = 10 * decade;
+    for (const double each : {5.0, 2.0, 1.0})
+        if (each * decade >= least)
+            step = each * decade;
+    for (double at = std::ceil(low / step); at * step <= high * (1 + 1e-9); ++at)
+        keep(at * step);
+    return levels;
+}
+
+std::string roundDuration(double ns)
+{
+    struct Unit {
+        double ns;
+        std::string_view name;
+    };
+
+    constexpr std::array<Unit, 4> units {{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1, "ns"}}};
+    const auto* const unit = std::ranges::find_if(
+        units, [ns](const Unit& each) { return ns >= each.ns || each.ns == 1; });
+    return fmt::format("{:.6g} {}", ns / unit->ns, unit->name);
 }
 
 Picture nothing(const ChartLook& look, std::string title, std::string why)

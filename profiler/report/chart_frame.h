@@ -56,6 +56,13 @@ private:
     Svg m_svg;
 };
 
+/// Round numbers of an axis of ratios between both, about `few` of them: steps of 1, 2 or 5 where
+/// it spans little, else 1, 2 and 5 of each decade.
+[[nodiscard]] std::vector<double> roundLevels(double low, double high, int few);
+
+/// "25 ms", "0.5 s": a round duration needs no further digits.
+[[nodiscard]] std::string roundDuration(double ns);
+
 /// A chart without anything to show says why.
 [[nodiscard]] Picture nothing(const ChartLook& look, std::string title, std::string why);
 

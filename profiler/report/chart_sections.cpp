@@ -234,13 +234,6 @@ Blocks variantBlocks(const Context& context)
     return blocks;
 }
 
-Blocks oneCallBlocks(const Context& /*context*/)
-{
-    return {ParagraphBlock {.text = "No trace was recorded, so the time of a call is not split "
-                                    "here; timings and verdicts do not need one.",
-        .role = TextRole::Muted}};
-}
-
 Blocks paybackBlocks(const Context& context)
 {
     Blocks blocks;

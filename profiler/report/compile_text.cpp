@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/compile_text.h"
 
+#include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 
 #include <algorithm>
@@ -139,6 +140,18 @@ std::string compileSentence(
     if (bills.warm)
         text += " (total with a warm cache " + formatDuration(bills.warm->wallNs) + ")";
     return text + (variant.variant == 0 ? "" : paybackClause(variant, emphasis)) + ".";
+}
+
+std::string graphsSentence(
+    const std::string& name, const std::vector<CompileFact>& graphs, Emphasis emphasis)
+{
+    double ns = 0;
+    for (const auto& graph : graphs)
+        ns += static_cast<double>(graph.duration.count());
+    const auto count = static_cast<std::int64_t>(graphs.size());
+    return stressed(name, emphasis) + " compiled "
+        + stressed(countWords(count, "graph", "graphs") + " in " + formatDuration(ns), emphasis)
+        + "; what a process pays in all was not recorded.";
 }
 
 std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,

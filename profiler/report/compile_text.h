@@ -2,9 +2,11 @@
 #pragma once
 
 #include "profiler/analysis/compile_bill.h"
+#include "profiler/model/facts.h"
 #include "profiler/report/sentence.h"
 
 #include <string>
+#include <vector>
 
 /// Words of the Compile time page.
 namespace profiler {
@@ -36,6 +38,10 @@ struct VariantBills {
 
 /// "20.9–22.4 s"; "1 process".
 [[nodiscard]] std::string billRange(const CompileBill& bill);
+
+/// Of a log without cold processes: "default compiled 3 graphs in 8.540 s; …".
+[[nodiscard]] std::string graphsSentence(
+    const std::string& name, const std::vector<CompileFact>& graphs, Emphasis emphasis);
 
 /// Where a kept cache changes which variant is best at the goal's horizon; empty: nowhere.
 [[nodiscard]] std::string rankingNote(const ComparisonResult& result, const CaseResult& caseResult);

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace profiler {
 namespace {
@@ -101,8 +103,10 @@ double mostRowHeight(const std::vector<Row>& rows, const ChartLook& look, double
 {
     if (look.mostHeight <= 0)
         return natural;
+    constexpr double tallest = 2.2; // of a slide's few rows, which else leave half of it empty
     const double room = look.mostHeight - look.text * 0.6 - look.small * 2;
-    return std::min(natural, room / static_cast<double>(rows.size()));
+    return std::min(
+        natural * (look.isNarrow() ? tallest : 1), room / static_cast<double>(rows.size()));
 }
 
 /// Names above their bars.
@@ -164,12 +168,36 @@ void drawBar(Canvas& canvas, const Columns& columns, const Row& row, double y)
     canvas.svg().line({high, y - 6 * unit}, {high, y + 6 * unit}, stroke);
 }
 
+/// Where lines of the axis may stand, from top to bottom.
+using Bands = std::vector<std::pair<double, double>>;
+
+/// The bar of a row; names and numbers of stacked rows stand above it.
+double barOf(const Columns& columns, const ChartLook& look, double top)
+{
+    return columns.stacked ? top + look.text * 2 : top + columns.rowHeight / 2;
+}
+
+/// Whole where all stands in one line; else no line crosses what is written above a bar.
+Bands bandsOf(const Columns& columns, const ChartLook& look, double top, std::size_t rows)
+{
+    const double bottom = top + columns.rowHeight * static_cast<double>(rows);
+    if (!columns.stacked)
+        return {{top, bottom}};
+    Bands bands;
+    for (std::size_t i = 0; i < rows; ++i) {
+        const double bar = barOf(columns, look, top + columns.rowHeight * static_cast<double>(i));
+        bands.emplace_back(bar - look.text * 0.7, bar + look.text * 0.7);
+    }
+    bands.back().second = bottom;
+    return bands;
+}
+
 void drawRow(Canvas& canvas, const Columns& columns, const Row& row, double top)
 {
     const auto& look = canvas.look();
     const double textHeight = look.text * 0.36;
     const double nameAt = columns.stacked ? top + look.text * 0.75 : top + columns.rowHeight / 2;
-    const double barAt = columns.stacked ? nameAt + look.text * 1.25 : nameAt;
+    const double barAt = barOf(columns, look, top);
     if (row.marked)
         canvas.marker({look.text * 1.3, nameAt}, row.variant);
     canvas.label({columns.name, nameAt + textHeight},
@@ -186,8 +214,9 @@ void drawRow(Canvas& canvas, const Columns& columns, const Row& row, double top)
 }
 
 /// Ticks of a ratio axis that fall into it.
-void drawTicks(Canvas& canvas, const Axis& axis, double top, double bottom)
+void drawTicks(Canvas& canvas, const Axis& axis, const Bands& bands)
 {
+    const double bottom = bands.back().second;
     const double size = canvas.look().small;
     // Those that matter most first: where others would cover them, they go.
     constexpr double ticks[] {1, 2, 0.5, 1.5, 1 / 1.5, 4, 0.25, 1.25, 3, 8, 16, 1 / 1.1, 1.1, 1.2,
@@ -202,10 +231,12 @@ void drawTicks(Canvas& canvas, const Axis& axis, double top, double bottom)
         const double wide = textWidth(text, size) + size;
         if (!places.take(x - wide / 2, 0, wide, 1))
             continue;
-        if (tick == 1)
-            canvas.axis({x, top}, {x, bottom});
-        else
-            canvas.grid({x, top}, {x, bottom});
+        for (const auto& [from, to] : bands) {
+            if (tick == 1)
+                canvas.axis({x, from}, {x, to});
+            else
+                canvas.grid({x, from}, {x, to});
+        }
         const double inside = std::clamp(x, wide / 2, canvas.look().width - wide / 2);
         canvas.muted({inside, bottom + size * 1.3}, text, Anchor::Middle);
     }
@@ -233,10 +264,12 @@ Picture forestPicture(std::vector<Row> rows, const ComparisonResult& result,
     const double top = look.text * 0.6;
     const double bottom = top + columns.rowHeight * static_cast<double>(rows.size());
     const double minimum = negligible(result).logarithm();
-    canvas.svg().rectangle({columns.axis.place(-minimum), top},
-        columns.axis.place(minimum) - columns.axis.place(-minimum), bottom - top,
-        fmt::format("fill:{}", canvas.palette().grid));
-    drawTicks(canvas, columns.axis, top, bottom);
+    const auto bands = bandsOf(columns, look, top, rows.size());
+    for (const auto& [from, to] : bands)
+        canvas.svg().rectangle({columns.axis.place(-minimum), from},
+            columns.axis.place(minimum) - columns.axis.place(-minimum), to - from,
+            fmt::format("fill:{}", canvas.palette().grid));
+    drawTicks(canvas, columns.axis, bands);
     double y = top;
     for (const auto& row : rows) {
         drawRow(canvas, columns, row, y);

@@ -85,12 +85,29 @@ void percentileTicks(Canvas& canvas, const Axis& x, const Axis& y)
     }
 }
 
-std::vector<double> latencyLevels(const Axis& y, int lines)
+/// Logarithms of round times; a range without two of them keeps its ends.
+std::vector<double> latencyLevels(double lowNs, double highNs)
 {
-    std::vector<double> levels;
-    for (int i = 0; i < lines; ++i)
-        levels.push_back(y.low + (y.high - y.low) * i / (lines - 1));
+    constexpr int few = 4;
+    auto levels = roundLevels(lowNs, highNs, few);
+    if (levels.size() < 2)
+        levels = {lowNs, highNs};
+    for (double& level : levels)
+        level = std::log(level);
     return levels;
+}
+
+/// Their texts, the higher ones first: where two would stand in one another, one goes.
+void latencyTicks(Canvas& canvas, const std::vector<double>& levels, const Axis& x, const Axis& y)
+{
+    const double size = canvas.look().small;
+    LabelPlaces places;
+    for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
+        canvas.grid({x.from, y.place(*level)}, {x.to, y.place(*level)});
+        if (places.take(0, y.place(*level) - size * 0.6, 1, size * 1.2))
+            canvas.muted({x.from - size * 0.6, y.place(*level) + size * 0.36},
+                roundDuration(std::exp(*level)), Anchor::End);
+    }
 }
 
 void limitLine(Canvas& canvas, double limitNs, const Axis& x, const Axis& y)
@@ -120,11 +137,10 @@ Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
         .high = std::log(high),
         .from = look.height - size * 3.4,
         .to = size * 0.8};
-    constexpr int fewLines = 4;
-    const auto levels = latencyLevels(y, fewLines);
+    const auto levels = latencyLevels(low, high);
     double labels = 0;
     for (const double level : levels)
-        labels = std::max(labels, textWidth(formatDuration(std::exp(level)), size));
+        labels = std::max(labels, textWidth(roundDuration(std::exp(level)), size));
     double end = 0;
     for (const auto& variant : series.variants)
         end = std::max(end, variant.shownUpTo);
@@ -133,11 +149,7 @@ Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
         .from = labels + size * 1.5,
         .to = look.width - size * 1.5};
     percentileTicks(canvas, x, y);
-    for (const double level : levels) {
-        canvas.grid({x.from, y.place(level)}, {x.to, y.place(level)});
-        canvas.muted({x.from - size * 0.6, y.place(level) + size * 0.36},
-            formatDuration(std::exp(level)), Anchor::End);
-    }
+    latencyTicks(canvas, levels, x, y);
     for (const auto& variant : series.variants)
         latencyCurve(canvas, variant, x, y);
     if (series.limitNs && *series.limitNs > 0)

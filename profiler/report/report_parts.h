@@ -51,7 +51,7 @@ inline constexpr auto absent = "–";
 /// Of what other tools recorded; sections that only a recording has are empty.
 [[nodiscard]] Blocks importedBlocks(const Context& context, ReportSection section);
 
-/// "b32: x 32×3×224×224 float32" above what is shown of one case; nothing where it says nothing.
+/// "b32: x: f32[32,3,224,224]" above what is shown of one case; nothing where it says nothing.
 void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks& blocks);
 
 /// The number, or a dash.

@@ -26,9 +26,9 @@ font:12px/1.5 "JetBrains Mono",ui-monospace,"DejaVu Sans Mono",monospace;font-va
 code,td.c{font-family:"JetBrains Mono",ui-monospace,"DejaVu Sans Mono",monospace;font-variant-ligatures:none;font-size:12px}
 .above{color:var(--muted);font-size:12px;margin:12px 0 -2px}
 .scroll{overflow-x:auto;margin:8px 0;-webkit-overflow-scrolling:touch}
-table{border-collapse:collapse;width:max-content;min-width:100%;font-size:13px;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:6px 8px;border-bottom:1px solid var(--grid);vertical-align:top}
-td{overflow-wrap:anywhere;max-width:320px}th{max-width:150px}
+td{overflow-wrap:anywhere;min-width:56px;max-width:320px}th{max-width:150px}
 th{color:var(--muted);font-weight:600;font-size:12px;border-bottom-color:var(--border);vertical-align:bottom}
 td.n,th.n{text-align:right}td.n{white-space:nowrap}
 tr.strong td{font-weight:600}tr.total td{font-weight:600;border-top:2px solid var(--border);border-bottom:0}
@@ -41,7 +41,7 @@ svg.sign{display:inline-block;width:15px;height:15px;vertical-align:-2.5px;margi
 li{margin:4px 0;padding-left:21px;text-indent:-21px;overflow-wrap:anywhere}li>*{text-indent:0}
 footer{color:var(--muted);font-size:12px;padding:4px;overflow-wrap:anywhere}footer p{margin:2px 0}
 @media (max-width:640px){main{padding:12px 8px 24px}section{padding:12px;margin:8px 0}.wide{display:none}.narrow{display:block}
-.verdict{font-size:17px}h1{font-size:20px}td{max-width:240px}}
+.verdict{font-size:17px}h1{font-size:20px}table{width:max-content;min-width:100%}td{max-width:240px}}
 @media print{body{background:#fff;font-size:12px;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 main{max-width:none;padding:0}section{border:0;border-radius:0;padding:6px 0;margin:0}.summary{border-left:4px solid var(--accent);padding-left:12px}
 .wide{display:block}.narrow,details{display:none}.scroll{overflow:visible}table{width:100%;font-size:10px}th{font-size:9px}th,td{padding:3px 4px}

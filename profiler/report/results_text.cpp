@@ -56,7 +56,7 @@ public:
         case RecommendationKind::Undecided:
             return "no clear difference yet in " + cases + " (until then keep " + eager + ")";
         case RecommendationKind::ResultsDiffer:
-            return who + " does not give the results of " + eager + " in " + cases;
+            return "the outputs of " + who + " do not match " + eager + " in " + cases;
         case RecommendationKind::NotComparable:
             return who + " and " + eager + " are not comparable in " + cases;
         case RecommendationKind::MachineTooBusy:
@@ -169,7 +169,8 @@ std::string casesInWords(const ComparisonResult& result, const std::vector<int>&
 {
     constexpr std::size_t fewNames = 3;
     if (cases.size() == result.cases.size() && cases.size() > 1)
-        return fmt::format("all {} cases", cases.size());
+        return cases.size() == 2 ? std::string("both cases")
+                                 : fmt::format("all {} cases", cases.size());
     if (cases.size() > fewNames)
         return fmt::format("{} of {} cases", cases.size(), result.cases.size());
     std::vector<std::string> names;

@@ -202,7 +202,7 @@ private:
         const auto who = strong(name(recommendation.variant));
         switch (recommendation.kind) {
         case RecommendationKind::ResultsDiffer:
-            return who + " does not give the results of " + name(0) + because(recommendation);
+            return "the outputs of " + who + " do not match " + name(0) + because(recommendation);
         case RecommendationKind::NotComparable:
             return who + " and " + name(0) + " are not comparable" + because(recommendation);
         default:

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/configuration_fields.h"
+#include "profiler/analysis/words.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/report/json_values.h"
 #include "profiler/report/method_text.h"
 #include "profiler/report/provenance.h"
 #include "profiler/report/report_parts.h"
+#include "profiler/report/text_table.h"
+#include "profiler/report/text_width.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace profiler::report_parts {
 namespace {
@@ -17,15 +22,15 @@ std::string roleText(FieldRole role)
     case FieldRole::Blocking:
         return "✗ not comparable";
     case FieldRole::Warning:
-        return "▲ by accident";
+        return "▲ unintended";
     case FieldRole::OnPurpose:
-        return "on purpose";
+        return "intended";
     case FieldRole::NotCompared:
         return "differs, not compared";
     case FieldRole::Same:
         break;
     }
-    return "alike";
+    return "same";
 }
 
 /// A row for each value, the variants that have it beside it.
@@ -91,6 +96,24 @@ Blocks methodBlocks(const Context& context)
     return blocks;
 }
 
+namespace {
+
+/// What tells one machine and one build from another; shown though it is the same.
+bool isIdentifying(const ConfigurationField& field)
+{
+    constexpr std::array<std::string_view, 9> names {
+        "device_name", "dtype", "task", "torch", "torch_build", "cuda", "driver", "os", "threads"};
+    return std::ranges::find(names, field.field) != names.end();
+}
+
+std::string briefValue(const std::string& value)
+{
+    constexpr double widest = 60; // letters, about
+    return value.empty() ? std::string(absent) : shortened(printable(value), 2, widest);
+}
+
+} // namespace
+
 Blocks configurationBlocks(const Context& context)
 {
     auto fields = configurationFields(context.data);
@@ -98,22 +121,30 @@ Blocks configurationBlocks(const Context& context)
         [](const ConfigurationField& field) { return field.role; });
     TableBlock table {
         .columns = {{"Field"}, {"Difference"}, {"Value", Align::Left, true}, {"Variants"}}};
-    std::size_t hidden = 0;
+    std::int64_t same = 0;
+    std::string list;
     for (const auto& field : fields) {
-        if (context.options.kind == ReportTemplate::Regression && field.role == FieldRole::Same)
-            ++hidden;
-        else
+        if (field.role != FieldRole::Same || isIdentifying(field)) {
             addField(table, field, context.result.plan);
+            continue;
+        }
+        ++same;
+        list += (list.empty() ? "" : " · ") + field.words + " "
+            + briefValue(field.values.empty() ? std::string() : field.values.front());
     }
-    if (hidden > 0)
-        table.caption = std::to_string(hidden)
-            + (hidden == 1 ? " setting is the same" : " settings are the same") + " and not shown.";
-    if (table.rows.empty())
-        return {
-            ParagraphBlock {.text = table.caption.empty() ? "No process told its configuration."
-                                                          : "No field differs. " + table.caption,
-                .role = TextRole::Muted}};
-    return {std::move(table)};
+    const auto count = countWords(same, "setting is the same", "settings are the same");
+    Blocks blocks;
+    if (!table.rows.empty())
+        blocks.emplace_back(std::move(table));
+    if (same > 0)
+        blocks.emplace_back(ParagraphBlock {.text = context.options.kind == ReportTemplate::Full
+                ? count + " in all variants: " + list + "."
+                : count + " in all variants; the full report lists them.",
+            .role = TextRole::Muted});
+    if (blocks.empty())
+        blocks.emplace_back(
+            ParagraphBlock {.text = "No process told its configuration.", .role = TextRole::Muted});
+    return blocks;
 }
 
 Blocks importCommandBlocks(const Context& context)

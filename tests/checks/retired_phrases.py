@@ -27,7 +27,7 @@ RETIRED = {
     r"times as long as (a )?timed": "profiler overhead",
     r"was asked for": "not recorded (option)",
     r"marks no steps": "has no ProfilerStep",
-    r"gives the results of|tolerance is used": "outputs match",
+    r"gives? the results of|tolerance is used": "outputs match",
     r"the agent, no tracing": "profiler during timing: off",
     r"machine was busy": "CPU contention",
     r"quiet blocks|blocks (were )?quiet": "blocks with CPU contention",

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/work_comparison.h"
+#include "profiler/report/chart_frame.h"
 #include "profiler/report/format.h"
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_writers.h"
 #include "profiler/report/results_text.h"
 #include "profiler/report/text_width.h"
 #include "tests/support/recorded_example.h"
+#include "tests/support/traced_work.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,7 +82,7 @@ TEST(ReportBuilder, HtmlAndMarkdownSayWhatEverySectionSaysFirst)
     const auto markdown = markdownReport(report, "r_files", ".png").text;
     const auto ratio = formatRatio(result.cases[1].variants[2].speedUp->ratio.estimate);
     for (const auto& word : {std::string("run on a quiet evening"), withoutMarks("b32"), ratio,
-             std::string("No trace was recorded"), std::string("Pays back, calls"),
+             std::string("What a call is made of is not known"), std::string("Pays back, calls"),
              std::string("geometric mean"), std::string("99 of 100 calls of"),
              std::string("Of the tolerance"), std::string("Peak, steady calls"),
              std::string("timed calls of each variant"), std::string("fusescope record"),
@@ -89,6 +92,67 @@ TEST(ReportBuilder, HtmlAndMarkdownSayWhatEverySectionSaysFirst)
     }
     EXPECT_THAT(html, HasSubstr(settingsSentence(result)));
     EXPECT_THAT(html, Not(HasSubstr("/home/me"))) << "folders are nobody's business";
+}
+
+TEST(ReportBuilder, SplitsACallAndNamesTheKernelsThatChangedMost)
+{
+    auto data
+        = recorded_example::recordedExample({.variants = recorded_example::exampleVariants(2)});
+    tests::addTracedWork(data, tests::TracedDevice::Cpu);
+    const auto result = judge(data);
+    const auto report = buildReport(result, data);
+    const auto* section = sectionOf(report, ReportSection::OneCall);
+    ASSERT_NE(section, nullptr);
+    std::vector<const TableBlock*> tables;
+    for (const auto& block : section->blocks)
+        if (const auto* table = std::get_if<TableBlock>(&block))
+            tables.push_back(table);
+    ASSERT_EQ(tables.size(), 2U) << "parts, kernels";
+    EXPECT_TRUE(tables[0]->rows.back().total);
+    const auto work = compareWork(data, result.cases[0], 1);
+    ASSERT_TRUE(work) << work.error();
+    ASSERT_FALSE(tables[1]->rows.empty());
+    EXPECT_EQ(tables[1]->rows.front().cells.front(), work->rows.front().shortName)
+        << "the Kernels page's order";
+    EXPECT_THAT(textOf(htmlReport(report)), Not(HasSubstr("No trace was recorded")));
+}
+
+TEST(ReportBuilder, ListsWhatDiffersAndFoldsTheSettingsThatAreTheSame)
+{
+    auto data
+        = recorded_example::recordedExample({.variants = recorded_example::exampleVariants(2)});
+    for (auto& process : data.processes) {
+        process.environment["torch"] = "2.11.0";
+        for (int i = 0; i < 30; ++i)
+            process.environment["field_" + std::to_string(i)] = "alike";
+    }
+    const auto result = judge(data);
+    for (const auto kind : {ReportTemplate::Full, ReportTemplate::Regression}) {
+        const auto report = buildReport(result, data, {.kind = kind});
+        const auto* section = sectionOf(report, ReportSection::Configuration);
+        ASSERT_NE(section, nullptr);
+        const auto& table = std::get<TableBlock>(section->blocks.front());
+        EXPECT_LT(table.rows.size(), 25U);
+        EXPECT_TRUE(std::ranges::any_of(
+            table.rows, [](const ReportRow& row) { return row.cells.front() == "torch version"; }));
+        const auto& rest = std::get<ParagraphBlock>(section->blocks.back());
+        EXPECT_THAT(rest.text, HasSubstr("settings are the same"));
+        EXPECT_EQ(
+            rest.text.find("field_7 alike") != std::string::npos, kind == ReportTemplate::Full);
+    }
+}
+
+TEST(LatencyChart, HasRoundTicks)
+{
+    const auto data = recorded_example::recordedExample({});
+    const auto result = judge(data);
+    EXPECT_THAT(report_chart::roundLevels(22.85e6, 39.77e6, 4), ElementsAre(25e6, 30e6, 35e6));
+    EXPECT_THAT(
+        report_chart::roundLevels(0.36e6, 15.8e6, 4), ElementsAre(0.5e6, 1e6, 2e6, 5e6, 10e6));
+    EXPECT_THAT(report_chart::roundLevels(0, 5, 4), IsEmpty());
+    EXPECT_EQ(report_chart::roundDuration(25e6), "25 ms");
+    EXPECT_EQ(report_chart::roundDuration(0.5e6), "500 µs");
+    EXPECT_THAT(latencyChart(result, data, result.cases[0]).marks, Not(IsEmpty()));
 }
 
 TEST(ReportBuilder, SectionsCanBeSwitchedOffAndMoved)

@@ -98,7 +98,7 @@ TEST(Sentence, ClaimsNoRatioWhereResultsDiffer)
     result.cases[0].recommendation.reason = "output 0 differs by up to 0.5";
     EXPECT_EQ(overallSentence(result),
         std::string(place)
-            + "reduce-overhead does not give the results of eager: output 0 differs by up to "
+            + "the outputs of reduce-overhead do not match eager: output 0 differs by up to "
               "0.5.");
 }
 

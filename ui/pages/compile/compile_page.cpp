@@ -46,6 +46,22 @@ profiler::PaybackSeries visible(profiler::PaybackSeries series, const Comparison
     return series;
 }
 
+/// Why no variant shown pays back, a line each; empty: some does, and the chart says when.
+QStringList withoutPayback(const ComparisonView& view)
+{
+    QStringList lines;
+    for (const profiler::VariantResult& variant : view.caseResult()->variants) {
+        if (variant.variant == 0 || view.isHidden(variant.variant))
+            continue;
+        if (variant.breakEvenCold || variant.breakEvenWarm)
+            return {};
+        lines << QStringLiteral("%1: %2").arg(qt(variant.name), qt(variant.breakEvenCold.error()));
+    }
+    if (lines.isEmpty())
+        lines << CompilePage::tr("No variant is shown that compiles.");
+    return lines;
+}
+
 } // namespace
 
 CompilePage::CompilePage(const Theme& theme, QWidget* parent)
@@ -90,6 +106,8 @@ void CompilePage::createPaybackPanels()
     m_slider = new HorizonSlider(theme());
     m_paybackPanel->body()->addWidget(m_chart, 1);
     m_paybackPanel->body()->addWidget(m_slider);
+    m_paybackNote = makeParagraph(uiFont(), QPalette::PlaceholderText);
+    m_paybackPanel->body()->addWidget(m_paybackNote);
     connect(m_slider, &HorizonSlider::previewed, this, &CompilePage::showHorizon);
     connect(m_slider, &HorizonSlider::chosen, this, [this](qint64 calls) { chooseHorizon(calls); });
     connect(m_noHorizon, &Button::clicked, this, [this] { chooseHorizon(std::nullopt); });
@@ -149,8 +167,11 @@ void CompilePage::showEvidence()
     const auto place = static_cast<std::size_t>(m_view.focus);
     const profiler::VariantBills& bills = m_evidence->bills.at(place);
     const auto& result = m_view.comparison->result;
-    PageSentence words {
-        .sentence = qt(profiler::compileSentence(focused, bills, profiler::Emphasis::Markdown)),
+    const auto& graphs = m_evidence->graphs.at(place);
+    const bool logged = !bills.cold && !graphs.empty(); // compiled, but in no cold process
+    PageSentence words {.sentence
+        = qt(logged ? profiler::graphsSentence(focused.name, graphs, profiler::Emphasis::Markdown)
+                    : profiler::compileSentence(focused, bills, profiler::Emphasis::Markdown)),
         .note = qt(profiler::compileNote(result, *m_view.caseResult(), focused, bills))};
     if (focused.variant != 0 && bills.cold)
         words.status = focused.breakEvenCold ? Status::Good : Status::Neutral;
@@ -167,7 +188,6 @@ void CompilePage::showEvidence()
              "them, too. CUDA-graph capture is part of other."));
     showPayback();
 
-    const auto& graphs = m_evidence->graphs.at(place);
     m_graphsPanel->setCaption(tr("%1 · %2 in its first cold process")
                                   .arg(qt(focused.name), countText(std::ssize(graphs))));
     m_graphs->setVisible(!graphs.empty());
@@ -185,7 +205,15 @@ void CompilePage::showPayback()
     profiler::PaybackSeries series
         = visible(profiler::paybackSeries(result, caseResult, m_view.focus), m_view);
     m_slider->setCalls(series.fromCalls, series.toCalls, series.horizonCalls);
-    m_slider->setVisible(!series.lines.empty());
+    const QStringList never = withoutPayback(m_view);
+    const bool pays = never.isEmpty();
+    m_chart->setVisible(pays);
+    m_slider->setVisible(pays && !series.lines.empty());
+    m_paybackNote->setVisible(!pays);
+    m_paybackNote->setText(plainParagraph(never.join(u'\n')));
+    m_paybackPanel->setCaption(pays
+            ? tr("time saved minus compile time, calls in one process · bands: 95 % interval")
+            : QString());
     m_noHorizon->setVisible(series.horizonCalls.has_value());
     m_chart->setSeries(std::move(series), m_view.focus);
     const auto horizon = result.plan.goal.horizonCalls;
@@ -193,7 +221,8 @@ void CompilePage::showPayback()
     m_paybackTable->selectKey(m_view.focus);
     m_tablePanel->setCaption(horizon
             ? tr("saved over %1").arg(counted(*horizon, tr("call"), tr("calls")))
-            : tr("no horizon set: drag the one under the chart"));
+            : pays ? tr("no horizon set: drag the one under the chart")
+                   : QString());
     const QString ranking = qt(profiler::rankingNote(result, caseResult));
     m_ranking->setText(ranking.toHtmlEscaped());
     m_ranking->setVisible(!ranking.isEmpty());

@@ -57,6 +57,7 @@ private:
     QLabel* m_startNote = nullptr;
     Panel* m_paybackPanel = nullptr;
     PaybackChart* m_chart = nullptr;
+    QLabel* m_paybackNote = nullptr; ///< in place of the chart, where nothing pays back
     HorizonSlider* m_slider = nullptr;
     Button* m_noHorizon = nullptr;
     Panel* m_tablePanel = nullptr;
