@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_state.h"
 
+#include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/verdict.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
