@@ -102,8 +102,8 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
     return recommend(data.plan, contenders, quality);
 }
 
-void withholdVerdicts(
-    std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown, const MeasurementQuality& quality)
+void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
+    const MeasurementQuality& quality)
 {
     for (std::size_t i = 0; i < cases.size(); ++i) {
         for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {

@@ -51,8 +51,8 @@ std::optional<Interval> withinObserved(
 {
     if (!interval || (interval->low < least && interval->high > most))
         return std::nullopt;
-    return Interval {interval->estimate, std::max(interval->low, least),
-        std::min(interval->high, most)};
+    return Interval {
+        interval->estimate, std::max(interval->low, least), std::min(interval->high, most)};
 }
 
 std::optional<Interval> unpairedLogInterval(

@@ -41,8 +41,7 @@ Json numericsRow(const NumericsFact& fact)
     Json row {{"input_set", fact.inputSet}, {"role", tensorRoleKey(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
         {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
-        {"random_operators", fact.randomOperators},
-        {"status", numericsKey(numericsStatus(fact))}};
+        {"random_operators", fact.randomOperators}, {"status", numericsKey(numericsStatus(fact))}};
     if (!fact.layoutMismatch.empty())
         row["layout_mismatch"] = fact.layoutMismatch;
     putNumber(row, "max_abs", fact.maxAbs, notComparable);

@@ -2,7 +2,6 @@
 #include "profiler/report/remarks.h"
 
 #include "profiler/analysis/machine_noise.h"
-#include "profiler/analysis/numerics.h"
 #include "profiler/analysis/payback_series.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
@@ -73,29 +72,6 @@ Mark markOf(RecommendationKind kind)
         break;
     }
     return Mark::Neutral;
-}
-
-Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
-{
-    switch (status) {
-    case NumericsStatus::Equal:
-        return Mark::Good;
-    case NumericsStatus::Close:
-    case NumericsStatus::AsAccurateAsEager:
-        return cosine && *cosine < leastCosine ? Mark::Information : Mark::Good;
-    case NumericsStatus::Different:
-        return Mark::Bad;
-    case NumericsStatus::TooSmallToJudge:
-    case NumericsStatus::NotChecked:
-        break;
-    }
-    return Mark::Neutral;
-}
-
-Mark markOf(const NumericsSummary& numerics)
-{
-    const auto mark = markOf(numerics.status, numerics.cosine);
-    return mark == Mark::Good && numerics.tooSmall > 0 ? Mark::Information : mark;
 }
 
 LogRatio negligible(const ComparisonResult& result)

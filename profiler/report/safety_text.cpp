@@ -76,8 +76,8 @@ std::string tooSmallWords(const NumericsSummary& numerics)
     if (numerics.tooSmall == 0)
         return {};
     return "; " + std::to_string(numerics.tooSmall) + " of "
-        + counted(numerics.tensors, "tensor", "tensors")
-        + (numerics.tooSmall == 1 ? " is" : " are") + " too small to judge";
+        + counted(numerics.tensors, "tensor", "tensors") + (numerics.tooSmall == 1 ? " is" : " are")
+        + " too small to judge";
 }
 
 std::string accuracyInWords(const NumericsRow* worst)

@@ -176,8 +176,8 @@ private:
 
     [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
     {
-        auto text = "the machine was " + strong("too busy") + " for a verdict: "
-            + contentionWords(m_result.quality.quietRatio);
+        auto text = "the machine was " + strong("too busy")
+            + " for a verdict: " + contentionWords(m_result.quality.quietRatio);
         if (variant != nullptr && variant->speedUp) {
             text += "; " + variant->name + " against " + name(0) + " so far "
                 + method(*variant, false);

@@ -35,9 +35,10 @@ constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id",
 constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
     {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
 constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
-    {"path", "tensor"}, {"dtype", "type"}, {"status", "result"}, {"max_abs", "max abs", Align::Right},
-    {"max_rel", "max rel", Align::Right}, {"cosine", "cosine", Align::Right},
-    {"mismatches", "mismatches", Align::Right}, {"elements", "elements", Align::Right}};
+    {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
+    {"max_abs", "max abs", Align::Right}, {"max_rel", "max rel", Align::Right},
+    {"cosine", "cosine", Align::Right}, {"mismatches", "mismatches", Align::Right},
+    {"elements", "elements", Align::Right}};
 constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
     {"children_peak_bytes", "children", Align::Right},

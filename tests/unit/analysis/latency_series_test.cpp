@@ -213,8 +213,7 @@ TEST(RatioSeries, HasAnAxisThatOneProcessDoesNotSqueeze)
 {
     RatioSeries series {.together = {1.1, 0.02, 45}};
     for (const double ratio : {0.98, 1.02, 1.05, 1.07, 37.0})
-        series.dots.push_back(
-            {.repetition = static_cast<int>(series.dots.size()), .value = ratio});
+        series.dots.push_back({.repetition = static_cast<int>(series.dots.size()), .value = ratio});
     series.dots[4].low = 0.5;
     series.dots[4].high = 60;
     const auto range = rangeOf(series);

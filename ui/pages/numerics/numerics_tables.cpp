@@ -184,7 +184,8 @@ DataRow tensorRow(const NumericsRow& row)
     kind.muted = true;
     kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
     DataRow result;
-    result.cells = {name, kind, statusCell(row.status, profiler::markOf(row.status, fact.cosine),
+    result.cells = {name, kind,
+        statusCell(row.status, profiler::markOf(row.status, fact.cosine),
             row.status == NumericsStatus::TooSmallToJudge
                 ? tr("Its values lie about or below the absolute tolerance: any result would pass")
                 : qt(fact.layoutMismatch)),

@@ -17,8 +17,8 @@ constexpr int mostTicks = 10;
 /// Of the moment farthest from 0: what is near it has more digits, not another unit.
 profiler::TimeUnit unitOf(const TimelineWindow& window)
 {
-    return profiler::unitFor(std::max(std::abs(static_cast<double>(window.from)),
-        std::abs(static_cast<double>(window.to))));
+    return profiler::unitFor(std::max(
+        std::abs(static_cast<double>(window.from)), std::abs(static_cast<double>(window.to))));
 }
 
 } // namespace
@@ -30,7 +30,8 @@ TimelineRuler::TimelineRuler(const TimelineWindow& window)
     const auto values = linearCandidates(static_cast<double>(window.from) / nsPerUnit,
         static_cast<double>(window.to) / nsPerUnit, mostTicks);
     if (values.size() > 1)
-        m_decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(values[1] - values[0]) - 1e-9)));
+        m_decimals
+            = std::max(0, static_cast<int>(std::ceil(-std::log10(values[1] - values[0]) - 1e-9)));
     for (const double value : values)
         m_ticks.push_back(std::llround(value * nsPerUnit));
 }

@@ -41,8 +41,8 @@ struct TimelineRun {
 /// Of the run that has most.
 [[nodiscard]] int mostCalls(const std::vector<TimelineRun>& runs);
 
-/// Of those that all runs with calls have the one that is nearest to the median of each: a call that
-/// something disturbed is no example.
+/// Of those that all runs with calls have the one that is nearest to the median of each: a call
+/// that something disturbed is no example.
 [[nodiscard]] int typicalCall(const std::vector<TimelineRun>& runs);
 
 } // namespace ui
