@@ -4,6 +4,7 @@
 #include "storage/comparison_rows.h"
 #include "storage/compile_rows.h"
 #include "storage/fact_rows.h"
+#include "storage/new_file.h"
 #include "storage/source_rows.h"
 #include "storage/sqlite_error.h"
 #include "storage/statement_guard.h"
@@ -32,32 +33,6 @@ std::optional<std::string> placeNotice(const std::optional<std::string>& fileSys
                        "rollback journal, and pages that follow a recording wait for its writes.",
         *fileSystem);
 }
-
-/// A file that the opening makes and cannot fill goes again: on a full disk it would stay empty.
-class NewFile {
-public:
-    explicit NewFile(const fs::path& file)
-        : m_file(file)
-        , m_isNew(!fs::exists(file))
-    {
-    }
-
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-    NewFile(NewFile&&) = delete;
-    NewFile& operator=(NewFile&&) = delete;
-
-    ~NewFile()
-    {
-        std::error_code error;
-        if (m_isNew && fs::file_size(m_file, error) == 0 && !error)
-            fs::remove(m_file, error);
-    }
-
-private:
-    const fs::path& m_file;
-    bool m_isNew;
-};
 
 } // namespace
 

@@ -10,10 +10,13 @@
 #include <algorithm>
 #include <cassert>
 #include <compare>
+#include <cstdint>
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace storage {
@@ -35,16 +38,18 @@ struct SchemaEntry {
 
 using Schema = std::vector<SchemaEntry>; ///< sorted
 
+/// With the page on which each begins.
 template <typename Each>
 void forEachEntry(SQLite::Database& database, Each&& each)
 {
-    forEachRow(database, "SELECT type, name, tbl_name, sql FROM sqlite_schema", [&](Row& row) {
-        SchemaEntry entry {.type = row.take<std::string>(),
-            .name = row.take<std::string>(),
-            .table = row.take<std::string>(),
-            .sql = row.take<std::string>()};
-        each(std::move(entry));
-    });
+    forEachRow(
+        database, "SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema", [&](Row& row) {
+            SchemaEntry entry {.type = row.take<std::string>(),
+                .name = row.take<std::string>(),
+                .table = row.take<std::string>(),
+                .sql = row.take<std::string>()};
+            each(std::move(entry), row.take<std::int64_t>());
+        });
 }
 
 Schema madeByMigrations(int version)
@@ -52,7 +57,8 @@ Schema madeByMigrations(int version)
     SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     applyMigrations(database, version);
     Schema schema;
-    forEachEntry(database, [&](SchemaEntry entry) { schema.push_back(std::move(entry)); });
+    forEachEntry(database,
+        [&](SchemaEntry entry, std::int64_t /*page*/) { schema.push_back(std::move(entry)); });
     std::ranges::sort(schema);
     return schema;
 }
@@ -100,6 +106,17 @@ std::string shown(const std::string& name)
             known ? "is another one" : "is none of ours"));
 }
 
+/// Tables first: their indexes go with them.
+void refuseMissing(const fs::path& file, const Schema& expected, const std::vector<bool>& seen)
+{
+    const SchemaEntry* missing = nullptr;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        if (!seen[i] && (missing == nullptr || expected[i].type == "table"))
+            missing = &expected[i];
+    if (missing != nullptr)
+        refuse(file, fmt::format("its {} {} is missing", missing->type, missing->name));
+}
+
 } // namespace
 
 void checkSchemaIsOurs(SQLite::Database& database, const fs::path& file)
@@ -108,18 +125,18 @@ void checkSchemaIsOurs(SQLite::Database& database, const fs::path& file)
     assert(version >= 0 && version <= knownSchema());
     const auto& expected = expectedSchema(version);
     std::vector<bool> seen(expected.size());
-    forEachEntry(database, [&](const SchemaEntry& entry) {
+    std::set<std::int64_t> pages;
+    forEachEntry(database, [&](const SchemaEntry& entry, std::int64_t page) {
         const auto found = std::ranges::lower_bound(expected, entry);
         const auto at = static_cast<std::size_t>(found - expected.begin());
         if (found == expected.end() || *found != entry || seen[at])
             refuseEntry(file, expected, entry);
         seen[at] = true;
+        if (entry.type != "view" && (page < 2 || !pages.insert(page).second))
+            refuse(
+                file, fmt::format("its {} \"{}\" has no place of its own", entry.type, entry.name));
     });
-    const auto missing = std::ranges::find(seen, false);
-    if (missing == seen.end())
-        return;
-    const auto& entry = expected[static_cast<std::size_t>(missing - seen.begin())];
-    refuse(file, fmt::format("its {} {} is missing", entry.type, entry.name));
+    refuseMissing(file, expected, seen);
 }
 
 } // namespace storage

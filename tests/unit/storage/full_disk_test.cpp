@@ -130,7 +130,7 @@ int addWithLittleSpace(const std::filesystem::path& folder, std::uintmax_t left)
 {
     const auto file = folder / "run.fscope";
     std::filesystem::remove(file);
-    tests::recordedFile(file);
+    tests::recordedFile(file, 1, {.processes = 1});
     const auto before = storage::loadComparison(file, "1");
     if (!before || !fillUpTo(folder / "filler", left))
         return wrong("the disk cannot be filled");
