@@ -135,8 +135,7 @@ private:
 double scaleOf(const TraceSummary& trace, const Gaps& gaps, std::optional<double> medianNs)
 {
     const auto graphs = static_cast<double>(trace.graphs.size()) / static_cast<double>(gaps.calls);
-    const double traced
-        = median(durationsOf(trace.calls)).value_or(0)
+    const double traced = median(durationsOf(trace.calls)).value_or(0)
         - graphs * trace.constants.wrapperNs.value_or(0);
     return medianNs && *medianNs > 0 && traced > 0 ? *medianNs / traced : 1;
 }
@@ -185,8 +184,8 @@ Measured<BreakCosts> costsOnDevice(
         return missing(notTraced);
     const auto& traced = ended.back();
     if (!traced.trace->deviceReason.empty())
-        return missing("when the device stood idle was not recorded: "
-            + traced.trace->deviceReason);
+        return missing(
+            "when the device stood idle was not recorded: " + traced.trace->deviceReason);
     if (traced.trace->graphs.empty())
         return missing(notTraced);
     const auto gaps = gapsOf(traced.trace->graphs);

@@ -50,10 +50,8 @@ std::string intentWord(BreakIntent intent)
 
 int unwantedBreaks(const ComparisonData& data, int variant, int caseIndex)
 {
-    return static_cast<int>(std::ranges::count_if(
-        graphBreaks(data, variant, caseIndex), [&](const GraphBreak& found) {
-            return breakIntent(data, found) == BreakIntent::None;
-        }));
+    return static_cast<int>(std::ranges::count_if(graphBreaks(data, variant, caseIndex),
+        [&](const GraphBreak& found) { return breakIntent(data, found) == BreakIntent::None; }));
 }
 
 } // namespace profiler

@@ -206,12 +206,13 @@ std::vector<GraphPiece> graphsOfCall(
     for (std::size_t i = 0; i < order.ids.size(); ++i) {
         const auto& id = order.ids[i];
         const auto compile = compiles.find(id);
-        if (compile == compiles.end() || compile->second->operators == 0)
-            continue;
-        runs.push_back({.compileId = id,
-            .function = compile->second->function,
-            .operators = compile->second->operators,
-            .endsAt = ends.of(id, i + 1 < order.ids.size())});
+        GraphPiece run {.compileId = id, .endsAt = ends.of(id, i + 1 < order.ids.size())};
+        if (compile != compiles.end()) {
+            run.function = compile->second->function;
+            run.operators = compile->second->operators;
+        }
+        if (run.operators != 0)
+            runs.push_back(std::move(run));
     }
     auto pieces = joined(runs);
     return pieces.size() <= mostPieces ? pieces : eachOnce(runs);

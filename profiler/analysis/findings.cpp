@@ -2,7 +2,9 @@
 #include "profiler/analysis/findings.h"
 
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/break_places.h"
+#include "profiler/analysis/compiled_work.h"
 #include "profiler/analysis/finding_order.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
@@ -163,11 +165,14 @@ std::string firstSentence(const std::string& text)
     return line.substr(0, line.find(". "));
 }
 
-std::string placeOf(const GraphBreak& place)
+std::string placeOf(const ComparisonData& data, const GraphBreak& place)
 {
     if (place.file.empty())
         return place.function.empty() ? "no place recorded" : place.function;
-    return place.file + ":" + std::to_string(place.line);
+    auto text = place.file + ":" + std::to_string(place.line);
+    if (const auto* caller = callerOf(data, place.file, place.line))
+        text += ", called at " + caller->file + ":" + std::to_string(caller->line);
+    return text;
 }
 
 /// What the breaks of a variant cost in each case.
@@ -186,7 +191,9 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
     for (const auto& each : graphBreaks(data, variant.variant, std::nullopt)) {
         const auto known = breakAdvice(each);
         auto recoverable = costsOf(costs, each.file, each.line, each.id);
-        std::string sentence = variant.name + " has a graph break: " + known.title;
+        const auto intent = breakIntent(data, each);
+        std::string sentence = intentWord(intent) + (intent == BreakIntent::None ? "" : " ")
+            + "graph break in " + variant.name + ": " + known.title;
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
@@ -197,10 +204,11 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
                 recoverable, [](const CostInCase& inCase) { return inCase.cost.lowNs > 0; });
         if (cheap)
             sentence += ", at no measurable cost";
-        findings.push_back({.rule = "graph_break",
-            .severity = cheap ? Severity::Information : Severity::Warning,
+        const bool wanted = intent != BreakIntent::None;
+        findings.push_back({.rule = wanted ? "intended_break" : "graph_break",
+            .severity = cheap || wanted ? Severity::Information : Severity::Warning,
             .sentence = std::move(sentence),
-            .evidence = placeOf(each),
+            .evidence = placeOf(data, each),
             .advice = known.instead.empty() ? firstSentence(each.hint)
                                             : "Graph breaks shows what to write instead",
             .variant = variant.variant,
@@ -259,6 +267,11 @@ SaidOf saidOf(const std::string& rule, const std::string& sentence, std::optiona
     return {rule, sentence, variant, caseIndex};
 }
 
+bool warns(const std::string& rule)
+{
+    return rule == "training_mode_on" || rule == "recompile_limit";
+}
+
 /// A file may hold a hundred thousand of them.
 void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& notices)
 {
@@ -272,8 +285,7 @@ void addNotices(std::vector<Finding>& findings, const std::vector<NoticeFact>& n
                  .second)
             continue;
         findings.push_back({.rule = notice.rule,
-            .severity
-            = notice.rule == "training_mode_on" ? Severity::Warning : Severity::Information,
+            .severity = warns(notice.rule) ? Severity::Warning : Severity::Information,
             .sentence = notice.sentence,
             .evidence = "the recording",
             .variant = notice.variant,
@@ -286,6 +298,9 @@ std::string adviceFor(const Finding& finding)
     static const std::map<std::string_view, std::string_view> advice {
         {"graph_break", "Rewrite the line, or keep it out of the graph"},
         {"recompile", "Mark the dimension dynamic, or pad the inputs"},
+        {"recompile_limit",
+            "Mark what changes dynamic (torch._dynamo.mark_dynamic), make it the same for all "
+            "instances, or raise torch._dynamo.config.recompile_limit (cache_size_limit)"},
         {"ran_eager", "Nothing was compiled: mend the reason and record again"},
         {"failed", "The log has the whole story"},
         {"numerics_too_small", "Check with inputs that give larger results"},
@@ -317,6 +332,8 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
                 findings, variant, inCase.variants.front(), inCase, judged.plan.goal.minimumEffect);
             addMemoryFinding(findings, variant, inCase.variants.front(), inCase);
             addRecompileFinding(findings, data, variant, inCase);
+            std::ranges::move(
+                compiledWorkFindings(data, variant, inCase), std::back_inserter(findings));
         }
     }
     if (!judged.cases.empty()) {

@@ -57,7 +57,8 @@ std::string assignedName(const std::string& code)
 
 bool names(const std::string& code, const std::string& name)
 {
-    const auto isPart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
+    const auto isPart
+        = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
     for (auto at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
         const auto end = at + name.size();
         if ((at == 0 || !isPart(code[at - 1])) && (end == code.size() || !isPart(code[end])))
@@ -88,8 +89,7 @@ std::optional<Use> useOf(const SourceFact& source)
             break;
         auto use = names(below, name) ? useIn(below) : std::nullopt;
         if (use)
-            return Use {.what = std::move(*use),
-                .line = source.firstLine + static_cast<int>(i)};
+            return Use {.what = std::move(*use), .line = source.firstLine + static_cast<int>(i)};
     }
     return std::nullopt;
 }

@@ -2,10 +2,12 @@
 #include "profiler/report/breaks_text.h"
 
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "profiler/report/worth_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -79,7 +81,7 @@ BreaksHeadline clean(const std::vector<GraphPiece>& graphs)
 
 BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& caseResult,
     const VariantResult& variant, const std::vector<Recompile>& recompiles,
-    const std::vector<GraphPiece>& graphs, double passesOfCall)
+    const std::vector<GraphPiece>& graphs, const BreakCounts& counts)
 {
     const auto& costs = variant.breakCosts;
     const auto index = static_cast<std::size_t>(variant.variant);
@@ -87,6 +89,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
         && result.plan.variants[index].kind == VariantKind::Eager;
     BreaksHeadline headline;
     const int breaks = variant.graphBreaks.value_or(0);
+    const int unwanted = std::min(counts.unwanted, breaks);
     if (isImported(result.kind) && !variant.graphBreaks) {
         headline = {.mark = Mark::Information,
             .sentence
@@ -104,12 +107,15 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
             .sentence = "Whether " + variant.name
                 + " has graph breaks is not known: " + variant.graphBreaks.error() + "."};
     } else if (breaks > 0) {
-        headline = {.mark = Mark::Warning,
+        headline = {.mark = unwanted > 0 ? Mark::Warning : Mark::Information,
             .sentence = "**" + variant.name + " has "
                 + countWords(breaks, "graph break", "graph breaks") + "**"};
-        if (passesOfCall >= 1)
+        if (unwanted < breaks)
             headline.sentence
-                += ", " + countWords(std::llround(passesOfCall), "time a call", "times a call");
+                += " (" + std::to_string(breaks - unwanted) + " intended or torch's own)";
+        if (counts.passesOfCall && *counts.passesOfCall >= 1)
+            headline.sentence += ", "
+                + countWords(std::llround(*counts.passesOfCall), "time a call", "times a call");
         if (costs)
             headline.sentence += costWords(*costs, variant.gainOfTopBreaks);
         if (!recompiles.empty())
@@ -124,10 +130,26 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
     headline.note = noteOf(result, caseResult, variant, graphs);
     if (breaks > 0)
         headline.note += costs
-            ? " · host cost in " + countWords(costs->calls, "traced call", "traced calls")
+            ? (costSideOf(result.plan) == CostSide::Device ? " · what the device stood idle in "
+                                                           : " · host cost in ")
+                + countWords(costs->calls, "traced call", "traced calls")
                 + ", a lower bound: what fusion would save is not in it"
             : " · what the breaks cost is not known: " + costs.error();
     return headline;
+}
+
+BreakCounts breakCounts(
+    const ComparisonData& data, int variant, int caseIndex, const std::vector<BreakPlace>& places)
+{
+    BreakCounts counts {.unwanted = unwantedBreaks(data, variant, caseIndex), .passesOfCall = 0};
+    for (const auto& place : places)
+        if (const auto* here = place.in(variant)) {
+            if (!here->perCall)
+                counts.passesOfCall.reset();
+            else if (counts.passesOfCall)
+                *counts.passesOfCall += *here->perCall;
+        }
+    return counts;
 }
 
 std::string breakTitle(const GraphBreak& found)
@@ -154,13 +176,17 @@ std::string whyNoBreakCost(const std::string& reason)
           "cost.";
 }
 
-std::string breakCostText(const BreakCost& cost, int calls)
+std::string breakCostText(const BreakCost& cost, int calls, CostSide side)
 {
     auto text = formatDuration(cost.host.lowNs) + " to " + formatDuration(cost.host.highNs)
         + " of each call (95 % interval, " + countWords(calls, "traced call", "traced calls")
-        + "): from the end of its graph to the start of the next, and what that one costs by being "
-          "a graph of its own. A lower bound: what fusion across the break would save is not in "
-          "it";
+        + "): "
+        + (side == CostSide::Device
+                ? "what the device stood idle from the end of its graph to the start of the next; "
+                  "a wait for kernels that ran is not in it"
+                : "from the end of its graph to the start of the next, and what that one costs by "
+                  "being a graph of its own")
+        + ". A lower bound: what fusion across the break would save is not in it";
     if (cost.crossingNs && *cost.crossingNs >= 1)
         text += "; to move what crosses it takes about " + formatDuration(*cost.crossingNs);
     return text + ".";
@@ -169,7 +195,7 @@ std::string breakCostText(const BreakCost& cost, int calls)
 std::string passesText(const std::optional<double>& perCall)
 {
     if (!perCall)
-        return "no call was observed";
+        return "times a call not known";
     const auto count = std::llround(*perCall);
     return count == 0 ? "not passed in a steady call"
                       : countWords(count, "time a call", "times a call");

@@ -4,13 +4,25 @@
 #include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/device_gaps.h"
 #include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 /// What is said about graph breaks, on every page alike.
 namespace profiler {
+
+/// Of one variant in one case.
+struct BreakCounts {
+    int unwanted = 0; ///< breaks that nobody asked for and torch does not have by design
+    std::optional<double> passesOfCall; ///< nullopt: of one break it is not known
+};
+
+[[nodiscard]] BreakCounts breakCounts(
+    const ComparisonData& data, int variant, int caseIndex, const std::vector<BreakPlace>& places);
 
 /// One sentence over all: how many graph breaks a variant has, what was recompiled.
 struct BreaksHeadline {
@@ -22,7 +34,7 @@ struct BreaksHeadline {
 [[nodiscard]] BreaksHeadline breaksHeadline(const ComparisonResult& result,
     const CaseResult& caseResult, const VariantResult& variant,
     const std::vector<Recompile>& recompiles, const std::vector<GraphPiece>& graphs,
-    double passesOfCall);
+    const BreakCounts& counts);
 
 /// "print() in the measured call": the reason in plain words; torch's own words where it is new.
 [[nodiscard]] std::string breakTitle(const GraphBreak& found);
@@ -34,9 +46,10 @@ struct BreaksHeadline {
 [[nodiscard]] std::string whyNoBreakCost(const std::string& reason);
 
 /// How the cost of a break was had and what is not in it.
-[[nodiscard]] std::string breakCostText(const BreakCost& cost, int calls);
+[[nodiscard]] std::string breakCostText(
+    const BreakCost& cost, int calls, CostSide side = CostSide::Host);
 
-/// "3 times a call", "not in this case's calls", "no call was observed".
+/// "3 times a call", "not passed in a steady call", "times a call not known".
 [[nodiscard]] std::string passesText(const std::optional<double>& perCall);
 
 } // namespace profiler

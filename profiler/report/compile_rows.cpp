@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_cost.h"
+#include "profiler/analysis/break_intent.h"
+#include "profiler/analysis/break_places.h"
 #include "profiler/analysis/compiled_graphs.h"
+#include "profiler/analysis/scalar_capture.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace profiler {
 namespace {
@@ -91,6 +97,38 @@ void putCost(Json& row, const Plan& plan, const CostsByCase& costs, const GraphB
     putMissing(row, "cost_ns", reason);
 }
 
+/// Where the user's own code called the library that breaks.
+void putCaller(Json& row, const ComparisonData& data, const GraphBreak& found)
+{
+    constexpr auto reason = "the place is in your own code, or its stack was not stored";
+    if (const auto* caller = callerOf(data, found.file, found.line)) {
+        row["caller_file"] = caller->file;
+        row["caller_line"] = caller->line;
+        return;
+    }
+    putMissing(row, "caller_file", reason);
+    putMissing(row, "caller_line", reason);
+}
+
+void putPasses(Json& row, const std::optional<double>& perCall)
+{
+    if (perCall)
+        row["per_call"] = std::llround(*perCall);
+    else
+        putMissing(row, "per_call",
+            "no call was observed, or its function runs in Python, where passes are not counted");
+}
+
+/// Most expensive first where that is known, else most often passed.
+void orderByCost(std::vector<GraphBreak>& breaks, const CostsByCase& costs)
+{
+    std::ranges::stable_sort(breaks, std::ranges::greater {}, [&](const GraphBreak& each) {
+        const auto known = costsOf(costs, each.file, each.line, each.id);
+        return std::pair(
+            known.empty() ? -1 : known.front().cost.estimateNs, each.perCall.value_or(-1));
+    });
+}
+
 Json breakRow(
     const ComparisonData& data, int variant, const GraphBreak& found, const CostsByCase& costs)
 {
@@ -100,8 +138,12 @@ Json breakRow(
     putText(row, "hint", found.hint, "torch gave none");
     putPlace(row, found.file, found.line);
     putText(row, "function", found.function, notFromTorch);
+    putCaller(row, data, found);
+    putText(row, "intent", intentWord(breakIntent(data, found)), "nobody asked for it");
+    putText(
+        row, "capture_scalar_outputs", scalarCaptureText(data, found), "torch does not hint at it");
     row["records"] = found.records;
-    putNumber(row, "per_call", found.perCall, "no call was observed");
+    putPasses(row, found.perCall);
     putVariant(row, data.plan, variant);
     putCase(row, data.plan, found.caseIndex);
     putCost(row, data.plan, costs, found);
@@ -140,7 +182,9 @@ Json breakRows(const ComparisonData& data)
     Json rows = Json::array();
     forEachVariant(data, [&](int variant) {
         const auto costs = breakCostsByCase(data, variant);
-        for (const auto& found : graphBreaks(data, variant, std::nullopt))
+        auto breaks = graphBreaks(data, variant, std::nullopt);
+        orderByCost(breaks, costs);
+        for (const auto& found : breaks)
             rows.push_back(breakRow(data, variant, found, costs));
     });
     return rows;

@@ -260,7 +260,8 @@ Blocks breakBlocks(const Context& context)
             const auto places = breakPlaces(context.data, caseResult.caseIndex, variant.variant);
             const auto headline = breaksHeadline(context.result, caseResult, variant,
                 recompilesOf(context.data, variant.variant),
-                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places), 0);
+                graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places),
+                breakCounts(context.data, variant.variant, caseResult.caseIndex, places));
             const bool named = headline.sentence.find(variant.name) != std::string::npos;
             list.items.push_back({headline.mark, named ? std::string() : variant.name,
                 headline.sentence, headline.note});

@@ -111,7 +111,11 @@ std::string placeText(const Json& row)
     if (!row["file"].is_string())
         return missingMark;
     const auto file = printable(row["file"].get_ref<const std::string&>());
-    return row["line"].is_null() ? file : file + ":" + row["line"].dump();
+    auto text = row["line"].is_null() ? file : file + ":" + row["line"].dump();
+    if (row.contains("caller_file") && row["caller_file"].is_string())
+        text += ", called at " + printable(row["caller_file"].get_ref<const std::string&>()) + ":"
+            + row["caller_line"].dump();
+    return text;
 }
 
 std::string cellText(const std::string& key, const Json& row)

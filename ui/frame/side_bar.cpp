@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/side_bar.h"
 
+#include "profiler/analysis/break_intent.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/job_card.h"
 #include "ui/models/text.h"
@@ -200,9 +201,13 @@ void SideBar::showBadges(const ComparisonView& view)
     const profiler::VariantResult* variant = view.focused();
     if (variant == nullptr)
         return;
-    if (variant->graphBreaks.value_or(0) > 0)
+    if (variant->graphBreaks.value_or(0) > 0) {
+        const bool unwanted
+            = profiler::unwantedBreaks(view.comparison->data, variant->variant, view.caseIndex) > 0;
         item(PageId::GraphBreaks)
-            ->setNavBadge({Status::Warning, QString::number(*variant->graphBreaks)});
+            ->setNavBadge({unwanted ? Status::Warning : Status::Information,
+                QString::number(*variant->graphBreaks)});
+    }
     if (variant->numerics.status != profiler::NumericsStatus::NotChecked)
         item(PageId::Numerics)->setNavBadge({statusOf(variant->numerics), {}});
 }

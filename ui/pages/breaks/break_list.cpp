@@ -89,8 +89,10 @@ private:
             = row.number > 0 ? QStringLiteral("%1  %2").arg(row.number).arg(row.title) : row.title;
         paintText(painter, line(words, 0).adjusted(0, 0, -cost - 10, 0), Qt::AlignLeft,
             uiFont(14, QFont::DemiBold), tokens.text, title, Qt::ElideRight);
-        paintText(painter, line(words, 1), Qt::AlignLeft, monoFont(type::caption), tokens.accent,
-            row.place, Qt::ElideLeft);
+        const int interval = paintText(painter, line(words, 1), Qt::AlignRight, uiFont(type::small),
+            tokens.muted, row.costInterval, Qt::ElideRight);
+        paintText(painter, line(words, 1).adjusted(0, 0, -interval - 10, 0), Qt::AlignLeft,
+            monoFont(type::caption), tokens.accent, row.place, Qt::ElideLeft);
         const bool guard = row.kind == BreakRowKind::Recompile;
         paintText(painter, line(words, 2), Qt::AlignLeft,
             guard ? monoFont(type::small) : uiFont(type::caption), tokens.muted, row.detail,

@@ -56,8 +56,10 @@ QString BreakModel::text(const BreakRow& row, int column) const
         return row.perCall ? qt(profiler::formatNumber(*row.perCall)) : absent();
     case Variants:
         return variantText(row);
-    default:
+    case Cost:
         return row.cost;
+    default:
+        return row.costInterval.isEmpty() ? absent() : row.costInterval;
     }
 }
 
@@ -77,7 +79,7 @@ QVariant BreakModel::data(const QModelIndex& index, int role) const
         if (index.column() != What)
             return text(shown, index.column());
         return QStringList {headingOf(shown.kind), shown.title, shown.place, shown.detail,
-            shown.cost, variantText(shown)}
+            shown.cost, shown.costInterval, variantText(shown)}
             .join(QStringLiteral("; "));
     default:
         return {};
@@ -90,7 +92,8 @@ QVariant BreakModel::headerData(int section, Qt::Orientation orientation, int ro
         || role != Qt::DisplayRole)
         return {};
     const std::array<QString, ColumnCount> names {tr("reason"), tr("place"), tr("function"),
-        tr("detail"), tr("records"), tr("times a call"), tr("variants"), tr("cost")};
+        tr("detail"), tr("records"), tr("times a call"), tr("variants"), tr("cost"),
+        tr("95 % interval")};
     return names.at(static_cast<std::size_t>(section));
 }
 

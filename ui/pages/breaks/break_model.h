@@ -16,7 +16,18 @@ class BreakModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { What, Place, Function, Detail, Records, PerCall, Variants, Cost, ColumnCount };
+    enum Column {
+        What,
+        Place,
+        Function,
+        Detail,
+        Records,
+        PerCall,
+        Variants,
+        Cost,
+        Interval,
+        ColumnCount
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 

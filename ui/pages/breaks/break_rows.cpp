@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_rows.h"
 
+#include "profiler/analysis/break_intent.h"
+#include "profiler/analysis/graph_order.h"
+#include "profiler/analysis/scalar_capture.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/format.h"
@@ -9,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -34,33 +38,74 @@ QString saidBy(const std::string& reason, const std::string& explanation)
 using Costs = profiler::Measured<profiler::BreakCosts>;
 
 /// Of the focused variant; one that does not break there has no cost of it.
-void setCost(BreakRow& row, const profiler::GraphBreak& shown, const Costs& costs)
+void setCost(
+    BreakRow& row, const profiler::GraphBreak& shown, const Costs& costs, profiler::CostSide side)
 {
     row.cost = absent();
     if (!costs) {
         row.costReason = qt(profiler::whyNoBreakCost(costs.error()));
     } else if (const auto* cost = profiler::costOf(*costs, shown.file, shown.line, shown.id)) {
         row.cost = qt(profiler::formatDuration(cost->host.estimateNs));
-        row.costReason = qt(profiler::breakCostText(*cost, costs->calls));
+        row.costNs = cost->host.estimateNs;
+        row.costInterval = cost->host.lowNs > 0
+            ? tr("%1 to %2")
+                  .arg(qt(profiler::formatDuration(cost->host.lowNs)),
+                      qt(profiler::formatDuration(cost->host.highNs)))
+            : tr("no measurable cost");
+        row.costReason = qt(profiler::breakCostText(*cost, costs->calls, side));
     } else {
         row.costReason = qt(profiler::whyNoBreakCost(tr("no traced call passes it").toStdString()));
     }
 }
 
-BreakRow rowOf(const BreakPlace& place, int focus, const Costs& costs)
+/// "bert/modeling.py:12, called at model.py:30".
+QString placeOf(const profiler::ComparisonData& data, const profiler::GraphBreak& shown)
 {
+    const QString place = qt(profiler::placeText(shown.file, shown.line));
+    const auto* caller = profiler::callerOf(data, shown.file, shown.line);
+    return caller == nullptr
+        ? place
+        : tr("%1, called at %2").arg(place, qt(profiler::placeText(caller->file, caller->line)));
+}
+
+profiler::Advice adviceFor(const profiler::ComparisonData& data, const profiler::GraphBreak& shown)
+{
+    auto advice = profiler::breakAdvice(shown);
+    if (const auto text = profiler::scalarCaptureText(data, shown); !text.empty())
+        advice.what += " " + text;
+    const auto intent = profiler::breakIntent(data, shown);
+    if (intent != profiler::BreakIntent::None)
+        advice.title += " (" + profiler::intentWord(intent) + ")";
+    return advice;
+}
+
+Status statusOf(
+    const profiler::ComparisonData& data, const BreakPlace& place, const BreakRow& row, bool here)
+{
+    if (!here)
+        return Status::Neutral;
+    if (profiler::breakIntent(data, place.shown) != profiler::BreakIntent::None)
+        return Status::Information;
+    return row.costNs && row.costInterval == tr("no measurable cost") ? Status::Neutral
+                                                                      : Status::Warning;
+}
+
+BreakRow rowOf(const ComparisonView& view, const BreakPlace& place, const Costs& costs)
+{
+    const auto& data = view.comparison->data;
+    const int focus = view.focus;
     const profiler::GraphBreak& shown = place.shown;
     const profiler::BreakInVariant* here = place.in(focus);
     BreakRow row {.kind = here != nullptr ? BreakRowKind::Break : BreakRowKind::Elsewhere,
-        .status = here != nullptr ? Status::Warning : Status::Neutral,
-        .place = qt(profiler::placeText(shown.file, shown.line)),
+        .place = placeOf(data, shown),
         .wholePlace = qt(shown.file),
         .function = qt(shown.function),
         .file = shown.file,
         .line = shown.line,
-        .advice = profiler::breakAdvice(shown),
+        .advice = adviceFor(data, shown),
         .said = saidBy(shown.reason, shown.explanation)};
-    setCost(row, shown, costs);
+    setCost(row, shown, costs, profiler::costSideOf(data.plan));
+    row.status = statusOf(data, place, row, here != nullptr);
     row.title = qt(row.advice.title);
     const auto& counted = here != nullptr ? *here : place.variants.front();
     row.records = counted.records;
@@ -128,13 +173,13 @@ BreakRow eagerRow(const ComparisonView& view, const VariantResult& variant)
     return row;
 }
 
-double passesOf(const std::vector<BreakPlace>& places, int focus)
+/// Most expensive first where that is known, else most often passed.
+bool comesFirst(const BreakRow& one, const BreakRow& other)
 {
-    double passes = 0;
-    for (const BreakPlace& place : places)
-        if (const auto* here = place.in(focus))
-            passes += here->perCall.value_or(0);
-    return passes;
+    if (one.kind != other.kind || one.kind == BreakRowKind::Recompile)
+        return one.kind < other.kind;
+    return std::pair(one.costNs.value_or(-1), one.perCall.value_or(-1))
+        > std::pair(other.costNs.value_or(-1), other.perCall.value_or(-1));
 }
 
 } // namespace
@@ -153,9 +198,11 @@ BreakContents breakContents(const ComparisonView& view)
     const auto places = profiler::breakPlaces(data, view.caseIndex, view.focus);
     const auto recompiles = profiler::recompilesOf(data, view.focus);
     contents.graphs = profiler::graphsOfCall(data, view.focus, view.caseIndex, places);
+    contents.inTime = profiler::graphOrder(data, view.focus, view.caseIndex).inTime;
     const Costs& costs = variant->breakCosts;
-    const auto headline = profiler::breaksHeadline(view.comparison->result, *caseResult, *variant,
-        recompiles, contents.graphs, passesOf(places, view.focus));
+    const auto headline
+        = profiler::breaksHeadline(view.comparison->result, *caseResult, *variant, recompiles,
+            contents.graphs, profiler::breakCounts(data, view.focus, view.caseIndex, places));
     contents.headline = {.status = statusOf(headline.mark),
         .sentence = qt(headline.sentence),
         .note = qt(headline.note)};
@@ -163,14 +210,15 @@ BreakContents breakContents(const ComparisonView& view)
         contents.rows.push_back(eagerRow(view, *variant));
     int number = 0;
     for (const BreakPlace& place : places) {
-        contents.rows.push_back(rowOf(place, view.focus, costs));
+        contents.rows.push_back(rowOf(view, place, costs));
         if (contents.rows.back().kind == BreakRowKind::Break)
             contents.rows.back().number = ++number;
     }
     for (const profiler::Recompile& recompile : recompiles)
         contents.rows.push_back(rowOf(view, recompile));
-    std::stable_sort(contents.rows.begin(), contents.rows.end(),
-        [](const BreakRow& one, const BreakRow& other) { return one.kind < other.kind; });
+    std::stable_sort(contents.rows.begin(), contents.rows.end(), comesFirst);
+    contents.byCost = std::any_of(contents.rows.begin(), contents.rows.end(),
+        [](const BreakRow& row) { return row.costNs.has_value(); });
     contents.clean = headline.mark == profiler::Mark::Good;
     return contents;
 }

@@ -19,7 +19,7 @@ enum class BreakRowKind { RanEager, Break, Elsewhere, Recompile };
 /// One row of the list: a place where the graph is left, or something recompiled.
 struct BreakRow {
     BreakRowKind kind = BreakRowKind::Break;
-    int number = 0; ///< of a break in its case; 0: it has none
+    int number = 0; ///< of a break in its case, as Timeline has it; 0: it has none
     Status status = Status::Warning;
     QString title; ///< the reason in plain words
     QString place; ///< "vit/head.py:83"
@@ -27,6 +27,8 @@ struct BreakRow {
     QString function;
     QString detail; ///< "3 times a call · 2 records"; of a recompile the guard
     QString cost; ///< "–" or "18.2 s"
+    QString costInterval; ///< "17.9 s to 18.6 s"; empty: none
+    std::optional<double> costNs; ///< of a call
     QString costReason;
     int records = 0;
     std::optional<double> perCall;
@@ -42,6 +44,8 @@ struct BreakContents {
     PageSentence headline;
     std::vector<BreakRow> rows;
     std::vector<profiler::GraphPiece> graphs; ///< `endsAt` = place of a row's number - 1
+    bool inTime = false; ///< the graphs, as a traced call ran them
+    bool byCost = false; ///< the order of the breaks; else by passes of a call
     bool clean = false; ///< one graph, no breaks, no recompiles
 };
 

@@ -89,8 +89,6 @@ void BreaksPage::createPanels()
     m_headline = new SentencePanel(m_theme, tr("What the breaks are"));
     connect(m_headline, &SentencePanel::noted, this, &Page::noted);
     m_stripPanel = new Panel(m_theme, tr("One call"));
-    m_stripPanel->setCaption(
-        tr("its graphs and the breaks between them, in the order compiled; not to scale"));
     m_stripPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_strip = new GraphStrip(m_theme);
     m_stripPanel->body()->addWidget(m_strip);
@@ -172,6 +170,7 @@ void BreaksPage::createLower()
     m_lower = new QStackedWidget;
     m_lower->addWidget(columns);
     m_lower->addWidget(createClean());
+    m_lower->addWidget(new QWidget);
 }
 
 void BreaksPage::arrange()
@@ -239,15 +238,20 @@ void BreaksPage::showView(const ComparisonView& view)
 void BreaksPage::showRest()
 {
     const bool nothing = m_contents.rows.empty();
-    m_lower->setCurrentIndex(nothing ? 1 : 0);
-    m_lower->setVisible(!nothing || m_contents.clean);
+    // Empty, it holds the room that else the sentence would take.
+    m_lower->setCurrentIndex(!nothing ? 0 : m_contents.clean ? 1 : 2);
     const bool strip = m_contents.graphs.size() > 1 && m_contents.graphs.size() <= 40;
     m_stripPanel->setVisible(strip && !(m_compact && height() < 560));
     const auto breaks = std::count_if(m_contents.rows.begin(), m_contents.rows.end(),
         [](const BreakRow& row) { return row.kind == BreakRowKind::Break; });
     if (!nothing)
         m_listPanel->setTitle(headingOf(m_contents.rows.front().kind));
-    m_listPanel->setCaption(breaks > 1 ? tr("by times a call") : QString());
+    m_listPanel->setCaption(breaks < 2 ? QString()
+            : m_contents.byCost        ? tr("most expensive first")
+                                       : tr("most often passed first"));
+    m_stripPanel->setCaption(m_contents.inTime
+            ? tr("its graphs and the breaks between them, in order of time; not to scale")
+            : tr("its graphs and the breaks between them, in the order compiled; not to scale"));
 }
 
 void BreaksPage::chooseRow(int row)

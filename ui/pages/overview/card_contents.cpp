@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/card_contents.h"
 
+#include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/call_split.h"
 #include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/threads_used.h"
@@ -174,7 +175,7 @@ QString breakNote(const VariantResult& variant)
 {
     return variant.breakCosts
         ? tr("%1 of a call").arg(qt(profiler::formatDuration(variant.breakCosts->all.estimateNs)))
-        : tr("cost not measured");
+        : tr("cost not known");
 }
 
 CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
@@ -189,7 +190,11 @@ CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
         return missingCard(name, variant.graphBreaks.error());
     CardContent card {.name = name, .value = qt(profiler::formatCount(*variant.graphBreaks))};
     const int recompiles = variant.recompiles.value_or(0);
-    card.noteStatus = *variant.graphBreaks > 0 || recompiles > 0 ? Status::Warning : Status::Good;
+    const bool unwanted
+        = profiler::unwantedBreaks(view.comparison->data, variant.variant, view.caseIndex) > 0;
+    card.noteStatus = unwanted || recompiles > 0 ? Status::Warning
+        : *variant.graphBreaks > 0               ? Status::Information
+                                                 : Status::Good;
     card.note = !variant.recompiles ? tr("recompiles not known")
         : recompiles == 0 ? (*variant.graphBreaks > 0 ? breakNote(variant) : tr("no recompiles"))
         : recompiles == 1 ? tr("1 recompile")
