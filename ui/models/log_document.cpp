@@ -125,10 +125,10 @@ std::vector<FoldedLine> foldedLines(const LogDocument& document, const std::vect
 {
     using Key = std::tuple<int, profiler::LogStream, std::string_view>;
     const auto keyOf = [&document](int line) {
-        const auto& told = document.lines.at(static_cast<std::size_t>(line));
+        const auto& one = document.lines.at(static_cast<std::size_t>(line));
         const auto* process = processOf(document, static_cast<std::size_t>(line));
-        return Key {process == nullptr ? -1 : process->start.variant, told.stream,
-            profiler::withoutLogPrefix(told.text)};
+        return Key {process == nullptr ? -1 : process->start.variant, one.stream,
+            profiler::withoutLogPrefix(one.text)};
     };
     std::vector<FoldedLine> folded;
     std::map<Key, std::size_t> warnings;

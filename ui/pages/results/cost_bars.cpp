@@ -77,26 +77,32 @@ Measured<double> valueOf(
     return static_cast<double>(*peak);
 }
 
-QString textOf(double value, double largest, Cost cost)
+/// One unit for a column: that of its largest value.
+struct Unit {
+    double size = 1; ///< ns or bytes
+    QString name;
+};
+
+Unit unitOf(double largest, Cost cost)
 {
-    return cost == Cost::Memory ? qt(profiler::formatBytesLike(value, largest))
-                                : durationText(value);
+    if (cost != Cost::Memory) {
+        const auto unit = profiler::unitFor(largest);
+        return {.size = nanosecondsIn(unit), .name = unitText(unit)};
+    }
+    constexpr double gibibyte = 1024 * mebibyte;
+    if (largest >= 1000 * mebibyte)
+        return {.size = gibibyte, .name = QStringLiteral("GiB")};
+    return {.size = mebibyte, .name = QStringLiteral("MiB")};
 }
 
-QString tickOf(double value, Cost cost)
-{
-    return cost == Cost::Memory ? tickText(value / mebibyte) + QStringLiteral(" MiB")
-                                : tickDuration(value);
-}
-
-/// Round ticks; the axis ends a little beyond the longest bar.
-BarColumn columnOf(int column, double largest, Cost cost)
+BarColumn columnOf(int column, double largest, const Unit& unit)
 {
     BarColumn bars {.column = column};
-    const double unit = cost == Cost::Memory ? mebibyte : 1;
-    for (const double at : linearCandidates(0, largest / unit, 3))
-        if (at > 0 && at * unit <= largest)
-            bars.ticks.push_back({at * unit / largest, tickOf(at * unit, cost)});
+    if (largest <= 1) // nothing is known: an axis would say something
+        return bars;
+    for (const double at : linearCandidates(0, largest / unit.size, 3))
+        if (at > 0 && at * unit.size <= largest)
+            bars.ticks.push_back({at * unit.size / largest, tickText(at) + u' ' + unit.name});
     return bars;
 }
 
@@ -128,7 +134,8 @@ CostBars costBars(const ComparisonView& view)
         double largest = 1;
         for (const auto& value : values[i])
             largest = std::max(largest, value.value_or(0));
-        BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, costs.at(i));
+        const Unit unit = unitOf(largest, costs.at(i));
+        BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, unit);
         for (std::size_t row = 0; row < values[i].size(); ++row) {
             const auto& value = values[i][row];
             auto& cells = made.content.rows[row].cells;
@@ -137,7 +144,7 @@ CostBars costBars(const ComparisonView& view)
                 bars.cells.push_back({.note = QStringLiteral("– ") + qt(value.error())});
                 continue;
             }
-            const QString text = textOf(*value, largest, costs.at(i));
+            const QString text = numberText(*value / unit.size, 3) + u' ' + unit.name;
             cells.push_back(numberCell(text, *value));
             bars.cells.push_back({.parts
                 = {{.to = *value / largest, .variant = cells[1].variant, .explanation = text}},
