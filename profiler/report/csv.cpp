@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/compile_cost.h"
 #include "profiler/report/csv_row.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
@@ -16,7 +17,8 @@ constexpr auto compareHeading
       "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,p50_ns,p90_ns,p95_ns,p99_ns,"
       "p99_9_ns,throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
       "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
-      "peak_memory_device_bytes,graph_breaks,recompiles,numerics";
+      "peak_memory_device_bytes,graph_breaks,recompiles,numerics,compile_total_cold_ns,"
+      "compile_total_warm_ns";
 constexpr auto percentileType = "7"; // linear between order statistics, as numpy and torch do
 
 void addSpeedUp(CsvRow& row, const VariantResult& variant)
@@ -100,6 +102,8 @@ std::string variantLine(
     addWhole(row, variant.graphBreaks);
     addWhole(row, variant.recompiles);
     row.text(numericsKey(variant.numerics.status));
+    addCost(row, totalCost(variant.compileCold, variant.startUpCold));
+    addCost(row, totalCost(variant.compileWarm, variant.startUpWarm));
     if (!source.empty())
         row.text(source);
     return row.line();

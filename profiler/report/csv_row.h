@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
@@ -24,7 +25,8 @@ public:
 
     CsvRow& ratio(double value) { return text(fmt::format("{}", value)); }
 
-    CsvRow& wholeNs(double ns) { return text(fmt::format("{:.0f}", ns)); }
+    /// Rounded as in JSON.
+    CsvRow& wholeNs(double ns) { return text(std::to_string(std::llround(ns))); }
 
     CsvRow& missing() { return text(""); }
 

@@ -1,15 +1,211 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Where every quantity is shown. A new one is a row; a new place of one is a line.
+// FUSESCOPE_CROSS_PAGE_TEXTS=FOLDER ui_cross_page_test keeps all that was read, by place, to find
+// places in.
 #include "tests/ui/cross_page/quantity.h"
 
 namespace cross_page {
 
+namespace {
+
+// ---- where
+
+constexpr auto json = "compare --json";
+constexpr auto csv = "export --as csv";
+constexpr auto report = "report\\.md|report\\.html";
+constexpr auto any = ".*";
+constexpr auto text = "text";
+
+// ---- parts that several quantities are read from
+
+constexpr auto variantTable = "Variants";
+constexpr auto resultsTable = "Results of each case";
+constexpr auto matrix = "Cases × variants";
+constexpr auto latencyTable = "Statistics of each variant|Statistics";
+constexpr auto costTable = "Compile cost|What a first start pays";
+constexpr auto paybackTable = "Paid back after";
+constexpr auto memoryTable = "Memory of each variant";
+constexpr auto busyTable = "Busy and idle of one call";
+constexpr auto launchTable = "Kernels and launches of one call";
+
+// ---- figures inside sentences
+
+constexpr auto ratioOfSentence = "use (?<variant>\\S+): (?<figure>[\\d.]+×) faster";
+constexpr auto ratioOfLine = "^(?<variant>\\S+) .*?(?<figure>[\\d.]+×(?: slower)?) \\([\\d.]+–";
+
+std::vector<Quantity> ofTime()
+{
+    using enum Dimension;
+    using enum Scope;
+    return {
+        {"latency.p50", Time, Variant,
+            {{json, "/cases/variants/latency_ns/p50", "", "", "ns"}, {csv, any, "p50_ns", "", "ns"},
+                {"Overview", variantTable, "median, (?<unit>.*)"},
+                {"Overview", "One call: .*", "median, (?<unit>.*)"},
+                {"Results", matrix, "median, (?<unit>.*)"}, {report, any, "Median, (?<unit>.*)"},
+                {"Latency", text, "",
+                    "of (?<variant>\\S+) take.*its median of (?<figure>[^;.]+\\.\\S+ \\S+)[;.]"}}},
+        {"latency.p99", Time, Variant,
+            {{json, "/cases/variants/latency_ns/p99", "", "", "ns"},
+                {csv, any, "p99_ns", "^\\d", "ns"},
+                {"Overview", variantTable, "p99, (?<unit>.*)", "^\\d"},
+                {"Results", matrix, "p99, (?<unit>.*)", "^\\d"},
+                {report, any, "p99, (?<unit>.*)", "^\\d"},
+                {"Latency", text, "",
+                    "^99 of 100 calls of (?<variant>\\S+) take at most (?<figure>[\\d.]+ \\S+),"}}},
+        {"compile.cold", Time, Variant,
+            {{json, "/cases/variants/compile_ns/cold", "", "", "ns"},
+                {csv, any, "compile_cold_ns", "", "ns"}, {"Overview", "card", "Compile, cold"},
+                {"Results", resultsTable, "Compile"}, {report, any, "Compile"},
+                {"Overview|compare|report\\.md|report\\.html", text, "",
+                    "use (?<variant>\\S+):.* pays back its (?<figure>[\\d.]+ \\S+) compile"},
+                {"Compile time", text, "",
+                    "(?<variant>\\S+) costs .*: (?<figure>[\\d.]+ \\S+) compile"}}},
+        {"start_up.cold", Time, Variant,
+            {{json, "/cases/variants/start_up_ns/cold", "", "", "ns"},
+                {csv, any, "start_up_cold_ns", "", "ns"}, {report, any, "Start-up"},
+                {"Overview|report\\.md|report\\.html", text, "",
+                    "use (?<variant>\\S+):.* and (?<figure>[\\d.]+ \\S+) start-up"},
+                {"Compile time", text, "",
+                    "(?<variant>\\S+) costs .* compile \\+ (?<figure>[\\d.]+ \\S+) start-up"}}},
+        {"compile_total.cold", Time, Variant,
+            {{json, "/cases/variants/compile_total_ns/cold", "", "", "ns"},
+                {csv, any, "compile_total_cold_ns", "", "ns"},
+                {"Compile time", costTable, "cold: .*", "^[\\d.]+$", "s"},
+                {"Compile time", costTable, "total, cold", "^[\\d.]+$", "s"},
+                {report, any, "Total"}, {report, any, "Total, empty cache", "^([\\d.]+ \\S+)"},
+                {"Overview", "card note", "Compile, cold", "total ([\\d.]+ \\S+) with"},
+                {"Compile time", text, "", "(?<variant>\\S+) costs (?<figure>[\\d.]+ \\S+) once"}}},
+        {"compile_total.warm", Time, Variant,
+            {{json, "/cases/variants/compile_total_ns/warm", "", "", "ns"},
+                {csv, any, "compile_total_warm_ns", "", "ns"},
+                {"Compile time", costTable, "warm: .*", "^[\\d.]+$", "s"},
+                {"Compile time", costTable, "total, warm", "^[\\d.]+$", "s"},
+                {report, any, "Total, cache kept", "^([\\d.]+ \\S+)"},
+                {"Compile time", text, "",
+                    "(?<variant>\\S+) costs .*\\((?:total with a warm cache )?(?<figure>[\\d.]+ "
+                    "\\S+?)(?: with a warm cache)?\\)"}}},
+    };
+}
+
+std::vector<Quantity> ofVerdicts()
+{
+    using enum Dimension;
+    using enum Scope;
+    return {
+        {"speed_up", Ratio, Variant,
+            {{json, "/cases/variants/speedup/estimate", "", "", "×"},
+                {csv, any, "speedup", "^\\d", "×"},
+                {"Overview", variantTable, "times faster than .*", "^\\d", "×"},
+                {"Overview", variantTable, "× \\(95 % interval\\)", "^([\\d.]+×(?: slower)?)"},
+                {"Results", matrix, "times faster", "^\\d", "×"},
+                {"Results", resultsTable, "Speed-up", "×"},
+                {report, any, "Speed-up|Times faster", "×"},
+                {"Latency", latencyTable, "× median \\(95 %\\)", "^([\\d.]+×(?: slower)?)"},
+                {"Overview|report\\.md|report\\.html", text, "", ratioOfSentence},
+                {"Kernels", text, "", "^(?<variant>\\S+) is (?<figure>[\\d.]+×(?: slower)?)"},
+                {"compare", text, "", ratioOfLine}}},
+        {"verdict", Word, Variant,
+            {{csv, any, "verdict", "^(baseline|faster|slower|failed|undecided)$"},
+                {"Overview", variantTable, "verdict",
+                    "^(baseline|faster|slower|failed|undecided)$"},
+                {"Results", matrix, "verdict", "^(baseline|faster|slower|failed|undecided)$"},
+                {report, any, "Verdict", "^[✓✗▲○ ]*(baseline|faster|slower|failed|undecided)$"},
+                {"compare", text, "",
+                    "^(?<variant>\\S+) .* (?<figure>faster|slower|failed|undecided)$"}}},
+        {"recommendation", Word, Case,
+            {{"Overview", "badge", ""},
+                {"report\\.html", text, "", "^\\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"},
+                {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"},
+                {"Results", "badge", ""}}},
+        {"payback.cold", Count, Variant,
+            {{json, "/cases/variants/break_even_calls/cold/estimate", ""},
+                {csv, any, "break_even_cold_calls", "^\\d"},
+                {"Overview|report\\.md|report\\.html", text, "",
+                    "use (?<variant>\\S+):.* after (?<figure>[\\d ]+) calls? \\("},
+                {"Compile time", text, "",
+                    "(?<variant>\\S+) costs .*(?:paid|pays) back after (?<figure>[\\d ]+) call"},
+                {report, any, "Pays back, calls", "^([\\d ]+)"},
+                {"Results", "Calls in one process below .*", "calls", "^\\d"}}},
+        {"break.count", Count, Variant,
+            {{json, "/cases/variants/graph_breaks", ""}, {csv, any, "graph_breaks", "^\\d"},
+                {"Overview", "card", "Graph breaks", "^\\d"},
+                {"Results", resultsTable, "Notes", "(\\d+) graph break"},
+                {report, any, "Notes", "(\\d+) graph break"}}},
+        {"recompile.count", Count, Variant,
+            {{json, "/cases/variants/recompiles", ""}, {csv, any, "recompiles", "^\\d"},
+                {"Overview", "card note", "Graph breaks", "(\\d+) recompile"},
+                {report, any, "Notes", "(\\d+) recompile"}}},
+    };
+}
+
+std::vector<Quantity> ofTheMachine()
+{
+    using enum Dimension;
+    using enum Scope;
+    return {
+        {"calls.count", Count, Variant,
+            {{json, "/cases/variants/latency_ns/n", ""}, {csv, any, "calls", "^\\d"},
+                {"Latency", latencyTable, "calls", "^\\d"},
+                {"Latency", text, "", "rounds, ([\\d ]+) calls, "},
+                {report, any, "Calls", "^\\d"}}},
+        {"calls.range", Word, Comparison,
+            {{"Overview", "fact", "Calls per variant"},
+                {"compare", text, "", "rounds, ([^,]*) calls of each variant"},
+                {report, text, "", "Calls per variant: ([^(]*?)(?: \\(|$)"},
+                {report, text, "", "rounds?, ([^,]*) timed calls"}}},
+        {"quiet.share", Share, Comparison,
+            {{"Overview", "fact", "Quiet blocks"},
+                {"Latency", text, "", "([\\d.]+ %) of the blocks quiet"},
+                {"compare", text, "", "([\\d.]+ %) of blocks quiet"},
+                {report, text, "", "Quiet blocks: ([\\d.]+ %)"},
+                {report, text, "", "([\\d.]+ %) of the blocks were quiet"}}},
+        {"noise", Share, Comparison,
+            {{"Overview", "fact", "Noise, eager vs eager", "([\\d.]+ %)"},
+                {"compare", text, "", "eager against eager ±([\\d.]+ %)"},
+                {report, text, "", "Noise, eager vs eager: ±([\\d.]+ %)"},
+                {report, text, "", "on this machine: ±([\\d.]+ %)"}}},
+        {"memory.peak", Bytes, Variant,
+            {{json, "/cases/variants/peak_memory_bytes/device", "", "^\\d", "B"},
+                {"Overview", "card", "Peak memory, device", "\\d"},
+                {report, "Memory", "Peak, steady calls", "B"}}},
+        {"numerics.max_abs", Ratio, Variant,
+            {{json, "/cases/variants/numerics/max_abs", "", "^\\d", "×"},
+                {report, any, "Max abs", "\\d", "×"}}},
+    };
+}
+
+std::vector<Quantity> ofTheDevice()
+{
+    using enum Dimension;
+    using enum Scope;
+    return {
+        {"gpu.busy", Share, Variant,
+            {{"show gpu --json", "/gpu/busy_ratio/estimate", "", "^\\d", ""},
+                {"Overview", "card", "GPU busy", "^\\d"},
+                {"Overview", "One call: .*", "GPU busy, (?<unit>.*)", "^\\d"},
+                {"GPU", busyTable, "busy", "^([\\d.]+ %)"},
+                {"GPU", text, "", "busy (?<figure>[\\d.]+ %) of a call with (?<variant>[^, ]+)"}}},
+        {"kernels.count", Count, Variant,
+            {{"show gpu --json", "/gpu/kernels_per_call", "", "^\\d"},
+                {"GPU", launchTable, "kernels", "^\\d"},
+                {"Timeline", text, "", "([\\d .]+) kernels"}}},
+        {"launches.count", Count, Variant,
+            {{"show gpu --json", "/gpu/launches_per_call", "", "^\\d"},
+                {"GPU", launchTable, "launches", "^\\d"}}},
+    };
+}
+
+} // namespace
+
 const std::vector<Quantity>& quantities()
 {
-    static const std::vector<Quantity> table {
-        {"compile.cold", Dimension::Time, Scope::Variant,
-            {{"compare --json", "/cases/variants/compile_ns/cold", "", "", "ns"},
-                {"Overview", "card", "Compile, cold"}}},
-    };
+    static const std::vector<Quantity> table = [] {
+        std::vector<Quantity> all;
+        for (auto group : {ofTime(), ofVerdicts(), ofTheMachine(), ofTheDevice()})
+            all.insert(all.end(), group.begin(), group.end());
+        return all;
+    }();
     return table;
 }
 

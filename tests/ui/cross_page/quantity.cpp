@@ -57,6 +57,28 @@ bool isOpen(const Quantity& quantity, const ShownText& shown, const Names& names
         || (quantity.scope == Scope::Variant && !names.variants.contains(shown.variant));
 }
 
+/// Nothing where the text is none of the place's, or nobody's.
+std::optional<ShownFigure> figureOf(const Quantity& quantity, const Place& place,
+    const Matcher& matcher, const ShownText& text, const Names& names)
+{
+    const auto column = matcher.column.match(text.column);
+    if (!column.hasMatch() || !matcher.part.match(text.part).hasMatch())
+        return std::nullopt;
+    const auto match = matcher.text.match(text.text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    ShownFigure shown {.place = &place, .shown = text};
+    shown.shown.variant = named(matcher.text, match, "variant", text.variant);
+    shown.shown.caseName = named(matcher.text, match, "case", text.caseName);
+    if (isOpen(quantity, shown.shown, names))
+        return std::nullopt;
+    const QString figure = named(matcher.text, match, "figure",
+        matcher.text.captureCount() > 0 ? match.captured(1) : text.text);
+    shown.figure = figureIn(figure, quantity.dimension,
+        named(matcher.column, column, "unit", QString::fromUtf8(place.unit)));
+    return shown;
+}
+
 std::string described(const ShownFigure& shown)
 {
     const auto& text = shown.shown;
@@ -72,28 +94,19 @@ std::string described(const ShownFigure& shown)
 
 ShownFigures figuresIn(const ShownTexts& texts, const Names& names)
 {
+    std::map<QString, std::vector<const ShownText*>> byPlace;
+    for (const ShownText& text : texts)
+        byPlace[text.place].push_back(&text);
     ShownFigures found;
     for (const Quantity& quantity : quantities()) {
         for (const Place& place : quantity.places) {
             const Matcher matcher(place);
-            for (const ShownText& text : texts) {
-                const auto column = matcher.column.match(text.column);
-                if (!column.hasMatch() || !matcher.part.match(text.part).hasMatch()
-                    || !matcher.where.match(text.place).hasMatch())
+            for (const auto& [where, shown] : byPlace) {
+                if (!matcher.where.match(where).hasMatch())
                     continue;
-                const auto match = matcher.text.match(text.text);
-                if (!match.hasMatch())
-                    continue;
-                ShownFigure shown {.place = &place, .shown = text};
-                shown.shown.variant = named(matcher.text, match, "variant", text.variant);
-                shown.shown.caseName = named(matcher.text, match, "case", text.caseName);
-                if (isOpen(quantity, shown.shown, names))
-                    continue;
-                const QString figure = named(matcher.text, match, "figure",
-                    matcher.text.captureCount() > 0 ? match.captured(1) : text.text);
-                shown.figure = figureIn(figure, quantity.dimension,
-                    named(matcher.column, column, "unit", QString::fromUtf8(place.unit)));
-                found[keyOf(quantity, shown.shown, names)].push_back(std::move(shown));
+                for (const ShownText* text : shown)
+                    if (auto figure = figureOf(quantity, place, matcher, *text, names))
+                        found[keyOf(quantity, figure->shown, names)].push_back(*std::move(figure));
             }
         }
     }

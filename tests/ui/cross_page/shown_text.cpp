@@ -26,6 +26,15 @@ QString nameIn(const QString& cell, const QStringList& names)
     return {};
 }
 
+/// "b32: x 32×3×224×224 float32" stands above what is of one case.
+QString caseOf(const QString& heading, const Names& names)
+{
+    for (const QString& name : names.cases)
+        if (heading == name || heading.startsWith(name + QLatin1Char(':')))
+            return name;
+    return {};
+}
+
 class JsonWalk {
 public:
     JsonWalk(const QString& place, const Names& names)
@@ -130,17 +139,25 @@ ShownTexts textsOfTextTable(const QString& place, const QTextTable& table, const
 ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStringList& columns,
     const std::vector<QStringList>& rows)
 {
+    static const QRegularExpression unitOfAll(QStringLiteral(", times in (\\S+)$"));
+    const auto unit = unitOfAll.match(columns.value(0));
     ShownTexts found;
     for (const QStringList& row : rows) {
         ShownText own = context;
-        for (qsizetype i = 0; i < std::min<qsizetype>(row.size(), 3); ++i) {
-            if (const QString name = nameIn(plain(row.at(i)), names.variants); !name.isEmpty())
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            // Names come first; where the last cell is a note, it begins with one.
+            if (i >= 3 && i + 1 < row.size())
+                continue;
+            const QString cell = plain(row.at(i)).section(QStringLiteral(", "), 0, 0);
+            if (const QString name = nameIn(cell, names.variants); !name.isEmpty())
                 own.variant = name;
-            if (const QString name = nameIn(plain(row.at(i)), names.cases); !name.isEmpty())
+            if (const QString name = nameIn(cell, names.cases); !name.isEmpty())
                 own.caseName = name;
         }
         for (qsizetype i = 0; i < std::min(row.size(), columns.size()); ++i) {
             own.column = plain(columns.at(i));
+            if (unit.hasMatch() && i > 0)
+                own.column += QStringLiteral(", ") + unit.captured(1);
             own.text = plain(row.at(i));
             found.push_back(own);
         }
@@ -165,8 +182,10 @@ ShownTexts textsOfCsv(const QString& place, const QString& document, const Names
     return textsOfTable({.place = place, .part = QStringLiteral("csv")}, names, columns, rows);
 }
 
-ShownTexts textsOfMarkdown(const QString& place, const QString& document, const Names& names)
+ShownTexts textsOfMarkdown(const QString& place, const QString& escaped, const Names& names)
 {
+    static const QRegularExpression escape(QStringLiteral("\\\\(?=[^\\w\\s|])|\\\\(?=_)"));
+    const QString document = QString(escaped).remove(escape);
     ShownTexts found;
     QStringList columns;
     QString heading;
@@ -185,8 +204,9 @@ ShownTexts textsOfMarkdown(const QString& place, const QString& document, const 
         if (columns.isEmpty()) {
             columns = cells;
         } else if (!cells.value(0).contains(QStringLiteral("---"))) {
-            for (ShownText& text :
-                textsOfTable({.place = place, .part = heading}, names, columns, {cells}))
+            const ShownText context {
+                .place = place, .part = heading, .caseName = caseOf(heading, names)};
+            for (ShownText& text : textsOfTable(context, names, columns, {cells}))
                 found.push_back(std::move(text));
         }
     }

@@ -4,6 +4,7 @@
 #include "ui/charts/chart_document.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/parts/badge.h"
 #include "ui/parts/card.h"
 #include "ui/parts/data_model.h"
 #include "ui/parts/fact_row.h"
@@ -52,6 +53,8 @@ private:
     {
         if (const auto* label = qobject_cast<QLabel*>(&widget))
             add(QStringLiteral("text"), {}, label->text());
+        if (const auto* badge = qobject_cast<ui::Badge*>(&widget))
+            add(QStringLiteral("badge"), {}, badge->text());
         if (const auto* card = qobject_cast<ui::Card*>(&widget))
             addCard(card->content());
         if (const auto* row = qobject_cast<ui::FactRow*>(&widget))

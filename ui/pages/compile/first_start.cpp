@@ -130,6 +130,7 @@ DataCell cpuCell(const profiler::Measured<CompileBill>& bill)
 /// The columns of one cache: bar, wall, CPU.
 struct Side {
     QString name;
+    QString cache;
     Bills bills;
     double scaleNs = 1;
     BarColumn bars;
@@ -191,7 +192,8 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         if (!view.isHidden(caseResult.variants[i].variant))
             shown.push_back(i);
     }
-    std::array<Side, 2> sides {Side {.name = tr("empty cache")}, Side {.name = tr("warm cache")}};
+    std::array<Side, 2> sides {Side {.name = tr("empty cache"), .cache = tr("cold")},
+        Side {.name = tr("warm cache"), .cache = tr("warm")}};
     for (const std::size_t i : shown) {
         sides[0].bills.push_back(&evidence.bills[i].cold);
         sides[1].bills.push_back(&evidence.bills[i].warm);
@@ -205,8 +207,9 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         side.bars.column = static_cast<int>(columns.size());
         side.bars.ticks = ticksOf(side.scaleNs);
         columns.push_back(barColumn(side));
-        columns.push_back({.name = tr("total"), .explanation = qt(profiler::compileCostMeaning())});
-        columns.push_back({.name = tr("CPU"), .yields = yields--});
+        columns.push_back({.name = tr("total, %1").arg(side.cache),
+            .explanation = qt(profiler::compileCostMeaning())});
+        columns.push_back({.name = tr("CPU, %1").arg(side.cache), .yields = yields--});
     }
     for (std::size_t place = 0; place < shown.size(); ++place) {
         const profiler::VariantResult& variant = caseResult.variants[shown[place]];

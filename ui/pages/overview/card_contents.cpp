@@ -102,10 +102,7 @@ CardContent compileCard(const ComparisonView& view, const VariantResult& variant
 {
     const QString name = tr("Compile, cold");
     if (compilesNothing(view, variant))
-        return {.name = name,
-            .value = QStringLiteral("0"),
-            .unit = QStringLiteral("s"),
-            .note = tr("%1 compiles nothing").arg(qt(variant.name))};
+        return missingCard(name, variant.name + " compiles nothing");
     return costCard(name, variant);
 }
 
