@@ -233,7 +233,7 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
     VerdictThresholds atMost {.minimumEffect = minimumEffect};
     if (evidence.noiseDeviation)
         atMost.noiseFloor
-            = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(0);
+            = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(LogRatio());
     speedUp.repetitionsNeeded = repetitionsThatDecide(speedUp, atMost);
     result.verdictReason = speedUp.repetitionsNeeded
         ? "needs about " + groupedDigits(*speedUp.repetitionsNeeded) + " repetitions, has "

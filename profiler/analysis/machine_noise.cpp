@@ -14,8 +14,8 @@ namespace profiler {
 
 namespace {
 
-/// Half-width of the interval of ln S after the most repetitions.
-std::optional<double> bestHalfWidth(const SpeedUp& speedUp)
+/// Half-width of the interval after the most repetitions.
+std::optional<LogRatio> bestHalfWidth(const SpeedUp& speedUp)
 {
     if (speedUp.repetitions < repetitionsForVerdict)
         return std::nullopt;
@@ -25,7 +25,8 @@ std::optional<double> bestHalfWidth(const SpeedUp& speedUp)
     const auto deviation = standardDeviation(logarithms);
     if (!deviation || !std::isfinite(*deviation))
         return std::nullopt;
-    return studentT(mostRepetitionsAdvised - 1) * *deviation / std::sqrt(mostRepetitionsAdvised);
+    return LogRatio::ofLogarithm(
+        studentT(mostRepetitionsAdvised - 1) * *deviation / std::sqrt(mostRepetitionsAdvised));
 }
 
 } // namespace
@@ -49,7 +50,7 @@ std::string whatToDoWhenBusy()
 std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
 {
     const auto halfWidth = bestHalfWidth(speedUp);
-    return halfWidth ? std::optional(std::expm1(*halfWidth)) : std::nullopt;
+    return halfWidth ? std::optional(halfWidth->effect()) : std::nullopt;
 }
 
 std::string precisionWords(const SpeedUp& speedUp)
@@ -66,9 +67,8 @@ std::optional<int> repetitionsThatDecide(
     if (!halfWidth || speedUp.repetitions >= mostRepetitionsAdvised)
         return std::nullopt;
     const double estimate = speedUp.ratio.estimate;
-    const Interval best {
-        estimate, estimate * std::exp(-*halfWidth), estimate * std::exp(*halfWidth)};
-    const bool narrow = *halfWidth <= std::log1p(thresholds.minimumEffect) / 2;
+    const Interval best {estimate, estimate / halfWidth->ratio(), estimate * halfWidth->ratio()};
+    const bool narrow = *halfWidth <= LogRatio::ofEffect(thresholds.minimumEffect) * 0.5;
     if (!narrow && isUndecided(verdictOf(best, thresholds)))
         return std::nullopt;
     return std::min(repetitionsNeeded(speedUp, thresholds.minimumEffect), mostRepetitionsAdvised);

@@ -3,17 +3,13 @@
 
 #include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/model/thresholds.h"
 
 #include <optional>
 #include <string>
 
 /// What a noisy machine can decide, and what it cannot.
 namespace profiler {
-
-/// Where something else ran in more than this share of the blocks, their times decide nothing.
-inline constexpr double mostDisturbedRatio = 0.25;
-/// Nobody is told to run more repetitions than these; what they would not decide is not decidable.
-inline constexpr int mostRepetitionsAdvised = 30;
 
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
 
