@@ -175,7 +175,7 @@ bool needsComparison(PageId page)
 
 PageId pageOf(const profiler::Finding& finding)
 {
-    constexpr std::array<std::pair<std::string_view, PageId>, 11> pages {{
+    constexpr std::array<std::pair<std::string_view, PageId>, 12> pages {{
         {"graph_break", PageId::GraphBreaks},
         {"recompile", PageId::GraphBreaks},
         {"ran_eager", PageId::GraphBreaks},
