@@ -121,7 +121,7 @@ TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)
     const auto remark = variantRemark(result, result.cases[0], variant);
     ASSERT_TRUE(remark);
     EXPECT_THAT(remark->text, Not(HasSubstr("more would decide")));
-    EXPECT_THAT(compareText(result, 100, false), HasSubstr("cannot be seen here"));
+    EXPECT_THAT(compareText(result, 1000, false), HasSubstr("cannot be seen here"));
 }
 
 TEST(Precision, IsTheHalfWidthAfterTheMostRepetitions)
