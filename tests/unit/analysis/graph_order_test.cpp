@@ -107,8 +107,10 @@ TEST(GraphOrder, NumbersTheBreaksFromLeftToRight)
     EXPECT_THAT(linesOf(data, 1), ElementsAre(20, 30, 40, 50));
     int number = 0;
     for (const auto& piece : graphsOfCall(data, 1, 1, places))
-        if (piece.endsAt)
-            EXPECT_EQ(*piece.endsAt, number++);
+        if (piece.endsAt) {
+            EXPECT_EQ(*piece.endsAt, number);
+            ++number;
+        }
     EXPECT_EQ(number, 4);
 }
 
