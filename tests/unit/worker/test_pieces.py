@@ -16,7 +16,17 @@ _SPEC = importlib.util.spec_from_file_location(
 sys.modules["fusescope_worker"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(sys.modules["fusescope_worker"])
 
-from fusescope_worker import compile_metrics, compiling, environment, errors, graph_breaks, sources, user_frames  # noqa: E402
+from fusescope_worker import (  # noqa: E402
+    compile_metrics,
+    compiling,
+    environment,
+    errors,
+    graph_breaks,
+    graph_clock,
+    sources,
+    trace,
+    user_frames,
+)
 from fusescope_worker.channel import without_nan  # noqa: E402
 
 TORCH_FILE = torch.nn.Module.__init__.__code__.co_filename
@@ -154,6 +164,31 @@ class Classification(unittest.TestCase):
 class Json(unittest.TestCase):
     def test_what_is_no_number_is_null(self):
         self.assertEqual(without_nan({"a": [float("nan"), 1.5], "b": float("inf")}), {"a": [None, 1.5], "b": None})
+
+
+class GraphsOfTracedCalls(unittest.TestCase):
+    """Where kernels are seen, the trace tells when graphs ran: what the device did between them."""
+
+    def setUp(self):
+        self.clock = graph_clock.GraphClock()
+        self.first = self.clock.watched(lambda x: x, "0/0")
+        self.second = self.clock.watched(lambda x: x, "1/0")
+        self.tracer = trace.Tracer(SimpleNamespace(graph_clock=self.clock), None, None)
+        self.tracer._constants = {"wrapper_ns": 800.0}, None
+
+    def traced(self, seen):
+        kernels = SimpleNamespace(seen=seen, around=lambda call: call())
+        return self.tracer._traced(kernels, 3, None, lambda: (self.first(1), self.second(2)))
+
+    def test_are_told_with_the_call_and_in_their_order(self):
+        answer = self.traced(seen=True)
+        self.assertEqual((answer["graphs"], answer["wrapper_ns"]), (["0/0", "1/0"], 800.0))
+        self.assertEqual([window[:2] for window in answer["windows"]], [[n, g] for n in range(3) for g in (0, 1)])
+        for (_, _, _, end, _), (_, _, start, _, _) in zip(answer["windows"], answer["windows"][1:]):
+            self.assertLessEqual(end, start)
+
+    def test_are_left_out_without_kernels(self):
+        self.assertEqual(self.traced(seen=False), {})
 
 
 if __name__ == "__main__":
