@@ -86,7 +86,7 @@ void orderByTime(std::vector<BreakPlace>& places, const GraphOrder& order)
     const Ends ends(order, places);
     std::vector<std::size_t> moments(places.size(), order.ids.size());
     for (std::size_t i = 0; i < order.ids.size(); ++i)
-        if (const auto place = ends.of(order.ids[i], i + 1 < order.ids.size())) {
+        if (const auto place = ends.of(order.ids[i], order.inTime && i + 1 < order.ids.size())) {
             auto& moment = moments[static_cast<std::size_t>(*place)];
             moment = std::min(moment, i);
         }
@@ -206,13 +206,16 @@ std::vector<GraphPiece> graphsOfCall(
     for (std::size_t i = 0; i < order.ids.size(); ++i) {
         const auto& id = order.ids[i];
         const auto compile = compiles.find(id);
-        GraphPiece run {.compileId = id, .endsAt = ends.of(id, i + 1 < order.ids.size())};
+        GraphPiece run {
+            .compileId = id, .endsAt = ends.of(id, order.inTime && i + 1 < order.ids.size())};
         if (compile != compiles.end()) {
             run.function = compile->second->function;
             run.operators = compile->second->operators;
         }
         if (run.operators != 0)
             runs.push_back(std::move(run));
+        else if (!runs.empty() && !runs.back().endsAt)
+            runs.back().endsAt = run.endsAt; // what runs between the graphs broke there
     }
     auto pieces = joined(runs);
     return pieces.size() <= mostPieces ? pieces : eachOnce(runs);
