@@ -174,8 +174,8 @@ TEST(CompilePage, SaysWhatItCostsOnce)
     const auto page = shown<CompilePage>(
         theme, viewOfExample({.goal = {.horizonCalls = 100'000}}), {1472, 968});
     EXPECT_THAT(sentenceOf(*page), HasSubstr("reduce-overhead costs "));
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("with a warm cache), paid back after "));
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("start-up, paid once a process"));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("), pays back after "));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr(" s start-up (total with a warm cache "));
     // The table's number is the sentence's.
     const QString wall = cellText(page->firstStart(), 2, 2);
     EXPECT_THAT(sentenceOf(*page), HasSubstr("costs " + wall.toStdString() + " once"));

@@ -356,7 +356,7 @@ std::optional<Reading> PaybackChart::readingAt(QPointF pixel) const
 ChartTable PaybackChart::table() const
 {
     ChartTable table {title(),
-        {tr("variant"), tr("cache"), tr("compile, s"), tr("saved per call, ms"),
+        {tr("variant"), tr("cache"), tr("total, s"), tr("saved per call, ms"),
             tr("paid back after, calls"), tr("at least"), tr("at most"), tr("time until then, s")},
         {}};
     const auto missing = [](const QString& reason) { return QVariant(u"– ("_qs + reason + u')'); };

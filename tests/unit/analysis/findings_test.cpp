@@ -66,6 +66,20 @@ TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
     EXPECT_THAT(noise->sentence, EndsWith("this machine cannot resolve 3.0 %"));
 }
 
+TEST(Findings, SayWhereTheMediansTellAnotherRatioThanTheRounds)
+{
+    const auto data = example();
+    auto judged = judge(data);
+    const auto disagrees = [&] {
+        return std::ranges::count(
+            findingsOf(data, judged), std::string("medians_disagree"), &Finding::rule);
+    };
+    EXPECT_EQ(disagrees(), 0);
+    auto& variant = judged.cases.at(0).variants.at(1);
+    variant.latency->p50.ns = *variant.latency->p50.ns * 1.7;
+    EXPECT_EQ(disagrees(), 1);
+}
+
 TEST(Findings, GraphBreaksCarryWhatTheyCostInEachCase)
 {
     auto data = example();

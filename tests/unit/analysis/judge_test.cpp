@@ -330,6 +330,33 @@ TEST(Judge, ComparesTheNoiseWithTheSlowDownAsARatio)
     EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningSlower);
 }
 
+TEST(Judge, CountsTheCallsAndQuietBlocksOfAllVariantsOnce)
+{
+    auto options = twoVariants(1.3);
+    options.flaggedBlockRatio = 0.2;
+    options.variants[1].notSteady = {1};
+    const auto result = judge(recordedExample(options));
+    const auto& variants = result.cases[0].variants;
+    EXPECT_EQ(result.quality.fewestCalls, variants[1].latency->calls);
+    EXPECT_EQ(result.quality.mostCalls, variants[0].latency->calls);
+    EXPECT_LT(result.quality.fewestCalls, result.quality.mostCalls);
+    const double quiet
+        = variants[0].quietRatio * variants[0].blocks + variants[1].quietRatio * variants[1].blocks;
+    EXPECT_GT(variants[0].blocks, variants[1].blocks);
+    EXPECT_NEAR(
+        result.quality.quietRatio, quiet / (variants[0].blocks + variants[1].blocks), 1e-12);
+}
+
+TEST(Judge, PromisesNoPaybackBeforeAVerdict)
+{
+    auto options = twoVariants(1.5);
+    options.repetitions = 2;
+    const auto judged = judgedCandidate(options);
+    ASSERT_TRUE(judged.paybackCold);
+    ASSERT_FALSE(judged.breakEvenCold);
+    EXPECT_EQ(judged.breakEvenCold.error(), "whether it is faster than eager is not decided yet");
+}
+
 TEST(Judge, ShowsTheRatioWithoutFlaggedBlocks)
 {
     auto options = twoVariants(1.3);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/format.h"
+#include "profiler/report/remarks.h"
 
 #include <gtest/gtest.h>
 
@@ -106,6 +107,13 @@ TEST(Words, EveryVerdictHasAWordAndAKeyOfItsOwn)
     EXPECT_EQ(verdictKey(Verdict::Failed), "failed");
     EXPECT_EQ(recommendationWord(RecommendationKind::KeepEager), "Keep eager");
     EXPECT_EQ(numericsKey(NumericsStatus::AsAccurateAsEager), "as_accurate_as_eager");
+}
+
+TEST(Words, ASlowerVariantIsAVerdictAndKeepingEagerTheAdvice)
+{
+    EXPECT_EQ(recommendationWord(RecommendationKind::Slower), "Keep eager");
+    EXPECT_EQ(markOf(RecommendationKind::Slower), markOf(RecommendationKind::KeepEager));
+    EXPECT_EQ(verdictWord(Verdict::Slower), "slower");
 }
 
 TEST(Format, DoesNotAskTheLocale)
