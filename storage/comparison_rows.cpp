@@ -101,6 +101,18 @@ std::string environmentValue(
     return values.empty() ? std::string() : values.front();
 }
 
+/// Imported traces may be of several.
+std::string devicesOf(SQLite::Database& database, ComparisonId comparison)
+{
+    std::string devices;
+    for (const auto& device : readNames(database,
+             "SELECT value FROM process JOIN environment ON process_id = process.id AND key = "
+             "'device_name' WHERE comparison_id = ? GROUP BY value ORDER BY min(process_index)",
+             comparison))
+        devices += (devices.empty() ? "" : " and ") + device;
+    return devices;
+}
+
 std::int64_t timedCalls(SQLite::Database& database, ComparisonId comparison)
 {
     std::int64_t calls = 0;
@@ -224,7 +236,7 @@ std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed 
         });
     for (auto& summary : summaries) {
         const auto id = summary.info.id;
-        summary.device = environmentValue(database, id, "device_name");
+        summary.device = devicesOf(database, id);
         summary.torch = environmentValue(database, id, "torch");
         summary.cases = readNames(
             database, "SELECT name FROM plan_case WHERE comparison_id = ? ORDER BY case_index", id);

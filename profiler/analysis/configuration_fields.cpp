@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/comparability.h"
 #include "profiler/analysis/inputs_text.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <array>
@@ -128,8 +129,9 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
     const ConfigurationField& field, std::size_t variant)
 {
     const auto judged = std::ranges::find(differences, field.field, &FieldDifference::field);
+    const bool imported = data.plan.workload.spec == importedSpec; // nothing blocks a verdict
     if (judged != differences.end())
-        return roleOf(judged->weight);
+        return imported ? FieldRole::NotCompared : roleOf(judged->weight);
     // What one side did not tell is unknown, not different.
     const auto& value = field.values[variant];
     if (value == field.values.front() || value.empty() || field.values.front().empty())
@@ -191,7 +193,9 @@ std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
 
 std::vector<ConfigurationField> configurationFields(const ComparisonData& data)
 {
-    auto fields = settingFields(data.plan);
+    std::vector<ConfigurationField> fields;
+    if (data.plan.workload.spec != importedSpec) // no file tells how its calls were set up
+        fields = settingFields(data.plan);
     for (auto& field : reportedFields(data))
         fields.push_back(std::move(field));
     return fields;

@@ -381,6 +381,8 @@ void refuseToJudge(VariantResult& result)
     result.verdictReason = result.variant == 0 ? std::string() : reason;
     result.memoryVerdict = result.tailVerdict = result.verdict;
     result.speedUp = missing(reason);
+    result.driftPercentPerMinute.reset();
+    result.repetitionsLeftOut = 0;
     for (auto* terms : {&result.paybackCold, &result.paybackWarm})
         *terms = missing(reason);
     for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})

@@ -5,13 +5,10 @@
 #include "profiler/analysis/device_use.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/graph_breaks.h"
-#include "profiler/analysis/time_by_call.h"
 #include "profiler/analysis/waterfall.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 namespace profiler {
 
@@ -68,7 +65,6 @@ TraceFacts traceFacts(const ComparisonData& data, const VariantResult& variant, 
 LogFacts logFacts(const ComparisonData& data, int variant)
 {
     LogFacts facts;
-    std::set<std::tuple<std::string, int, std::string>> places;
     forEachProcess(data, variant, [&](const ProcessRecord& process) {
         if (!isLog(process))
             return;

@@ -146,7 +146,9 @@ std::vector<WaterfallBar> stepsOf(const CallSplit& split)
 std::vector<WaterfallBar> largestChanges(const Waterfall& waterfall)
 {
     auto bars = waterfall.bars;
-    std::erase_if(bars, [](const WaterfallBar& bar) { return bar.changeNs() == 0; });
+    constexpr double rounding = 0.05; // ns, of sums in double
+    std::erase_if(
+        bars, [](const WaterfallBar& bar) { return std::abs(bar.changeNs()) < rounding; });
     std::ranges::stable_sort(bars, std::ranges::greater {},
         [](const WaterfallBar& bar) { return std::abs(bar.changeNs()); });
     return bars;

@@ -131,19 +131,22 @@ void addMemory(ComparisonData& data, const MemoryFact& fact, int variant)
 }
 
 /// What a snapshot tells over time belongs to the trace of the same run, where there is one.
-void addMemories(ImportedComparison& imported, ImportedVariant& variant, int index)
+std::vector<MemoryFact> takeMemories(
+    ImportedComparison& imported, ImportedVariant& variant, int index)
 {
+    std::vector<MemoryFact> facts;
     for (const auto& trace : variant.traces)
         if (const auto memory = memoryFactOf(trace.rows))
-            addMemory(imported.data, *memory, index);
+            facts.push_back(*memory);
     for (auto& snapshot : variant.snapshots) {
         if (snapshot.rows.counters.size() > 0 && variant.traces.empty())
             variant.traces.emplace_back();
         if (!variant.traces.empty())
             addReadings(variant.traces.back().rows, snapshot.rows);
-        addMemory(imported.data, snapshot.fact, index);
+        facts.push_back(snapshot.fact);
         addNotices(imported.data, snapshot.losses, index);
     }
+    return facts;
 }
 
 void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition)
@@ -253,13 +256,16 @@ ImportedComparison importedComparison(std::vector<ImportedVariant> variants)
     data.info.status = ComparisonStatus::Complete;
     data.info.stopReason = "imported from the files of another tool";
     for (std::size_t variant = 0; variant < variants.size(); ++variant) {
-        addMemories(imported, variants[variant], static_cast<int>(variant));
+        const auto memories = takeMemories(imported, variants[variant], static_cast<int>(variant));
         int repetition = 0;
         for (auto& trace : variants[variant].traces)
             addTrace(imported, std::move(trace), static_cast<int>(variant), repetition++);
         int cold = 0;
         for (auto& log : variants[variant].logs)
             addLog(data, std::move(log), static_cast<int>(variant), cold);
+        // Last: the first cold process is the one that compiled.
+        for (const auto& memory : memories)
+            addMemory(data, memory, static_cast<int>(variant));
     }
     keepSourcesOnce(data);
     data.info.started = firstStart(data);

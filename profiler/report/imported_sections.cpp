@@ -81,6 +81,16 @@ bool any(const ImportedSummary& imported, bool (*has)(const ImportedVariantFacts
 
 } // namespace
 
+std::string importedSectionTitle(const ComparisonResult& result, ReportSection section)
+{
+    if (section == ReportSection::Variants)
+        return "What the files tell";
+    if (section == ReportSection::OneCall)
+        return result.imported->differences.empty() ? "What a step is made of"
+                                                    : "Where the difference comes from";
+    return sectionTitle(section);
+}
+
 Blocks importedBlocks(const Context& context, ReportSection section)
 {
     const auto& imported = *context.result.imported;
@@ -94,7 +104,7 @@ Blocks importedBlocks(const Context& context, ReportSection section)
     case ReportSection::OneCall:
         return madeOfBlocks(context);
     case ReportSection::Findings:
-        return findingBlocks(context);
+        return context.result.findings.empty() ? Blocks {} : findingBlocks(context);
     case ReportSection::Memory:
         return any(imported, [](const auto& facts) { return facts.memory.hasMemory; })
             ? memoryBlocks(context)

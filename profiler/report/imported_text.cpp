@@ -207,6 +207,22 @@ std::string importedSentence(const ComparisonResult& result, int variant, Emphas
     return text;
 }
 
+std::string importedCompileSentence(const ComparisonResult& result, int variant, Emphasis emphasis)
+{
+    const auto* facts = factsOf(result, variant);
+    if (facts == nullptr || !facts->log.hasLog)
+        return "What was compiled is not in this file: no TORCH_TRACE log was imported of it.";
+    return logSentence(*facts, emphasis);
+}
+
+std::string importedMemorySentence(const ComparisonResult& result, int variant, Emphasis emphasis)
+{
+    const auto* facts = factsOf(result, variant);
+    if (facts == nullptr || !facts->memory.hasMemory)
+        return "What was allocated is not in this file: it holds no readings of an allocator.";
+    return memorySentence(*facts, emphasis);
+}
+
 std::string importedLimits(const ComparisonResult& result)
 {
     switch (result.kind) {

@@ -20,6 +20,14 @@ namespace profiler {
 [[nodiscard]] std::string importedSentence(
     const ComparisonResult& result, int variant, Emphasis emphasis = Emphasis::None);
 
+/// Of the TORCH_TRACE log of a variant alone: compiles, breaks, recompiles, caches.
+[[nodiscard]] std::string importedCompileSentence(
+    const ComparisonResult& result, int variant, Emphasis emphasis = Emphasis::None);
+
+/// The peaks that the files of a variant tell.
+[[nodiscard]] std::string importedMemorySentence(
+    const ComparisonResult& result, int variant, Emphasis emphasis = Emphasis::None);
+
 /// What such a file cannot tell, in one quiet line.
 [[nodiscard]] std::string importedLimits(const ComparisonResult& result);
 

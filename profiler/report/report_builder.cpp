@@ -127,7 +127,8 @@ Report buildReport(
         if (!blocks.empty())
             report.sections.push_back({.id = choice.section,
                 .title = choice.section == ReportSection::Summary ? std::string()
-                                                                  : sectionTitle(choice.section),
+                    : result.imported ? importedSectionTitle(result, choice.section)
+                                      : sectionTitle(choice.section),
                 .blocks = std::move(blocks)});
     }
     return report;

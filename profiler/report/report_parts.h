@@ -50,6 +50,8 @@ inline constexpr auto absent = "–";
 
 /// Of what other tools recorded; sections that only a recording has are empty.
 [[nodiscard]] Blocks importedBlocks(const Context& context, ReportSection section);
+[[nodiscard]] std::string importedSectionTitle(
+    const ComparisonResult& result, ReportSection section);
 
 /// "b32: x: f32[32,3,224,224]" above what is shown of one case; nothing where it says nothing.
 void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks& blocks);

@@ -66,13 +66,13 @@ void putCallOnDevice(
     Json& row, const TraceSummary& trace, std::optional<double> untraced, const std::string& reason)
 {
     const auto use = deviceUse(trace.deviceCalls, untraced);
-    const auto put = [&](const char* key, double DeviceUse::*figure) {
+    const auto add = [&](const char* key, double DeviceUse::*figure) {
         putNumber(row, key, use ? std::optional((*use).*figure) : std::nullopt, reason);
     };
-    put("busy_ratio", &DeviceUse::busyInAllRatio);
-    put("kernels_per_call", &DeviceUse::kernels);
-    put("launches_per_call", &DeviceUse::launches);
-    put("graph_launches_per_call", &DeviceUse::graphLaunches);
+    add("busy_ratio", &DeviceUse::busyInAllRatio);
+    add("kernels_per_call", &DeviceUse::kernels);
+    add("launches_per_call", &DeviceUse::launches);
+    add("graph_launches_per_call", &DeviceUse::graphLaunches);
 }
 
 void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std::string& reason)

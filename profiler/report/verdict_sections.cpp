@@ -19,8 +19,9 @@ Remark verdictOf(const CaseResult& caseResult, const Plan& plan)
 
 Remark verdictOf(const ComparisonResult& result)
 {
-    return result.cases.size() == 1 ? verdictOf(result.cases.front(), result.plan)
-                                    : settingsVerdict(result);
+    return result.cases.size() == 1 && !isImported(result.kind)
+        ? verdictOf(result.cases.front(), result.plan)
+        : settingsVerdict(result);
 }
 
 /// Doubts about the figures, and fields that differ.
@@ -71,7 +72,8 @@ Blocks summaryBlocks(const Context& context)
 {
     Blocks blocks;
     const auto& result = context.result;
-    const bool regression = context.options.kind == ReportTemplate::Regression;
+    const bool regression = context.options.kind == ReportTemplate::Regression
+        && !isImported(result.kind); // nothing of an import got better or worse
     auto verdict = regression ? regressionVerdict(context) : usualVerdict(result);
     if (context.options.summary)
         verdict.text = *context.options.summary;

@@ -225,7 +225,8 @@ std::string restMeaning(RestKind kind)
 
 std::string signedDuration(double ns)
 {
-    if (ns == 0)
+    constexpr double rounding = 0.05; // of sums in double
+    if (std::abs(ns) < rounding)
         return "±0 ns";
     return (ns < 0 ? "−" : "+") + formatDuration(std::abs(ns));
 }

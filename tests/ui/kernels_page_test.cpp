@@ -161,7 +161,7 @@ TEST_F(Kernels, StepsLeadFromTheBaselinesMedianToTheVariants)
         EXPECT_NEAR(change, table.rows.back()[3].toDouble(), 1e-9) << state;
         EXPECT_NEAR(table.rows.back()[3].toDouble(), totalOf(page, ChangeColumn), 1e-9)
             << "the table below ends at the same change";
-        EXPECT_THAT(chart->accessibleName().toStdString(), HasSubstr("GEMM, attn, conv ▼ "));
+        EXPECT_THAT(chart->accessibleName().toStdString(), HasSubstr("GEMM/attn/conv ▼ "));
     }
 }
 

@@ -119,6 +119,28 @@ TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
     EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
 }
 
+TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)
+{
+    ComparisonData data;
+    data.plan.workload.spec = "imported";
+    ProcessRecord process {.start = {.kind = ProcessKind::Trace}};
+    const DeviceCall brief {
+        .durationNs = 100, .busyNs = {{WorkKind::Matmul, 90}}, .idleNs = {{IdleCause::Host, 10}}};
+    const DeviceCall slow {
+        .durationNs = 400, .busyNs = {{WorkKind::Matmul, 200}}, .idleNs = {{IdleCause::Host, 200}}};
+    process.traces = {{.calls = {{0, 100}, {100, 200}, {200, 600}},
+        .deviceCalls = {brief, brief, slow},
+        .ended = true}};
+    data.processes = {process};
+    VariantResult variant;
+    variant.latency = LatencySummary {.p50 = {.ns = 100.0}};
+    const auto split = splitOfCall(data, variant, 0);
+    ASSERT_TRUE(split) << split.error();
+    EXPECT_NEAR(*split->busyRatio, 380.0 / 600, 1e-12)
+        << "a mean of 127 in a median of 100 would be busier than can be";
+    EXPECT_NEAR(split->workNs.at(WorkKind::Matmul) + split->idleNs.at(IdleCause::Host), 100, 1e-9);
+}
+
 TEST(WorkKind, IsToldByTheName)
 {
     const auto kindOf = [](const char* name) { return workKindOf(name, SpanKind::Operator); };
@@ -135,6 +157,10 @@ TEST(WorkKind, IsToldByTheName)
     EXPECT_EQ(kindOf("aten::amax"), WorkKind::Norm);
     EXPECT_EQ(kindOf("aten::_to_copy"), WorkKind::Copy);
     EXPECT_EQ(kindOf("aten::cat"), WorkKind::Copy);
+    EXPECT_EQ(kindOf("aten::embedding_bag"), WorkKind::Embedding);
+    EXPECT_EQ(kindOf("aten::_fused_adamw_"), WorkKind::Optimizer);
+    EXPECT_EQ(kindOf("aten::_foreach_add_"), WorkKind::Optimizer);
+    EXPECT_EQ(kindOf("c10d::allreduce_"), WorkKind::Communication);
     EXPECT_EQ(kindOf("aten::view"), std::nullopt);
     EXPECT_EQ(kindOf("aten::empty_strided"), std::nullopt);
     EXPECT_EQ(workKindOf("graph_0_cpp_fused_addmm_relu_0", SpanKind::Kernel), WorkKind::Fused);

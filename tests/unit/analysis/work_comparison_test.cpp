@@ -211,6 +211,26 @@ TEST(WorkComparison, OnADeviceRowsAreKernelsAndTheRestIsCopiedOrIdle)
     EXPECT_NEAR(*work->baselineOverhead, 1.2, 1e-9);
 }
 
+TEST(WorkComparison, HasTheSameSumsOnADeviceAsTheSplit)
+{
+    Example example;
+    auto trace = traceOf(100, {},
+        {{"ampere_sgemm_32x32_tn", SpanKind::Kernel, 1, 40},
+            {"ncclDevKernel_AllReduce_Sum", SpanKind::Kernel, 1, 30}});
+    for (auto& call : trace.deviceCalls) // most of it while the GEMM ran
+        call.busyNs = {{WorkKind::Matmul, 40 * us}, {WorkKind::Communication, 10 * us},
+            {WorkKind::Copy, 5 * us}};
+    for (auto& call : trace.deviceCalls)
+        call.idleNs = {{IdleCause::Launch, 45 * us}};
+    example.traced(0, trace).median(0, 100 * us).median(1, 1);
+    const auto work = example.work(0);
+    ASSERT_TRUE(work) << work.error();
+    EXPECT_NEAR(work->byKind.at(WorkKind::Matmul).baseline->ns, 40 * us, 1e-6);
+    EXPECT_NEAR(work->byKind.at(WorkKind::Communication).baseline->ns, 10 * us, 1e-6);
+    EXPECT_EQ(work->rests[0].kind, RestKind::DeviceCopies);
+    EXPECT_NEAR(work->rests[0].time.baseline->ns, 5 * us, 1e-6);
+}
+
 TEST(WorkComparison, OfKernelsOnSeveralStreamsStaysWithinTheCall)
 {
     Example example;
@@ -259,7 +279,8 @@ TEST(WorkHeadline, SaysWhereTheTimeWentWithTheVerdictsInterval)
     EXPECT_EQ(headline.mark, Mark::Good);
     EXPECT_EQ(headline.sentence,
         "**default is 1.50× faster** than eager (1.40–1.60), 90.00 µs → 60.00 µs a call: "
-        "elementwise −20.00 µs, CPU/Python overhead −12.00 µs; fused +4.000 µs.");
+        "elementwise/norm −16.00 µs, CPU/Python overhead −12.00 µs.")
+        << "as the waterfall has it: what fuses replaces what it fused";
     EXPECT_THAT(headline.note, HasSubstr("profiler overhead: eager +11 %, default +33 %"));
 }
 

@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/payback_series.h"
 #include "profiler/report/compile_text.h"
+#include "profiler/report/imported_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
 #include "ui/models/counted.h"
@@ -196,6 +197,23 @@ void CompilePage::showEvidence()
             ? (focused.variant == 0 ? tr("The baseline compiles nothing.")
                                     : tr("No compile was recorded for this variant."))
             : tr("Begin and end of each phase are not recorded: there is no flame chart."));
+    if (result.imported)
+        showImported();
+}
+
+/// A log holds compiles and no calls: neither what a first start pays nor what pays it back.
+void CompilePage::showImported()
+{
+    const auto& result = m_view.comparison->result;
+    sentence().setContent({.status = Status::Information,
+        .sentence
+        = qt(profiler::importedCompileSentence(result, m_view.focus, profiler::Emphasis::Markdown)),
+        .note = qt(profiler::importedLimits(result))});
+    for (QWidget* panel :
+        std::initializer_list<QWidget*> {m_startPanel, m_paybackPanel, m_tablePanel})
+        panel->hide();
+    if (m_evidence->graphs.at(static_cast<std::size_t>(m_view.focus)).empty())
+        m_graphsNote->setText(tr("No log of it was imported."));
 }
 
 void CompilePage::showPayback()

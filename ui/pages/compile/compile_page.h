@@ -40,6 +40,7 @@ private:
     void createPaybackPanels();
     void createGraphsPanel();
     void showEvidence();
+    void showImported();
     void showPayback();
     void showHorizon(qint64 calls);
     void chooseHorizon(std::optional<std::int64_t> calls);

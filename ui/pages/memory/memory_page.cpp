@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memory/memory_page.h"
 
+#include "profiler/report/imported_text.h"
 #include "profiler/report/results_text.h"
 #include "profiler/report/safety_text.h"
 #include "ui/models/text.h"
@@ -88,6 +89,11 @@ void MemoryPage::showView(const ComparisonView& view)
             + qt(view.caseResult()->name) + QStringLiteral(" · ")
             + tr("median of the cold processes, where a variant is alone") + QStringLiteral(" · ")
             + qt(profiler::goalText(view.comparison->result))});
+    if (view.comparison->result.imported)
+        sentence().setContent({.status = Status::Information,
+            .sentence = qt(profiler::importedMemorySentence(
+                view.comparison->result, view.focus, profiler::Emphasis::Markdown)),
+            .note = tr("the largest of each file's readings")});
     showTables();
 }
 
@@ -117,7 +123,10 @@ void MemoryPage::showTables()
             ? tr("allocated, and dotted what the allocator reserved beyond it; one scale")
             : tr("largest resident size of the process, hatched the compilers it started; one "
                  "scale"));
-    m_figuresPanel->setCaption(tr("medians of the cold processes"));
+    const bool imported = m_view.comparison->result.imported.has_value();
+    m_figuresPanel->setCaption(
+        imported ? tr("as the files tell") : tr("medians of the cold processes"));
+    m_note->setVisible(!imported);
     m_note->setText(tr("A verdict needs the memory to differ by 5 % or what the goal says. Memory "
                        "over a call, by category, and the pools of CUDA graphs are not recorded."));
 }

@@ -126,9 +126,9 @@ std::map<profiler::LaneKey, std::size_t> shownThreads(
     std::map<profiler::LaneKey, std::size_t> shown;
     if (threads.empty())
         return shown;
-    const auto main = std::ranges::min_element(threads, {},
+    const auto caller = std::ranges::min_element(threads, {},
         [](const HostThread& thread) { return std::pair(!thread.holdsCalls, thread.begin); });
-    std::iter_swap(threads.begin(), main);
+    std::iter_swap(threads.begin(), caller);
     std::ranges::stable_sort(
         threads.begin() + 1, threads.end(), std::ranges::greater {}, &HostThread::events);
     for (std::size_t i = 0; i < std::min(threads.size(), mostThreads); ++i)
