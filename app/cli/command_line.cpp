@@ -6,6 +6,7 @@
 #include "profiler/report/record_command.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -52,6 +53,15 @@ std::string sentenceOf(std::string text, const std::string& command)
     return text + "; `fusescope " + command + " --help` says what is expected";
 }
 
+/// What was recorded is stored, whether or not somebody could read of it.
+ExitCode afterOutput(ExitCode code, std::string_view command)
+{
+    constexpr std::array<std::string_view, 3> recording {"record", "extend", "rerun"};
+    const bool printed = code != ExitCode::Done || finishOutput();
+    const bool stored = std::ranges::find(recording, command) != recording.end();
+    return printed || stored ? code : ExitCode::CommandFailed;
+}
+
 } // namespace
 
 std::string shellLine(std::span<const char* const> words)
@@ -86,7 +96,9 @@ ExitCode runCommandLine(std::span<const char* const> words)
     const auto end = program.parse(words);
     if (end.kind == app::ParseEnd::Kind::Refused)
         return refuse(ExitCode::NotStarted, sentenceOf(end.message, words[1]));
-    return call.exitCode;
+    if (end.kind == app::ParseEnd::Kind::Answered)
+        print(end.message);
+    return afterOutput(call.exitCode, first);
 }
 
 } // namespace cli

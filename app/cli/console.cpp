@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <string>
 #include <sys/ioctl.h>
 #include <system_error>
@@ -19,6 +20,28 @@ std::string variable(const char* name)
 {
     const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets them
     return value == nullptr ? "" : value;
+}
+
+/// Why stdout, which is one for the whole process, first failed; C keeps only that it did.
+int outputError = 0;
+
+void put(std::string_view text)
+{
+    errno = 0;
+    const auto written = std::fwrite(text.data(), 1, text.size(), stdout);
+    if ((written != text.size() || std::fflush(stdout) != 0) && outputError == 0)
+        outputError = errno;
+}
+
+void putError(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+std::string asData(std::string_view text)
+{
+    return isatty(STDOUT_FILENO) == 1 ? profiler::terminalText(text) : std::string(text);
 }
 
 } // namespace
@@ -46,10 +69,42 @@ bool stderrIsTerminal()
     return isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
 }
 
-void print(std::string_view text)
+void print(std::string_view text, profiler::Paint paint)
 {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    put(profiler::terminalText(text, paint));
+}
+
+void printJson(std::string_view json)
+{
+    put(profiler::terminalJson(json));
+}
+
+void printData(std::string_view text)
+{
+    put(asData(text));
+}
+
+void keepStandardStreams()
+{
+    // Reading ends alone: what is written to it fails, as it did.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(stream, F_GETFD) < 0)
+            static_cast<void>(open("/dev/null", O_RDONLY));
+}
+
+bool finishOutput()
+{
+    if (std::fflush(stdout) != 0 && outputError == 0)
+        outputError = errno;
+    if (outputError == 0 && std::ferror(stdout) == 0)
+        return true;
+    if (outputError == EPIPE)
+        return true;
+    const auto reason
+        = outputError == 0 ? "" : ": " + std::generic_category().message(outputError);
+    printError("fusescope: cannot write to stdout" + reason
+        + "; not all of the output is there, make room or send it elsewhere\n");
+    return false;
 }
 
 bool StandardOutput::write(std::string_view text)
@@ -68,10 +123,9 @@ std::string lastSystemError()
 
 void StandardOutput::flush()
 {
-    errno = 0;
-    const auto written = std::fwrite(m_waiting.data(), 1, m_waiting.size(), stdout);
-    if (m_error.empty() && (written != m_waiting.size() || std::fflush(stdout) != 0))
-        m_error = lastSystemError();
+    put(asData(m_waiting));
+    if (outputError != 0)
+        m_error = std::generic_category().message(outputError);
     m_waiting.clear();
 }
 
@@ -86,8 +140,12 @@ profiler::Result<void> StandardOutput::finish()
 
 void printError(std::string_view text)
 {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fflush(stderr);
+    putError(profiler::terminalText(text));
+}
+
+void redrawErrorLine(std::string_view text)
+{
+    putError("\r\x1b[2K" + profiler::terminalText(text));
 }
 
 ExitCode refuse(ExitCode code, const std::string& sentence)

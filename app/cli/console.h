@@ -3,6 +3,7 @@
 
 #include "app/cli/exit_code.h"
 #include "profiler/model/result.h"
+#include "profiler/report/terminal_text.h"
 
 #include <string>
 #include <string_view>
@@ -17,7 +18,22 @@ namespace cli {
 
 [[nodiscard]] bool stderrIsTerminal();
 
-void print(std::string_view text);
+/// To stdout, for people: nothing in it steers a terminal but colours, where they are kept. What
+/// could not be written, finishOutput() tells.
+void print(std::string_view text, profiler::Paint paint = profiler::Paint::Shown);
+
+/// The same of JSON, which stays what it is.
+void printJson(std::string_view json);
+
+/// The same of other data, which stays as it is where stdout is no terminal.
+void printData(std::string_view text);
+
+/// Before anything is opened: a stream that the caller closed is not to be taken by a file.
+void keepStandardStreams();
+
+/// Once, at the end of a command: where stdout took less than was printed, that is said. A
+/// reader that went away wanted no more.
+[[nodiscard]] bool finishOutput();
 
 /// For what is long: stdout is written by pieces, and a piece that does not go out is told.
 class StandardOutput {
@@ -35,7 +51,11 @@ private:
     std::string m_error; ///< of the system; empty: none
 };
 
+/// Nothing in it steers a terminal.
 void printError(std::string_view text);
+
+/// In place of the terminal's last line of stderr; empty: takes it away.
+void redrawErrorLine(std::string_view text);
 
 /// What errno says, in words.
 [[nodiscard]] std::string lastSystemError();

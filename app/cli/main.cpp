@@ -9,6 +9,7 @@
 int main(int argc, char** argv)
 {
     try {
+        cli::keepStandardStreams();
         const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
         return static_cast<int>(cli::runCommandLine(words));
     } catch (const std::exception& error) {

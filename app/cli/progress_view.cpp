@@ -163,7 +163,7 @@ std::string progressLine(const Progress& progress)
 void ProgressView::show(const Progress& progress)
 {
     if (m_style == ProgressStyle::Json)
-        return print(progressJson(progress) + "\n");
+        return printJson(progressJson(progress) + "\n");
     const auto line = progressLine(progress);
     const bool lasting = m_style == ProgressStyle::Lines || progress.kind == ProgressKind::Started
         || progress.kind == ProgressKind::Provisional || progress.kind == ProgressKind::Notice
@@ -175,14 +175,14 @@ void ProgressView::show(const Progress& progress)
     }
     if (m_style != ProgressStyle::Bar || progress.kind == ProgressKind::Finished)
         return;
-    printError("\r\x1b[2K" + progressBar(progress, terminalColumns()));
+    redrawErrorLine(progressBar(progress, terminalColumns()));
     m_barShown = true;
 }
 
 void ProgressView::clear()
 {
     if (m_barShown)
-        printError("\r\x1b[2K");
+        redrawErrorLine("");
     m_barShown = false;
 }
 

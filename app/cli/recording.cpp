@@ -69,12 +69,13 @@ void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
 {
     const auto result = profiler::judge(data);
     if (!recording.json)
-        return print(profiler::compareText(result, terminalColumns(), wantsColour()));
+        return print(
+            profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);
     const Json line {{"schema", 1}, {"event", "recorded"}, {"comparison", outcome.comparison.value},
         {"file", file.string()},
         {"status", outcome.status == profiler::ComparisonStatus::Complete ? "complete" : "partial"},
         {"exit_code", static_cast<int>(codeOf(outcome))}};
-    print(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    printJson(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 ProgressStyle styleOf(const Recording& recording)

@@ -185,8 +185,10 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
     root.add("--template", raw.reportTemplate,
         "of the report: one-page, full (default), regression, slide");
     const auto end = program.parse({argv, static_cast<std::size_t>(argc)});
-    if (end.kind == app::ParseEnd::Kind::Answered)
+    if (end.kind == app::ParseEnd::Kind::Answered) {
+        std::cout << end.message;
         return 0;
+    }
     if (end.kind == app::ParseEnd::Kind::Refused) {
         complain(end.message);
         return badOptions;

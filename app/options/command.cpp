@@ -2,6 +2,7 @@
 #include "app/options/command.h"
 
 #include <CLI/CLI.hpp>
+#include <sstream>
 #include <utility>
 
 namespace app {
@@ -140,8 +141,9 @@ ParseEnd CommandLine::parse(std::span<const char* const> words)
         m_program->parse(static_cast<int>(words.size()), words.data());
         return {};
     } catch (const CLI::Success& asked) {
-        m_program->exit(asked);
-        return {.kind = ParseEnd::Kind::Answered};
+        std::ostringstream text;
+        m_program->exit(asked, text, text);
+        return {.kind = ParseEnd::Kind::Answered, .message = text.str()};
     } catch (const CLI::ParseError& error) {
         return {.kind = ParseEnd::Kind::Refused, .message = error.what()};
     }

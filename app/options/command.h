@@ -69,12 +69,12 @@ protected:
 struct ParseEnd {
     enum class Kind {
         Parsed, ///< and the command, if any, has run
-        Answered, ///< help or the version was asked for and printed
+        Answered, ///< help or the version was asked for
         Refused,
     };
 
     Kind kind = Kind::Parsed;
-    std::string message; ///< when refused: the parser's own words
+    std::string message; ///< the answer; when refused the parser's own words
 };
 
 /// The command line of a program, with --help and --version.

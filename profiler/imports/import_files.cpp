@@ -26,6 +26,7 @@ enum class FileKind {
     NsysReport,
     MemorySnapshot,
     RunDatabase,
+    Utf16Text,
     Unknown,
     Unreadable
 };
@@ -83,6 +84,16 @@ bool isPickle(std::string_view head)
     return head.size() > 1 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
 }
 
+/// With its mark, or as the first letter of JSON or of a log stands in it.
+bool isUtf16(std::string_view head)
+{
+    using namespace std::string_view_literals;
+    constexpr std::array begins {
+        "\xff\xfe"sv, "\xfe\xff"sv, "{\0"sv, "\0{"sv, "[\0"sv, "\0["sv, "V\0"sv, "\0V"sv};
+    return std::ranges::any_of(
+        begins, [&](std::string_view begin) { return head.starts_with(begin); });
+}
+
 FileKind kindOf(const fs::path& path)
 {
     std::error_code error;
@@ -100,6 +111,8 @@ FileKind kindOf(const fs::path& path)
         return FileKind::NsysReport;
     if (isPickle(text))
         return FileKind::MemorySnapshot;
+    if (isUtf16(text))
+        return FileKind::Utf16Text;
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -119,6 +132,11 @@ tl::unexpected<Error> notKnown(const fs::path& path, FileKind kind)
                 + " is a run database of Fusescope, not a trace; nothing was imported, open it "
                   "with "
                   "\"fusescope show FILE PART\" or \"fusescope ui FILE\"");
+    if (kind == FileKind::Utf16Text)
+        return failure(ErrorKind::BadData,
+            path.string()
+                + " is text in UTF-16, and traces and logs are UTF-8; nothing was imported, turn "
+                  "it with \"iconv -f UTF-16 -t UTF-8\"");
     return failure(ErrorKind::BadData,
         path.string()
             + " is no trace that is known; nothing was imported. Known are traces of "
@@ -182,6 +200,7 @@ Result<void> readInto(ImportedVariant& variant, const fs::path& path, const Read
             variant.snapshots.push_back(memoryOf(snapshot));
         });
     case FileKind::RunDatabase:
+    case FileKind::Utf16Text:
     case FileKind::Unknown:
     case FileKind::Unreadable:
         break;

@@ -3,6 +3,7 @@
 
 #include "profiler/launch/protocol_words.h"
 #include "profiler/launch/text_lines.h"
+#include "profiler/model/compile_metrics.h"
 
 namespace profiler {
 namespace {
@@ -73,7 +74,7 @@ CompileFact compileFactFrom(const JsonReader& reader)
         .guards = reader.integer("guards"),
         .failType = reasonFrom(reader, "fail_type"),
         .failReason = reasonFrom(reader, "fail_reason"),
-        .metricsJson = metricsFrom(reader)};
+        .metricsJson = keptMetrics(metricsFrom(reader))};
     reader.eachField("phases", [&](const std::string& name, const nlohmann::json& value) {
         if (value.is_number_integer())
             fact.phases[name] = nanoseconds(value.get<std::int64_t>());

@@ -273,6 +273,7 @@ std::optional<ChromePiece> ChromeDocument::nextEvent()
     }
     const auto raw = held().substr(0, m_length);
     m_begin += m_length;
+    m_tookEvent = true;
     return ChromePiece {.event = true,
         .value = {.raw = raw, .kind = JsonKind::Container},
         .byte = from,
@@ -303,9 +304,13 @@ bool ChromeDocument::repairEvent()
     return true;
 }
 
+/// Not to the end of a file of zeros: what has shown no event by then is no trace.
 bool ChromeDocument::searchOn(bool (ChromeDocument::*found)())
 {
-    for (; hold(lookAhead); ++m_begin)
+    constexpr std::int64_t mostBeforeEvents = std::int64_t {16} << 20U;
+    constexpr std::int64_t mostBehind = std::int64_t {1} << 30U;
+    const auto last = byte() + (m_tookEvent ? mostBehind : mostBeforeEvents);
+    for (; byte() < last && hold(lookAhead); ++m_begin)
         if ((this->*found)())
             return true;
     return false;
@@ -385,7 +390,9 @@ void ChromeDocument::endOfText()
 void ChromeDocument::leaveDocument()
 {
     m_place = Place::Done;
-    if (skipSeparators())
+    const auto next = skipSeparators();
+    m_objectPerLine = next == '{' && !m_foundEvents;
+    if (next)
         lose(fmt::format("Behind the end of the trace, at byte {}, there is more, which is left "
                          "out.",
                  byte()),

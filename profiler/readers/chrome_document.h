@@ -42,6 +42,9 @@ public:
 
     [[nodiscard]] bool foundEvents() const { return m_foundEvents; }
 
+    /// Whether another object follows the first one, which holds no events.
+    [[nodiscard]] bool isObjectPerLine() const { return m_objectPerLine; }
+
     /// Adds what a reader of the events found wrong with one.
     void lose(std::string what, std::int64_t byte);
 
@@ -97,6 +100,8 @@ private:
     std::string m_repaired; ///< an event that was not as it stands in the buffer
     Place m_place = Place::Start;
     bool m_foundEvents = false;
+    bool m_objectPerLine = false;
+    bool m_tookEvent = false;
     std::vector<ReadLoss> m_losses;
     std::int64_t m_further = 0; ///< losses beyond those kept
 };

@@ -15,6 +15,7 @@ constexpr std::uint32_t reservedFlags = 0xe0; ///< RFC 1952: what has one cannot
 
 constexpr const char* cutOff = "its compressed data are cut off";
 constexpr const char* damaged = "its compressed data are damaged";
+constexpr const char* followed = "other bytes follow its compressed data";
 
 } // namespace
 
@@ -50,11 +51,16 @@ void Inflater::fail(const char* why)
     m_place = Place::End;
 }
 
-/// Behind a member there may be a further one, or padding, which gzip leaves out as well.
+/// Behind a member there may be a further one, or zeros as padding, which gzip leaves out as well.
 void Inflater::beginMember(const ReadPacked& readPacked)
 {
     if (!fill(readPacked) || *m_state.next_in != gzipMagic) {
-        m_place = Place::End;
+        const bool padding = std::all_of(m_state.next_in, m_state.next_in + m_state.avail_in,
+            [](std::uint8_t byte) { return byte == 0; });
+        if (padding)
+            m_place = Place::End;
+        else
+            fail(followed);
         return;
     }
     isal_inflate_reset(&m_state);

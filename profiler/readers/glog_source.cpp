@@ -163,16 +163,23 @@ private:
     void advance()
     {
         m_inMember = true;
+        const std::span<const Bytef> rest(m_stream.next_in, m_stream.avail_in);
         const int code = ::inflate(&m_stream, Z_NO_FLUSH);
         if (code == Z_STREAM_END) {
             m_inMember = false;
             m_ready = inflateReset(&m_stream) == Z_OK;
             m_members = true;
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
-            // gzip itself takes what follows a whole member and is none for padding
-            const bool atStart = m_members && m_stream.total_out == 0;
-            end(atStart ? "" : "damaged inside its gzip data");
+            const bool behindMember = m_members && m_stream.total_out == 0;
+            end(!behindMember ? "damaged inside its gzip data"
+                    : isPadding(rest) ? "" // as gzip itself takes zeros
+                              : "followed by other bytes behind its gzip data");
         }
+    }
+
+    static bool isPadding(std::span<const Bytef> bytes)
+    {
+        return std::ranges::all_of(bytes, [](Bytef byte) { return byte == 0; });
     }
 
     void end(std::string damage)

@@ -13,6 +13,12 @@ namespace profiler {
 
 namespace {
 
+/// Beginnings and ends alone, which no trace of torch.profiler has.
+struct Unpaired {
+    std::int64_t count = 0;
+    std::int64_t firstByte = 0;
+};
+
 /// Events that cannot be taken are lost one by one; the others stay.
 void takeEvent(KinetoColumns& columns, ChromeDocument& document, const ChromePiece& piece)
 {
@@ -30,9 +36,10 @@ void takeEvent(KinetoColumns& columns, ChromeDocument& document, const ChromePie
 }
 
 /// All that the document holds, up to as many events.
-void takePieces(
+Unpaired takePieces(
     KinetoColumns& columns, KinetoHeader& header, ChromeDocument& document, std::int64_t mostEvents)
 {
+    Unpaired unpaired;
     std::int64_t events = 0;
     while (const auto piece = document.next()) {
         if (!piece->event) {
@@ -48,7 +55,11 @@ void takePieces(
         }
         ++events;
         takeEvent(columns, document, *piece);
+        if (unpaired.count == 0 && columns.unpaired() > 0)
+            unpaired.firstByte = piece->byte;
+        unpaired.count = columns.unpaired();
     }
+    return unpaired;
 }
 
 Error noTrace(const ChromeDocument& document, const ChromeSource& source)
@@ -62,19 +73,26 @@ Error noTrace(const ChromeDocument& document, const ChromeSource& source)
         return {.kind = ErrorKind::BadData,
             .message = "The file is empty: its process ended before it wrote the trace; export it "
                        "again."};
+    if (document.isObjectPerLine())
+        return {.kind = ErrorKind::BadData,
+            .message = "The file holds one JSON object after another (NDJSON), not one trace; put "
+                       "them into a list, as \"jq -s . FILE > trace.json\" does, and import that."};
     return {.kind = ErrorKind::BadData,
         .message = "The file is no trace of torch.profiler: it has no list of traceEvents; choose "
                    "one that export_chrome_trace wrote."};
 }
 
-void addLosses(ImportedTrace& trace, const ChromeDocument& document, std::int64_t unpaired)
+void addLosses(ImportedTrace& trace, const ChromeDocument& document, const Unpaired& unpaired)
 {
     trace.losses = document.losses();
-    if (unpaired > 0)
-        trace.losses.push_back({.what = fmt::format("{} events tell a beginning or an end alone, "
-                                                    "as no trace of torch.profiler does, and "
-                                                    "are left out; the others are kept.",
-                                    unpaired)});
+    if (unpaired.count > 0)
+        trace.losses.push_back(
+            {.what = fmt::format("{} a beginning or an end alone, as no trace of torch.profiler "
+                                 "does, the first at byte {}; left out, the others are kept.",
+                 unpaired.count == 1 ? "1 event tells"
+                                     : fmt::format("{} events tell", unpaired.count),
+                 unpaired.firstByte),
+                .byte = unpaired.firstByte});
 }
 
 } // namespace
@@ -84,14 +102,14 @@ Result<ImportedTrace> readKineto(ChromeSource& source, const KinetoLimits& limit
     ChromeDocument document(source, limits.blockBytes, limits.valueBytes);
     KinetoColumns columns;
     KinetoHeader header;
-    takePieces(columns, header, document, limits.events);
+    const auto unpaired = takePieces(columns, header, document, limits.events);
     if (source.stopped())
         return failure(ErrorKind::Interrupted, "Reading the trace was stopped; nothing is kept.");
     if (!document.foundEvents())
         return tl::unexpected(noTrace(document, source));
     auto trace = columns.take(header.baseNs().value_or(0));
     header.describe(trace);
-    addLosses(trace, document, columns.unpaired());
+    addLosses(trace, document, unpaired);
     return trace;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/readers/nsys_export.h"
 
+#include <algorithm>
 #include <array>
-#include <chrono>
 #include <csignal>
 #include <fcntl.h>
-#include <optional>
 #include <spawn.h>
 #include <string>
 #include <sys/wait.h>
@@ -37,27 +36,74 @@ pid_t spawnSilently(std::array<char*, 7>& command)
     return child;
 }
 
-/// The exit code, as a shell would give it; nullopt: cancelled.
-std::optional<int> waitFor(pid_t child, const ReadProgress& progress)
+enum class WaitEnd { Exited, Cancelled, TooLong };
+
+struct Waited {
+    WaitEnd end = WaitEnd::Exited;
+    int code = 0; ///< as a shell would give it
+};
+
+Waited waitFor(pid_t child, const ReadProgress& progress, std::chrono::milliseconds limit)
 {
+    const auto last = std::chrono::steady_clock::now() + limit;
+    auto end = WaitEnd::Exited;
     int status = 0;
-    bool killed = false;
-    while (::waitpid(child, &status, killed ? 0 : WNOHANG) == 0) {
-        if (progress && !progress(0, 0)) {
+    while (::waitpid(child, &status, end == WaitEnd::Exited ? WNOHANG : 0) == 0) {
+        if (progress && !progress(0, 0))
+            end = WaitEnd::Cancelled;
+        else if (std::chrono::steady_clock::now() > last)
+            end = WaitEnd::TooLong;
+        if (end == WaitEnd::Exited)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        else
             ::kill(-child, SIGKILL);
-            killed = true;
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    if (killed)
-        return std::nullopt;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {.end = end,
+        .code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
+}
+
+Result<void> answerOf(const Waited& waited, const fs::path& report, const fs::path& target,
+    std::chrono::milliseconds limit)
+{
+    constexpr int noSuchProgram = 127;
+    if (waited.end == WaitEnd::Cancelled)
+        return failure(ErrorKind::Interrupted,
+            "exporting " + report.string() + " was cancelled; nothing was imported");
+    if (waited.end == WaitEnd::TooLong)
+        return failure(ErrorKind::Unavailable,
+            "nsys did not export " + report.string() + " within "
+                + std::to_string(std::chrono::duration_cast<std::chrono::seconds>(limit).count())
+                + " s and was ended; nothing was imported, run \"nsys export --type sqlite\" "
+                  "yourself and import the .sqlite file");
+    if (waited.code == noSuchProgram)
+        return failure(ErrorKind::Unavailable,
+            report.string()
+                + " needs Nsight Systems to be read, and there is no nsys on PATH; run "
+                  "\"nsys export --type sqlite\" where it was recorded and import the .sqlite "
+                  "file");
+    if (waited.code != 0 || !fs::exists(target))
+        return failure(ErrorKind::Failed,
+            "nsys could not export " + report.string() + " (exit code "
+                + std::to_string(waited.code)
+                + "); export it with the nsys that recorded it and import the .sqlite file");
+    return {};
 }
 
 } // namespace
 
-Result<void> exportNsysReport(
-    const fs::path& report, const fs::path& target, const ReadProgress& progress)
+std::chrono::milliseconds nsysTimeLimit(std::uintmax_t bytes)
+{
+    // It exports some ten MiB a second; one that starts on a cold disk takes its time to start.
+    constexpr std::chrono::minutes atLeast {2};
+    constexpr std::uintmax_t bytesPerSecond = std::uintmax_t {1} << 19U;
+    constexpr std::uintmax_t mostSeconds = std::uintmax_t {24} * 3600;
+    return atLeast
+        + std::chrono::seconds(
+            static_cast<std::int64_t>(std::min(bytes / bytesPerSecond, mostSeconds)));
+}
+
+Result<void> exportNsysReport(const fs::path& report, const fs::path& target,
+    const ReadProgress& progress, std::chrono::milliseconds limit)
 {
     std::array<std::string, 6> words {"nsys", "export", "--type=sqlite", "--force-overwrite=true",
         "--output=" + target.string(), fs::absolute(report).string()};
@@ -65,21 +111,8 @@ Result<void> exportNsysReport(
     for (std::size_t i = 0; i < words.size(); ++i)
         command.at(i) = words.at(i).data();
     const auto child = spawnSilently(command);
-    const auto code = child < 0 ? std::optional(127) : waitFor(child, progress);
-    if (!code)
-        return failure(ErrorKind::Interrupted,
-            "exporting " + report.string() + " was cancelled; nothing was imported");
-    if (*code == 127)
-        return failure(ErrorKind::Unavailable,
-            report.string()
-                + " needs Nsight Systems to be read, and there is no nsys on PATH; run "
-                  "\"nsys export --type sqlite\" where it was recorded and import the .sqlite "
-                  "file");
-    if (*code != 0 || !fs::exists(target))
-        return failure(ErrorKind::Failed,
-            "nsys could not export " + report.string() + " (exit code " + std::to_string(*code)
-                + "); export it with the nsys that recorded it and import the .sqlite file");
-    return {};
+    const auto waited = child < 0 ? Waited {.code = 127} : waitFor(child, progress, limit);
+    return answerOf(waited, report, target, limit);
 }
 
 } // namespace profiler

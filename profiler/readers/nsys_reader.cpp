@@ -155,7 +155,9 @@ Result<ImportedTrace> readNsys(const fs::path& file, const ReadProgress& progres
         return failure(ErrorKind::Unavailable,
             "no temporary folder can be made to export " + file.string() + " into");
     const auto target = folder.path() / (file.stem().string() + ".sqlite");
-    if (auto exported = exportNsysReport(file, target, progress); !exported)
+    if (auto exported = exportNsysReport(
+            file, target, progress, nsysTimeLimit(static_cast<std::uintmax_t>(*bytes)));
+        !exported)
         return tl::unexpected(exported.error());
     const auto exportedBytes = sizeOfFile(target);
     if (!exportedBytes)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/readers/torch_trace_metrics.h"
 
+#include "profiler/model/compile_metrics.h"
 #include "profiler/readers/torch_trace_frames.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,10 +41,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> phaseKey
     {"garbage_collection", "gc_time_us"},
     {"structured_logging", "structured_logging_overhead_us"},
 }};
-
-/// Long, the same for every compile, or of no use outside the process.
-constexpr std::array<std::string_view, 5> leftOut {
-    "dynamo_config", "inductor_config", "compiler_config", "stack_trace", "exception_stack_trace"};
 
 std::string shortText(const Members& members, std::string_view key)
 {
@@ -118,14 +113,13 @@ std::string metricsText(const Members& members)
 {
     std::string json;
     for (const auto& [key, value] : members) {
-        if (!isGiven(value) || value == "NaN" || std::ranges::find(leftOut, key) != leftOut.end())
+        if (!isGiven(value) || value == "NaN" || metricKind(key) == MetricKind::Dropped)
             continue;
         json.append(json.empty() ? "{" : ", ").append("\"");
         json.append(json_text::readable(key)).append("\": ");
         appendShort(json, value);
     }
-    json = json.empty() ? "{}" : json + "}";
-    return nlohmann::json::accept(json) ? json : std::string {};
+    return keptMetrics(json.empty() ? "{}" : json + "}");
 }
 
 std::vector<std::string> restartReasons(const Members& members)

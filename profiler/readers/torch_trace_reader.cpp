@@ -171,8 +171,11 @@ private:
         }
         if (m_run.begunAnewBy(m_record))
             beginRun();
+        const auto endedAlone = m_run.endsAlone();
         if (!m_run.add(m_record))
             m_unreadable.add(m_byte);
+        if (m_run.endsAlone() > endedAlone)
+            m_endsAlone.add(m_byte);
     }
 
     void beginRun()
@@ -187,7 +190,6 @@ private:
     {
         constexpr std::size_t runAlone = 1000;
         m_log.keptBytes += m_run.size() + runAlone;
-        m_endsAlone += m_run.endsAlone();
         auto run = m_run.end();
         if (!run.records.empty() && m_log.runs.size() < mostRuns)
             m_log.runs.push_back(std::move(run));
@@ -225,10 +227,11 @@ private:
                     + " another hash than its record says: the log was edited, and is read as it "
                       "stands",
                 m_changed.byte);
-        if (m_endsAlone > 0)
-            lose(counted(m_endsAlone, "phase ends", "phases end")
-                    + " without a beginning in the log; all others are read",
-                0);
+        if (m_endsAlone.count > 0)
+            lose(counted(m_endsAlone.count, "phase ends", "phases end")
+                    + " without a beginning in the log, the first at byte "
+                    + std::to_string(m_endsAlone.byte) + "; all others are read",
+                m_endsAlone.byte);
         if (m_tooMany.count > 0)
             lose("the log holds more than is kept (256 MiB); "
                     + counted(m_tooMany.count, "record", "records") + " from here on are left out",
@@ -243,7 +246,7 @@ private:
     std::string_view m_declaredHash;
     std::int64_t m_byte = 0;
     bool m_valid = false;
-    std::int64_t m_endsAlone = 0;
+    Tally m_endsAlone;
     Tally m_cut;
     Tally m_broken;
     Tally m_unreadable;

@@ -127,7 +127,9 @@ bool TorchTraceRun::addMetrics(const LogRecord& record)
     if (!members)
         return false;
     auto compile = compileIn(*members);
-    if (compile.fact.compileId.empty())
+    // Metrics of a compile that began in another frame repeat that one's id; tlparse, too, goes by
+    // the record.
+    if (!record.compileId.empty())
         compile.fact.compileId = record.compileId;
     if (record.type == "bwd_compilation_metrics" && !compile.fact.function.ends_with("(backward)"))
         compile.fact.function += compile.fact.function.empty() ? "(backward)" : " (backward)";

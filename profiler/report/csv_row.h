@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/report/utf8_symbol.h"
+
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -9,15 +11,15 @@
 
 namespace profiler {
 
-/// Lines of RFC 4180; a missing value is an empty cell.
+/// Lines of RFC 4180 in valid UTF-8; a missing value is an empty cell.
 class CsvRow {
 public:
     CsvRow& text(std::string_view value)
     {
         m_line += m_line.empty() && m_first ? "" : ",";
         m_first = false;
-        m_line += value.find_first_of("\",\r\n") == std::string_view::npos ? std::string(value)
-                                                                           : quoted(value);
+        const auto valid = validUtf8(value);
+        m_line += valid.find_first_of("\",\r\n") == std::string::npos ? valid : quoted(valid);
         return *this;
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/markdown_text.h"
 #include "profiler/report/report_writers.h"
 #include "profiler/report/text_width.h"
 
@@ -8,25 +9,12 @@
 namespace profiler {
 namespace {
 
-/// A name is shown, never obeyed: Markdown knows these characters as its own.
-std::string plain(const std::string& text)
-{
-    constexpr std::string_view special = "\\`*_{}[]<>#|~&!$";
-    std::string result;
-    for (const char c : printable(text)) {
-        if (special.find(c) != std::string_view::npos)
-            result += '\\';
-        result += c;
-    }
-    return result;
-}
-
 /// Keeps the ** of a sentence.
 std::string marked(const std::string& text)
 {
     std::string result;
     for (const auto& run : runsOf(text))
-        result += run.strong ? "**" + plain(run.text) + "**" : plain(run.text);
+        result += run.strong ? markdownStrong(run.text) : markdownText(run.text);
     return result;
 }
 
@@ -36,25 +24,8 @@ std::string firstLine(const std::optional<Mark>& mark, const std::string& word)
     if (mark)
         text = std::string(shapeOf(*mark)) + " ";
     if (!word.empty())
-        text += "**" + plain(word) + "** ";
+        text += markdownStrong(word) + " ";
     return text;
-}
-
-/// A fence longer than any in the code.
-std::string fenced(const std::string& code)
-{
-    std::size_t longest = 2;
-    std::size_t run = 0;
-    for (const char c : code) {
-        run = c == '`' ? run + 1 : 0;
-        longest = std::max(longest, run);
-    }
-    const std::string fence(longest + 1, '`');
-    std::string text = fence + "\n";
-    std::istringstream lines(code);
-    for (std::string line; std::getline(lines, line);)
-        text += printable(line) + "\n";
-    return text + fence + "\n\n";
 }
 
 std::string padded(const std::string& text, std::size_t width, Align align)
@@ -70,7 +41,7 @@ public:
         : m_table(table)
     {
         for (const auto& column : table.columns)
-            m_heading.push_back(plain(column.heading));
+            m_heading.push_back(markdownText(column.heading));
         for (const auto& row : table.rows)
             m_rows.push_back(cellsOf(row));
         for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -96,8 +67,8 @@ private:
     {
         std::vector<std::string> cells;
         for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
-            const auto text = i < row.cells.size() ? plain(row.cells[i]) : std::string();
-            cells.push_back(row.strong && !text.empty() ? "**" + text + "**" : text);
+            const auto text = i < row.cells.size() ? row.cells[i] : std::string();
+            cells.push_back(row.strong ? markdownStrong(text) : markdownText(text));
         }
         return cells;
     }
@@ -134,7 +105,7 @@ public:
     {
     }
 
-    void operator()(const HeadingBlock& block) { add("### " + plain(block.text)); }
+    void operator()(const HeadingBlock& block) { add("### " + markdownText(block.text)); }
 
     void operator()(const ParagraphBlock& block)
     {
@@ -148,31 +119,31 @@ public:
     {
         for (const auto& item : block.items)
             m_report.text += "- " + firstLine(item.mark, item.word) + marked(item.text)
-                + (item.detail.empty() ? "" : " (" + plain(item.detail) + ")") + "\n";
+                + (item.detail.empty() ? "" : " (" + markdownText(item.detail) + ")") + "\n";
         m_report.text += "\n";
     }
 
     void operator()(const CodeTextBlock& block)
     {
         if (!block.caption.empty())
-            add(plain(block.caption) + ":");
-        m_report.text += fenced(block.code);
+            add(markdownText(block.caption) + ":");
+        m_report.text += markdownFence(block.code);
     }
 
     void operator()(const TableBlock& block)
     {
         m_report.text += MarkdownTable(block).text();
         if (!block.caption.empty())
-            add(plain(block.caption));
+            add(markdownText(block.caption));
     }
 
     void operator()(const ChartBlock& block)
     {
         if (block.picture.isEmpty())
-            return add("*" + plain(block.picture.whyEmpty) + "*");
+            return add("*" + markdownText(block.picture.whyEmpty) + "*");
         if (!m_ending.empty()) {
-            add("![" + plain(block.picture.title) + "](<" + m_folder + "/" + block.name + m_ending
-                + ">)");
+            add("![" + markdownText(block.picture.title) + "](<" + markdownTarget(m_folder) + "/"
+                + block.name + m_ending + ">)");
             m_report.pictures.push_back({.name = block.name, .picture = block.picture});
         } else if (!block.numbers.rows.empty()) {
             (*this)(block.numbers);
@@ -183,7 +154,7 @@ public:
     {
         std::istringstream lines(block.text);
         for (std::string line; std::getline(lines, line);)
-            m_report.text += plain(line) + "  \n"; // two blanks keep the line
+            m_report.text += markdownIndented(line) + "  \n"; // two blanks keep the line
         m_report.text += "\n";
     }
 
@@ -191,9 +162,9 @@ public:
 
     [[nodiscard]] MarkdownReport report() && { return std::move(m_report); }
 
-    [[nodiscard]] static std::string text(const std::string& words) { return plain(words); }
+    [[nodiscard]] static std::string text(const std::string& words) { return markdownText(words); }
 
-    static std::string code(const std::string& words) { return "`" + printable(words) + "`"; }
+    static std::string code(const std::string& words) { return markdownCode(words); }
 
 private:
     std::string m_folder;

@@ -9,6 +9,7 @@
 #include "profiler/report/show_document.h"
 #include "profiler/report/text_table.h"
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 #include <span>
@@ -237,6 +238,17 @@ bool showsTraces(ShowPart part)
         || part == ShowPart::Gpu;
 }
 
+/// Below kernels that are none of a device.
+std::string hostKernelsText(const Json& traces)
+{
+    const bool onHost = std::ranges::any_of(traces,
+        [](const Json& trace) { return trace.value("measured_on", "") == "cpu"; });
+    return onHost ? "\nMeasured on the CPU: compiled kernels and operators that compute, time of "
+                    "their own. `show FILE operators` has every operator, `show FILE lines` the "
+                    "Python lines the host was in.\n"
+                  : "";
+}
+
 /// Below what was read from traces that lack something.
 std::string lossText(const ComparisonData& data)
 {
@@ -316,7 +328,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return environmentText(rows);
     if (part == ShowPart::Findings && !document["top_breaks"].empty())
         return tableText(rows, findingKeys) + "\n" + topBreaksText(document["top_breaks"]);
-    return tableText(rows, keysOf(part)) + losses;
+    const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
+    return tableText(rows, keysOf(part)) + host + losses;
 }
 
 } // namespace profiler

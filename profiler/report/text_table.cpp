@@ -1,55 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text_table.h"
 
+#include "profiler/report/utf8_symbol.h"
+
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <fmt/format.h>
 
 namespace profiler {
 namespace {
-
-constexpr char32_t replacement = 0xfffd;
-
-struct Symbol {
-    char32_t code = 0;
-    std::size_t bytes = 1;
-};
-
-std::size_t sequenceLength(unsigned char lead)
-{
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xc2 && lead < 0xe0)
-        return 2;
-    if (lead >= 0xe0 && lead < 0xf0)
-        return 3;
-    return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
-}
-
-/// The first symbol of UTF-8 text that is not empty; one bad byte reads as U+FFFD.
-Symbol firstSymbol(std::string_view text)
-{
-    const auto lead = static_cast<unsigned char>(text.front());
-    const auto length = sequenceLength(lead);
-    if (length == 0 || length > text.size())
-        return {.code = replacement};
-    if (length == 1)
-        return {.code = lead};
-    constexpr std::array<unsigned, 5> leadBits {0, 0, 0x1f, 0x0f, 0x07};
-    char32_t code = lead & leadBits.at(length);
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xc0U) != 0x80U)
-            return {.code = replacement};
-        code = (code << 6U) | (next & 0x3fU);
-    }
-    constexpr std::array<char32_t, 5> smallest {0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    if (code < smallest.at(length) || surrogate || code > 0x10ffff)
-        return {.code = replacement};
-    return {.code = code, .bytes = length};
-}
 
 struct CodeRange {
     char32_t first;
@@ -75,19 +33,6 @@ std::size_t widthOf(char32_t code)
     return within(code, wide) ? 2 : 1;
 }
 
-bool isControl(char32_t code)
-{
-    // Also the marks that turn the direction of text: they could hide what stands there.
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e)
-        || (code >= 0x2066 && code <= 0x2069);
-}
-
-std::string escaped(char32_t code)
-{
-    return code < 0x100 ? fmt::format("\\x{:02x}", std::uint32_t {code})
-                        : fmt::format("\\u{:04x}", std::uint32_t {code});
-}
-
 std::string spaces(std::size_t count)
 {
     return std::string(count, ' ');
@@ -104,24 +49,6 @@ std::size_t displayWidth(std::string_view text)
         text.remove_prefix(symbol.bytes);
     }
     return width;
-}
-
-std::string printable(std::string_view text)
-{
-    std::string result;
-    while (!text.empty()) {
-        const auto symbol = firstSymbol(text);
-        if (symbol.code == replacement)
-            result += "\ufffd";
-        else if (symbol.code == '\t')
-            result += ' ';
-        else if (isControl(symbol.code))
-            result += escaped(symbol.code);
-        else
-            result += text.substr(0, symbol.bytes);
-        text.remove_prefix(symbol.bytes);
-    }
-    return result;
 }
 
 std::string elided(const std::string& text, std::size_t width)

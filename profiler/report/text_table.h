@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/report/terminal_text.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,10 +12,6 @@ namespace profiler {
 
 /// Columns of a terminal that UTF-8 text takes.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
-
-/// Text of a recording made harmless for a terminal: control characters, escape sequences among
-/// them, are shown as \x1b; invalid bytes as U+FFFD.
-[[nodiscard]] std::string printable(std::string_view text);
 
 /// Cut to `width` columns, … at the end.
 [[nodiscard]] std::string elided(const std::string& text, std::size_t width);

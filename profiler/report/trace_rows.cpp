@@ -8,6 +8,7 @@
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/time_by_call.h"
 #include "profiler/analysis/trace_figures.h"
+#include "profiler/analysis/work_kind.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -181,6 +182,43 @@ Json kernelRow(const KernelStat& stat, const Details& details)
     return row;
 }
 
+/// As a row of a kernel has it, so that all rows of a variant add up: time of its own.
+Json hostRow(const OperatorStat& stat, WorkKind kind)
+{
+    constexpr auto notLaunched = "it ran on the host, where nothing is launched";
+    constexpr auto notKept = "of work on the host the sum is kept";
+    Json row {{"name", stat.name}, {"class", workKindKey(kind)}, {"kind", spanKindKey(stat.kind)},
+        {"count", stat.count}, {"total_ns", stat.selfNs},
+        {"mean_ns", stat.selfNs / std::max<std::int64_t>(1, stat.count)}};
+    putMissing(row, "min_ns", notKept);
+    putMissing(row, "max_ns", notKept);
+    row["per_call_ns"] = stat.selfPerCallNs;
+    putMissing(row, "launch_delay_ns", notLaunched);
+    putMissing(row, "occupancy_ratio", notLaunched);
+    row["launched_by"] = Json::array();
+    return row;
+}
+
+/// What computes on the CPU, told apart as compareWork does: compiled kernels and operators.
+Json hostWorkRows(const TraceSummary& trace)
+{
+    std::vector<std::pair<const OperatorStat*, WorkKind>> work;
+    for (const auto& stat : trace.operators)
+        if (const auto kind = workKindOf(stat.name, stat.kind))
+            work.emplace_back(&stat, *kind);
+    std::ranges::stable_sort(work, std::ranges::greater {},
+        [](const auto& entry) { return entry.first->selfNs; });
+    Json rows = Json::array();
+    for (const auto& [stat, kind] : work)
+        rows.push_back(hostRow(*stat, kind));
+    return rows;
+}
+
+bool ranOnHost(const ComparisonData& data, const TraceSummary& trace)
+{
+    return trace.kernels.empty() && data.plan.numeric.device == "cpu";
+}
+
 } // namespace
 
 void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see)
@@ -243,8 +281,10 @@ Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
     forEachTrace(data, TracePass::Operators,
         [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
             auto row = traceRow(data.plan, start, trace);
-            row["kernels"] = Json::array();
-            if (trace.kernels.empty())
+            const bool onHost = ranOnHost(data, trace);
+            row["measured_on"] = onHost ? "cpu" : "device";
+            row["kernels"] = onHost ? hostWorkRows(trace) : Json::array();
+            if (trace.kernels.empty() && row["kernels"].empty())
                 row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
             const auto details = detailsOf(data, trace, index, rowsOf);
             for (const auto& stat : trace.kernels)

@@ -4,6 +4,7 @@
 #include "profiler/report/report_parts.h"
 #include "profiler/report/results_text.h"
 #include "profiler/report/sentence.h"
+#include "profiler/report/shown_texts.h"
 
 #include <algorithm>
 
@@ -94,7 +95,9 @@ Blocks noteBlocks(const Context& context)
 {
     if (!context.options.notes || context.data.note.empty())
         return {};
-    return {NoteBlock {context.data.note}};
+    auto note = context.data.note;
+    cutText(note, longestSetting);
+    return {NoteBlock {std::move(note)}};
 }
 
 Blocks caseBlocks(const Context& context)

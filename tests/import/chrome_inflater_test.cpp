@@ -132,9 +132,18 @@ TEST(Inflating, JoinsMembersWhereverABlockEnds)
 TEST(Inflating, LeavesPaddingOut)
 {
     const auto text = events(3);
-    for (const auto* const padding : {"garbage", "\n", "\x1e\x8b"})
-        expectWhole(unpacked(packed(text) + padding), text);
+    expectWhole(unpacked(packed(text) + std::string(5000, '\0')), text);
     expectWhole(unpacked(packed(text) + std::string(5000, '\0'), {.packed = 1}), text);
+}
+
+TEST(Inflating, TellsOfOtherBytesBehindAndKeepsTheText)
+{
+    const auto text = events(3);
+    for (const auto* const behind : {"garbage", "\n", "\x1e\x8b"}) {
+        const auto result = unpacked(packed(text) + behind);
+        EXPECT_EQ(result.text, text);
+        EXPECT_EQ(result.damage, "other bytes follow its compressed data");
+    }
 }
 
 TEST(Inflating, ReadsAHeaderWithAllItsFieldsWhereverABlockEnds)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 #include <zlib.h>
 
 using namespace profiler;
@@ -356,6 +357,56 @@ TEST(DamagedTrace, IsRefusedInWordsWhereItHoldsNothing)
     EXPECT_THAT(refusal(R"({"schemaVersion": 1})"), HasSubstr("no trace"));
     EXPECT_THAT(refusal(packed(both()).substr(0, 20)), HasSubstr("cut off"));
     EXPECT_THAT(refusal("\x1f\x8bnonsense"), HasSubstr("damaged"));
+}
+
+TEST(DamagedTrace, ThatIsOneObjectALineIsCalledByItsName)
+{
+    const auto trace = read(std::string(first) + "\n" + std::string(second) + "\n");
+    ASSERT_FALSE(trace);
+    EXPECT_THAT(trace.error().message, HasSubstr("NDJSON"));
+}
+
+TEST(DamagedTrace, TellsOfBytesBehindItsCompressedData)
+{
+    const auto trace = readable(packed(both()) + "other bytes");
+    EXPECT_EQ(kernelNames(trace), bothNames);
+    ASSERT_EQ(trace.losses.size(), 1U);
+    EXPECT_THAT(trace.losses[0].what, HasSubstr("other bytes follow its compressed data"));
+}
+
+TEST(DamagedTrace, TellsWhereTheFirstEventStandsThatBeginsAlone)
+{
+    const auto alone = R"({"ph": "B", "cat": "cpu_op", "name": "a", "pid": 0, "tid": 7, "ts": 1})";
+    const auto text = document(std::string(first) + "," + alone + "," + alone);
+    const auto trace = readable(text);
+    ASSERT_EQ(trace.losses.size(), 1U);
+    const auto byte = static_cast<std::int64_t>(text.find(alone));
+    EXPECT_EQ(trace.losses[0].byte, byte);
+    EXPECT_THAT(trace.losses[0].what, HasSubstr("2 events tell"));
+    EXPECT_THAT(trace.losses[0].what, HasSubstr("at byte " + std::to_string(byte)));
+}
+
+/// As many zeros as the file has, of which nothing is stored.
+TEST(DamagedTrace, OfZerosIsNotReadToItsEnd)
+{
+    constexpr std::int64_t bytes = std::int64_t {1} << 40U;
+    for (const std::string begin : {"{", "[", R"({"traceEvents": [)", R"({"a)", R"({"a": )"}) {
+        SCOPED_TRACE(begin);
+        std::FILE* const file = std::tmpfile();
+        std::fwrite(begin.data(), 1, begin.size(), file);
+        ASSERT_EQ(std::fseek(file, 0, SEEK_SET), 0);
+        if (ftruncate(fileno(file), bytes) != 0)
+            GTEST_SKIP() << "the file system has no sparse files";
+        std::int64_t read = 0;
+        ChromeSource source(
+            ChromeSource::File(file, std::fclose), bytes, [&](std::int64_t taken, std::int64_t) {
+                read = taken;
+                return taken < std::int64_t {1} << 30U;
+            });
+        const auto trace = readKineto(source, {});
+        EXPECT_LT(read, std::int64_t {1} << 30U);
+        EXPECT_TRUE(!trace || trace->events == 0);
+    }
 }
 
 TEST(DamagedTrace, IsNotFoundOrNoFile)

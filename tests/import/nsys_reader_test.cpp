@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/readers/nsys_export.h"
 #include "profiler/readers/nsys_reader.h"
 
 #include <SQLiteCpp/Database.h>
@@ -6,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -337,4 +339,28 @@ TEST_F(NsysFiles, thatAreReportsNeedNsys)
     EXPECT_EQ(with->name, "a report");
     ASSERT_FALSE(failing);
     EXPECT_THAT(failing.error().message, HasSubstr("exit code 3"));
+}
+
+TEST_F(NsysFiles, thatNsysNeverExportsAreGivenUp)
+{
+    const std::string path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
+    std::ofstream(m_folder / "nsys") << "#!/bin/sh\necho $$ > '" << m_folder.string()
+                                     << "/pid'\nexec sleep 1000\n";
+    fs::permissions(m_folder / "nsys", fs::perms::owner_all);
+    setenv("PATH", (m_folder.string() + ":" + path).c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    const auto late = exportNsysReport(
+        m_folder / "a.nsys-rep", m_folder / "a.sqlite", {}, std::chrono::milliseconds(500));
+    pid_t group = 0;
+    std::ifstream(m_folder / "pid") >> group;
+    const auto cancelled = exportNsysReport(
+        m_folder / "a.nsys-rep", m_folder / "a.sqlite",
+        [](std::int64_t, std::int64_t) { return false; }, std::chrono::hours(1));
+    setenv("PATH", path.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    ASSERT_FALSE(late);
+    EXPECT_THAT(late.error().message, HasSubstr("within 0 s"));
+    EXPECT_GT(group, 0);
+    EXPECT_NE(::kill(-group, 0), 0) << "it still runs";
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::Interrupted);
+    EXPECT_GT(nsysTimeLimit(std::uintmax_t {1} << 30U), nsysTimeLimit(0));
 }

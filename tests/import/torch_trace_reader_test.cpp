@@ -220,11 +220,11 @@ TEST(TorchTrace, refusesWhatIsNoLogInOneSentence)
 
 TEST(TorchTrace, pairsPhasesByNameAndKeepsWhatNeverEnds)
 {
-    const auto log = readText(eventRecord("outer", "B", "1755896451921168.5")
+    const auto lost = eventRecord("outer", "B", "1755896451921168.5")
         + eventRecord("inner", "B", "1755896451921169")
         + eventRecord("inner", "E", "1755896451921170.25")
-        + eventRecord("mark", "i", "1755896451921171")
-        + eventRecord("lost", "E", "1755896451921172"));
+        + eventRecord("mark", "i", "1755896451921171");
+    const auto log = readText(lost + eventRecord("lost", "E", "1755896451921172"));
     ASSERT_EQ(log.runs.size(), 1U);
     const auto& events = log.runs.front().events;
     ASSERT_EQ(events.size(), 3U);
@@ -233,7 +233,36 @@ TEST(TorchTrace, pairsPhasesByNameAndKeepsWhatNeverEnds)
     EXPECT_FALSE(events[0].endNs.has_value());
     EXPECT_EQ(*events[1].endNs - events[1].startNs, 1250);
     EXPECT_TRUE(events[2].instant);
-    EXPECT_THAT(sentences(log), testing::Contains(testing::HasSubstr("1 phase ends")));
+    ASSERT_EQ(log.losses.size(), 1U);
+    const auto byte = static_cast<std::int64_t>(lost.size());
+    EXPECT_EQ(log.losses[0].byte, byte);
+    EXPECT_THAT(log.losses[0].what,
+        testing::AllOf(testing::HasSubstr("1 phase ends"),
+            testing::HasSubstr("at byte " + std::to_string(byte))));
+}
+
+TEST(TorchTrace, ofACompileTakesTheIdThatItsRecordTells)
+{
+    const auto log = readText(record(R"({"compilation_metrics": {"compile_id": "0/1", )"
+                                     R"("co_name": "f"}, "frame_id": 0, "frame_compile_id": 1})")
+        + record(R"({"compilation_metrics": {"compile_id": "0/1", "co_name": "f"}, )"
+                 R"("frame_id": 0, "frame_compile_id": 2})"));
+    const auto& compiles = log.runs.front().compiles;
+    ASSERT_EQ(compiles.size(), 2U);
+    EXPECT_EQ(compiles[0].fact.compileId, "0/1");
+    EXPECT_EQ(compiles[1].fact.compileId, "0/2");
+}
+
+TEST(TorchTrace, keepsOfMetricsOnlyWhatIsKnown)
+{
+    const auto log = readText(record(R"({"compilation_metrics": {"compile_id": "0/0", )"
+                                     R"("guard_count": 3, "hostname": "SECRET", "user": "SECRET", )"
+                                     R"("environ": {"HF_TOKEN": "SECRET"}, )"
+                                     R"("cache_size": {"HF_TOKEN": "SECRET"}, "ir_count": "SECRET", )"
+                                     R"("restart_reasons": [{"HF_TOKEN": "SECRET"}]}, )"
+                                     R"("frame_id": 0, "frame_compile_id": 0})"));
+    const auto& fact = log.runs.front().compiles.front().fact;
+    EXPECT_EQ(fact.metricsJson, R"({"compile_id":"0/0","guard_count":3})");
 }
 
 TEST(TorchTrace, leavesOutBrokenRecordsAndKeepsUnknownOnes)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_table.h"
 
+#include "profiler/report/markdown_text.h"
+
 #include <QLocale>
 #include <QMimeData>
 #include <QRegularExpression>
@@ -69,9 +71,8 @@ QString tsvCell(const QVariant& cell)
 
 QString markdownCell(const QVariant& cell)
 {
-    QString text = shownText(cell).simplified();
-    text.replace(u"|"_qs, u"\\|"_qs);
-    return text;
+    const auto text = shownText(cell).simplified().toStdString();
+    return QString::fromStdString(profiler::markdownText(text));
 }
 
 template <typename Cell>

@@ -22,10 +22,23 @@ struct CopyAnswer {
     bool withLog = true;
 };
 
+/// As the file has it, with texts that pages cut; of a file that is lost, what is shown.
+profiler::ComparisonData wholeOf(
+    const std::filesystem::path& from, const profiler::ComparisonData& shown)
+{
+    auto whole = storage::loadComparison(from, std::to_string(shown.info.id.value));
+    if (!whole || whole->info.started != shown.info.started)
+        return shown;
+    whole->plan.goal = shown.plan.goal;
+    whole->note = shown.note;
+    return std::move(*whole);
+}
+
 /// The lines of the workers are read only where they are shown; of a lost file there are none.
 CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path& to,
-    const profiler::ComparisonData& data)
+    const profiler::ComparisonData& shown)
 {
+    const auto data = wholeOf(from, shown);
     bool withLog = true;
     const auto log = [&](const profiler::TakeLogLine& take) -> profiler::Result<void> {
         withLog = storage::readLog(from, data.info.id, take, data.info.started).has_value();

@@ -4,6 +4,7 @@
 #include "profiler/analysis/best_ratio.h"
 #include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ void BestRatios::startNext()
     m_current = wanted.id;
     m_job.start(
         [file = m_file, id = wanted.id]() -> BestEntry {
-            const auto data = storage::loadComparison(file, std::to_string(id.value));
+            const auto data = loadShown(file, std::to_string(id.value));
             if (!data)
                 return {.text = absent(), .sentence = qt(data.error().message)};
             return bestEntry(profiler::judge(*data));

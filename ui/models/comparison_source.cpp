@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparison_source.h"
 
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr int pollsUntilGone = 2;
 profiler::Result<std::shared_ptr<const JudgedComparison>> readComparison(
     const std::filesystem::path& file, const std::string& selector)
 {
-    auto data = storage::loadComparison(file, selector);
+    auto data = loadShown(file, selector);
     if (!data)
         return tl::unexpected<profiler::Error>(std::move(data.error()));
     return judged(std::move(*data));
@@ -95,7 +96,7 @@ void ComparisonSource::refreshList()
 
 void ComparisonSource::readList(Reading reading)
 {
-    m_listJob.start([file = m_file] { return storage::listComparisons(file); },
+    m_listJob.start([file = m_file] { return listShown(file); },
         [this, reading](const profiler::Result<Summaries>& summaries) {
             if (summaries)
                 Q_EMIT listed(*summaries);

@@ -2,6 +2,7 @@
 #include "ui/pages/runs_page.h"
 
 #include "storage/library.h"
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 #include "ui/pages/runs/compare_panel.h"
 #include "ui/pages/runs/question_strip.h"
@@ -225,7 +226,7 @@ void RunsPage::readDeleted()
 {
     if (m_file.isEmpty())
         return;
-    m_deletedJob.start([file = path()] { return storage::listDeleted(file); },
+    m_deletedJob.start([file = path()] { return listShownDeleted(file); },
         [this](const profiler::Result<std::vector<storage::ComparisonSummary>>& deleted) {
             if (!deleted) // the list itself says why
                 return;

@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/stored_comparison.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/shown_texts.h"
 
 #include <memory>
 
@@ -16,12 +17,17 @@ struct Options {
 
 ExitCode compare(const Options& options)
 {
-    const auto stored = loadComparison(options.file);
+    auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
+    if (!options.json)
+        profiler::cutTexts(stored->data);
     const auto result = profiler::judge(stored->data);
-    print(options.json ? profiler::compareJson(result)
-                       : profiler::compareText(result, terminalColumns(), wantsColour()));
+    if (options.json)
+        printJson(profiler::compareJson(result));
+    else
+        print(profiler::compareText(result, terminalColumns(), wantsColour()),
+            profiler::Paint::Kept);
     return ExitCode::Done;
 }
 

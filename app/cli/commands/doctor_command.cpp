@@ -94,7 +94,7 @@ ExitCode doctor(const Options& options)
     if (!python)
         return refuse(python.error());
     const auto checks = profiler::runDoctor(*installation, *python);
-    print(options.json ? checksJson(checks) : checksText(checks));
+    options.json ? printJson(checksJson(checks)) : print(checksText(checks));
     const auto stop = std::find_if(checks.begin(), checks.end(),
         [](const Check& check) { return check.state == CheckState::Stops; });
     if (stop == checks.end())

@@ -78,7 +78,7 @@ ExitCode list(const Options& options)
     const auto environments = loadEnvironments(environmentsPath());
     if (!environments)
         return refuse(environments.error());
-    print(options.json ? listJson(*environments) : listText(*environments));
+    options.json ? printJson(listJson(*environments)) : print(listText(*environments));
     return ExitCode::Done;
 }
 

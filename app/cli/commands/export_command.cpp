@@ -90,7 +90,7 @@ Result<std::string> document(const StoredComparison& stored, const Options& opti
     if (options.format == "csv")
         return csv(stored, options);
     if (options.format == "json")
-        return json(stored, options.part);
+        return json(stored, options.part).map(profiler::terminalJson);
     return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
 }
 

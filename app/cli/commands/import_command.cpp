@@ -7,6 +7,7 @@
 #include "storage/cancel_scope.h"
 #include "storage/run_database.h"
 
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -44,7 +45,8 @@ Result<std::vector<ImportSource>> sourcesOf(const Options& options)
         std::move(sources), {options.paths.begin(), options.paths.end()});
 }
 
-/// How far each file is read: for people one line of a terminal, for programs an object a line.
+/// How far each file is read: for people one line of a terminal, or where a line cannot be redrawn
+/// now and then one, for programs an object a line.
 class Progress {
 public:
     Progress(const profiler::StopRequest& stop, bool asObjects)
@@ -57,18 +59,23 @@ public:
     bool show(const profiler::ImportProgress& progress)
     {
         constexpr std::int64_t percents = 100;
-        const auto percent
-            = progress.bytesInAll == 0 ? 0 : percents * progress.bytesRead / progress.bytesInAll;
-        if (progress.path == m_path && percent == m_shown)
+        if (progress.path != m_path)
+            m_begun = m_printed = Clock::now();
+        // Without bytes another program exports the file, and what moves on is time.
+        const bool waits = progress.bytesInAll == 0;
+        const auto step
+            = waits ? secondsSince(m_begun) : percents * progress.bytesRead / progress.bytesInAll;
+        if (progress.path == m_path && step == m_shown)
             return !m_stop.requested();
         m_path = progress.path;
-        m_shown = percent;
+        m_shown = step;
+        const auto file = progress.path.filename().string();
         if (m_asObjects)
-            printObject({{"step", "read"}, {"file", progress.path.filename().string()},
-                {"bytes_read", progress.bytesRead}, {"bytes", progress.bytesInAll}});
-        if (m_asLine)
-            printError("\r\033[K" + progress.path.filename().string() + "  "
-                + std::to_string(percent) + " %");
+            printObject({{"step", "read"}, {"file", file}, {"bytes_read", progress.bytesRead},
+                {"bytes", progress.bytesInAll}});
+        else
+            showLine(waits ? "nsys exports " + file + ", " + std::to_string(step) + " s"
+                           : file + "  " + std::to_string(step) + " %");
         return !m_stop.requested();
     }
 
@@ -83,20 +90,43 @@ public:
     void clear() const
     {
         if (m_asLine && !m_path.empty())
-            printError("\r\033[K");
+            redrawErrorLine("");
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
+    static std::int64_t secondsSince(Clock::time_point begin)
+    {
+        return std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin).count();
+    }
+
+    /// A file that is read at once needs no line of its own in a log.
+    void showLine(const std::string& text)
+    {
+        constexpr std::int64_t secondsBetween = 5;
+        if (m_asLine)
+            return redrawErrorLine(text);
+        if (secondsSince(m_printed) < secondsBetween)
+            return;
+        m_printed = Clock::now();
+        printError(text + "\n");
+    }
+
     static void printObject(const Json& object)
     {
-        printError(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+        printError(profiler::terminalJson(
+                       object.dump(-1, ' ', false, Json::error_handler_t::replace))
+            + "\n");
     }
 
     const profiler::StopRequest& m_stop;
     bool m_asObjects;
     bool m_asLine;
     fs::path m_path; ///< shown last
-    std::int64_t m_shown = 0;
+    std::int64_t m_shown = 0; ///< percents or seconds
+    Clock::time_point m_begun; ///< with that file
+    Clock::time_point m_printed;
 };
 
 void printImported(const Options& options, const fs::path& file, const std::string& number,
@@ -114,7 +144,7 @@ void printImported(const Options& options, const fs::path& file, const std::stri
             {"sentence", notice.sentence}});
     const Json document {{"schema", 1}, {"file", file.string()}, {"comparison", std::stoll(number)},
         {"losses", losses}};
-    print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 ExitCode import(const Options& options, const Call& call)

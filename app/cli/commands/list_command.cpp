@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
 #include "app/cli/console.h"
+#include "profiler/report/shown_texts.h"
 #include "profiler/report/text_table.h"
 #include "profiler/report/words.h"
 #include "storage/run_database.h"
@@ -46,12 +47,18 @@ std::string listJson(const std::vector<storage::ComparisonSummary>& summaries)
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string cell(std::string text)
+{
+    profiler::cutText(text, profiler::longestName);
+    return profiler::printable(text);
+}
+
 std::string joined(const std::vector<std::string>& names)
 {
     std::string text;
     for (const auto& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return profiler::printable(text);
+        text += (text.empty() ? "" : ", ") + cell(name);
+    return text;
 }
 
 std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
@@ -63,8 +70,8 @@ std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
     for (const auto& summary : summaries)
         table.addRow({std::to_string(summary.info.id.value),
             profiler::localText(summary.info.started, summary.info.utcOffsetMinutes),
-            profiler::printable(summary.info.name), joined(summary.variants), joined(summary.cases),
-            profiler::printable(summary.device), profiler::printable(summary.torch),
+            cell(summary.info.name), joined(summary.variants), joined(summary.cases),
+            cell(summary.device), cell(summary.torch),
             profiler::statusKey(summary.info.status)});
     return table.text();
 }
@@ -82,7 +89,7 @@ ExitCode list(const Options& options)
             return refuse(listed.error());
         summaries = std::move(*listed);
     }
-    print(options.json ? listJson(summaries) : listText(summaries));
+    options.json ? printJson(listJson(summaries)) : print(listText(summaries));
     return ExitCode::Done;
 }
 

@@ -78,7 +78,7 @@ std::string namesText(const std::string& prefix, const std::vector<std::string>&
 
 void printDocument(const Json& document)
 {
-    print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 ExitCode listFile(const profiler::Interpreter& interpreter, const Options& options)

@@ -68,9 +68,9 @@ ExitCode plan(const Options& options)
         if (const auto written = writeFile(options.output, planText); !written)
             return refuse(ExitCode::NotStarted, written.error().message);
     if (options.json)
-        print(documentJson(*made, estimate));
+        printJson(documentJson(*made, estimate));
     else if (options.output.empty())
-        print(planText);
+        printJson(planText);
     // Beside the plan and not in it: `fusescope plan … > plan.json` gives a plan.
     if (!options.json)
         printError(estimateText(estimate));

@@ -4,6 +4,7 @@
 #include "app/cli/files.h"
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_writers.h"
+#include "profiler/report/shown_texts.h"
 
 #include <algorithm>
 #include <array>
@@ -104,7 +105,9 @@ Result<std::string> exportReport(const StoredComparison& stored, const ReportExp
                     + "\": expected one-page, full or regression");
         wanted.kind = *kind;
     }
-    const auto report = profiler::buildReport(profiler::judge(stored.data), stored.data, wanted);
+    auto shown = stored.data;
+    profiler::cutTexts(shown);
+    const auto report = profiler::buildReport(profiler::judge(shown), shown, wanted);
     if (ending == ".md") {
         const auto written = writeMarkdown(report, options.output);
         if (!written)

@@ -63,7 +63,7 @@ std::string reproduceText(const ComparisonData& data)
     text += "\nTo do it elsewhere: install these versions, write the plan below to plan.json"
             " (`fusescope reproduce FILE -o plan.json` does), and run\n\n"
             "    fusescope record plan.json\n\n";
-    return text + profiler::planToJson(data.plan);
+    return text + profiler::terminalJson(profiler::planToJson(data.plan)); // to be copied
 }
 
 ExitCode reproduce(const Options& options)
@@ -76,7 +76,7 @@ ExitCode reproduce(const Options& options)
         if (!written)
             return refuse(written.error());
     }
-    print(options.json ? reproduceJson(stored->data) : reproduceText(stored->data));
+    options.json ? printJson(reproduceJson(stored->data)) : print(reproduceText(stored->data));
     return ExitCode::Done;
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/written_pieces.h"
 #include "profiler/exports/log_text.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/shown_texts.h"
 #include "storage/run_database.h"
 
 #include <memory>
@@ -32,7 +33,7 @@ ExitCode show(const Options& options)
     const auto part = profiler::showPartFrom(options.part);
     if (!part && part.error().kind == profiler::ErrorKind::BadInput)
         return refuse(ExitCode::NotStarted, part.error().message);
-    const auto stored = loadComparison(options.file);
+    auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
     if (!part) // it needs a trace
@@ -40,8 +41,10 @@ ExitCode show(const Options& options)
     if (*part == profiler::ShowPart::Log)
         return showLog(*stored, options.json);
     const auto bulk = bulkOf(*stored);
-    print(options.json ? profiler::showJson(*part, stored->data, bulk)
-                       : profiler::showText(*part, stored->data, bulk));
+    if (!options.json)
+        profiler::cutTexts(stored->data);
+    options.json ? printJson(profiler::showJson(*part, stored->data, bulk))
+                 : print(profiler::showText(*part, stored->data, bulk));
     return ExitCode::Done;
 }
 

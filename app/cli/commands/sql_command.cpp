@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/words/comparison_word.h"
 #include "profiler/report/text_table.h"
+#include "profiler/report/utf8_symbol.h"
 #include "storage/run_database.h"
 #include "storage/sql_query.h"
 
@@ -67,10 +68,11 @@ Json jsonOf(const SqlValue& value)
 
 std::string csvCell(const std::string& text)
 {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
+    const auto valid = profiler::validUtf8(text);
+    if (valid.find_first_of(",\"\r\n") == std::string::npos)
+        return valid;
     std::string cell = "\"";
-    for (const char c : text)
+    for (const char c : valid)
         cell += c == '"' ? std::string("\"\"") : std::string(1, c);
     return cell + '"';
 }
@@ -97,8 +99,8 @@ profiler::Result<void> printCsv(const Options& options)
         return cells;
     };
     return storage::readSql(options.file, options.query,
-        {.begin = [](const auto& columns) { print(csvLine(columns)); },
-            .row = [&](const auto& row) { print(csvLine(texts(row))); }});
+        {.begin = [](const auto& columns) { printData(csvLine(columns)); },
+            .row = [&](const auto& row) { printData(csvLine(texts(row))); }});
 }
 
 profiler::Result<void> printJson(const Options& options)
@@ -113,7 +115,7 @@ profiler::Result<void> printJson(const Options& options)
                         cells.push_back(jsonOf(value));
                     document["rows"].push_back(std::move(cells));
                 }})
-        .map([&] { print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); });
+        .map([&] { cli::printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); });
 }
 
 /// Numbers stand to the right.

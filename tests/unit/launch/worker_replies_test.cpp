@@ -89,6 +89,15 @@ TEST(WorkerReplies, NameTheFirstOffence)
     EXPECT_THAT(errorOf(messageFrom("{}")), HasSubstr("neither"));
 }
 
+TEST(WorkerReplies, KeepOfMetricsOnlyWhatIsKnown)
+{
+    const auto message = messageFrom(R"({"event": "compile", "compile_id": "0/0", "metrics_json": )"
+                                     R"("{\"guard_count\": 3, \"hostname\": \"SECRET\"}"})");
+    ASSERT_TRUE(message);
+    const auto& fact = std::get<CompileFact>(std::get<WorkerEvent>(*message));
+    EXPECT_EQ(fact.metricsJson, R"({"guard_count":3})");
+}
+
 TEST(WorkerReplies, StandAnyDamage)
 {
     std::mt19937 generator(1);

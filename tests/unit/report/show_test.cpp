@@ -162,15 +162,44 @@ TEST(ShowJson, OperatorsAndKernelsComeFromTheSummary)
     const auto rows = json::parse(showJson(ShowPart::Operators, traced()))["traces"];
     EXPECT_EQ(rows[0]["operators"][0]["name"], "aten::mm");
     EXPECT_EQ(rows[0]["operators"][0]["self_ns"], 800);
-    const auto kernels = json::parse(showJson(ShowPart::Kernels, traced()))["traces"];
+    auto ofDevice = traced();
+    ofDevice.plan.numeric.device = "cuda:0";
+    const auto kernels = json::parse(showJson(ShowPart::Kernels, ofDevice))["traces"];
     EXPECT_TRUE(kernels[0]["kernels"].empty());
     EXPECT_EQ(kernels[0]["kernels_reason"], "this is a CPU");
+}
+
+TEST(ShowJson, KernelsOfACpuAreWhatComputesThere)
+{
+    auto data = traced();
+    auto& operators = data.processes.back().traces.back().operators;
+    operators.push_back({.name = "cpp_fused_relu_0",
+        .kind = SpanKind::Kernel,
+        .count = 4,
+        .totalNs = 2000,
+        .selfNs = 2000,
+        .selfPerCallNs = 1000});
+    operators.push_back({.name = "0/0", .kind = SpanKind::Region, .count = 2, .totalNs = 9000});
+    const auto trace = json::parse(showJson(ShowPart::Kernels, data))["traces"][0];
+    EXPECT_EQ(trace["measured_on"], "cpu");
+    ASSERT_EQ(trace["kernels"].size(), 2U);
+    EXPECT_EQ(trace["kernels"][0]["name"], "cpp_fused_relu_0");
+    EXPECT_EQ(trace["kernels"][0]["kind"], "kernel");
+    EXPECT_EQ(trace["kernels"][0]["mean_ns"], 500);
+    EXPECT_TRUE(trace["kernels"][0]["launch_delay_ns"].is_null());
+    EXPECT_FALSE(trace["kernels"][0]["launch_delay_ns_reason"].get<std::string>().empty());
+    EXPECT_EQ(trace["kernels"][1]["name"], "aten::mm");
+    EXPECT_EQ(trace["kernels"][1]["total_ns"], 800) << "time of its own, so that rows add up";
+    const auto text = showText(ShowPart::Kernels, data);
+    EXPECT_THAT(text, HasSubstr("cpp_fused_relu_0"));
+    EXPECT_THAT(text, HasSubstr("Measured on the CPU"));
+    EXPECT_THAT(text, HasSubstr("operators"));
 }
 
 TEST(ShowText, OfATraceFitsPeople)
 {
     EXPECT_THAT(showText(ShowPart::Operators, traced()), HasSubstr("aten::mm"));
-    EXPECT_THAT(showText(ShowPart::Kernels, traced()), HasSubstr("No kernels were traced"));
+    EXPECT_THAT(showText(ShowPart::Kernels, example()), HasSubstr("No kernels were traced"));
     EXPECT_THAT(showText(ShowPart::Trace, traced(), {.rowsOf = &rowsOfTraced}), HasSubstr("no"));
     EXPECT_EQ(showText(ShowPart::Trace, example()), "No calls were traced.\n");
 }

@@ -2,6 +2,7 @@
 #include "ui/pages/gpu/device_facts.h"
 
 #include "storage/run_database.h"
+#include "ui/models/shown_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +20,7 @@ DeviceFacts deviceFacts(const ComparisonView& view)
     const auto& result = *view.caseResult();
     const std::filesystem::path file = view.file.toStdString();
     const auto rowsOf = [&](profiler::TraceIndex trace) {
-        return storage::loadTraceRows(file, data.info.id, trace, data.info.started);
+        return loadShownRows(file, data.info, trace);
     };
     const auto countersOf = [&](profiler::MonitorIndex monitor) {
         return storage::loadMonitorRows(file, data.info.id, monitor, data.info.started);

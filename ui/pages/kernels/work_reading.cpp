@@ -2,7 +2,7 @@
 #include "ui/pages/kernels/work_reading.h"
 
 #include "profiler/analysis/ended_traces.h"
-#include "storage/run_database.h"
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 
 namespace ui {
@@ -16,8 +16,7 @@ WorkSide readSide(const ComparisonView& view, int variant)
     if (traced.trace == nullptr)
         return {.details = nullptr,
             .missing = qt(profiler::whyNotTraced(data, variant, view.caseIndex))};
-    const auto rows = storage::loadTraceRows(
-        view.file.toStdString(), data.info.id, traced.index, data.info.started);
+    const auto rows = loadShownRows(view.file.toStdString(), data.info, traced.index);
     if (!rows)
         return {.details = nullptr, .missing = qt(rows.error().message)};
     return {.details = std::make_shared<const profiler::WorkDetails>(

@@ -4,6 +4,7 @@
 #include "profiler/analysis/log_excerpt.h"
 #include "profiler/analysis/speed_up.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/report/shown_texts.h"
 #include "storage/run_database.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/models/text.h"
@@ -52,7 +53,9 @@ std::vector<profiler::LogLine> lastLines(
     };
     if (!storage::readLog(file, info.id, take))
         return {};
-    return excerpt.take();
+    auto lines = excerpt.take();
+    profiler::cutTexts(lines);
+    return lines;
 }
 
 class HeadlineSign : public QWidget {

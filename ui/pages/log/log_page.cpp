@@ -4,6 +4,7 @@
 #include "profiler/analysis/log_excerpt.h"
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
+#include "profiler/report/shown_texts.h"
 #include "storage/run_database.h"
 #include "ui/models/counted.h"
 #include "ui/models/log_model.h"
@@ -171,7 +172,9 @@ void LogPage::readLog()
             };
             if (auto read = storage::readLog(file, info.id, take, info.started); !read)
                 return tl::unexpected(std::move(read.error()));
-            return logDocument(comparison, excerpt.take());
+            auto lines = excerpt.take();
+            profiler::cutTexts(lines);
+            return logDocument(comparison, std::move(lines));
         },
         [this](const Answer& answer) {
             if (answer)

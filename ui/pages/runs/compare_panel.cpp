@@ -2,8 +2,8 @@
 #include "ui/pages/runs/compare_panel.h"
 
 #include "profiler/report/format.h"
-#include "storage/run_database.h"
 #include "ui/models/counted.h"
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 #include "ui/parts/button.h"
 #include "ui/parts/data_table.h"
@@ -74,7 +74,7 @@ profiler::Result<UnpairedRuns> readUnpaired(
     std::vector<profiler::ComparisonData> data;
     std::vector<profiler::ComparisonResult> results;
     for (const auto& id : ids) {
-        auto loaded = storage::loadComparison(file, std::to_string(id.value));
+        auto loaded = loadShown(file, std::to_string(id.value));
         if (!loaded)
             return tl::unexpected(std::move(loaded.error()));
         results.push_back(profiler::judge(*loaded));

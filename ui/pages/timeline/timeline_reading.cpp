@@ -5,7 +5,7 @@
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/short_names.h"
 #include "profiler/report/breaks_text.h"
-#include "storage/run_database.h"
+#include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 
 #include <algorithm>
@@ -94,8 +94,7 @@ ReadRun runOf(const ComparisonView& view, int variant)
         run.missing = qt(profiler::whyNotTraced(data, variant, view.caseIndex));
         return {.run = std::move(run), .source = {}};
     }
-    auto rows = storage::loadTraceRows(
-        view.file.toStdString(), data.info.id, traced.index, data.info.started);
+    auto rows = loadShownRows(view.file.toStdString(), data.info, traced.index);
     if (!rows) {
         run.missing = qt(rows.error().message);
         return {.run = std::move(run), .source = {}};

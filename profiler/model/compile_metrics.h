@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// What is kept of torch's CompilationMetrics. Producers add fields of their own to them, host and
+/// user names and parts of their environment among them, so that only what is named here stays.
+namespace profiler {
+
+enum class MetricKind {
+    Dropped,
+    Number, ///< or a truth value
+    Text,
+    Texts, ///< a list of them
+};
+
+[[nodiscard]] MetricKind metricKind(std::string_view key);
+
+/// Of an object in JSON what is kept of it; empty where it is none.
+[[nodiscard]] std::string keptMetrics(std::string_view json);
+
+} // namespace profiler

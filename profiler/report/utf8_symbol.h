@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace profiler {
+
+/// Stands for bytes that are no UTF-8.
+inline constexpr char32_t replacementSymbol = 0xfffd;
+
+struct Symbol {
+    char32_t code = 0;
+    std::size_t bytes = 1;
+};
+
+/// The first symbol of UTF-8 text that is not empty; one bad byte reads as U+FFFD.
+[[nodiscard]] Symbol firstSymbol(std::string_view text);
+
+/// `text` with U+FFFD in place of each byte that is no UTF-8.
+[[nodiscard]] std::string validUtf8(std::string_view text);
+
+} // namespace profiler
