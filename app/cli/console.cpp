@@ -124,7 +124,7 @@ std::string lastSystemError()
 void StandardOutput::flush()
 {
     put(asData(m_waiting));
-    if (outputError != 0)
+    if (outputError != 0 && outputError != EPIPE) // a reader that went away wanted no more
         m_error = std::generic_category().message(outputError);
     m_waiting.clear();
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,16 @@ bool isInSymbol(char byte)
     return (static_cast<unsigned char>(byte) & mask) == behindFirst;
 }
 
+/// Of variants and cases, which sentences name: two stars in a name would begin what is strong
+/// (runsOf). A word joiner, which takes no room, parts them.
+void cutName(std::string& name)
+{
+    constexpr std::string_view joiner = "\u2060";
+    cutText(name, longestName);
+    for (auto at = name.find("**"); at != std::string::npos; at = name.find("**", at + 1))
+        name.insert(at + 1, joiner);
+}
+
 void cutAll(std::vector<std::string>& texts, std::size_t most)
 {
     for (auto& text : texts)
@@ -29,13 +40,15 @@ void cutAll(std::vector<std::string>& texts, std::size_t most)
 template <typename Value>
 void cutKeys(std::map<std::string, Value>& values)
 {
-    const auto isLong = [](const auto& entry) { return entry.first.size() > longestName; };
-    if (std::ranges::none_of(values, isLong))
+    const auto changes = [](const auto& entry) {
+        return entry.first.size() > longestName || entry.first.find("**") != std::string::npos;
+    };
+    if (std::ranges::none_of(values, changes))
         return;
     std::map<std::string, Value> cut;
     for (auto& [key, value] : values) {
         auto name = key;
-        cutText(name, longestName);
+        cutName(name);
         cut.insert_or_assign(std::move(name), std::move(value));
     }
     values = std::move(cut);
@@ -56,7 +69,7 @@ void cutParts(std::vector<CompiledPart>& parts)
 
 void cutInputs(Case& inCase)
 {
-    cutText(inCase.name, longestName);
+    cutName(inCase.name);
     for (auto& input : inCase.inputs) {
         cutText(input.name, longestName);
         cutText(input.dtype, longestName);
@@ -72,7 +85,7 @@ void cutPlan(Plan& plan)
     for (auto& inCase : plan.cases)
         cutInputs(inCase);
     for (auto& variant : plan.variants) {
-        cutText(variant.name, longestName);
+        cutName(variant.name);
         cutText(variant.python, longestSymbol);
         cutParts(variant.parts);
         cutValues(variant.environment, longestSetting);
@@ -194,7 +207,7 @@ void cutTexts(ComparisonData& data)
         cutText(notice.sentence, longestSentence);
     }
     for (auto& recorded : data.recorded)
-        cutText(recorded.name, longestName);
+        cutName(recorded.name);
     for (auto& source : data.sources) { // its text is bounded when it is read
         cutText(source.file, longestSymbol);
         for (auto& frame : source.frames)

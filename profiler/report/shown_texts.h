@@ -20,6 +20,7 @@ inline constexpr std::size_t longestSetting = 20'000; ///< of a plan, commands a
 /// "abc… (1 000 000 characters)"; what is no longer than that stays as it is.
 void cutText(std::string& text, std::size_t most);
 
+/// Names of variants and cases never mark words of the sentences they stand in.
 /// What is read of a file in order to be shown and not to be stored again. The user's own note stays
 /// as it is: it can be edited.
 void cutTexts(ComparisonData& data);

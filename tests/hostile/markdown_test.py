@@ -3,6 +3,7 @@
 
 import html.parser
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -26,6 +27,11 @@ HOSTILE = (
 )
 
 
+def in_our_folder(place):
+    """The report's own pictures are named after the cases."""
+    return "picture" if re.fullmatch(r"report_files/[\w-]+\.svg", place) else place
+
+
 class Elements(html.parser.HTMLParser):
     """The tags in their order, and all text between them."""
 
@@ -35,8 +41,8 @@ class Elements(html.parser.HTMLParser):
         self.text = ""
 
     def handle_starttag(self, tag, attributes):
-        places = {key: value for key, value in attributes if key in ("href", "src")}
-        self.tags.append((tag, tuple(sorted(places.items()))))
+        places = [(key, in_our_folder(value)) for key, value in attributes if key in ("href", "src")]
+        self.tags.append((tag, tuple(places)))
 
     def handle_endtag(self, tag):
         self.tags.append(("/" + tag, ()))
@@ -77,7 +83,8 @@ class Markdown(unittest.TestCase):
             for words in (words for words in HOSTILE if "\n" not in words):
                 with self.subTest(words=words):
                     file = with_texts(folder / "b.fscope", lambda text, words=words: text + words + "!")
-                    self.assertIn(words.strip(), rendered(file, folder).text)
+                    text = rendered(file, folder).text.replace("\u2060", "")
+                    self.assertIn(words.strip(), text)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,14 @@ TEST(CutTexts, ReachesTheTextsOfAFileAndLeavesTheNote)
     EXPECT_LT(cutProcess.traces[0].kernels[0].name.size(), 5000U);
 }
 
+TEST(CutTexts, KeepsStarsOfANameFromMarkingASentence)
+{
+    ComparisonData data;
+    data.plan.variants = {{.name = "a***b"}};
+    cutTexts(data);
+    EXPECT_EQ(data.plan.variants[0].name, "a*\u2060*\u2060*b");
+}
+
 TEST(CutTexts, CutsANameOfATraceLikeThatOfItsSummary)
 {
     const std::string text(1'000'000, 'x');
