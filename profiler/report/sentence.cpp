@@ -168,9 +168,11 @@ private:
             + " and " + name(0);
         if (variant != nullptr && variant->speedUp)
             text += ": " + method(*variant, false);
-        if (variant != nullptr && variant->speedUp && !variant->speedUp->repetitionsNeeded
-            && isUndecided(variant->verdict))
-            text += "; " + precisionWords(*variant->speedUp);
+        if (variant != nullptr && variant->speedUp && isUndecided(variant->verdict)
+            && !variant->speedUp->repetitionsNeeded) {
+            const auto words = precisionWords(*variant->speedUp);
+            text += words.empty() ? "" : "; " + words;
+        }
         return text + ". Until then: keep " + name(0);
     }
 

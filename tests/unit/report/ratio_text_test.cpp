@@ -47,6 +47,6 @@ TEST(RatioConclusion, OfProcessesThatDisagreeTurnsNothingRound)
 TEST(RatioConclusion, NamesTheProcessesOutsideTheAxis)
 {
     EXPECT_EQ(outsideAxisText(seriesOf({0.98, 1.02, 1.05, 1.07, 37.0})),
-        "Outside the axis: process 5 at 37.00×.");
+        "Outside the axis: process 5 at 37.0×.");
     EXPECT_EQ(outsideAxisText(seriesOf({0.98, 1.02, 1.05})), "");
 }
