@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/comparison_bar.h"
 
+#include "profiler/report/imported_text.h"
 #include "ui/frame/case_selector.h"
 #include "ui/frame/chip_row.h"
 #include "ui/frame/search_button.h"
