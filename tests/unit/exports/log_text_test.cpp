@@ -69,7 +69,7 @@ TEST(LogJson, IsTheDocumentThatWasWrittenWholeBefore)
     EXPECT_TRUE(lines[1]["process"].is_null());
     EXPECT_EQ(lines[1]["process_reason"], "written by the recorder");
     const auto empty = textOf(&writeLogJson, readerOf({}));
-    EXPECT_EQ(empty, json::parse(empty).dump(2) + "\n");
+    EXPECT_EQ(empty, nlohmann::ordered_json::parse(empty).dump(2) + "\n");
     EXPECT_TRUE(json::parse(empty)["lines"].empty());
 }
 

@@ -104,11 +104,11 @@ int limitFileSize()
         : NotPossibleHere;
 }
 
-int mountSmallDisk(const std::filesystem::path& at)
+int mountSmallDisk(const std::filesystem::path& at, const char* size = "size=2m")
 {
     const auto flags = geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER;
     return unshare(flags) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0
-            && mount("none", at.c_str(), "tmpfs", 0, "size=2m") == 0
+            && mount("none", at.c_str(), "tmpfs", 0, size) == 0
         ? Passed
         : NotPossibleHere;
 }
@@ -218,7 +218,7 @@ TEST_P(SmallDisk, InWords)
 {
     const TemporaryFolder folder;
     const auto exit = exitOfChild([&]() -> int {
-        if (const auto mounted = mountSmallDisk(folder.path()); mounted != Passed)
+        if (const auto mounted = mountSmallDisk(folder.path(), "size=6m"); mounted != Passed)
             return mounted;
         return GetParam()(folder.path());
     });
