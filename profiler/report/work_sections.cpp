@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_split.h"
 #include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/report_parts.h"
@@ -111,7 +112,8 @@ Blocks oneCallBlocks(const Context& context)
             addCaseHeading(context, caseResult, blocks);
         const int variant = spokenOf(context.result, caseResult);
         const auto work = compareWork(context.data, caseResult, variant);
-        const auto headline = workHeadline(context.result, caseResult, variant, work);
+        const auto headline = workHeadline(context.result, caseResult, variant, work,
+            waterfallOf(context.data, caseResult, variant));
         blocks.emplace_back(ParagraphBlock {.text = headline.sentence});
         if (work) {
             blocks.emplace_back(partsTable(context, caseResult));
