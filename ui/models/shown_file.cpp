@@ -2,6 +2,7 @@
 #include "ui/models/shown_file.h"
 
 #include "profiler/report/shown_texts.h"
+#include "storage/library.h"
 
 #include <utility>
 
