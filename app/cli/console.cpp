@@ -100,8 +100,7 @@ bool finishOutput()
         return true;
     if (outputError == EPIPE)
         return true;
-    const auto reason
-        = outputError == 0 ? "" : ": " + std::generic_category().message(outputError);
+    const auto reason = outputError == 0 ? "" : ": " + std::generic_category().message(outputError);
     printError("fusescope: cannot write to stdout" + reason
         + "; not all of the output is there, make room or send it elsewhere\n");
     return false;

@@ -33,10 +33,10 @@ constexpr auto numbers = std::to_array<std::string_view>({"accumulated_cache_siz
     "start_time_us", "structured_logging_overhead_s", "structured_logging_overhead_us",
     "tensorify_float_attempt", "tensorify_float_success", "triton_compile_time_us"});
 
-constexpr auto texts = std::to_array<std::string_view>({"co_filename", "co_name", "compile_id",
-    "cuda_version", "cudagraph_skip_reason", "fail_reason", "fail_type",
-    "fail_user_frame_filename", "frame_key", "graph_node_shapes", "python_version",
-    "pytorch_version", "recompile_reason", "triton_version"});
+constexpr auto texts = std::to_array<std::string_view>(
+    {"co_filename", "co_name", "compile_id", "cuda_version", "cudagraph_skip_reason", "fail_reason",
+        "fail_type", "fail_user_frame_filename", "frame_key", "graph_node_shapes", "python_version",
+        "pytorch_version", "recompile_reason", "triton_version"});
 
 constexpr auto lists = std::to_array<std::string_view>(
     {"compliant_custom_ops", "non_compliant_ops", "restart_reasons", "tensorify_float_failure"});

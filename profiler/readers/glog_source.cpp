@@ -171,9 +171,9 @@ private:
             m_members = true;
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             const bool behindMember = m_members && m_stream.total_out == 0;
-            end(!behindMember ? "damaged inside its gzip data"
+            end(!behindMember         ? "damaged inside its gzip data"
                     : isPadding(rest) ? "" // as gzip itself takes zeros
-                              : "followed by other bytes behind its gzip data");
+                                      : "followed by other bytes behind its gzip data");
         }
     }
 

@@ -58,8 +58,7 @@ Waited waitFor(pid_t child, const ReadProgress& progress, std::chrono::milliseco
         else
             ::kill(-child, SIGKILL);
     }
-    return {.end = end,
-        .code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
+    return {.end = end, .code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
 }
 
 Result<void> answerOf(const Waited& waited, const fs::path& report, const fs::path& target,

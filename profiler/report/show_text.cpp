@@ -241,8 +241,8 @@ bool showsTraces(ShowPart part)
 /// Below kernels that are none of a device.
 std::string hostKernelsText(const Json& traces)
 {
-    const bool onHost = std::ranges::any_of(traces,
-        [](const Json& trace) { return trace.value("measured_on", "") == "cpu"; });
+    const bool onHost = std::ranges::any_of(
+        traces, [](const Json& trace) { return trace.at("measured_on") == "cpu"; });
     return onHost ? "\nMeasured on the CPU: compiled kernels and operators that compute, time of "
                     "their own. `show FILE operators` has every operator, `show FILE lines` the "
                     "Python lines the host was in.\n"

@@ -180,7 +180,8 @@ void cutText(std::string& text, std::size_t most)
 {
     if (text.size() <= most)
         return;
-    const auto characters = std::ranges::count_if(text, [](char byte) { return !isInSymbol(byte); });
+    const auto characters
+        = std::ranges::count_if(text, [](char byte) { return !isInSymbol(byte); });
     auto end = most;
     while (end > 0 && isInSymbol(text[end]))
         --end;

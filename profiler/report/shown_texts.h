@@ -21,8 +21,8 @@ inline constexpr std::size_t longestSetting = 20'000; ///< of a plan, commands a
 void cutText(std::string& text, std::size_t most);
 
 /// Names of variants and cases never mark words of the sentences they stand in.
-/// What is read of a file in order to be shown and not to be stored again. The user's own note stays
-/// as it is: it can be edited.
+/// What is read of a file in order to be shown and not to be stored again. The user's own note
+/// stays as it is: it can be edited.
 void cutTexts(ComparisonData& data);
 void cutTexts(TraceRows& rows);
 void cutTexts(std::vector<LogLine>& lines);

@@ -9,6 +9,7 @@
 #include "profiler/analysis/time_by_call.h"
 #include "profiler/analysis/trace_figures.h"
 #include "profiler/analysis/work_kind.h"
+#include "profiler/model/imported_spec.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"
 
@@ -206,17 +207,19 @@ Json hostWorkRows(const TraceSummary& trace)
     for (const auto& stat : trace.operators)
         if (const auto kind = workKindOf(stat.name, stat.kind))
             work.emplace_back(&stat, *kind);
-    std::ranges::stable_sort(work, std::ranges::greater {},
-        [](const auto& entry) { return entry.first->selfNs; });
+    std::ranges::stable_sort(
+        work, std::ranges::greater {}, [](const auto& entry) { return entry.first->selfNs; });
     Json rows = Json::array();
     for (const auto& [stat, kind] : work)
         rows.push_back(hostRow(*stat, kind));
     return rows;
 }
 
+/// A trace of another tool does not tell where it was meant to run.
 bool ranOnHost(const ComparisonData& data, const TraceSummary& trace)
 {
-    return trace.kernels.empty() && data.plan.numeric.device == "cpu";
+    return trace.kernels.empty() && data.plan.numeric.device == "cpu"
+        && data.plan.workload.spec != importedSpec;
 }
 
 } // namespace
@@ -282,10 +285,14 @@ Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
         [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
             auto row = traceRow(data.plan, start, trace);
             const bool onHost = ranOnHost(data, trace);
-            row["measured_on"] = onHost ? "cpu" : "device";
+            const std::string none = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+            if (onHost || !trace.kernels.empty())
+                row["measured_on"] = onHost ? "cpu" : "device";
+            else
+                putMissing(row, "measured_on", none);
             row["kernels"] = onHost ? hostWorkRows(trace) : Json::array();
             if (trace.kernels.empty() && row["kernels"].empty())
-                row["kernels_reason"] = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+                row["kernels_reason"] = none;
             const auto details = detailsOf(data, trace, index, rowsOf);
             for (const auto& stat : trace.kernels)
                 row["kernels"].push_back(kernelRow(stat, details));

@@ -90,7 +90,7 @@ class Output(unittest.TestCase):
     def test_a_closed_stdout_is_said_and_no_file_takes_its_place(self):
         saved = self.folder / "plan.json"
         words = ["reproduce", str(RECORDED), "-o", str(saved)]
-        close = f'exec "$0" "$@" >&-'
+        close = 'exec "$0" "$@" >&-'
         ended = subprocess.run(["/bin/sh", "-c", close, PROGRAM, *words], stderr=subprocess.PIPE, check=False)
         self.assertEqual(ended.returncode, 1)
         self.assertIn(b"cannot write to stdout", ended.stderr)

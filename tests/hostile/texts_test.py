@@ -72,9 +72,8 @@ class SteeringTexts(unittest.TestCase):
 class NoUtf8(unittest.TestCase):
     def test_is_replaced_in_every_output(self):
         with tempfile.TemporaryDirectory() as folder:
-            file = with_texts(
-                pathlib.Path(folder) / "hostile.fscope", lambda text: text.encode("utf-8", "surrogateescape") + b"\xff\xc0"
-            )
+            target = pathlib.Path(folder) / "hostile.fscope"
+            file = with_texts(target, lambda text: text.encode("utf-8", "surrogateescape") + b"\xff\xc0")
             commands = [*shown_commands(file), *data_commands(file)]
             commands += [("export", file, "--as", "csv", "--part", part) for part in ("compare", "calls", "kernels")]
             commands += [("sql", file, "SELECT value FROM environment", "--csv"), ("export", file, "--as", "report")]

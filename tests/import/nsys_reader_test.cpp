@@ -344,8 +344,8 @@ TEST_F(NsysFiles, thatAreReportsNeedNsys)
 TEST_F(NsysFiles, thatNsysNeverExportsAreGivenUp)
 {
     const std::string path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
-    std::ofstream(m_folder / "nsys") << "#!/bin/sh\necho $$ > '" << m_folder.string()
-                                     << "/pid'\nexec sleep 1000\n";
+    std::ofstream(m_folder / "nsys")
+        << "#!/bin/sh\necho $$ > '" << m_folder.string() << "/pid'\nexec sleep 1000\n";
     fs::permissions(m_folder / "nsys", fs::perms::owner_all);
     setenv("PATH", (m_folder.string() + ":" + path).c_str(), 1); // NOLINT(concurrency-mt-unsafe)
     const auto late = exportNsysReport(

@@ -255,12 +255,13 @@ TEST(TorchTrace, ofACompileTakesTheIdThatItsRecordTells)
 
 TEST(TorchTrace, keepsOfMetricsOnlyWhatIsKnown)
 {
-    const auto log = readText(record(R"({"compilation_metrics": {"compile_id": "0/0", )"
-                                     R"("guard_count": 3, "hostname": "SECRET", "user": "SECRET", )"
-                                     R"("environ": {"HF_TOKEN": "SECRET"}, )"
-                                     R"("cache_size": {"HF_TOKEN": "SECRET"}, "ir_count": "SECRET", )"
-                                     R"("restart_reasons": [{"HF_TOKEN": "SECRET"}]}, )"
-                                     R"("frame_id": 0, "frame_compile_id": 0})"));
+    const auto log
+        = readText(record(R"({"compilation_metrics": {"compile_id": "0/0", )"
+                          R"("guard_count": 3, "hostname": "SECRET", "user": "SECRET", )"
+                          R"("environ": {"HF_TOKEN": "SECRET"}, )"
+                          R"("cache_size": {"HF_TOKEN": "SECRET"}, "ir_count": "SECRET", )"
+                          R"("restart_reasons": [{"HF_TOKEN": "SECRET"}]}, )"
+                          R"("frame_id": 0, "frame_compile_id": 0})"));
     const auto& fact = log.runs.front().compiles.front().fact;
     EXPECT_EQ(fact.metricsJson, R"({"compile_id":"0/0","guard_count":3})");
 }

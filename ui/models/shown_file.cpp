@@ -20,8 +20,8 @@ void cutTexts(std::vector<storage::ComparisonSummary>& summaries)
         auto& info = summary.info;
         cutText(info.stopReason, profiler::longestSentence);
         cutText(info.command, profiler::longestSetting);
-        for (auto* text : {&info.name, &info.toolVersion, &summary.workload, &summary.device,
-                 &summary.torch})
+        for (auto* text :
+            {&info.name, &info.toolVersion, &summary.workload, &summary.device, &summary.torch})
             cutText(*text, longestName);
         for (auto* names : {&summary.cases, &summary.variants, &summary.tags})
             for (auto& name : *names)

@@ -19,8 +19,7 @@ namespace ui {
 [[nodiscard]] profiler::Result<std::vector<storage::ComparisonSummary>> listShownDeleted(
     const std::filesystem::path& file);
 
-[[nodiscard]] profiler::Result<profiler::TraceRows> loadShownRows(
-    const std::filesystem::path& file, const profiler::ComparisonInfo& info,
-    profiler::TraceIndex trace);
+[[nodiscard]] profiler::Result<profiler::TraceRows> loadShownRows(const std::filesystem::path& file,
+    const profiler::ComparisonInfo& info, profiler::TraceIndex trace);
 
 } // namespace ui

@@ -26,8 +26,8 @@ ExitCode compare(const Options& options)
     if (options.json)
         printJson(profiler::compareJson(result));
     else
-        print(profiler::compareText(result, terminalColumns(), wantsColour()),
-            profiler::Paint::Kept);
+        print(
+            profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);
     return ExitCode::Done;
 }
 

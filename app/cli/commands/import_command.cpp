@@ -115,8 +115,8 @@ private:
 
     static void printObject(const Json& object)
     {
-        printError(profiler::terminalJson(
-                       object.dump(-1, ' ', false, Json::error_handler_t::replace))
+        printError(
+            profiler::terminalJson(object.dump(-1, ' ', false, Json::error_handler_t::replace))
             + "\n");
     }
 

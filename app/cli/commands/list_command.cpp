@@ -71,8 +71,7 @@ std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
         table.addRow({std::to_string(summary.info.id.value),
             profiler::localText(summary.info.started, summary.info.utcOffsetMinutes),
             cell(summary.info.name), joined(summary.variants), joined(summary.cases),
-            cell(summary.device), cell(summary.torch),
-            profiler::statusKey(summary.info.status)});
+            cell(summary.device), cell(summary.torch), profiler::statusKey(summary.info.status)});
     return table.text();
 }
 

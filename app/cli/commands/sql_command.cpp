@@ -115,7 +115,9 @@ profiler::Result<void> printJson(const Options& options)
                         cells.push_back(jsonOf(value));
                     document["rows"].push_back(std::move(cells));
                 }})
-        .map([&] { cli::printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); });
+        .map([&] {
+            cli::printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        });
 }
 
 /// Numbers stand to the right.

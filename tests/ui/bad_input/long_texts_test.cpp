@@ -63,8 +63,8 @@ qsizetype longestTextIn(const QWidget& window)
         for (int row = 0; model != nullptr && row < model->rowCount(); ++row)
             for (int column = 0; column < model->columnCount(); ++column)
                 for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
-                    longest = std::max(
-                        longest, model->index(row, column).data(role).toString().size());
+                    longest
+                        = std::max(longest, model->index(row, column).data(role).toString().size());
     }
     return longest;
 }

@@ -13,8 +13,8 @@ TEST(CompileMetrics, KeepsWhatIsNamedAndDropsWhatAProducerAdded)
 
 TEST(CompileMetrics, DropsAValueThatIsNotOfTheKindOfItsField)
 {
-    EXPECT_EQ(keptMetrics(R"({"guard_count": "token", "co_name": ["token"], "is_forward": {}})"),
-        "{}");
+    EXPECT_EQ(
+        keptMetrics(R"({"guard_count": "token", "co_name": ["token"], "is_forward": {}})"), "{}");
     EXPECT_EQ(keptMetrics(R"({"restart_reasons": ["a", {"TOKEN": "b"}]})"), "{}");
     EXPECT_EQ(keptMetrics(R"({"restart_reasons": ["a"], "is_forward": false})"),
         R"({"restart_reasons":["a"],"is_forward":false})");

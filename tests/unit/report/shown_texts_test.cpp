@@ -27,7 +27,8 @@ TEST(CutText, TellsHowLongTheTextIsInCharacters)
 {
     EXPECT_EQ(cut("abcdef", 3), "abc… (6 characters)");
     EXPECT_EQ(cut("äöüß", 3), "ä… (4 characters)") << "no symbol is cut in two";
-    EXPECT_THAT(cut(std::string(1'000'000, 'x'), 10), EndsWith("… (1\u202f000\u202f000 characters)"));
+    EXPECT_THAT(
+        cut(std::string(1'000'000, 'x'), 10), EndsWith("… (1\u202f000\u202f000 characters)"));
 }
 
 TEST(CutTexts, ReachesTheTextsOfAFileAndLeavesTheNote)

@@ -19,9 +19,8 @@ DeviceFacts deviceFacts(const ComparisonView& view)
     const auto& data = view.comparison->data;
     const auto& result = *view.caseResult();
     const std::filesystem::path file = view.file.toStdString();
-    const auto rowsOf = [&](profiler::TraceIndex trace) {
-        return loadShownRows(file, data.info, trace);
-    };
+    const auto rowsOf
+        = [&](profiler::TraceIndex trace) { return loadShownRows(file, data.info, trace); };
     const auto countersOf = [&](profiler::MonitorIndex monitor) {
         return storage::loadMonitorRows(file, data.info.id, monitor, data.info.started);
     };
