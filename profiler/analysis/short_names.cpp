@@ -149,7 +149,9 @@ std::string fromWhereItDiffers(const std::string& text, std::size_t at, std::siz
         --head;
     while (from > head && from < text.size() && goesOn(text[from]))
         --from;
-    const auto room = most - head - (from > head ? 1 : 0);
+    auto room = most - head - (from > head ? 1 : 0);
+    if (from + room < text.size())
+        --room; // for the mark of what is left out behind it
     auto end = std::min(text.size(), from + room);
     if (end < text.size())
         while (end > from && goesOn(text[end]))

@@ -55,7 +55,7 @@ enum class LaneDetail {
 /// a border between columns costs a search and the events of one block, never those of a column.
 class TimelineLane {
 public:
-    static constexpr std::size_t blockEvents = 48;
+    static constexpr std::size_t blockEvents = 64;
 
     TimelineLane() = default;
 

@@ -72,7 +72,7 @@ struct StatePiece {
 /// bytes each change.
 class DeviceStates {
 public:
-    static constexpr std::size_t blockChanges = 128;
+    static constexpr std::size_t blockChanges = 160;
 
     void reserve(std::size_t changes);
     /// From `time` on, later than the last change. The same state again is no change.

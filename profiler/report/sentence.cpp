@@ -181,8 +181,12 @@ private:
         auto text = "the machine was " + strong("too busy")
             + " for a verdict: " + contentionWords(m_result.quality.quietRatio);
         if (variant != nullptr && variant->speedUp) {
-            text += "; " + variant->name + " against " + name(0) + " so far "
-                + method(*variant, false);
+            const auto& interval = variant->speedUp->ratio;
+            const bool leans = interval.low > 1 || interval.high < 1;
+            text += leans ? "; so far " + variant->name + " is " + ratio(*variant) + " ("
+                    + method(*variant, true) + ")"
+                          : "; " + variant->name + " against " + name(0) + " so far "
+                    + method(*variant, false);
             if (const auto words = precisionWords(*variant->speedUp); !words.empty())
                 text += "; " + words;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
-#include "profiler/analysis/judge.h"
+#include "profiler/analysis/comparison_result.h"
 
 #include <gmock/gmock.h>
 

@@ -432,8 +432,9 @@ TEST_F(Recorder, LeavesOutGiantEventsAndCutsLongOnes)
     EXPECT_EQ(noticesOf("long"), 1);
     for (const auto& notice : data().notices) {
         EXPECT_LE(notice.sentence.size(), 4096U);
-        if (notice.rule == "events_left_out")
+        if (notice.rule == "events_left_out") {
             EXPECT_THAT(notice.sentence, HasSubstr("20 messages of more than 1 MiB"));
+        }
     }
     EXPECT_EQ(noticesOf("events_left_out"), 1);
 }
