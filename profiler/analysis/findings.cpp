@@ -184,6 +184,20 @@ std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, i
     return costs;
 }
 
+/// "a graph break", "an intended graph break", "a graph break of torch's own".
+std::string breakWithIntent(BreakIntent intent)
+{
+    switch (intent) {
+    case BreakIntent::Asked:
+        return "an intended graph break";
+    case BreakIntent::Torchs:
+        return "a graph break of torch's own";
+    case BreakIntent::None:
+        break;
+    }
+    return "a graph break";
+}
+
 void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data,
     const ComparisonResult& judged, const VariantResult& variant)
 {
@@ -192,8 +206,8 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
         const auto known = breakAdvice(each);
         auto recoverable = costsOf(costs, each.file, each.line, each.id);
         const auto intent = breakIntent(data, each);
-        std::string sentence = intentWord(intent) + (intent == BreakIntent::None ? "" : " ")
-            + "graph break in " + variant.name + ": " + known.title;
+        std::string sentence
+            = variant.name + " has " + breakWithIntent(intent) + ": " + known.title;
         if (each.perCall && *each.perCall >= 1) {
             sentence
                 += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");

@@ -253,6 +253,6 @@ TEST(ImportedSnapshot, IsAKindOfItsOwn)
     snapshot.fact.devicePeakBytes = 1 << 20;
     const auto result = judge(importedComparison({{.name = "snap", .snapshots = {snapshot}}}).data);
     EXPECT_EQ(result.kind, ComparisonKind::MemorySnapshot);
-    EXPECT_EQ(importedSentence(result, 0), "snap: at most 1.000 MiB allocated on the device.");
+    EXPECT_EQ(importedSentence(result, 0), "snap: at most 1.00 MiB allocated on the device.");
     EXPECT_TRUE(importedNextSteps(result, 0).size() == 1);
 }

@@ -143,8 +143,8 @@ TEST_F(GpuPageTest, SaysInWordsThatNothingWasWatched)
     EXPECT_FALSE(hasData(PageId::Gpu, view));
     show(page, view);
     EXPECT_FALSE(page.chart().isVisible());
-    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("Nothing was read while"));
-    EXPECT_TRUE(hasData(PageId::Gpu, onCpu()));
+    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("No counter was read while"));
+    EXPECT_FALSE(hasData(PageId::Gpu, onCpu())) << "no GPU was measured";
 }
 
 TEST_F(GpuPageTest, KeepsWhatIsKnownWhereTheFileIsGoneMeanwhile)

@@ -77,9 +77,10 @@ TEST_F(ImportedPages, OverviewTellsTheDifferenceInsteadOfAVerdict)
     EXPECT_FALSE(page.findChild<VerdictPanel*>()->isVisibleTo(&page));
     EXPECT_EQ(page.inspector(), nullptr) << "no goal, no quality";
     for (const Button* button : page.findChildren<Button*>())
-        if (button->isVisibleTo(&page))
+        if (button->isVisibleTo(&page)) {
             EXPECT_THAT(button->text().toStdString(), Not(HasSubstr("more")))
                 << "nothing to record";
+        }
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("From a to b"));
 }
 

@@ -38,8 +38,8 @@ TEST(RatioAxis, HasOneAndRoundNumbersOnBothSides)
 
 TEST(PercentileChartUnit, IsTheOneOfThePage)
 {
-    ui::Theme theme;
-    ui::PercentileChart chart(theme);
+    const ui::Theme theme(ui::ThemeChoice::Dark);
+    ui::PercentileChart chart(theme, nullptr);
     profiler::PercentileSeries series {.shownUpTo = 0.9, .headline = 0.9};
     series.variants.push_back({.variant = 0,
         .name = "eager",

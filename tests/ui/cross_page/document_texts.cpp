@@ -65,7 +65,7 @@ ShownTexts textsOfDocuments(const fs::path& file)
     const auto names = namesIn(file);
     const auto data = loaded(file);
     const auto result = profiler::judge(data);
-    const profiler::ShownBulk bulk {.log = {},
+    const profiler::ShownBulk bulk {
         .rowsOf = [&](auto trace) { return storage::loadTraceRows(file, data.info.id, trace); },
         .countersOf
         = [&](auto monitor) { return storage::loadMonitorRows(file, data.info.id, monitor); }};

@@ -139,14 +139,14 @@ TEST_F(FindInPage, FindsLinesOfTheLog)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 6; }, 20'000));
-    find("16:19:16");
-    EXPECT_EQ(count(), "1 of 2") << "the time and the text of one line";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20'000));
+    find("16:17:08");
+    EXPECT_EQ(count(), "1 of 2") << "the time and the text of the line that six processes repeat";
     key(Qt::Key_Return);
     EXPECT_EQ(bar().mark()->match().widget, table);
-    EXPECT_EQ(bar().mark()->match().index.row(), 3);
+    EXPECT_EQ(bar().mark()->match().index.row(), 0);
     EXPECT_TRUE(seesMark());
-    EXPECT_EQ(table->model()->rowCount(), 6) << "unlike the filter it hides nothing";
+    EXPECT_EQ(table->model()->rowCount(), 1) << "unlike the filter it hides nothing";
 }
 
 TEST_F(FindInPage, SelectsTheWordsInTheSourceOfAGraphBreak)
@@ -214,7 +214,7 @@ TEST_F(FindInPage, ClosesWithThePageAndEatsNoKeyOfTheNextOne)
 
 TEST_F(FindInPage, OnTimelineGoesToTheFieldThatFindsEvents)
 {
-    show("recommended", PageId::Timeline);
+    show("traced_gpu", PageId::Timeline);
     key(Qt::Key_Slash);
     EXPECT_FALSE(bar().isOpen());
     auto* field = qobject_cast<QLineEdit*>(&focused());
@@ -271,7 +271,7 @@ TEST_F(FindInPage, EscClearsLinesThatWereSelected)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 6; }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20'000));
     table->setFocus();
     table->selectAll();
     key(Qt::Key_Escape);

@@ -151,6 +151,6 @@ TEST_P(Interruption, KeepsWhatWasRecorded)
 }
 
 INSTANTIATE_TEST_SUITE_P(Recording, Interruption, ::testing::Values(SIGINT, SIGTERM, SIGQUIT),
-    [](const auto& info) { return std::string(sigabbrev_np(info.param)); });
+    [](const auto& signal) { return std::string(sigabbrev_np(signal.param)); });
 
 } // namespace tests

@@ -420,7 +420,7 @@ TEST_F(Recorder, BoundsWhatAWorkerTellsAndKeepsItsEnd)
     EXPECT_THAT(data().notices,
         Contains(testing::AllOf(testing::Field(&NoticeFact::rule, "events_left_out"),
             testing::Field(&NoticeFact::variant, 1),
-            testing::Field(&NoticeFact::sentence, HasSubstr("4 880 of 5 000 notices")))));
+            testing::Field(&NoticeFact::sentence, HasSubstr("4\u202f880 of 5\u202f000 notices")))));
 }
 
 TEST_F(Recorder, LeavesOutGiantEventsAndCutsLongOnes)

@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
+#include <fstream>
+#include <string>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace profiler {
@@ -20,10 +24,12 @@ public:
     Sleeper()
         : m_pid(::fork())
     {
-        if (m_pid != 0)
-            return;
-        ::pause();
-        ::_exit(0);
+        if (m_pid == 0) {
+            ::pause();
+            ::_exit(0);
+        }
+        while (state() != 'S') // it has begun to sleep
+            std::this_thread::sleep_for(1ms);
     }
 
     Sleeper(const Sleeper&) = delete;
@@ -46,6 +52,16 @@ public:
     [[nodiscard]] int pid() const { return m_pid; }
 
 private:
+    /// As /proc tells it, behind the name in brackets.
+    [[nodiscard]] char state() const
+    {
+        std::ifstream file("/proc/" + std::to_string(m_pid) + "/stat");
+        std::string text;
+        std::getline(file, text);
+        const auto bracket = text.rfind(')');
+        return bracket == std::string::npos || bracket + 2 >= text.size() ? '?' : text[bracket + 2];
+    }
+
     int m_pid;
 };
 

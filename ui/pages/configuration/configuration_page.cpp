@@ -184,6 +184,7 @@ void ConfigurationPage::showFields()
     m_fold->setVisible(contents.same > 0);
     const QString count = contents.same == 1 ? tr("1 setting is the same")
                                              : tr("%1 settings are the same").arg(contents.same);
+    m_fold->setAccessibleName(tr("Settings that are the same"));
     m_fold->setText(
         m_shown == ShownFields::All ? tr("%1: hide").arg(count) : tr("%1: show").arg(count));
 }

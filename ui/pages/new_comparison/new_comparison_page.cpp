@@ -358,6 +358,7 @@ void NewComparisonPage::offerOpenPlan(const profiler::Plan& plan, const QString&
     m_openPlan = plan;
     m_openName = name;
     constexpr qsizetype longest = 28;
+    m_copyOpen->setAccessibleName(tr("Copy the open comparison"));
     m_copyOpen->setText(
         tr("Copy from %1")
             .arg(name.size() > longest ? name.left(longest - 1) + QChar(0x2026) : name));
