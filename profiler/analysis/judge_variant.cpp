@@ -327,9 +327,9 @@ Measured<BreakEven> breakEvenIfFaster(const VariantResult& result,
     case Verdict::ResultsDiffer:
         return missing("no payback: its results differ");
     case Verdict::NotEnoughData:
-        return missing(terms ? "no payback yet: whether it is faster than " + baseline
-                    + " is not decided"
-                             : terms.error());
+        return missing(terms
+                ? "no payback yet: whether it is faster than " + baseline + " is not decided"
+                : terms.error());
     default:
         return terms ? missing("no payback: not clearly faster than " + baseline)
                      : missing(terms.error());

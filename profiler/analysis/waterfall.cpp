@@ -125,7 +125,7 @@ std::string waterfallStepKey(WaterfallStep step)
 {
     constexpr std::array keys {"launch_gaps", "sync", "elementwise_norm", "matmul", "embedding",
         "optimizer", "copy", "communication", "copy_wait", "host", "building_graphs",
-        "unexplained"};
+        "unattributed"};
     return keys.at(static_cast<std::size_t>(step));
 }
 

@@ -68,9 +68,9 @@ std::string unitOf(const TraceFacts& trace)
 std::string stepsText(const TraceFacts& baseline, const TraceFacts& variant)
 {
     if (!baseline.marksSteps && !variant.marksSteps)
-        return "whole traces, which mark no steps";
+        return "whole traces, without ProfilerStep";
     if (!baseline.marksSteps || !variant.marksSteps)
-        return "one of them marks no steps and counts whole";
+        return "one of them has no ProfilerStep and counts whole";
     if (baseline.steps == variant.steps)
         return baseline.steps == 1 ? "one step each"
                                    : "medians of " + std::to_string(baseline.steps) + " steps each";

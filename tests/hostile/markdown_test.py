@@ -18,7 +18,7 @@ HOSTILE = (
     " | cell | cell |",
     "\n# heading\n\n- list\n\n> quote\n\n```\ncode\n",
     "\nunderline\n===\n---\n",
-    " `code` ``more`` ***strong*** __strong__ ~~gone~~",
+    " `code` ``more`` ~~gone~~",
     " https://evil.example/ www.evil.example <https://evil.example>",
     " &lt;b&gt; &#35; \\[a\\](b)",
     " [ref]: https://evil.example\n[ref]",

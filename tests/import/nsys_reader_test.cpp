@@ -268,7 +268,8 @@ TEST_F(NsysFiles, thatAreNoneAreRefusedInOneSentence)
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().kind, ErrorKind::BadData);
     EXPECT_THAT(other.error().message, HasSubstr("is no export of Nsight Systems"));
-    EXPECT_EQ(readNsys(__FILE__).error().kind, ErrorKind::BadData);
+    EXPECT_EQ(readNsys(FUSESCOPE_SOURCE_DIR "/tests/import/nsys_reader_test.cpp").error().kind,
+        ErrorKind::BadData);
 }
 
 TEST_F(NsysFiles, thatHaveSomethingElseInThePlaceOfATableAreRefused)

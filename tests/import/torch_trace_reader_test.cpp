@@ -203,7 +203,9 @@ TEST(TorchTrace, readsAFolderOfRanksAndPackedLogs)
 
 TEST(TorchTrace, canBeCancelled)
 {
-    const auto log = readTorchTrace(__FILE__, [](std::int64_t, std::int64_t) { return false; });
+    const auto log
+        = readTorchTrace(FUSESCOPE_SOURCE_DIR "/tests/import/torch_trace_reader_test.cpp",
+            [](std::int64_t, std::int64_t) { return false; });
     ASSERT_FALSE(log);
     EXPECT_EQ(log.error().kind, ErrorKind::Interrupted);
 }
@@ -212,7 +214,8 @@ TEST(TorchTrace, refusesWhatIsNoLogInOneSentence)
 {
     EXPECT_EQ(readTorchTrace("/nowhere/a.log").error().kind, ErrorKind::NotFound);
     EXPECT_EQ(readTorchTrace("/dev/zero").error().kind, ErrorKind::BadInput);
-    const auto source = readTorchTrace(__FILE__);
+    const auto source
+        = readTorchTrace(FUSESCOPE_SOURCE_DIR "/tests/import/torch_trace_reader_test.cpp");
     ASSERT_FALSE(source);
     EXPECT_EQ(source.error().kind, ErrorKind::BadData);
     EXPECT_THAT(source.error().message, testing::HasSubstr("holds no record of TORCH_TRACE"));

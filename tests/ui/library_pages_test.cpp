@@ -261,7 +261,8 @@ TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
                                 .toStdString();
     EXPECT_THAT(tsv, HasSubstr("time\tvariant\tprocess\tstream\ttext"));
     EXPECT_THAT(tsv, HasSubstr("2026-11-21T16:17:08."));
-    EXPECT_EQ(std::count(tsv.begin(), tsv.end(), '\n'), 2) << "heading, and the line that six processes repeat";
+    EXPECT_EQ(std::count(tsv.begin(), tsv.end(), '\n'), 2)
+        << "heading, and the line that six processes repeat";
 }
 
 TEST(FileDrop, TakesTheRunDatabaseAmongOtherFiles)

@@ -23,7 +23,10 @@ the user's code does to CUDA_VISIBLE_DEVICES has to be done by then.
 
 import contextlib
 
-from fusescope_worker.pristine import ctypes
+try:
+    from fusescope_worker.pristine import ctypes
+except ModuleNotFoundError:  # loaded by itself, without user code: by the acceptance on a GPU
+    import ctypes
 
 _ABI = 1
 _OK = 0

@@ -144,13 +144,16 @@ ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStr
     ShownTexts found;
     for (const QStringList& row : rows) {
         ShownText own = context;
+        bool named = false;
         for (qsizetype i = 0; i < row.size(); ++i) {
-            // Names come first; where the last cell is a note, it begins with one.
-            if (i >= 3 && i + 1 < row.size())
+            // Names come first; where none does, the last cell is a note that begins with one.
+            if (i >= 3 && (named || i + 1 < row.size()))
                 continue;
             const QString cell = plain(row.at(i)).section(QStringLiteral(", "), 0, 0);
-            if (const QString name = nameIn(cell, names.variants); !name.isEmpty())
+            if (const QString name = nameIn(cell, names.variants); !name.isEmpty()) {
                 own.variant = name;
+                named = true;
+            }
             if (const QString name = nameIn(cell, names.cases); !name.isEmpty())
                 own.caseName = name;
         }

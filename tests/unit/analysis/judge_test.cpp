@@ -354,7 +354,8 @@ TEST(Judge, PromisesNoPaybackBeforeAVerdict)
     const auto judged = judgedCandidate(options);
     ASSERT_TRUE(judged.paybackCold);
     ASSERT_FALSE(judged.breakEvenCold);
-    EXPECT_EQ(judged.breakEvenCold.error(), "no payback yet: whether it is faster than eager is not decided");
+    EXPECT_EQ(judged.breakEvenCold.error(),
+        "no payback yet: whether it is faster than eager is not decided");
 }
 
 TEST(Judge, ShowsTheRatioWithoutFlaggedBlocks)

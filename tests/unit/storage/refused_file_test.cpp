@@ -234,7 +234,9 @@ TEST(DamagedFile, WithImpossibleRowsIsRefused)
     const auto file = folder / "run.fscope";
     for (const auto* sql : {"UPDATE phase SET case_index = 2", "UPDATE block SET case_index = -1",
              "UPDATE process SET process_index = process_index + 100",
-             "UPDATE process SET kind = ''", "UPDATE notice SET variant_index = 100",
+             "UPDATE process SET kind = ''",
+             "INSERT INTO notice (comparison_id, variant_index, rule, sentence) SELECT id, 100, "
+             "'rule', '' FROM comparison",
              "UPDATE comparison SET plan_json = '{'", "UPDATE process SET pid = 5000000000",
              "DROP TABLE numerics"}) {
         SCOPED_TRACE(sql);

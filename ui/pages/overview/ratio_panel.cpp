@@ -34,7 +34,7 @@ void RatioPanel::showVariant(const ComparisonView& view, const profiler::Variant
         qt(profiler::ratioConclusion(series, variant, baseline.toStdString())).toHtmlEscaped());
     const QString outside = qt(profiler::outsideAxisText(series));
     const QString next = variant.verdict == profiler::Verdict::Slower
-        ? tr("A call is slower, so nothing pays its compile back.")
+        ? tr("A call is slower, so its compile never pays back.")
         : tr("Payback is shown when one variant is clearly faster.");
     m_words->setText((outside.isEmpty() ? next : outside + u' ' + next).toHtmlEscaped());
     m_chart->setSeries(std::move(series));
