@@ -8,6 +8,7 @@
 #include "profiler/analysis/quantiles.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace profiler {
 
