@@ -11,13 +11,14 @@ import pathlib
 import re
 import sys
 
-PRECOMPILED = re.compile(r" -Winvalid-pch| -include \S*cmake_pch\.hxx")
+GCC_ALONE = re.compile(
+    r" -Winvalid-pch| -include \S*cmake_pch\.hxx| -Wno-(restrict|stringop-overflow|stringop-overread)(?= )")
 
 
 def main(build: pathlib.Path, target: pathlib.Path) -> None:
     units = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     for unit in units:
-        unit["command"] = PRECOMPILED.sub("", unit["command"])
+        unit["command"] = GCC_ALONE.sub("", unit["command"])
     target.mkdir(parents=True, exist_ok=True)
     text = json.dumps([unit for unit in units if "cmake_pch" not in unit["file"]], indent=1)
     (target / "compile_commands.json").write_text(text, encoding="utf-8")
