@@ -25,15 +25,19 @@ function(fusescope_library name)
     target_precompile_headers(${name} REUSE_FROM ${ARG_PRECOMPILED})
 endfunction()
 
-# A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>.
+# A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>. LOCK: what its
+# tests share, such as a device that one recording at a time has.
 function(fusescope_test name)
-    cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+    cmake_parse_arguments(ARG "" "LOCK" "SOURCES;LINKS" ${ARGN})
+    if(ARG_LOCK)
+        set(properties PROPERTIES RESOURCE_LOCK "${ARG_LOCK}")
+    endif()
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock project_warnings)
     target_compile_definitions(${name} PRIVATE
         FUSESCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" FUSESCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
     target_precompile_headers(${name} REUSE_FROM precompiled_test)
-    gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
+    gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 ${properties})
 endfunction()
 
 include(Precompiled)
