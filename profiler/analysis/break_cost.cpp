@@ -153,7 +153,19 @@ std::optional<double> timedMedian(const ComparisonData& data, int variant, int c
 
 constexpr auto notTraced = "its graphs were not traced";
 constexpr auto oneGraph = "a call runs one graph at most";
-constexpr auto farPurpose = "tell what breaks cost";
+
+/// Of the gaps between the graphs of a trace that is near enough to the timed calls.
+Measured<BreakCosts> costsOfGaps(const EndedTrace& traced, std::optional<double> medianNs,
+    double overheadOfGraphNs, std::optional<double> bytesPerSecond)
+{
+    const auto gaps = gapsOf(traced.trace->graphs);
+    if (gaps.gaps.empty())
+        return missing(oneGraph);
+    const double scale = scaleOf(*traced.trace, gaps, medianNs);
+    if (isFarFromTimed(1 / scale))
+        return missing(whyFarFromTimed(1 / scale, "tell what breaks cost"));
+    return Summing(traced, gaps, overheadOfGraphNs, scale).costs(bytesPerSecond);
+}
 
 Measured<BreakCosts> costsOnHost(
     const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
@@ -165,14 +177,8 @@ Measured<BreakCosts> costsOnHost(
     const auto& constants = traced.trace->constants;
     if (!constants.nullGraphNs || !constants.wrapperNs)
         return missing("what a graph costs by itself could not be measured");
-    const auto gaps = gapsOf(traced.trace->graphs);
-    if (gaps.gaps.empty())
-        return missing(oneGraph);
-    const double scale = scaleOf(*traced.trace, gaps, medianNs);
-    if (isFarFromTimed(1 / scale))
-        return missing(whyFarFromTimed(1 / scale, farPurpose));
-    return Summing(traced, gaps, *constants.nullGraphNs - *constants.wrapperNs, scale)
-        .costs(constants.bytesPerSecond);
+    return costsOfGaps(
+        traced, medianNs, *constants.nullGraphNs - *constants.wrapperNs, constants.bytesPerSecond);
 }
 
 /// What a graph costs by being one of its own may hide behind kernels, so it is not added.
@@ -188,13 +194,7 @@ Measured<BreakCosts> costsOnDevice(
             "when the device stood idle was not recorded: " + traced.trace->deviceReason);
     if (traced.trace->graphs.empty())
         return missing(notTraced);
-    const auto gaps = gapsOf(traced.trace->graphs);
-    if (gaps.gaps.empty())
-        return missing(oneGraph);
-    const double scale = scaleOf(*traced.trace, gaps, medianNs);
-    if (isFarFromTimed(1 / scale))
-        return missing(whyFarFromTimed(1 / scale, farPurpose));
-    return Summing(traced, gaps, 0, scale).costs(std::nullopt);
+    return costsOfGaps(traced, medianNs, 0, std::nullopt);
 }
 
 } // namespace
