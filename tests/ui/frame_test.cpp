@@ -52,7 +52,7 @@ ui::Chip* chip(const ShownWindow& shown, int variant)
 
 void waitUntilJudged(const ShownWindow& shown)
 {
-    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 120'000));
     shown.settle();
 }
 
@@ -288,9 +288,9 @@ TEST_F(RememberedWindow, KeepsNamesAndOrderOfTheVariants)
     {
         const auto window = open();
         window->renameVariant(2, QStringLiteral("graphs"));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 30'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
         window->makeBaseline(2);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 30'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
     }
     ui::PresentationStore store(&m_settings);
     const auto kept = store.load(example_states::judgedState("recommended")->result.info);

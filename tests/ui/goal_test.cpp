@@ -80,7 +80,7 @@ protected:
 
     static void wait(const ShownWindow& shown)
     {
-        ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 30'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 120'000));
         shown.settle();
     }
 };
@@ -140,7 +140,7 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
     shown.window().openFile(file.toStdString(), std::string());
     shown.showPage(ui::PageId::Overview);
     ASSERT_TRUE(
-        QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 30'000));
+        QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 120'000));
     profiler::Goal goal = data.plan.goal;
     goal.horizonCalls = 123;
     shown.window().changeGoal(goal);

@@ -123,7 +123,7 @@ TEST_F(ImportInWindow, ABrokenFileIsToldAndWhatWasOpenStays)
     drop(window(), {file});
     const auto said = [&] { return window().statusLine().text(); };
     ASSERT_TRUE(
-        QTest::qWaitFor([&] { return said().contains(QStringLiteral("broken.json")); }, 30'000))
+        QTest::qWaitFor([&] { return said().contains(QStringLiteral("broken.json")); }, 120'000))
         << said().toStdString();
     EXPECT_EQ(window().view().comparison, before);
 }
@@ -141,7 +141,7 @@ TEST_F(ImportInWindow, ACancelledImportStoresNothing)
     const QString into = m_folder.filePath(QStringLiteral("x.fscope"));
     job.start({exampleTrace("tl_h100_vit.json.gz")}, into);
     job.cancel();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
     EXPECT_EQ(said, QString()) << "it was asked for: no error";
     EXPECT_FALSE(QFile::exists(into));
 }
@@ -164,7 +164,7 @@ TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
         QStringLiteral("tl_h100_bert_small.json.gz"), QStringLiteral("tl_h100_vit.json.gz")};
     job.start({exampleTrace("tl_h100_bert_small.json.gz"), exampleTrace("tl_h100_vit.json.gz")},
         m_folder.filePath(QStringLiteral("x.fscope")));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
     EXPECT_EQ(told, files + QStringList {QString()});
     EXPECT_GT(highest, 0);
 }

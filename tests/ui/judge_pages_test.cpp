@@ -211,7 +211,7 @@ TEST(CompilePage, AsksForAnotherHorizonWithTheSlider)
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
     EXPECT_TRUE(slider->horizon()) << "the chart and the table follow at once";
-    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.count() == 1; }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.count() == 1; }, 120'000));
     const auto goal = asked.front().front().value<profiler::Goal>();
     EXPECT_EQ(goal.horizonCalls, slider->horizon());
     EXPECT_TRUE(cellText(page->payback(), 0, 4).startsWith(u"+"_qs)

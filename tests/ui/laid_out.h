@@ -22,7 +22,7 @@ inline void waitUntilLaidOut(const QWidget& widget)
             now.push_back(child->geometry());
         return std::exchange(last, now) == now;
     };
-    EXPECT_TRUE(QTest::qWaitFor(rests, 20'000)) << "the layout never comes to rest";
+    EXPECT_TRUE(QTest::qWaitFor(rests, 60'000)) << "the layout never comes to rest";
 }
 
 } // namespace ui_test

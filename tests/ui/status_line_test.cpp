@@ -69,7 +69,7 @@ TEST(RunMore, RecordsWithProgressInTheStatusLine)
     run->click();
     const ui::StatusLine& line = shown.window().statusLine();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return line.jobText().contains(QStringLiteral("50 % done")); }, 30'000));
+        [&] { return line.jobText().contains(QStringLiteral("50 % done")); }, 120'000));
     EXPECT_THAT(line.jobText().toStdString(), HasSubstr("left"));
     ASSERT_TRUE(ended.wait(30'000));
     EXPECT_EQ(line.jobText(), QString());
@@ -86,7 +86,7 @@ TEST(RunMore, CanBeCancelled)
     shown.window().recordingJob().setProgram(recorder.program());
     QSignalSpy ended(&shown.window().recordingJob(), &ui::RecordingJob::ended);
     Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 120'000));
     ui::Button* cancel = button(shown.window(), QStringLiteral("Cancel"));
     ASSERT_NE(cancel, nullptr);
     cancel->click();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
 
+#include "ui/charts/chart_parts.h"
 #include "ui/charts/document_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -305,11 +306,6 @@ void Chart::paintContents(QCPPainter& painter, const QRect& box, const Tokens& d
     m_documentTokens = nullptr;
     restyle();
     replot(QCustomPlot::rpQueuedReplot);
-}
-
-QString shortened(const QString& text, const QFont& font, double width)
-{
-    return QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width);
 }
 
 } // namespace ui

@@ -112,7 +112,4 @@ private:
     QPointF m_pointer;
 };
 
-/// Text cut in its middle, so that beginnings and endings that tell variants apart both stay.
-[[nodiscard]] QString shortened(const QString& text, const QFont& font, double width);
-
 } // namespace ui

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_factory.h"
 
+#include "ui/charts/block_chart.h"
+#include "ui/charts/call_chart.h"
+#include "ui/charts/duration_chart.h"
+#include "ui/charts/payback_chart.h"
+#include "ui/charts/percentile_chart.h"
+#include "ui/charts/process_dots_chart.h"
+#include "ui/charts/quantile_chart.h"
+#include "ui/charts/spread_chart.h"
+
 namespace ui {
 
 template <typename T>

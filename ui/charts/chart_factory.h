@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/block_chart.h"
-#include "ui/charts/call_chart.h"
-#include "ui/charts/duration_chart.h"
-#include "ui/charts/payback_chart.h"
-#include "ui/charts/percentile_chart.h"
-#include "ui/charts/process_dots_chart.h"
-#include "ui/charts/quantile_chart.h"
-#include "ui/charts/spread_chart.h"
 #include "ui/theme/theme.h"
 
 class QWidget;
 
 /// Every chart of the program is made here, so that all share tokens, axes, zoom, crosshair, menu,
-/// table and export. A page hands a prepared series to what it gets.
+/// table and export. A page hands a prepared series to what it gets, and includes that chart alone.
 namespace ui {
+
+class BlockChart;
+class CallChart;
+class DurationChart;
+class PaybackChart;
+class PercentileChart;
+class ProcessDotsChart;
+class QuantileChart;
+class RatioDotsChart;
+class SpreadChart;
 
 class ChartFactory {
 public:

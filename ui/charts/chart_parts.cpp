@@ -24,6 +24,11 @@ double textWidth(const QFont& font, const QString& text)
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
+QString shortened(const QString& text, const QFont& font, double width)
+{
+    return QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width);
+}
+
 void drawLabel(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QFont& font,
     const QColor& colour, const QString& text)
 {

@@ -24,6 +24,9 @@ void drawVariantName(QPainter& painter, const Tokens& tokens, const VariantStyle
 
 [[nodiscard]] double textWidth(const QFont& font, const QString& text);
 
+/// Text cut in its middle, so that beginnings and endings that tell variants apart both stay.
+[[nodiscard]] QString shortened(const QString& text, const QFont& font, double width);
+
 /// Text in the colour given, without touching the painter's state.
 void drawLabel(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QFont& font,
     const QColor& colour, const QString& text);

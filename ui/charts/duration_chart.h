@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/duration_histogram.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart.h"
-
-#include <array>
+#include "ui/charts/duration_series.h"
 
 namespace ui {
-
-struct DurationSeries {
-    profiler::DurationHistogram histogram;
-    std::array<QString, 2> names; ///< of the sides' variants
-    std::array<int, 2> variants {}; ///< index into Plan::variants
-    QString whyEmpty; ///< instead of a histogram without durations
-};
 
 /// How long one piece of work took, time and again: both sides over each other on one axis, each
 /// bin as a share of its own side.

@@ -2,7 +2,13 @@
 #include "ui/pages/latency_page.h"
 
 #include "profiler/report/latency_text.h"
+#include "ui/charts/call_chart.h"
+#include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
+#include "ui/charts/percentile_chart.h"
+#include "ui/charts/process_dots_chart.h"
+#include "ui/charts/quantile_chart.h"
+#include "ui/charts/spread_chart.h"
 #include "ui/models/text.h"
 #include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_model.h"

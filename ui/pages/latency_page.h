@@ -19,10 +19,15 @@ class QVBoxLayout;
 
 namespace ui {
 
+class CallChart;
 class LatencyHeadline;
 class LatencyModel;
 class LatencyTable;
 class Panel;
+class PercentileChart;
+class ProcessDotsChart;
+class QuantileChart;
+class SpreadChart;
 class TabStrip;
 
 /// How are the calls spread? Violins and histogram, the slowest percentiles, every call in the

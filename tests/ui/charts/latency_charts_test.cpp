@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
+#include "ui/charts/call_chart.h"
 #include "ui/charts/chart_factory.h"
+#include "ui/charts/percentile_chart.h"
+#include "ui/charts/process_dots_chart.h"
+#include "ui/charts/quantile_chart.h"
+#include "ui/charts/spread_chart.h"
 
 #include <gtest/gtest.h>
 

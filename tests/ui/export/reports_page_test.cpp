@@ -175,11 +175,11 @@ TEST(ReportsPage, SavesWhatItShows)
     QSignalSpy said(&shown.page, &Page::noted);
     const QString file = folder.filePath(QStringLiteral("r.html"));
     shown.page.saveTo(file, false);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 2; }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 2; }, 120'000));
     EXPECT_TRUE(said.last().first().toString().contains(file));
     EXPECT_TRUE(QFile::exists(file));
     shown.page.saveTo(folder.filePath(QStringLiteral("no/r.pdf")), false);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 4; }, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 4; }, 120'000));
     EXPECT_TRUE(said.last().first().toString().contains(QLatin1String("nothing was changed")));
 }
 

@@ -56,7 +56,7 @@ void goTo(const ShownWindow& shown, PageId page)
 {
     shown.showPage(page);
     const bool ready
-        = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 30'000);
+        = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 120'000);
     EXPECT_TRUE(ready);
     shown.settle();
 }
@@ -391,7 +391,7 @@ TEST(Clipboard, HoldsAChartInThreeForms)
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         return data != nullptr && data->hasImage();
     };
-    ASSERT_TRUE(QTest::qWaitFor(hasImage, 30'000));
+    ASSERT_TRUE(QTest::qWaitFor(hasImage, 120'000));
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
     EXPECT_TRUE(copied->hasImage());
     EXPECT_THAT(copied->data(QStringLiteral("image/svg+xml")).toStdString(), HasSubstr("<svg"));
@@ -490,7 +490,7 @@ TEST_F(Files, AnIdIsFoundInACopyOfTheRecording)
     ui::MainWindow& window = shown.window();
     window.openFile(path("one.fscope").toStdString(), std::nullopt);
     window.openFigure(id);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return window.view().comparison != nullptr; }, 30'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.view().comparison != nullptr; }, 120'000));
     EXPECT_EQ(window.pages().currentId(), PageId::Latency);
 }
 

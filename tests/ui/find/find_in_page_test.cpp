@@ -78,7 +78,7 @@ protected:
 
     void rest()
     {
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !bar().search().isRunning(); }, 20'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !bar().search().isRunning(); }, 120'000));
         m_shown->settle();
     }
 
@@ -139,7 +139,7 @@ TEST_F(FindInPage, FindsLinesOfTheLog)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 120'000));
     find("16:17:08");
     key(Qt::Key_Return);
     for (int i = 0; i < 4 && bar().mark()->match().widget != table; ++i)
@@ -266,7 +266,7 @@ TEST_F(FindInPage, EscClearsLinesThatWereSelected)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 120'000));
     table->setFocus();
     table->selectAll();
     key(Qt::Key_Escape);

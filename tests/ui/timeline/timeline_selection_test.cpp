@@ -63,7 +63,7 @@ TEST_F(TimelineSelected, ADragSelectsARangeWithTotalsForEveryVariant)
     EXPECT_EQ(canvas.window(), window) << "the view stays";
     ASSERT_TRUE(canvas.selection().range);
     const auto& range = page.details().range();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return range.isReady(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return range.isReady(); }, 120'000));
     const auto value = [&](const char* name) {
         for (const auto& each : range.rows())
             if (each.name == QLatin1String(name))

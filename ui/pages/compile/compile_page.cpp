@@ -6,6 +6,7 @@
 #include "profiler/report/imported_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
+#include "ui/charts/payback_chart.h"
 #include "ui/models/counted.h"
 #include "ui/models/text.h"
 #include "ui/pages/compile/first_start.h"

@@ -2,6 +2,7 @@
 #include "ui/pages/kernels/work_inspector.h"
 
 #include "ui/charts/chart_factory.h"
+#include "ui/charts/duration_chart.h"
 #include "ui/models/text.h"
 #include "ui/pages/column_page.h"
 #include "ui/parts/button.h"

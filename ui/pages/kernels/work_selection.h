@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/duration_chart.h"
+#include "ui/charts/duration_series.h"
 #include "ui/pages/kernels/work_reading.h"
 #include "ui/pages/kernels/work_rows.h"
 

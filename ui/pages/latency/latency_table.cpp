@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_table.h"
 
-#include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/pages/latency/latency_model.h"
 #include "ui/parts/quiet_table.h"

@@ -6,6 +6,7 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/report/shown_texts.h"
 #include "storage/run_database.h"
+#include "ui/charts/block_chart.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/models/text.h"
 #include "ui/pages/live/crash_panel.h"

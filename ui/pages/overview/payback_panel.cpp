@@ -4,6 +4,7 @@
 #include "profiler/analysis/payback_series.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_factory.h"
+#include "ui/charts/payback_chart.h"
 #include "ui/models/text.h"
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"

@@ -3,6 +3,7 @@
 
 #include "profiler/report/ratio_text.h"
 #include "ui/charts/chart_factory.h"
+#include "ui/charts/process_dots_chart.h"
 #include "ui/models/text.h"
 #include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix_delegate.h"
 
-#include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/models/text.h"
 #include "ui/theme/fonts.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix_table.h"
 
-#include "ui/charts/chart.h"
 #include "ui/charts/chart_parts.h"
 #include "ui/charts/painted_document.h"
 #include "ui/pages/results/matrix_delegate.h"
