@@ -24,6 +24,7 @@
 #include <QProcess>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QTimer>
 #include <QWheelEvent>
 
@@ -155,7 +156,7 @@ public:
         clock.start();
         int quiet = 0;
         while (quiet < 3 && clock.elapsed() < 60'000) {
-            QApplication::processEvents(QEventLoop::AllEvents, 20);
+            handleEvents();
             const ui::Page* page = m_window->pages().currentPage();
             const bool ready = m_window->isSettled() && (page == nullptr || page->isReady());
             quiet = ready ? quiet + 1 : 0;
@@ -167,7 +168,15 @@ public:
         QElapsedTimer clock;
         clock.start();
         while (clock.elapsed() < time.count())
-            QApplication::processEvents(QEventLoop::AllEvents, 20);
+            handleEvents();
+    }
+
+    /// What there is, then a little sleep: waiting for another thread or process is no work of
+    /// this one, and would take the processor from them.
+    static void handleEvents()
+    {
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+        QThread::usleep(500);
     }
 
     void later(const std::function<void()>& action)
@@ -214,10 +223,17 @@ public:
             note(what, longest);
     }
 
+    bool isMeant(const ui::PageEntry& entry) const
+    {
+        return m_page.empty() || entry.word == QString::fromStdString(m_page);
+    }
+
     void pageSwitches()
     {
         for (const ui::PageEntry& entry : ui::pageCatalogue()) {
             const std::string name = entry.word.toStdString();
+            if (!isMeant(entry))
+                continue;
             double least = 1e9;
             for (int i = 0; i < repeats; ++i) {
                 later([&] { m_window->showPage(ui::PageId::Runs); });
@@ -238,6 +254,8 @@ public:
     void interactions()
     {
         for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+            if (!isMeant(entry))
+                continue;
             later([&] { m_window->showPage(entry.id); });
             const std::string page = entry.word.toStdString();
             measure(page + ": switch", [&] {
@@ -280,6 +298,9 @@ public:
     }
 
     void setVerbose(bool verbose) { m_verbose = verbose; }
+
+    /// Of that page alone; empty: of all.
+    void setPage(std::string page) { m_page = std::move(page); }
 
     bool report(double memoryMb) const
     {
@@ -327,7 +348,7 @@ private:
         later(
             [this] { m_window->findBar().findChild<QLineEdit*>()->setText(QStringLiteral("e")); });
         while (m_window->findBar().search().isRunning())
-            QApplication::processEvents(QEventLoop::AllEvents, 20);
+            handleEvents();
         trigger("edit.findNext");
         trigger("edit.findNext");
         trigger("edit.clear");
@@ -368,6 +389,7 @@ private:
     double m_slowestSwitch = 0;
     std::string m_slowestPage;
     bool m_verbose = false;
+    std::string m_page;
 };
 
 std::unique_ptr<ui::MainWindow> shownWindow(ui::Theme& theme, Bench& bench)
@@ -391,18 +413,19 @@ void visitAll(ui::MainWindow& window, Bench& bench)
     bench.firstVisits();
 }
 
-int runBench(int argc, char** argv, const QString& file, bool verbose)
+int runBench(int argc, char** argv, const QString& file, bool verbose, const std::string& page)
 {
     Watched application(argc, argv);
     ui::Theme theme(ui::ThemeChoice::Dark);
     theme.applyTo(application);
     Bench bench(application);
     bench.setVerbose(verbose);
+    bench.setPage(page);
     const auto window = shownWindow(theme, bench);
     application.take();
     window->openFile(file.toStdString(), std::string());
     while (window->view().comparison == nullptr)
-        QApplication::processEvents(QEventLoop::AllEvents, 20);
+        Bench::handleEvents();
     visitAll(*window, bench);
     bench.pageSwitches();
     bench.interactions();
@@ -437,5 +460,5 @@ int main(int argc, char** argv)
         std::fputs("the large example could not be written\n", stderr);
         return 1;
     }
-    return runBench(argc, argv, file, argc > 2);
+    return runBench(argc, argv, file, argc > 2, argc > 3 ? argv[3] : "");
 }

@@ -4,8 +4,8 @@
 #include "ui/charts/chart.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,12 +21,12 @@ constexpr double longestLegendName = 170;
 
 double textWidth(const QFont& font, const QString& text)
 {
-    return QFontMetricsF(font).horizontalAdvance(text);
+    return widthOfText(font, text);
 }
 
 QString shortened(const QString& text, const QFont& font, double width)
 {
-    return QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width);
+    return elidedText(text, font, Qt::ElideMiddle, width);
 }
 
 void drawLabel(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QFont& font,

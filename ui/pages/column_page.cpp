@@ -27,6 +27,7 @@ ColumnPage::ColumnPage(const Theme& theme, const QString& name, QWidget* parent)
 {
     setAccessibleName(name);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_scroll);

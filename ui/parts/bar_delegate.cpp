@@ -4,6 +4,7 @@
 #include "ui/charts/chart_parts.h"
 #include "ui/theme/fonts.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -42,15 +43,20 @@ const BarCell* BarDelegate::cellAt(const QModelIndex& index) const
     return row < m_column.cells.size() ? &m_column.cells[row] : nullptr;
 }
 
-/// Behind the axis there is room for the longest text at the end of a bar.
-QRectF BarDelegate::axisBox(const QRect& cell) const
+void BarDelegate::setColumn(BarColumn column)
 {
-    double end = 0;
+    m_column = std::move(column);
+    m_endRoom = side + 6;
+    const QFontMetricsF metrics(labelFont());
     for (const BarCell& each : m_column.cells) {
         if (!each.end.isEmpty())
-            end = std::max(end, textWidth(labelFont(), each.end) + 8);
+            m_endRoom = std::max(m_endRoom, metrics.horizontalAdvance(each.end) + 8);
     }
-    return QRectF(cell).adjusted(side, 0, -std::max<double>(side + 6, end), 0);
+}
+
+QRectF BarDelegate::axisBox(const QRect& cell) const
+{
+    return QRectF(cell).adjusted(side, 0, -m_endRoom, 0);
 }
 
 void BarDelegate::paint(

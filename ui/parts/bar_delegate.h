@@ -49,7 +49,7 @@ public:
     BarDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
         QObject* parent = nullptr);
 
-    void setColumn(BarColumn column) { m_column = std::move(column); }
+    void setColumn(BarColumn column);
 
     [[nodiscard]] const BarColumn& column() const { return m_column; }
 
@@ -68,6 +68,7 @@ private:
     void paintEnd(QPainter& painter, const QRectF& axis, const BarCell& cell) const;
 
     BarColumn m_column;
+    double m_endRoom = 0; ///< behind the axis, for the longest text at the end of a bar
 };
 
 } // namespace ui

@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -53,7 +54,7 @@ void Card::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(tokens.muted);
     painter.drawText(QRect(inner.left(), inner.top(), inner.width() - 16, 18),
         Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_content.name, Qt::ElideRight, inner.width() - 16));
+        elidedText(m_content.name, painter.font(), Qt::ElideRight, inner.width() - 16));
     drawMarker(painter, m_theme.variant(m_variant), QPointF(inner.right() - 3, inner.top() + 9), 8);
     paintValue(painter, QRect(inner.left(), inner.top() + 22, inner.width(), 32));
     paintNote(painter, QRect(inner.left(), inner.bottom() - 18, inner.width(), 18));
@@ -65,13 +66,13 @@ void Card::paintValue(QPainter& painter, const QRect& line) const
     const bool absent = m_content.value == QStringLiteral("–");
     painter.setFont(uiFont(type::value, QFont::DemiBold));
     painter.setPen(absent ? tokens.muted : tokens.text);
-    const int width = painter.fontMetrics().horizontalAdvance(m_content.value);
+    const int width = qRound(widthOfText(painter.font(), m_content.value));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_content.value);
     const QRect rest = line.adjusted(width + 6, 4, 0, 4);
     painter.setFont(uiFont(type::base));
     painter.setPen(tokens.muted);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_content.unit, Qt::ElideRight, rest.width()));
+        elidedText(m_content.unit, painter.font(), Qt::ElideRight, rest.width()));
 }
 
 void Card::paintNote(QPainter& painter, QRect line) const
@@ -85,7 +86,7 @@ void Card::paintNote(QPainter& painter, QRect line) const
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_content.note, Qt::ElideRight, line.width()));
+        elidedText(m_content.note, painter.font(), Qt::ElideRight, line.width()));
 }
 
 } // namespace ui

@@ -142,6 +142,16 @@ private:
     std::string_view m_text;
 };
 
+/// Read once: a side bar has a dozen icons.
+const QPainterPath& pathOf(Icon icon)
+{
+    static thread_local std::map<Icon, QPainterPath> paths;
+    const auto found = paths.find(icon);
+    return found != paths.end()
+        ? found->second
+        : paths.emplace(icon, StrokeReader(strokes().at(icon)).path()).first->second;
+}
+
 } // namespace
 
 void drawIcon(QPainter& painter, Icon icon, const QRectF& box, const QColor& colour)
@@ -153,7 +163,7 @@ void drawIcon(QPainter& painter, Icon icon, const QRectF& box, const QColor& col
     painter.setBrush(Qt::NoBrush);
     painter.setPen(
         QPen(colour, icon == Icon::Logo ? 2.0 : 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPath(StrokeReader(strokes().at(icon)).path());
+    painter.drawPath(pathOf(icon));
     painter.restore();
 }
 

@@ -4,6 +4,8 @@
 #include <QFontDatabase>
 
 #include <array>
+#include <map>
+#include <utility>
 
 namespace ui {
 
@@ -16,7 +18,9 @@ void loadFonts()
         QFontDatabase::addApplicationFont(QString::fromLatin1(file));
 }
 
-QFont uiFont(int pixels, QFont::Weight weight)
+namespace {
+
+QFont madeUiFont(int pixels, QFont::Weight weight)
 {
     QFont font(QStringLiteral("Inter"));
     font.setPixelSize(pixels);
@@ -24,7 +28,7 @@ QFont uiFont(int pixels, QFont::Weight weight)
     return font;
 }
 
-QFont monoFont(int pixels, QFont::Weight weight)
+QFont madeMonoFont(int pixels, QFont::Weight weight)
 {
     QFont font(QStringLiteral("JetBrains Mono"));
     font.setPixelSize(pixels);
@@ -33,6 +37,31 @@ QFont monoFont(int pixels, QFont::Weight weight)
     font.setStyleHint(QFont::Monospace);
     font.setStyleStrategy(QFont::PreferNoShaping);
     return font;
+}
+
+using FontKey = std::pair<int, QFont::Weight>;
+
+/// A font that is asked for again is the same one: what was looked up for it is shared by copies.
+QFont keptFont(
+    std::map<FontKey, QFont>& kept, const FontKey& key, QFont (*make)(int, QFont::Weight))
+{
+    const auto found = kept.find(key);
+    return found != kept.end() ? found->second
+                               : kept.emplace(key, make(key.first, key.second)).first->second;
+}
+
+} // namespace
+
+QFont uiFont(int pixels, QFont::Weight weight)
+{
+    static thread_local std::map<FontKey, QFont> kept; // what is looked up belongs to a thread
+    return keptFont(kept, {pixels, weight}, madeUiFont);
+}
+
+QFont monoFont(int pixels, QFont::Weight weight)
+{
+    static thread_local std::map<FontKey, QFont> kept;
+    return keptFont(kept, {pixels, weight}, madeMonoFont);
 }
 
 } // namespace ui

@@ -133,6 +133,7 @@ LivePage::LivePage(const Theme& theme, QWidget* parent)
     m_stack->addWidget(createEmpty());
     m_stack->addWidget(m_scroll);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
     m_scroll->column()->setContentsMargins(margin, margin, margin, margin);
     m_scroll->column()->setSpacing(gap);
     createPanels();

@@ -4,6 +4,7 @@
 #include "ui/charts/violin_painter.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 #include <QSortFilterProxyModel>
@@ -128,7 +129,7 @@ void ForestDelegate::paintName(
     painter.setFont(uiFont(type::base, focused ? QFont::DemiBold : QFont::Medium));
     painter.setPen(m_theme.tokens().text);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
+        elidedText(row.name, painter.font(), Qt::ElideMiddle, box.width()));
 }
 
 void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const
@@ -144,8 +145,8 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
         painter.setFont(remarkFont());
         painter.setPen(tokens.muted);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                row.whyNoTime, Qt::ElideRight, static_cast<int>(box.width())));
+            elidedText(
+                row.whyNoTime, painter.font(), Qt::ElideRight, static_cast<int>(box.width())));
         return;
     }
     const qreal height = std::min(cell.height() * 0.78, 34.0);
@@ -224,8 +225,7 @@ void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const Fore
     painter.setPen(tokens.muted);
     if (!row.intervalText.isEmpty()) {
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, row.intervalText);
-        box.adjust(
-            0, 0, -painter.fontMetrics().horizontalAdvance(row.intervalText) - intervalGap, 0);
+        box.adjust(0, 0, -qRound(widthOfText(painter.font(), row.intervalText)) - intervalGap, 0);
         painter.setFont(ratioFont());
     } else {
         painter.setFont(uiFont(type::base));
@@ -264,7 +264,7 @@ void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const Fo
     painter.setFont(remarkFont());
     painter.setPen(row.remarkStatus ? tokens.text : tokens.muted);
     painter.drawText(remark, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(row.remark, Qt::ElideRight, remark.width()));
+        elidedText(row.remark, painter.font(), Qt::ElideRight, remark.width()));
 }
 
 int ForestDelegate::nameWidth() const

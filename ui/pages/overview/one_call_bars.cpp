@@ -5,6 +5,7 @@
 #include "ui/charts/painted_document.h"
 #include "ui/models/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -221,7 +222,7 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     painter.setPen(tokens.text);
     painter.drawText(QRect(20, box.top(), m_nameWidth - 26, box.height()),
         Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, m_nameWidth - 26));
+        elidedText(row.name, painter.font(), Qt::ElideMiddle, m_nameWidth - 26));
     double end = m_nameWidth;
     if (row.medianNs && m_slowestNs > 0) {
         const double length
@@ -285,8 +286,8 @@ void OneCallBars::paintPartWords(QPainter& painter, std::size_t row, double top)
     painter.setPen(m_theme.tokens().muted);
     const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), wordsHeight);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(
-            words.join(QStringLiteral(" · ")), Qt::ElideRight, static_cast<int>(line.width())));
+        elidedText(words.join(QStringLiteral(" · ")), painter.font(), Qt::ElideRight,
+            static_cast<int>(line.width())));
 }
 
 /// Above and below the bar, so that no part is covered.
@@ -307,7 +308,7 @@ void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPar
     const Tokens& tokens = m_theme.tokens();
     painter.setFont(uiFont(type::caption, QFont::DemiBold));
     const QString text = qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
-    const double room = painter.fontMetrics().horizontalAdvance(text) + 8;
+    const double room = qRound(widthOfText(painter.font(), text)) + 8;
     if (box.width() < room || box.height() < 14)
         return;
     const QRectF ground(box.center().x() - room / 2, box.center().y() - 8, room, 16);

@@ -84,6 +84,7 @@ OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
     outer->addWidget(m_scroll);
     m_column->setContentsMargins(margin, margin, margin, margin);
     m_column->setSpacing(gap);

@@ -6,6 +6,7 @@
 #include "ui/parts/focus.h"
 #include "ui/parts/quiet_table.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -208,7 +209,7 @@ void VariantTable::paintTicks(QPainter& painter, int column) const
     double lastRight = -1e9;
     for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
         const QString text = tickText(shown, shown.ticks.at(i));
-        const double width = painter.fontMetrics().horizontalAdvance(text);
+        const double width = qRound(widthOfText(painter.font(), text));
         const double x = axis.toX(box, axis.ticks.at(i));
         if (x - width / 2 < lastRight + 6)
             continue;

@@ -5,6 +5,7 @@
 #include "ui/models/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -26,15 +27,14 @@ QFont caption(QFont::Weight weight = QFont::Normal)
 /// Over both lines of a cell where one is too short: a verdict is never cut.
 QStringList inTwoLines(const QString& text, const QFont& font, double width)
 {
-    const QFontMetricsF metrics(font);
-    if (metrics.horizontalAdvance(text) <= width)
+    if (textWidth(font, text) <= width)
         return {text};
     qsizetype end = text.lastIndexOf(u' ');
-    while (end > 0 && metrics.horizontalAdvance(text.left(end)) > width)
+    while (end > 0 && textWidth(font, text.left(end)) > width)
         end = text.lastIndexOf(u' ', end - 1);
     if (end <= 0)
-        return {metrics.elidedText(text, Qt::ElideRight, width)};
-    return {text.left(end), metrics.elidedText(text.mid(end + 1), Qt::ElideRight, width)};
+        return {elidedText(text, font, Qt::ElideRight, width)};
+    return {text.left(end), elidedText(text.mid(end + 1), font, Qt::ElideRight, width)};
 }
 
 void drawLines(QPainter& painter, const QRectF& upper, const QRectF& lower, const QFont& font,
@@ -198,8 +198,7 @@ void MatrixDelegate::paintVariant(
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
     drawLabel(painter, first, left, strong, tokens.text, words.front());
     drawLabel(painter, lines.lower, left, caption(), tokens.muted,
-        QFontMetrics(caption()).elidedText(
-            shown.remark, Qt::ElideRight, qRound(lines.lower.width())));
+        elidedText(shown.remark, caption(), Qt::ElideRight, qRound(lines.lower.width())));
 }
 
 QRectF MatrixDelegate::paintSign(
@@ -264,7 +263,7 @@ void MatrixDelegate::paintLower(
     }
     const QFont font = caption(signs ? QFont::DemiBold : QFont::Normal);
     drawLabel(painter, rest, left, font, tokens.text,
-        QFontMetrics(font).elidedText(shown.remark, Qt::ElideRight, qRound(rest.width())));
+        elidedText(shown.remark, font, Qt::ElideRight, qRound(rest.width())));
 }
 
 } // namespace ui
