@@ -5,6 +5,7 @@
 #include "ui/frame/page_stack.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/variant_table.h"
+#include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_help.h"
 #include "ui/pages/runs_page.h"
@@ -15,12 +16,14 @@
 
 #include <QButtonGroup>
 #include <QLabel>
+#include <QPaintEvent>
 #include <QTableView>
 #include <QTest>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 namespace {
@@ -41,6 +44,43 @@ std::vector<T*> visible(const QWidget& parent)
         if (child->isVisible())
             found.push_back(child);
     return found;
+}
+
+/// How many pixels each widget was asked to paint.
+class PaintWatch : public QObject {
+public:
+    explicit PaintWatch(const QWidget& parent)
+    {
+        for (QWidget* child : parent.findChildren<QWidget*>())
+            child->installEventFilter(this);
+    }
+
+    [[nodiscard]] int pixelsOf(const QWidget& widget) const
+    {
+        const auto found = m_pixels.find(&widget);
+        return found == m_pixels.end() ? 0 : found->second;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint)
+            for (const QRect& part : static_cast<QPaintEvent*>(event)->region())
+                m_pixels[watched] += part.width() * part.height();
+        return false;
+    }
+
+private:
+    std::map<const QObject*, int> m_pixels;
+};
+
+template <typename T>
+int pixelsOfAll(const PaintWatch& watch, const QWidget& parent)
+{
+    int pixels = 0;
+    for (const T* widget : visible<T>(parent))
+        pixels += watch.pixelsOf(*widget);
+    return pixels;
 }
 
 /// Tab goes to the chosen one of several exclusive buttons; arrow keys lead to the others.
@@ -206,6 +246,25 @@ TEST(Window, MovesTheFocusWithTheArrowKeysOfTheTable)
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Down);
     EXPECT_EQ(shown.window().view().focus, 2);
+}
+
+TEST(Overview, PaintsNothingOfAnotherFocusButWhatSpeaksOfIt)
+{
+    const ShownWindow shown("eight");
+    shown.window().setFocus(1);
+    shown.settle();
+    const PaintWatch watch(shown.window());
+    shown.window().setFocus(3);
+    shown.settle();
+    const auto& table = *shown.overview().findChild<ui::VariantTable*>();
+    ASSERT_GT(pixelsOfAll<ui::Card>(watch, shown.window()), 0) << "cards are of the variant";
+    ASSERT_GT(watch.pixelsOf(*table.viewport()), 0) << "its row is marked";
+    EXPECT_LT(watch.pixelsOf(*table.viewport()),
+        table.viewport()->width() * table.viewport()->height() / 2)
+        << "two rows of eight";
+    EXPECT_EQ(pixelsOfAll<ui::VerdictPanel>(watch, shown.window()), 0);
+    EXPECT_EQ(pixelsOfAll<ui::FactRow>(watch, shown.window()), 0);
+    EXPECT_EQ(watch.pixelsOf(*shown.window().findChild<ui::NavItem*>()), 0) << "Overview";
 }
 
 TEST(Window, ChangesItsThemeWithoutRestart)

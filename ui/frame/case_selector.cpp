@@ -40,6 +40,8 @@ void CaseSelector::showView(const ComparisonView& view)
     setVisible(shown != nullptr);
     if (shown == nullptr)
         return;
+    if (text() == caseText(*shown))
+        return;
     setText(caseText(*shown));
     setAccessibleName(tr("Case %1").arg(text()));
     updateGeometry();

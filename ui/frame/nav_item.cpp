@@ -28,12 +28,16 @@ NavItem::NavItem(const Theme& theme, const PageEntry& entry, QWidget* parent)
 
 void NavItem::setDimmed(bool dimmed)
 {
+    if (dimmed == m_dimmed)
+        return;
     m_dimmed = dimmed;
     update();
 }
 
 void NavItem::setNavBadge(const NavBadge& badge)
 {
+    if (badge == m_badge)
+        return;
     m_badge = badge;
     setAccessibleName(
         badge.text.isEmpty() ? m_entry.name : m_entry.name + QStringLiteral(", ") + badge.text);

@@ -12,6 +12,8 @@ namespace ui {
 struct NavBadge {
     std::optional<Status> status;
     QString text;
+
+    friend bool operator==(const NavBadge&, const NavBadge&) = default;
 };
 
 /// A page in the side bar: icon, name, badge. Checked = shown.

@@ -32,6 +32,8 @@ Card::Card(const Theme& theme, QWidget* parent)
 
 void Card::setContent(const CardContent& content, int variant)
 {
+    if (content == m_content && variant == m_variant)
+        return;
     m_content = content;
     m_variant = variant;
     setAccessibleName(spoken(content));

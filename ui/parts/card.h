@@ -17,6 +17,8 @@ struct CardContent {
     QString note;
     std::optional<Status> noteStatus;
     QString reason; ///< tooltip
+
+    friend bool operator==(const CardContent&, const CardContent&) = default;
 };
 
 /// One figure of the focused variant, with the variant's marker in the corner.

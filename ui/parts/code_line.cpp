@@ -27,6 +27,8 @@ CodeLine::CodeLine(const Theme& theme, QWidget* parent)
 
 void CodeLine::setCode(const QString& code)
 {
+    if (code == m_code)
+        return;
     m_code = code;
     setAccessibleName(tr("Code: %1").arg(code));
     setToolTip(code);

@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -27,6 +28,8 @@ FactRow::FactRow(const Theme& theme, SignSide side, QWidget* parent)
 
 void FactRow::setContent(const FactContent& content)
 {
+    if (content == m_content)
+        return;
     m_content = content;
     setAccessibleName(QStringList {content.name, content.stress, content.value, content.reason}
                           .join(QLatin1Char(' '))
@@ -40,11 +43,10 @@ void FactRow::setContent(const FactContent& content)
 /// A size smaller rather than cut.
 int FactRow::nameSize(int room) const
 {
-    const int width = QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_content.name)
-        + (m_content.stress.isEmpty() ? 0
-                                      : wordGap
-                    + QFontMetrics(uiFont(type::caption, QFont::DemiBold))
-                          .horizontalAdvance(m_content.stress));
+    const int stress
+        = qRound(widthOfText(uiFont(type::caption, QFont::DemiBold), m_content.stress));
+    const int width = qRound(widthOfText(uiFont(type::caption), m_content.name))
+        + (m_content.stress.isEmpty() ? 0 : wordGap + stress);
     return width <= room ? type::caption : type::small;
 }
 
@@ -62,7 +64,7 @@ void FactRow::paintEvent(QPaintEvent* /*event*/)
         box.adjust(0, 0, -sign - gap, 0);
 
     painter.setFont(uiFont(type::caption, QFont::DemiBold));
-    const int valueWidth = painter.fontMetrics().horizontalAdvance(m_content.value);
+    const int valueWidth = qRound(widthOfText(painter.font(), m_content.value));
     painter.setPen(tokens.text);
     painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_content.value);
     box.adjust(0, 0, -valueWidth - gap, 0);
@@ -70,14 +72,13 @@ void FactRow::paintEvent(QPaintEvent* /*event*/)
     const int size = nameSize(box.width());
     painter.setFont(uiFont(size));
     painter.setPen(tokens.muted);
-    const QString name
-        = painter.fontMetrics().elidedText(m_content.name, Qt::ElideRight, box.width());
+    const QString name = elidedText(m_content.name, painter.font(), Qt::ElideRight, box.width());
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
-    box.adjust(painter.fontMetrics().horizontalAdvance(name) + wordGap, 0, 0, 0);
+    box.adjust(qRound(widthOfText(painter.font(), name)) + wordGap, 0, 0, 0);
     painter.setFont(uiFont(size, QFont::DemiBold));
     painter.setPen(tokens.text);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_content.stress, Qt::ElideRight, box.width()));
+        elidedText(m_content.stress, painter.font(), Qt::ElideRight, box.width()));
 }
 
 } // namespace ui

@@ -13,6 +13,8 @@ struct FactContent {
     QString value;
     Status status = Status::Information;
     QString reason; ///< tooltip
+
+    friend bool operator==(const FactContent&, const FactContent&) = default;
 };
 
 enum class SignSide { Left, Right };

@@ -65,6 +65,8 @@ QString Panel::figureCaption() const
 
 void Panel::setStripe(std::optional<Status> stripe)
 {
+    if (stripe == m_stripe)
+        return;
     m_stripe = stripe;
     update();
 }

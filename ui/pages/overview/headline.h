@@ -13,6 +13,8 @@ namespace ui {
 struct StatusText {
     Status status = Status::Information;
     QString text;
+
+    friend bool operator==(const StatusText&, const StatusText&) = default;
 };
 
 /// The words of the verdict panel. All text and numbers come from the report layer.
@@ -30,6 +32,8 @@ struct Headline {
     QString runMoreHint; ///< how long they take and what they should bring
     QString runMoreCommand; ///< the command line that does the same
     QString provisional; ///< recording or partial: said above the sentence
+
+    friend bool operator==(const Headline&, const Headline&) = default;
 };
 
 /// `view.caseResult()` must not be null. `file` names the database in a command.

@@ -117,6 +117,13 @@ void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<
     update();
 }
 
+/// Names alone look otherwise.
+void OneCallBars::showFocus(int focus)
+{
+    m_focus = focus;
+    update(0, 0, m_nameWidth, height());
+}
+
 void OneCallBars::measureNames()
 {
     const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));

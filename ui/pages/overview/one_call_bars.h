@@ -25,6 +25,8 @@ public:
 
     /// `splits` has one for each row of the forest.
     void showForest(const Forest& forest, int focus, const std::vector<Split>& splits);
+    /// Of the same forest.
+    void showFocus(int focus);
 
     [[nodiscard]] ChartTable table() const;
 

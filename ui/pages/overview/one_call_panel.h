@@ -21,6 +21,9 @@ public:
     void showForest(const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits,
         const QString& losses);
 
+    /// Of the same forest.
+    void showFocus(int focus) { m_bars->showFocus(focus); }
+
 Q_SIGNALS:
     /// Its kernels are asked for.
     void variantChosen(int variant);

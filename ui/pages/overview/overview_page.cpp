@@ -27,6 +27,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -70,6 +72,12 @@ std::vector<int> variantsOf(const Forest& forest)
     for (const ForestRow& row : forest.rows)
         variants.push_back(row.variant);
     return variants;
+}
+
+bool differsInFocusAlone(const ComparisonView& view, ComparisonView before)
+{
+    const int focus = std::exchange(before.focus, view.focus);
+    return focus != view.focus && before == view;
 }
 
 } // namespace
@@ -259,6 +267,7 @@ QString OverviewPage::verdictSentence() const
 
 void OverviewPage::showView(const ComparisonView& view)
 {
+    const bool focusAlone = differsInFocusAlone(view, m_view);
     m_view = view;
     const profiler::CaseResult* caseResult = view.caseResult();
     m_scroll->widget()->setVisible(caseResult != nullptr && view.focused() != nullptr);
@@ -276,15 +285,26 @@ void OverviewPage::showView(const ComparisonView& view)
     m_quality->showRows(profiler::qualityRows(result));
     m_findings->showView(view);
 
+    if (focusAlone) { // what does not speak of the focused variant is neither worked out nor
+                      // painted
+        m_variants->selectVariant(view.focus);
+        m_oneCall->showFocus(view.focus);
+    } else {
+        showForest(view, *caseResult);
+    }
+    showLower(view, *caseResult);
+}
+
+void OverviewPage::showForest(const ComparisonView& view, const profiler::CaseResult& caseResult)
+{
     const Forest forest = forestOf(view);
     m_variantsPanel->setCaption(m_compact
             ? QString()
             : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
                   .arg(forest.baseline, forest.bandText));
     m_variants->showForest(forest, view.focus);
-    m_oneCall->showForest(forest, view.focus, splitsOf(view, *caseResult, forest),
+    m_oneCall->showForest(forest, view.focus, splitsOf(view, caseResult, forest),
         withLosses({}, view, variantsOf(forest)));
-    showLower(view, *caseResult);
 }
 
 bool OverviewPage::isImported() const

@@ -59,6 +59,7 @@ private:
     [[nodiscard]] bool isImported() const;
     /// What other tools recorded has a page of its own kind.
     void showImported(bool imported);
+    void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void copy(const QString& text, const QString& what);
     void openFinding(const profiler::Finding& finding);

@@ -22,6 +22,8 @@ public:
     explicit VariantTable(const Theme& theme, QWidget* parent = nullptr);
 
     void showForest(Forest forest, int focus);
+    /// Of the same forest.
+    void selectVariant(int variant);
     /// Low rows without remarks, for small windows.
     void setCompact(bool compact);
 
@@ -45,7 +47,6 @@ private:
     [[nodiscard]] int rowHeightFor(int rows) const;
     void placeColumns();
     void fitHeight();
-    void selectVariant(int variant);
     void paintTicks(QPainter& painter, int column) const;
 
     const Theme& m_theme;

@@ -131,6 +131,8 @@ void VerdictPanel::createActionRow()
 
 void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLine)
 {
+    if (headline == m_headline && goalLine == m_goalLine->text())
+        return;
     m_headline = headline;
     setStripe(headline.status);
     m_badge->setStatus(headline.status, headline.word);
