@@ -15,29 +15,53 @@ int frameOf(const std::string& compileId)
     return frame;
 }
 
+/// By compile id, of those that torch did not give up.
+std::map<std::string, const CompileFact*> compiledOnes(const ProcessRecord& process)
+{
+    std::map<std::string, const CompileFact*> facts;
+    for (const auto& fact : process.compiles)
+        if (!fact.startUp && fact.failType.empty())
+            facts.emplace(fact.compileId, &fact);
+    return facts;
+}
+
 } // namespace
 
 BreakCauses::BreakCauses(const ProcessRecord& process, const std::set<std::string>& ran)
 {
     for (const auto& fact : process.breaks)
         m_logged.emplace(fact.compileId, BreakKey {fact.file, fact.line, fact.id});
-    for (const auto& [compileId, key] : m_logged)
-        if (!ran.contains(compileId))
+    const auto compiled = compiledOnes(process);
+    for (const auto& [compileId, key] : m_logged) {
+        const auto fact = compiled.find(compileId);
+        if (ran.contains(compileId))
+            continue;
+        if (fact == compiled.end())
             m_skipped.emplace(compileId, key);
+        else if (fact->second->operators == 0)
+            m_empty.emplace(compileId, key);
+    }
 }
 
-const BreakKey* BreakCauses::of(const std::string& compileId) const
+const BreakCauses::Cause* BreakCauses::of(const std::string& before, const std::string& after) const
 {
-    if (const auto own = m_logged.find(compileId); own != m_logged.end())
-        return &own->second;
-    const BreakKey* cause = nullptr;
-    int nearest = -1;
-    for (const auto& [skipped, key] : m_skipped)
-        if (const int frame = frameOf(skipped); frame > nearest && frame < frameOf(compileId)) {
-            nearest = frame;
-            cause = &key;
+    if (const auto own = m_logged.find(before); own != m_logged.end())
+        return &*own;
+    if (const auto* between = nearest(m_empty, frameOf(before), frameOf(after)))
+        return between;
+    return nearest(m_skipped, -1, frameOf(before));
+}
+
+const BreakCauses::Cause* BreakCauses::nearest(
+    const std::map<std::string, BreakKey>& causes, int above, int below)
+{
+    const Cause* found = nullptr;
+    for (const auto& each : causes)
+        if (const int frame = frameOf(each.first); frame > above && frame < below) {
+            above = frame;
+            found = &each;
         }
-    return cause;
+    return found;
 }
 
 } // namespace profiler

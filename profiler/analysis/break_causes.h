@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace profiler {
 
@@ -25,14 +26,23 @@ public:
     /// `ran` are the compile ids of which a graph was seen to run.
     BreakCauses(const ProcessRecord& process, const std::set<std::string>& ran);
 
-    /// The break that the graph's own compile logged. One that logged none belongs to a function
-    /// that a skipped frame called: the break that made Dynamo skip the frame, which was seen
-    /// before the function was, is charged. Null: no record names any.
-    [[nodiscard]] const BreakKey* of(const std::string& compileId) const;
+    /// Which break, and the compile that logged it.
+    using Cause = std::pair<const std::string, BreakKey>;
+
+    /// Why `before` ended and `after` began. The break that the compile of `before` logged. Where
+    /// it logged none, that of a compile without operators which was first seen between the two;
+    /// else both belong to functions that a skipped frame called, and the break that made Dynamo
+    /// skip the frame, which was seen before the function was, is charged. Null: no record names
+    /// any.
+    [[nodiscard]] const Cause* of(const std::string& before, const std::string& after) const;
 
 private:
+    [[nodiscard]] static const Cause* nearest(
+        const std::map<std::string, BreakKey>& causes, int above, int below);
+
     std::map<std::string, BreakKey> m_logged; ///< by compile id
-    std::map<std::string, BreakKey> m_skipped; ///< of those that ran no graph
+    std::map<std::string, BreakKey> m_skipped; ///< of those that torch gave up
+    std::map<std::string, BreakKey> m_empty; ///< of those that torch compiled to no operator
 };
 
 } // namespace profiler

@@ -114,10 +114,10 @@ private:
     {
         const double ns = (lengthOf(gap) + m_perGraphNs) * m_scale;
         m_all[gap.call] += ns;
-        const auto* key = m_causes.of(gap.before->compileId);
-        if (key == nullptr)
+        const auto* cause = m_causes.of(gap.before->compileId, gap.after->compileId);
+        if (cause == nullptr)
             return;
-        auto& sums = m_sums[*key];
+        auto& sums = m_sums[cause->second];
         sums.byCall.resize(m_all.size());
         sums.byCall[gap.call] += ns;
         sums.passes += 1;

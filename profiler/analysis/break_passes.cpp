@@ -83,16 +83,25 @@ struct Evidence {
     bool givenUp = false; ///< torch compiled none of a function that logged it
 };
 
+bool wasGivenUp(const Roots& roots, const GraphBreakFact& fact)
+{
+    const auto* root = roots.of(fact.compileId);
+    return root != nullptr && !root->failType.empty();
+}
+
+/// Without compile facts a record is all there is to tell.
+bool isHeld(const Roots& roots, const GraphBreakFact& fact)
+{
+    const auto* root = roots.of(fact.compileId);
+    return roots.empty()
+        || (root != nullptr && root->failType.empty() && roots.holdsLine(*root, fact));
+}
+
 void take(Evidence& evidence, const Roots& roots, const GraphBreakFact& fact, int runs)
 {
     evidence.all += runs;
-    const auto* root = roots.of(fact.compileId);
-    if (root != nullptr && !root->failType.empty()) {
-        evidence.givenUp = true;
-        return;
-    }
-    // Without compile facts a record is all there is to tell.
-    if (roots.empty() || (root != nullptr && roots.holdsLine(*root, fact))) {
+    evidence.givenUp = evidence.givenUp || wasGivenUp(roots, fact);
+    if (isHeld(roots, fact)) {
         evidence.own += runs;
         evidence.held = true;
     }
@@ -131,6 +140,16 @@ BreakPasses breakPasses(const ProcessRecord& process, const ProofFact& proof)
     for (const auto& [key, evidence] : places)
         passes.emplace(key, passesBy(evidence));
     return passes;
+}
+
+std::map<std::string, std::set<BreakPlaceKey>> heldBreaks(const ProcessRecord& process)
+{
+    const Roots roots(process);
+    std::map<std::string, std::set<BreakPlaceKey>> held;
+    for (const auto& fact : process.breaks)
+        if (isHeld(roots, fact))
+            held[fact.compileId].insert(breakPlaceKey(fact));
+    return held;
 }
 
 } // namespace profiler

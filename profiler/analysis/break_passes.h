@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -26,5 +27,9 @@ using BreakPasses = std::map<BreakPlaceKey, std::optional<double>>;
 /// then the helper is compiled by itself and breaks at the line. Both log the line, but only the
 /// region that holds it comes to it: that one's runs are the passes.
 [[nodiscard]] BreakPasses breakPasses(const ProcessRecord& process, const ProofFact& proof);
+
+/// The compiles whose own code holds the line of a break that they logged. Others only lead to it.
+[[nodiscard]] std::map<std::string, std::set<BreakPlaceKey>> heldBreaks(
+    const ProcessRecord& process);
 
 } // namespace profiler

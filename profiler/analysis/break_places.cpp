@@ -2,6 +2,7 @@
 #include "profiler/analysis/break_places.h"
 
 #include "profiler/analysis/break_causes.h"
+#include "profiler/analysis/break_passes.h"
 #include "profiler/analysis/compile_evidence.h"
 #include "profiler/analysis/graph_order.h"
 #include "profiler/analysis/lanes.h"
@@ -45,36 +46,59 @@ private:
     std::map<decltype(keyOf({})), std::size_t> m_index; ///< in m_places
 };
 
-/// Where the graphs of a call end.
+/// At which breaks the graphs of a call end.
 class Ends {
 public:
     Ends(const GraphOrder& order, const std::vector<BreakPlace>& places)
-        : m_places(places)
+        : m_order(order)
+        , m_places(places)
         , m_causes(*order.process, {order.ids.begin(), order.ids.end()})
+        , m_held(heldBreaks(*order.process))
     {
         for (const auto& fact : order.process->breaks)
             m_logging.insert(fact.compileId);
+        for (const auto& [compileId, keys] : m_held)
+            m_heldByAny.insert(keys.begin(), keys.end());
     }
 
-    /// The place of the break that ends the graph. One that logged none goes on in a function that
-    /// torch gave up, where another graph comes `behind` it.
-    [[nodiscard]] std::optional<int> of(const std::string& compileId, bool behind) const
+    /// The place at which the run with that index ends. A graph that logged no break goes on in a
+    /// function that torch gave up, where another graph comes behind it. A graph that ends where it
+    /// calls a helper, because the helper breaks, is not at the place: the helper's own graph is.
+    [[nodiscard]] std::optional<int> of(std::size_t run) const
     {
-        const auto* key
-            = behind || m_logging.contains(compileId) ? m_causes.of(compileId) : nullptr;
-        if (key == nullptr)
+        const bool behind = m_order.inTime && run + 1 < m_order.ids.size();
+        const auto& id = m_order.ids[run];
+        if (!behind && !m_logging.contains(id))
             return std::nullopt;
+        const auto* cause = m_causes.of(id, behind ? m_order.ids[run + 1] : std::string());
+        if (cause == nullptr || !isAtPlace(*cause))
+            return std::nullopt;
+        return placeOf(cause->second);
+    }
+
+private:
+    [[nodiscard]] bool isAtPlace(const BreakCauses::Cause& cause) const
+    {
+        const BreakPlaceKey key {cause.second.file, cause.second.line, cause.second.id};
+        const auto held = m_held.find(cause.first);
+        return !m_heldByAny.contains(key) || (held != m_held.end() && held->second.contains(key));
+    }
+
+    [[nodiscard]] std::optional<int> placeOf(const BreakKey& key) const
+    {
         const auto found = std::ranges::find_if(m_places, [&](const BreakPlace& place) {
-            return *key == BreakKey {place.shown.file, place.shown.line, place.shown.id};
+            return key == BreakKey {place.shown.file, place.shown.line, place.shown.id};
         });
         if (found == m_places.end())
             return std::nullopt;
         return static_cast<int>(found - m_places.begin());
     }
 
-private:
+    const GraphOrder& m_order;
     const std::vector<BreakPlace>& m_places;
     BreakCauses m_causes;
+    std::map<std::string, std::set<BreakPlaceKey>> m_held; ///< by compile id
+    std::set<BreakPlaceKey> m_heldByAny;
     std::set<std::string> m_logging;
 };
 
@@ -86,7 +110,7 @@ void orderByTime(std::vector<BreakPlace>& places, const GraphOrder& order)
     const Ends ends(order, places);
     std::vector<std::size_t> moments(places.size(), order.ids.size());
     for (std::size_t i = 0; i < order.ids.size(); ++i)
-        if (const auto place = ends.of(order.ids[i], order.inTime && i + 1 < order.ids.size())) {
+        if (const auto place = ends.of(i)) {
             auto& moment = moments[static_cast<std::size_t>(*place)];
             moment = std::min(moment, i);
         }
@@ -206,8 +230,7 @@ std::vector<GraphPiece> graphsOfCall(
     for (std::size_t i = 0; i < order.ids.size(); ++i) {
         const auto& id = order.ids[i];
         const auto compile = compiles.find(id);
-        GraphPiece run {
-            .compileId = id, .endsAt = ends.of(id, order.inTime && i + 1 < order.ids.size())};
+        GraphPiece run {.compileId = id, .endsAt = ends.of(i)};
         if (compile != compiles.end()) {
             run.function = compile->second->function;
             run.operators = compile->second->operators;

@@ -111,10 +111,11 @@ std::vector<BreakMark> breakMarks(const TimelineTracks& tracks, const ProcessRec
         for (std::size_t i = 1; i < regions.size(); ++i) {
             const auto& before = regions[i - 1];
             const auto& after = regions[i];
-            const auto* cause = causes.of(tracks.names.text(before.name));
+            const auto* cause
+                = causes.of(tracks.names.text(before.name), tracks.names.text(after.name));
             if (cause != nullptr && areInOneCall(tracks, before, after))
                 marks.push_back(
-                    {.time = std::min(before.span.end, after.span.begin), .key = *cause});
+                    {.time = std::min(before.span.end, after.span.begin), .key = cause->second});
         }
     }
     std::ranges::stable_sort(marks, {}, &BreakMark::time);

@@ -124,6 +124,23 @@ TEST(BreakCosts, ChargeTheNearestSkippedFrameSeenBefore)
     EXPECT_EQ(costs->breaks[0].line, 30);
 }
 
+TEST(BreakCosts, ChargeAPieceWithoutOperatorsWithTheGapInWhichItBreaks)
+{
+    // 0/0 was given up; 2/0 holds no operator and breaks behind 1/0, before 3/0.
+    auto data
+        = tracedCalls({{"1/0", 0, 0}, {"3/0", 2'000, 0}, {"1/0", 9'000, 0}, {"3/0", 2'000, 0}},
+            {breakAt(7, "gb0025", "0/0"), breakAt(20, "gb0059", "2/0")});
+    data.processes[0].compiles = {{.compileId = "2/0", .operators = 0}};
+    const auto costs = breakCosts(data, 1, 0);
+    ASSERT_TRUE(costs);
+    const auto* print = costOf(*costs, "net.py", 20, "gb0059");
+    ASSERT_NE(print, nullptr);
+    EXPECT_DOUBLE_EQ(print->host.estimateNs, 2 * (2'000 + 100 + 5'000));
+    const auto* loop = costOf(*costs, "net.py", 7, "gb0025");
+    ASSERT_NE(loop, nullptr);
+    EXPECT_DOUBLE_EQ(loop->host.estimateNs, 9'000 + 100 + 5'000);
+}
+
 TEST(BreakCosts, CountGapsThatNoRecordNamesInTheSumAlone)
 {
     const auto costs = breakCosts(tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}}, {}), 1, 0);

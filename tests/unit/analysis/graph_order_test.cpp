@@ -126,3 +126,62 @@ TEST(GraphOrder, IsThatOfATracedCallWhereThereIsOne)
     EXPECT_EQ(graphs[1].times, 2);
     EXPECT_FALSE(graphs[2].endsAt) << "the last one ends with the call";
 }
+
+/// A loop that torch gave up calls three times a forward whose helper breaks, which breaks itself
+/// in a piece without operators, and goes on.
+ComparisonData loopOverBlocks()
+{
+    ComparisonData data;
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    data.plan.cases = {{.name = "small"}};
+    ProcessRecord process;
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    const auto compile = [&](const char* id, const char* function, int line, int operators) {
+        process.compiles.push_back({.compileId = id,
+            .function = function,
+            .file = "net.py",
+            .line = line,
+            .operators = operators});
+    };
+    compile("0/0", "forward", 30, 0);
+    process.compiles.back().failType = "Unsupported";
+    compile("1/0", "forward", 17, 2);
+    compile("2/0", "helper", 5, 2);
+    compile("3/0", "torch_dynamo_resume_in_helper_at_7", 7, 1);
+    compile("4/0", "torch_dynamo_resume_in_forward_at_19", 19, 0);
+    compile("5/0", "torch_dynamo_resume_in_forward_at_20", 20, 3);
+    for (const auto* id : {"0/0", "1/0", "2/0"})
+        process.breaks.push_back(
+            {.id = "gb0124", .file = "net.py", .line = 7, .function = "helper", .compileId = id});
+    process.breaks.push_back(
+        {.id = "gb0059", .file = "net.py", .line = 20, .function = "forward", .compileId = "4/0"});
+    TraceSummary trace {.start = {.caseIndex = 0, .pass = TracePass::Graphs}, .ended = true};
+    std::int64_t now = 0;
+    for (int block = 0; block < 3; ++block)
+        for (const auto* id : {"1/0", "2/0", "3/0", "5/0"})
+            trace.graphs.push_back({0, id, now += 20, now + 10});
+    process.traces = {trace};
+    data.processes.push_back(process);
+    process.traces.clear(); // what the timed calls ran
+    process.start.kind = ProcessKind::Paired;
+    process.proofs = {{.caseIndex = 0,
+        .observed = true,
+        .regions = {{"1/0", 3}, {"2/0", 3}, {"3/0", 3}, {"4/0", 3}, {"5/0", 3}}}};
+    data.processes.push_back(process);
+    return data;
+}
+
+TEST(GraphOrder, DrawsEachBreakAsOftenAsTheCallPassesIt)
+{
+    const auto data = loopOverBlocks();
+    const auto places = breakPlaces(data, 0, 1);
+    ASSERT_EQ(places.size(), 2U);
+    for (const auto& place : places)
+        EXPECT_EQ(place.in(1)->perCall, 3) << place.shown.line;
+    std::vector<int> lines;
+    for (const auto& piece : graphsOfCall(data, 1, 0, places))
+        lines.push_back(
+            piece.endsAt ? places.at(static_cast<std::size_t>(*piece.endsAt)).shown.line : 0);
+    // Not where forward calls the helper, and not where the loop goes on.
+    EXPECT_THAT(lines, ElementsAre(0, 7, 20, 0, 0, 7, 20, 0, 0, 7, 20, 0));
+}
