@@ -72,6 +72,32 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
     EXPECT_THAT(headline.note, HasSubstr("20 traced calls, a lower bound"));
 }
 
+TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
+{
+    auto data = example();
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 2};
+    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"},
+        {.id = "gb0059", .file = "net.py", .line = 9, .compileId = "1/0"}};
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
+        .ended = true};
+    constexpr std::int64_t millisecond = 1'000'000;
+    constexpr std::int64_t ofGraph = 5'000;
+    std::int64_t now = 0;
+    for (int call = 0; call < 21; ++call) { // most calls are slow at one break, none at both
+        const std::int64_t first = (call % 3 == 0 ? 9 : 1) * millisecond - ofGraph;
+        const std::int64_t second = (call % 3 == 1 ? 9 : 1) * millisecond - ofGraph;
+        trace.graphs.push_back({call, "0/0", now, now + 10});
+        trace.graphs.push_back({call, "1/0", now + 10 + first, now + 20 + first});
+        now += 20 + first + second;
+        trace.graphs.push_back({call, "2/0", now, now + 10});
+        now += 100 * millisecond;
+    }
+    process.traces = {trace};
+    EXPECT_THAT(headlineOf(data, 2).sentence, HasSubstr("they cost about 2.000 ms a call"));
+}
+
 TEST(BreaksHeadline, SaysWhenNothingIsWrong)
 {
     const auto headline = headlineOf(example(), 1);
