@@ -132,9 +132,10 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
     const bool imported = data.plan.workload.spec == importedSpec; // nothing blocks a verdict
     if (judged != differences.end())
         return imported ? FieldRole::NotCompared : roleOf(judged->weight);
-    // What one side did not tell is unknown, not different.
     const auto& value = field.values[variant];
-    if (value == field.values.front() || value.empty() || field.values.front().empty())
+    if (value.empty() != field.values.front().empty())
+        return FieldRole::Unknown;
+    if (value == field.values.front())
         return FieldRole::Same;
     const auto purposes = fieldsOnPurpose(data.plan.variants.front(), data.plan.variants[variant]);
     return purposes.contains(field.field) ? FieldRole::OnPurpose : FieldRole::NotCompared;

@@ -13,6 +13,7 @@ namespace profiler {
 /// What it means that a field differs between the baseline and some variant; worst last.
 enum class FieldRole {
     Same,
+    Unknown, ///< of some variants alone: the others did not say it
     NotCompared, ///< differs, and nothing follows from it
     OnPurpose, ///< what the plan lets differ
     Warning, ///< differs by accident

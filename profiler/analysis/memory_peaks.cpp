@@ -6,6 +6,7 @@
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/t_interval.h"
 #include "profiler/analysis/verdict.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,13 +87,16 @@ std::vector<double> logarithms(const std::vector<double>& values)
 
 MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase)
 {
+    const bool imported = data.plan.workload.spec == importedSpec;
     if (!hasFinishedCold(data, variant)) {
-        const auto reason = whyNoProcess(data, variant, ProcessKind::Cold);
+        const auto reason = imported ? std::string(notInThisFile)
+                                     : whyNoProcess(data, variant, ProcessKind::Cold);
         return {.host = missing(reason), .device = missing(reason)};
     }
     const auto peaks = peaksOf(data, variant, caseIndex, phase);
     const bool onCpu = data.plan.numeric.device.starts_with("cpu");
-    const std::string unread = phase == MemoryPhase::Compile && !peaks.reached
+    const std::string unread = imported ? notInThisFile
+        : phase == MemoryPhase::Compile && !peaks.reached
         ? "nothing was compiled for this case"
         : "the peak could not be read in this phase";
     return {.host = medianOr(peaks.host, unread),

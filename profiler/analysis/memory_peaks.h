@@ -7,6 +7,9 @@
 
 namespace profiler {
 
+/// Why an imported file tells no reading.
+inline constexpr auto notInThisFile = "not in this file";
+
 /// Median over the finished cold processes of the peak in that phase; host peaks while compiling
 /// include the children.
 [[nodiscard]] MemoryPeaks memoryPeaks(

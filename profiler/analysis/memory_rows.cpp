@@ -5,6 +5,7 @@
 #include "profiler/analysis/memory_peaks.h"
 #include "profiler/analysis/missing_process.h"
 #include "profiler/analysis/quantiles.h"
+#include "profiler/model/imported_spec.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,6 +94,8 @@ bool compilesNothing(const ComparisonData& data, int variant)
 
 Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
 {
+    if (data.plan.workload.spec == importedSpec)
+        return {.host = notInThisFile, .device = notInThisFile};
     Reasons reasons {.host = "the peak could not be read in this phase",
         .device = "the peak could not be read in this phase"};
     if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
@@ -107,7 +110,7 @@ PhaseMemory phaseOf(const ComparisonData& data, int variant, int caseIndex, Memo
     PhaseMemory memory {.phase = phase};
     const auto processes = finishedCold(data, variant, caseIndex);
     auto why = whyUnknown(data, variant, phase);
-    if (processes.empty())
+    if (processes.empty() && data.plan.workload.spec != importedSpec)
         why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold);
     const auto gather = [&](auto read) {
         std::vector<double> bytes;

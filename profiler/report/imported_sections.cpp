@@ -71,6 +71,17 @@ Blocks madeOfBlocks(const Context& context)
     return blocks;
 }
 
+/// No phases and no verdict: a file tells its largest readings.
+Blocks peakBlocks(const Context& context)
+{
+    ListBlock list;
+    for (const auto& facts : context.result.imported->variants)
+        if (facts.memory.hasMemory)
+            list.items.push_back({Mark::Information, {},
+                importedMemorySentence(context.result, facts.variant, Emphasis::Markdown), {}});
+    return list.items.empty() ? Blocks {} : Blocks {std::move(list)};
+}
+
 bool any(const ImportedSummary& imported, bool (*has)(const ImportedVariantFacts&))
 {
     for (const auto& facts : imported.variants)
@@ -106,9 +117,7 @@ Blocks importedBlocks(const Context& context, ReportSection section)
     case ReportSection::Findings:
         return context.result.findings.empty() ? Blocks {} : findingBlocks(context);
     case ReportSection::Memory:
-        return any(imported, [](const auto& facts) { return facts.memory.hasMemory; })
-            ? memoryBlocks(context)
-            : Blocks {};
+        return peakBlocks(context);
     case ReportSection::Breaks:
         return any(imported, [](const auto& facts) { return facts.log.hasLog; })
             ? breakBlocks(context)

@@ -137,8 +137,11 @@ std::string memorySentence(const ImportedVariantFacts& facts, Emphasis emphasis)
     };
     add(memory.deviceBytes, "allocated on the device");
     add(memory.reservedBytes, "reserved there");
-    add(memory.hostBytes, "by the allocator of the host");
-    return facts.name + ": at most " + (text.empty() ? "nothing that the file tells" : text) + ".";
+    add(memory.hostBytes, "allocated on the host");
+    if (text.empty())
+        return facts.name + ": not in this file.";
+    return facts.name + ": at most " + text
+        + (memory.deviceBytes ? "." : "; memory of the device is not in this file.");
 }
 
 } // namespace

@@ -27,6 +27,8 @@ std::string roleText(FieldRole role)
         return "intended";
     case FieldRole::NotCompared:
         return "differs, not compared";
+    case FieldRole::Unknown:
+        return "not known of all";
     case FieldRole::Same:
         break;
     }

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/timeline_tracks.h"
 #include "profiler/imports/imported_comparison.h"
+#include "profiler/report/imported_text.h"
+#include "profiler/report/report_builder.h"
+#include "profiler/report/report_writers.h"
 #include "tests/support/made_rows.h"
 #include "tests/ui/page_words.h"
 #include "ui/frame/not_in_file_page.h"
 #include "ui/frame/page_stack.h"
+#include "ui/pages/breaks/breaks_page.h"
+#include "ui/pages/configuration/configuration_contents.h"
 #include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/log/log_page.h"
+#include "ui/pages/memory/memory_page.h"
 #include "ui/pages/overview/imported_panel.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/timeline/timeline_rows.h"
 #include "ui/parts/button.h"
+#include "ui/parts/data_table.h"
+#include "ui/parts/sentence_panel.h"
+
+#include <QTest>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,6 +65,19 @@ ComparisonView pair()
     return viewOf({{.name = "a", .traces = {traceOf("H100", 50)}},
                       {.name = "b", .traces = {traceOf("MI300X", 70)}}},
         1);
+}
+
+/// Of each kind: two traces, a trace with its log, a log, a snapshot.
+std::vector<ComparisonView> eachKind()
+{
+    profiler::CompileRun run;
+    run.compiles.push_back({.fact = {.compileId = "0/0"}});
+    profiler::SnapshotMemory snapshot;
+    snapshot.fact.devicePeakBytes = 1 << 20;
+    return {pair(),
+        viewOf({{.name = "a", .traces = {traceOf("H100", 50)}, .logs = {{.runs = {run}}}}}, 0),
+        viewOf({{.name = "log", .logs = {{.runs = {run}}}}}, 0),
+        viewOf({{.name = "snapshot", .snapshots = {snapshot}}}, 0)};
 }
 
 class ImportedPages : public testing::Test {
@@ -128,6 +152,96 @@ TEST_F(ImportedPages, ShowGraphBreaksWhereALogCameWithTheTrace)
         = viewOf({{.name = "a", .traces = {traceOf("H100", 50)}, .logs = {{.runs = {run}}}}}, 0);
     EXPECT_TRUE(whyNotInFile(PageId::GraphBreaks, view).isEmpty());
     EXPECT_TRUE(whyNotInFile(PageId::CompileTime, view).isEmpty());
+}
+
+TEST_F(ImportedPages, NoneShowsACheckMark)
+{
+    for (const ComparisonView& view : eachKind()) {
+        PageStack stack(m_theme);
+        stack.resize(1472, 968);
+        stack.takeView(view);
+        for (int page = 0; page <= static_cast<int>(PageId::Reports); ++page) {
+            stack.preparePage(static_cast<PageId>(page));
+            stack.showPage();
+            const QWidget* shown = stack.currentWidget();
+            const auto name = profiler::importedWord(view.comparison->result.kind) + ", page "
+                + std::to_string(page);
+            for (const auto* sentence : shown->findChildren<SentencePanel*>())
+                EXPECT_NE(sentence->status(), Status::Good) << name;
+            for (const auto* table : shown->findChildren<DataTable*>())
+                for (int row = 0; row < table->dataModel().rowCount(); ++row)
+                    for (const auto& cell : table->dataModel().row(row).cells)
+                        EXPECT_NE(cell.status, Status::Good)
+                            << name << ": " << cell.text.toStdString();
+            const auto* sign = shown->findChild<QWidget*>(QStringLiteral("clean sign"));
+            EXPECT_FALSE(sign != nullptr && sign->isVisibleTo(shown)) << name;
+        }
+    }
+}
+
+TEST_F(ImportedPages, ReportsHoldNoCheckMark)
+{
+    for (const ComparisonView& view : eachKind()) {
+        const auto& comparison = *view.comparison;
+        const auto report = profiler::buildReport(comparison.result, comparison.data);
+        EXPECT_THAT(profiler::markdownReport(report, {}, {}).text,
+            Not(HasSubstr(profiler::shapeOf(profiler::Mark::Good))));
+    }
+}
+
+TEST_F(ImportedPages, ALogThatNamesNoBreakIsNoProofOfOneGraph)
+{
+    profiler::CompileRun run;
+    run.compiles.push_back({.fact = {.compileId = "0/0"}});
+    BreaksPage page(m_theme);
+    page.showView(viewOf({{.name = "log", .logs = {{.runs = {run}}}}}, 0));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("in this log"));
+    EXPECT_THAT(wordsOf(page).toStdString(), Not(HasSubstr("One graph")));
+    EXPECT_THAT(wordsOf(*page.inspector()).toStdString(), Not(HasSubstr("All of the call")));
+}
+
+TEST_F(ImportedPages, MemoryTellsThePeakOfEachFileAndNoPhases)
+{
+    profiler::SnapshotMemory snapshot;
+    snapshot.fact.devicePeakBytes = 3 << 20;
+    profiler::SnapshotMemory hostAlone;
+    hostAlone.fact.hostAllocatorPeakBytes = 2 << 20;
+    MemoryPage page(m_theme);
+    page.showView(viewOf(
+        {{.name = "a", .snapshots = {snapshot}}, {.name = "b", .snapshots = {hostAlone}}}, 1));
+    const std::string sentence = page.verdictSentence().toStdString();
+    EXPECT_THAT(sentence, HasSubstr("a: at most 3.00 MiB allocated on the device."));
+    EXPECT_THAT(sentence, HasSubstr("memory of the device is not in this file"));
+    QStringList columns;
+    for (const auto& column : page.figures().dataModel().content().columns)
+        columns << column.name;
+    EXPECT_EQ(columns,
+        QStringList({u"variant"_qs, u"peak"_qs, u"reserved"_qs, u"difference at peak"_qs}));
+    for (int column = 1; column < columns.size(); ++column) {
+        const auto& cell = page.figures().dataModel().cell(1, column);
+        EXPECT_EQ(cell.reason, u"not in this file"_qs) << columns.at(column).toStdString();
+    }
+}
+
+TEST_F(ImportedPages, ConfigurationCallsNothingIntendedThatNobodyPlanned)
+{
+    const auto view = pair();
+    const auto contents = configurationContents(
+        view, profiler::configurationFields(view.comparison->data), ShownFields::Differences);
+    EXPECT_THAT(contents.headline.sentence.toStdString(), HasSubstr("differs:** device name"));
+    EXPECT_THAT((contents.headline.sentence + contents.headline.note).toStdString(),
+        Not(HasSubstr("intended")));
+    for (const auto& row : contents.run.rows)
+        EXPECT_THAT(row.cells.front().text.toStdString(), Not(HasSubstr("seed")));
+}
+
+TEST_F(ImportedPages, LogSpeaksOfNoWorkers)
+{
+    LogPage page(m_theme);
+    page.showView(pair());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 20'000));
+    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Not in this file"));
+    EXPECT_THAT(wordsOf(page).toStdString(), Not(HasSubstr("The workers wrote nothing")));
 }
 
 TEST(TimelineRows, ShowEachHostThreadTheOneThatMakesTheCallsFirst)

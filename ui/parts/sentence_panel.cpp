@@ -76,6 +76,7 @@ SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, 
 void SentencePanel::setContent(const PageSentence& content)
 {
     setStripe(content.status);
+    m_status = content.status;
     m_sign->setStatus(content.status.value_or(Status::Information));
     m_sign->setVisible(content.word.isEmpty());
     showRemarks(content);

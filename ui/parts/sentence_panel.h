@@ -34,6 +34,8 @@ public:
     /// Sentence and note without stars, as they are copied.
     [[nodiscard]] const QString& plainText() const { return m_plain; }
 
+    [[nodiscard]] std::optional<Status> status() const { return m_status; }
+
 Q_SIGNALS:
     void noted(const QString& sentence);
 
@@ -50,6 +52,7 @@ private:
     QLabel* m_sentence;
     QLabel* m_note;
     QString m_plain;
+    std::optional<Status> m_status;
 };
 
 } // namespace ui

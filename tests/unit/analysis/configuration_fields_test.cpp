@@ -50,9 +50,16 @@ TEST(ConfigurationFields, TellAccidentsFromWhatForbidsAComparison)
     report(data, 0, "threads", "8");
     report(data, 2, "threads", "4");
     EXPECT_EQ(fieldOf(data, "driver").role, FieldRole::Warning);
-    EXPECT_EQ(fieldOf(data, "driver").roles[2], FieldRole::Same) << "it did not tell";
+    EXPECT_EQ(fieldOf(data, "driver").roles[2], FieldRole::Unknown) << "it did not tell";
     EXPECT_EQ(fieldOf(data, "threads").role, FieldRole::Blocking);
     EXPECT_EQ(fieldOf(data, "threads").roles[2], FieldRole::Blocking);
+}
+
+TEST(ConfigurationFields, CallNothingTheSameThatSomeDidNotSay)
+{
+    auto data = example();
+    report(data, 0, "roctracer", "4.1");
+    EXPECT_EQ(fieldOf(data, "roctracer").role, FieldRole::Unknown);
 }
 
 TEST(ConfigurationFields, LetAVariantsOwnVariableDiffer)

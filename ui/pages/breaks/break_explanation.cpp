@@ -132,12 +132,19 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
 void BreakExplanation::showClean(const ComparisonView& view)
 {
     const bool unknown = view.focused() != nullptr && !view.focused()->graphBreaks.has_value();
-    setParagraph(*m_heading, unknown ? tr("Not known") : tr("Nothing to fix here"));
+    const bool imported = view.comparison != nullptr && view.comparison->result.imported;
+    setParagraph(*m_heading,
+        unknown        ? tr("Not known")
+            : imported ? tr("Nothing logged")
+                       : tr("Nothing to fix here"));
     setParagraph(*m_what,
         unknown ? qt(view.focused()->graphBreaks.error())
-                : tr("All of the call runs inside the compiler’s graphs, so everything that can be "
-                     "fused "
-                     "may be. fullgraph=True keeps it so: it fails at a break."));
+            : imported
+            ? tr("The log names no graph break and no recompile. How much of a call "
+                 "runs inside the compiler’s graphs is not in a log.")
+            : tr("All of the call runs inside the compiler’s graphs, so everything that can be "
+                 "fused "
+                 "may be. fullgraph=True keeps it so: it fails at a break."));
     for (QWidget* widget : std::initializer_list<QWidget*> {m_passes, m_cost, m_said, m_nowTitle,
              m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunWords})
         widget->hide();

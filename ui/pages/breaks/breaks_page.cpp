@@ -142,7 +142,9 @@ QWidget* BreaksPage::createClean()
         QPalette::PlaceholderText);
     hint->setAlignment(Qt::AlignCenter);
     column->addStretch(2);
-    column->addWidget(new BigSign(m_theme), 0, Qt::AlignHCenter);
+    auto* sign = new BigSign(m_theme);
+    sign->setObjectName(QStringLiteral("clean sign"));
+    column->addWidget(sign, 0, Qt::AlignHCenter);
     column->addWidget(words);
     column->addWidget(hint);
     column->addStretch(3);

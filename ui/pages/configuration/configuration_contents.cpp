@@ -26,6 +26,8 @@ QString roleWord(FieldRole role)
     switch (role) {
     case FieldRole::Same:
         return tr("same");
+    case FieldRole::Unknown:
+        return tr("not known of all");
     case FieldRole::NotCompared:
         return tr("differs, not compared");
     case FieldRole::OnPurpose:
@@ -48,6 +50,7 @@ std::optional<Status> roleStatus(FieldRole role)
     case FieldRole::OnPurpose:
         return Status::Information;
     case FieldRole::Same:
+    case FieldRole::Unknown:
     case FieldRole::NotCompared:
         break;
     }
@@ -65,6 +68,8 @@ QString roleReason(FieldRole role)
         return tr("The plan asks for it: it is what is compared.");
     case FieldRole::NotCompared:
         return tr("It says where the process ran; nothing follows from it.");
+    case FieldRole::Unknown:
+        return tr("Some variants did not say it, so whether it differs is not known.");
     case FieldRole::Same:
         break;
     }
@@ -85,7 +90,7 @@ DataCell valueCell(const ConfigurationField& field, std::size_t variant)
     cell.reason = text;
     cell.code = true;
     cell.muted = variant > 0 && role == FieldRole::Same;
-    cell.strong = role != FieldRole::Same;
+    cell.strong = role != FieldRole::Same && role != FieldRole::Unknown;
     if (role == FieldRole::Warning || role == FieldRole::Blocking)
         cell.status = roleStatus(role);
     return cell;
@@ -100,7 +105,7 @@ DataRow rowOf(const ConfigurationField& field)
     DataCell role = textCell(roleWord(field.role));
     role.status = roleStatus(field.role);
     role.reason = roleReason(field.role);
-    role.muted = field.role == FieldRole::Same || field.role == FieldRole::NotCompared;
+    role.muted = field.role <= FieldRole::NotCompared;
     row.cells.push_back(role);
     for (std::size_t variant = 0; variant < field.values.size(); ++variant)
         row.cells.push_back(valueCell(field, variant));
@@ -125,16 +130,44 @@ QString fieldCount(int count)
     return qt(profiler::countWords(count, "field", "fields"));
 }
 
-QString named(const std::vector<ConfigurationField>& fields, FieldRole role)
+template <typename Picks>
+QString namesOf(const std::vector<ConfigurationField>& fields, Picks isNamed)
 {
     QStringList names;
     for (const ConfigurationField& field : fields)
-        if (field.role == role)
+        if (isNamed(field.role))
             names << qt(field.words);
     constexpr qsizetype most = 4;
     if (names.size() > most)
         names = names.mid(0, most) << tr("%1 more").arg(names.size() - most);
     return names.join(QStringLiteral(", "));
+}
+
+QString named(const std::vector<ConfigurationField>& fields, FieldRole role)
+{
+    return namesOf(fields, [role](FieldRole each) { return each == role; });
+}
+
+/// Nobody planned what imported files differ in, and most of it is in no file.
+PageSentence importedHeadline(const std::vector<ConfigurationField>& fields)
+{
+    const auto differs = [](FieldRole role) { return role > FieldRole::Unknown; };
+    const auto others = std::count_if(fields.begin(), fields.end(),
+        [&](const ConfigurationField& field) { return differs(field.role); });
+    PageSentence headline {.status = Status::Information};
+    headline.note = tr("%1 the same, %2 not in every file")
+                        .arg(fieldCount(countOf(fields, FieldRole::Same)),
+                            fieldCount(countOf(fields, FieldRole::Unknown)));
+    if (fields.empty() || fields.front().values.size() < 2)
+        headline = {.status = Status::Information,
+            .sentence = tr("What the file tells of where it was made.")};
+    else if (others == 0)
+        headline.sentence = tr("Nothing differs that the files tell.");
+    else
+        headline.sentence
+            = (others == 1 ? tr("**%1 differs:** %2.") : tr("**%1 differ:** %2."))
+                  .arg(fieldCount(static_cast<int>(others)), namesOf(fields, differs));
+    return headline;
 }
 
 PageSentence headlineOf(const std::vector<ConfigurationField>& fields)
@@ -158,7 +191,8 @@ PageSentence headlineOf(const std::vector<ConfigurationField>& fields)
                                 .arg(fieldCount(warnings), named(fields, FieldRole::Warning));
     } else {
         headline.status = Status::Good;
-        headline.sentence = tr("**Only intended settings differ.**");
+        headline.sentence = purposes > 0 ? tr("**Only intended settings differ.**")
+                                         : tr("**No setting differs.**");
     }
     return headline;
 }
@@ -222,19 +256,23 @@ DataContent runFacts(const ComparisonView& view)
     const auto& result = view.comparison->result;
     const auto& plan = result.plan;
     RunFacts facts(view);
+    const bool imported = result.imported.has_value();
+    facts.add(imported ? tr("traced") : tr("recorded"),
+        qt(profiler::localText(result.info.started, result.info.utcOffsetMinutes)));
     facts.add(
-        tr("recorded"), qt(profiler::localText(result.info.started, result.info.utcOffsetMinutes)));
-    facts.add(tr("Fusescope"), qt(result.info.toolVersion));
+        imported ? tr("imported by Fusescope") : tr("Fusescope"), qt(result.info.toolVersion));
     facts.add(tr("device"), qt(result.device));
     facts.addReported(tr("PyTorch"), "torch");
     facts.addReported(tr("Python"), "python");
     facts.addReported(tr("CUDA"), "cuda");
     facts.addReported(tr("driver"), "driver");
     facts.addReported(tr("system"), "os");
-    facts.add(tr("workload"), qt(plan.workload.spec), true);
-    facts.add(tr("working directory"), qt(plan.workload.workingDirectory), true);
-    facts.add(tr("seed"), QString::number(plan.numeric.seed));
-    facts.add(tr("seed of the order"), QString::number(plan.protocol.orderSeed));
+    if (!imported) { // no plan of this program made what other tools traced
+        facts.add(tr("workload"), qt(plan.workload.spec), true);
+        facts.add(tr("working directory"), qt(plan.workload.workingDirectory), true);
+        facts.add(tr("seed"), QString::number(plan.numeric.seed));
+        facts.add(tr("seed of the order"), QString::number(plan.protocol.orderSeed));
+    }
     facts.addReported(tr("git commit"), "git_commit", true);
     facts.addReported(tr("changed files"), "git_dirty", true);
     facts.addHashes();
@@ -247,7 +285,8 @@ ConfigurationContents configurationContents(
     const ComparisonView& view, const std::vector<ConfigurationField>& fields, ShownFields shown)
 {
     ConfigurationContents contents;
-    contents.headline = headlineOf(fields);
+    contents.headline
+        = view.comparison->result.imported ? importedHeadline(fields) : headlineOf(fields);
     contents.settings = tableOf(view, tr("Settings of the variants"));
     contents.environment = tableOf(view, tr("Environment of their processes"));
     for (const ConfigurationField& field : fields) {

@@ -35,6 +35,18 @@ std::optional<Status> statusOfRow(const std::vector<profiler::MemoryRow>& rows, 
     return statusOf(profiler::memoryWord(*found).mark);
 }
 
+/// Of the baseline too: a file may tell of a device where the other does not.
+QString importedSentences(const ComparisonView& view)
+{
+    const auto sentenceOf = [&](int variant) {
+        return qt(profiler::importedMemorySentence(
+            view.comparison->result, variant, profiler::Emphasis::Markdown));
+    };
+    const QString focused = sentenceOf(view.focus);
+    const QString baseline = view.focus == 0 ? focused : sentenceOf(0);
+    return baseline == focused ? focused : baseline + u' ' + focused;
+}
+
 } // namespace
 
 MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
@@ -82,6 +94,8 @@ void MemoryPage::showView(const ComparisonView& view)
     const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
     const bool device = profiler::hasDeviceMemory(rows);
     chooseKind(device);
+    if (view.comparison->result.imported)
+        m_kind->hide(); // one kind is in a file
     sentence().setContent({.status = statusOfRow(rows, view.focus),
         .sentence
         = qt(profiler::memorySentence(rows, view.focus, device, profiler::Emphasis::Markdown)),
@@ -91,8 +105,7 @@ void MemoryPage::showView(const ComparisonView& view)
             + qt(profiler::goalText(view.comparison->result))});
     if (view.comparison->result.imported)
         sentence().setContent({.status = Status::Information,
-            .sentence = qt(profiler::importedMemorySentence(
-                view.comparison->result, view.focus, profiler::Emphasis::Markdown)),
+            .sentence = importedSentences(view),
             .note = tr("the largest of each file's readings")});
     showTables();
 }
@@ -119,11 +132,12 @@ void MemoryPage::showTables()
     m_figures->setContent(memoryTable(m_view, rows, kind));
     m_figures->selectKey(m_view.focus);
     const bool device = kind == MemoryKind::Device;
+    const bool imported = m_view.comparison->result.imported.has_value();
+    m_peaksPanel->setTitle(imported ? tr("Peak memory") : tr("Peak memory by phase"));
     m_peaksPanel->setCaption(device
             ? tr("allocated, and dotted what the allocator reserved beyond it; one scale")
             : tr("largest resident size of the process, hatched the compilers it started; one "
                  "scale"));
-    const bool imported = m_view.comparison->result.imported.has_value();
     m_figuresPanel->setCaption(
         imported ? tr("as the files tell") : tr("medians of the cold processes"));
     m_note->setVisible(!imported);

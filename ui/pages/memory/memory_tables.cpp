@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace ui {
 
@@ -63,6 +64,23 @@ Peak peakOf(const PhaseMemory& phase, MemoryKind kind)
 bool isShown(const ComparisonView& view, const MemoryRow& row)
 {
     return row.variant == 0 || !view.isHidden(row.variant);
+}
+
+/// Indexes in memoryPhases. An imported file tells one peak: which phase it fell in is not known.
+std::vector<std::size_t> shownPhases(const ComparisonView& view)
+{
+    if (view.comparison->result.imported)
+        return {profiler::memoryPhases.size() - 1};
+    std::vector<std::size_t> phases(profiler::memoryPhases.size());
+    std::iota(phases.begin(), phases.end(), std::size_t {0});
+    return phases;
+}
+
+QString phaseTitle(const ComparisonView& view, std::size_t phase)
+{
+    return view.comparison->result.imported
+        ? tr("peak")
+        : qt(profiler::memoryPhaseName(profiler::memoryPhases.at(phase)));
 }
 
 /// The cap counts device memory where there is some, else the host's.
@@ -233,12 +251,12 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     const Scale scale = scaleOf(view, rows, kind);
     const auto cap = capOf(rows, kind);
-    for (std::size_t i = 0; i < profiler::memoryPhases.size(); ++i) {
-        table.content.columns.push_back(
-            {.name = qt(profiler::memoryPhaseName(profiler::memoryPhases[i])),
-                .align = DataAlign::Text,
-                .fills = true,
-                .width = 150});
+    const auto phases = shownPhases(view);
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+        table.content.columns.push_back({.name = phaseTitle(view, phases[i]),
+            .align = DataAlign::Text,
+            .fills = true,
+            .width = 150});
         BarColumn bars {.column = static_cast<int>(i) + 1};
         for (double at = scale.step; at < scale.end + scale.step / 2; at += scale.step)
             bars.ticks.push_back(
@@ -252,10 +270,11 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
             continue;
         DataRow shown {.key = row.variant};
         shown.cells.push_back(nameCell(row));
-        for (std::size_t i = 0; i < row.phases.size(); ++i) {
-            const auto& figure = *peakOf(row.phases[i], kind).solid;
+        for (std::size_t i = 0; i < phases.size(); ++i) {
+            const PhaseMemory& phase = row.phases.at(phases[i]);
+            const auto& figure = *peakOf(phase, kind).solid;
             shown.cells.push_back(figureCell(figure, scale));
-            BarCell bar = barOf(row.phases[i], kind, row.variant, scale);
+            BarCell bar = barOf(phase, kind, row.variant, scale);
             if (!figure)
                 bar.note = qt(figure.error());
             table.bars[i].cells.push_back(std::move(bar));
@@ -265,37 +284,56 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
     return table;
 }
 
+namespace {
+
+std::vector<DataColumn> figureColumns(const ComparisonView& view, bool device)
+{
+    const QString reserved = device ? tr("reserved") : tr("PyTorch’s allocator");
+    const DataColumn variant {.name = tr("variant"), .align = DataAlign::Text, .elastic = true};
+    if (view.comparison->result.imported) // no verdict, and no goal that a limit could be of
+        return {variant, {.name = tr("peak")}, {.name = reserved},
+            {.name = tr("difference at peak"), .yields = 1}};
+    return {variant, {.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},
+        {.name = tr("warm-up"), .yields = 2}, {.name = tr("steady calls")},
+        {.name = tr("%1, steady").arg(reserved), .yields = 3}, {.name = tr("difference at peak")},
+        {.name = tr("verdict"), .align = DataAlign::Text},
+        {.name = tr("limit"), .align = DataAlign::Text, .yields = 5}};
+}
+
+/// Of the differences: in their own unit.
+Scale scaleOfChanges(const ComparisonView& view, const std::vector<MemoryRow>& rows)
+{
+    double largest = 1;
+    for (const MemoryRow& row : rows)
+        if (isShown(view, row) && row.difference)
+            largest = std::max(largest, std::abs(static_cast<double>(row.difference->bytes)));
+    return roundScale(largest);
+}
+
+} // namespace
+
 DataContent memoryTable(
     const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
     const bool device = kind == MemoryKind::Device;
-    DataContent content {.title = tr("Memory")};
-    content.columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},
-        {.name = tr("warm-up"), .yields = 2}, {.name = tr("steady calls")},
-        {.name = device ? tr("reserved, steady") : tr("PyTorch’s allocator, steady"), .yields = 3},
-        {.name = tr("difference at peak")}, {.name = tr("verdict"), .align = DataAlign::Text},
-        {.name = tr("limit"), .align = DataAlign::Text, .yields = 5}};
+    DataContent content {.title = tr("Memory"), .columns = figureColumns(view, device)};
     const Scale scale = scaleOf(view, rows, kind);
-    double largestChange = 1;
-    for (const MemoryRow& row : rows)
-        if (isShown(view, row) && row.difference)
-            largestChange
-                = std::max(largestChange, std::abs(static_cast<double>(row.difference->bytes)));
-    const Scale changes = roundScale(largestChange);
+    const Scale changes = scaleOfChanges(view, rows);
     for (const MemoryRow& row : rows) {
         if (!isShown(view, row))
             continue;
         DataRow shown {.key = row.variant};
         shown.cells.push_back(nameCell(row));
-        for (const PhaseMemory& phase : row.phases)
-            shown.cells.push_back(figureCell(*peakOf(phase, kind).solid, scale));
+        for (const std::size_t phase : shownPhases(view))
+            shown.cells.push_back(figureCell(*peakOf(row.phases.at(phase), kind).solid, scale));
+        shown.cells.back().strong = true;
         const PhaseMemory& steady = row.phases.back();
         shown.cells.push_back(figureCell(device ? steady.reserved : steady.hostAllocator, scale));
         shown.cells.push_back(differenceCell(row, changes));
-        shown.cells.push_back(verdictCell(row));
-        shown.cells.push_back(limitCell(row));
-        shown.cells[4].strong = true;
+        if (!view.comparison->result.imported) {
+            shown.cells.push_back(verdictCell(row));
+            shown.cells.push_back(limitCell(row));
+        }
         content.rows.push_back(std::move(shown));
     }
     return content;
