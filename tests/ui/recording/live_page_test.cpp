@@ -119,6 +119,17 @@ TEST(LivePage, CallsNothingFasterThatTheVerdictLeavesOpen)
     EXPECT_THAT(sentence, Not(HasSubstr("faster")));
 }
 
+TEST(LivePage, CallsATooBusyMachineWhatItIs)
+{
+    auto options = example_states::named("recommended").options;
+    options.flaggedBlockRatio = 0.5;
+    const auto headline = headlineOf(stateOf(recorded_example::recordedExample(options)));
+    EXPECT_THAT(
+        headline.sentence.toStdString(), HasSubstr("machine too busy for a verdict** between"));
+    EXPECT_THAT(headline.sentence.toStdString(), Not(HasSubstr("no clear difference")));
+    EXPECT_EQ(headline.status, Status::Warning) << "no check without a verdict";
+}
+
 TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
 {
     const ui_test::ShownWindow shown(QSize(1680, 1020));

@@ -92,6 +92,21 @@ const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
     return best;
 }
 
+/// What was seen, where the machine was too busy for it to tell anything.
+QString busyWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
+{
+    const auto& speedUp = *variant.speedUp;
+    const double estimate = speedUp.ratio.estimate;
+    const QString ratio = qt(profiler::formatRatio(estimate));
+    return QObject::tr("**machine too busy for a verdict** between %1 and %2 (seen: %3, %4; %5 of "
+                       "%6 processes)")
+        .arg(qt(variant.name), baseline,
+            estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio,
+            qt(profiler::formatRatioInterval(speedUp.ratio)))
+        .arg(speedUp.repetitions)
+        .arg(std::max(planned, speedUp.repetitions));
+}
+
 QString ratioWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
@@ -128,8 +143,10 @@ QString soFarWords(const LiveState& state)
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
     const auto& plan = state.view.comparison->result.plan;
+    const auto wordsOf
+        = profiler::isTooBusy(state.view.comparison->result.quality) ? busyWords : ratioWords;
     QString words
-        = ratioWords(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
+        = wordsOf(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
     if (best->speedUp->repetitions < profiler::repetitionsForVerdict)
         words += QObject::tr(", not enough yet");
     return words;
@@ -185,10 +202,11 @@ LiveHeadline recordedHeadline(const LiveState& state)
     const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
     const QString failures = failureWords(state);
     const QString soFar = soFarWords(state);
+    const bool busy = profiler::isTooBusy(state.view.comparison->result.quality);
     LiveHeadline headline;
-    headline.status = some || !failures.isEmpty() ? Status::Warning
-        : isEnough(state)                         ? Status::Good
-                                                  : Status::Neutral;
+    headline.status = some || busy || !failures.isEmpty() ? Status::Warning
+        : isEnough(state)                                 ? Status::Good
+                                                          : Status::Neutral;
     headline.sentence = QObject::tr("**Recorded**; %1.")
                             .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
     headline.caption = some  ? job->refusal()
