@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/connection.h"
 
+#include "storage/companion_check.h"
 #include "storage/migrations.h"
 #include "storage/schema_check.h"
 #include "storage/sqlite_error.h"
@@ -156,6 +157,7 @@ void checkRecorded(const fs::path& file)
     checkReadable(file);
     if (!hasContent(file))
         refuseEmpty(file);
+    checkCompanions(file);
     checkUntouched(file);
 }
 
@@ -242,6 +244,7 @@ void checkPlace(const fs::path& file)
         refuse(ErrorKind::BadInput,
             fmt::format("there is no folder {} for {}; create it or choose another place",
                 folder.string(), file.filename().string()));
+    checkCompanions(file);
     if (!fs::exists(fs::status(file)))
         return;
     checkReadable(file);

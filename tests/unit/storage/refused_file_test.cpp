@@ -49,7 +49,62 @@ void forEverybody(const fs::path& path, bool writable)
     fs::permissions(path, rights);
 }
 
+std::string bigEndian(std::uint32_t value)
+{
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes += static_cast<char>((value >> static_cast<unsigned>(shift)) & 0xFFU);
+    return bytes;
+}
+
+/// A rollback journal without pages whose end names the journal of several files.
+std::string journalThatNames(const fs::path& victim, std::uint32_t pages)
+{
+    constexpr std::uint32_t pageSize = 4096;
+    constexpr std::uint32_t sectorSize = 512;
+    constexpr std::uint32_t lockPage = 0x40000000 / pageSize + 1;
+    const std::string magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+    std::string journal = magic + bigEndian(0) + bigEndian(0) + bigEndian(pages)
+        + bigEndian(sectorSize) + bigEndian(pageSize);
+    journal.resize(sectorSize);
+    const auto name = victim.string();
+    std::uint32_t sum = 0;
+    for (const char c : name)
+        sum += static_cast<unsigned char>(c);
+    return journal + bigEndian(lockPage) + name + bigEndian(static_cast<std::uint32_t>(name.size()))
+        + bigEndian(sum) + magic;
+}
+
 } // namespace
+
+TEST(RefusedFile, IsOneWithAJournalThatWouldDeleteAnotherFile)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "run.fscope";
+    tests::recordedFile(file);
+    const auto victim = folder / "letter.txt";
+    tests::writeBytes(victim, "dear reader");
+    const auto pages = std::stoul(tests::queried(file, "PRAGMA page_count"));
+    tests::writeBytes(
+        folder / "run.fscope-journal", journalThatNames(victim, static_cast<std::uint32_t>(pages)));
+    expectRefused(file, {ErrorKind::BadData, "would delete"});
+    EXPECT_EQ(tests::bytesOf(victim), "dear reader");
+}
+
+TEST(RefusedFile, IsOneWhoseCompanionIsALink)
+{
+    for (const auto* suffix : {"-wal", "-journal", "-shm"}) {
+        const TemporaryFolder folder;
+        const auto file = folder / "run.fscope";
+        tests::recordedFile(file);
+        tests::execute(file, "PRAGMA journal_mode = WAL");
+        const auto victim = folder / "letter.txt";
+        tests::writeBytes(victim, "");
+        fs::create_symlink(victim, folder / ("run.fscope" + std::string(suffix)));
+        expectRefused(file, {ErrorKind::BadData, "is a link"});
+        EXPECT_EQ(tests::bytesOf(victim), "") << suffix;
+    }
+}
 
 TEST(RefusedFile, IsOneThatIsNotThere)
 {
