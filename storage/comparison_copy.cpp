@@ -21,24 +21,35 @@ ComparisonStatus statusOfCopy(const ComparisonInfo& info)
     return info.status == ComparisonStatus::Running ? ComparisonStatus::Partial : info.status;
 }
 
-/// What no recording has: a sink ends with the time of now.
-Result<void> storeRest(const fs::path& file, ComparisonId comparison, const ComparisonData& data)
+constexpr auto notWhole = "storing it ended before all of it was written";
+
+/// Last of all: what could not be stored whole reads as partial.
+Result<void> endCopy(const fs::path& file, ComparisonId comparison, const ComparisonInfo& info)
 {
-    if (!data.info.ended && data.note.empty() && data.tags.empty())
-        return {};
-    auto stored = guarded(file, [&] {
+    const std::string reason = info.status == ComparisonStatus::Running
+        ? "copied while it was being recorded"
+        : info.stopReason;
+    return guarded(file, [&] {
         auto database = openToChange(file);
         Statements statements(database);
         SQLite::Transaction change(database, SQLite::TransactionBehavior::IMMEDIATE);
-        if (data.info.ended)
-            statements.run("UPDATE comparison SET ended_utc_ns = ? WHERE id = ?", *data.info.ended,
-                comparison.value);
+        // A sink ends with the time of now.
+        statements.run("UPDATE comparison SET status = ?, stop_reason = ?, "
+                       "ended_utc_ns = coalesce(?, ended_utc_ns) WHERE id = ?",
+            statusOfCopy(info), reason, info.ended, comparison.value);
         change.commit();
     });
+}
+
+/// What no sink takes.
+Result<void> storeRest(const fs::path& file, ComparisonId comparison, const ComparisonData& data)
+{
+    Result<void> stored;
     if (!data.note.empty())
-        stored = stored.and_then([&] { return storeNote(file, comparison, data.note); });
+        stored = storeNote(file, comparison, data.note);
     if (!data.tags.empty())
         stored = stored.and_then([&] { return storeTags(file, comparison, data.tags); });
+    stored = stored.and_then([&] { return endCopy(file, comparison, data.info); });
     return stored.map_error([&](Error error) {
         error.message = fmt::format("comparison {} was stored in {}, but not all of its end, note "
                                     "and tags: {}",
@@ -79,10 +90,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
         given = copyLog(log, **sink);
     if (!given)
         return tl::unexpected(given.error());
-    const std::string reason = data.info.status == ComparisonStatus::Running
-        ? "copied while it was being recorded"
-        : data.info.stopReason;
-    const auto ended = (*sink)->endComparison(statusOfCopy(data.info), reason);
+    const auto ended = (*sink)->endComparison(ComparisonStatus::Partial, notWhole);
     return ended.map([&] { return *id; });
 }
 

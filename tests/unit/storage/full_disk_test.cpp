@@ -145,6 +145,10 @@ int addWithLittleSpace(const std::filesystem::path& folder, std::uintmax_t left)
     const auto list = storage::listComparisons(file);
     if (!list || list->size() > 2)
         return wrong("it cannot be listed");
+    for (const auto& each : *list)
+        if (each.info.id.value != 1
+            && (each.info.status == ComparisonStatus::Complete) != added.has_value())
+            return wrong("listed as complete although it was refused, or the other way round");
     if (tests::namesIn(folder) != "run.fscope")
         return wrong("beside the file stays " + tests::namesIn(folder));
     return added ? Passed : Refused;
@@ -153,7 +157,7 @@ int addWithLittleSpace(const std::filesystem::path& folder, std::uintmax_t left)
 /// From a full disk to one with room enough.
 int addWithMoreAndMoreSpace(const std::filesystem::path& folder)
 {
-    constexpr std::uintmax_t step = 8 * 1024;
+    constexpr std::uintmax_t step = 4 * 1024; // a page of the file
     int refused = 0;
     for (std::uintmax_t left = 0; left < 400 * 1024; left += step) {
         const auto exit = addWithLittleSpace(folder, left);
