@@ -2,6 +2,7 @@
 #include "ui/frame/page_search.h"
 
 #include "ui/frame/find_words.h"
+#include "ui/parts/search_marks.h"
 
 #include <QAbstractItemView>
 #include <QElapsedTimer>
@@ -30,8 +31,11 @@ bool isPartOfAnother(const QWidget& widget)
                 || qobject_cast<const QAbstractItemView*>(parent) != nullptr));
 }
 
+/// One that repeats what another shows would be found twice, and anew with each step.
 bool canBeSearched(const QWidget& widget)
 {
+    if (widget.property(repeatsChosenRow).toBool())
+        return false;
     return qobject_cast<const QAbstractItemView*>(&widget) != nullptr
         || qobject_cast<const QPlainTextEdit*>(&widget) != nullptr || !shownText(widget).isEmpty();
 }

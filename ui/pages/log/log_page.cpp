@@ -15,6 +15,7 @@
 #include "ui/parts/field.h"
 #include "ui/parts/labels.h"
 #include "ui/parts/panel.h"
+#include "ui/parts/search_marks.h"
 #include "ui/parts/tab_strip.h"
 #include "ui/theme/fonts.h"
 
@@ -68,7 +69,7 @@ QWidget* LogPage::createLog()
     m_level->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
     m_level->setAccessibleName(tr("How loud a line must be"));
     m_filter = new TextField(m_theme, tr("Filter lines"));
-    m_filter->setPlaceholderText(tr("Filter: variant:default process:cold stream:stderr text"));
+    m_filter->setPlaceholderText(tr("Filter: variant:default process:cold"));
     m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
                             "(a number or cold, paired, check), stream, level. A minus in front "
                             "excludes, quotes keep words together."));
@@ -81,6 +82,7 @@ QWidget* LogPage::createLog()
     m_table = new LogTable(m_theme, m_model);
     m_whole = new QPlainTextEdit;
     m_whole->setReadOnly(true);
+    m_whole->setProperty(repeatsChosenRow, true);
     m_whole->setAccessibleName(tr("The chosen line, whole"));
     m_whole->setFont(monoFont(type::caption));
     m_whole->setTabChangesFocus(true);
@@ -159,6 +161,12 @@ void LogPage::readLog()
     if (m_view.comparison == nullptr) {
         m_document.reset();
         showNothing(tr("No comparison is open."), false);
+        return;
+    }
+    if (m_view.comparison->result.imported) {
+        m_document.reset();
+        showNothing(
+            tr("Not in this file: an import has no workers whose output could be kept."), false);
         return;
     }
     using Answer = profiler::Result<std::shared_ptr<const LogDocument>>;
