@@ -177,6 +177,27 @@ TEST_F(OnAFile, JudgesEachRunOfTheList)
     EXPECT_TRUE(best.contains(QStringLiteral("undecided"))) << best.join(u'|').toStdString();
 }
 
+TEST_F(OnAFile, TellsTheMedianOfTheSameRecordedBefore)
+{
+    constexpr std::int64_t hour = 3'600'000'000'000;
+    auto data = recorded_example::recordedExample(example_states::named("recommended").options);
+    data.info.started.ns += hour;
+    auto sink = storage::openForRecording(file()).value();
+    ASSERT_TRUE(recorded_example::storeExample(data, *sink));
+    sink.reset();
+    m_shown->window().openFile(file(), std::string());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return runs().model().rowCount() == 3; }, 20000));
+    ASSERT_TRUE(waitReady(runs()));
+    const auto& model = runs().model();
+    const auto newer = model.text(0, ui::RunsModel::Median);
+    EXPECT_THAT(newer.toStdString(), testing::MatchesRegex("[0-9.]+ .?s, before [0-9.]+ .?s"));
+    EXPECT_FALSE(model.text(1, ui::RunsModel::Median).contains(QStringLiteral("before")))
+        << "the third is of another workload";
+    EXPECT_THAT(
+        model.index(0, ui::RunsModel::Median).data(Qt::ToolTipRole).toString().toStdString(),
+        HasSubstr("not measured in turns"));
+}
+
 TEST_F(OnAFile, DeletesAfterOneQuestionAndUndoes)
 {
     runs().table().selectRow(0);

@@ -12,6 +12,27 @@
 
 namespace ui {
 
+namespace {
+
+/// Of the first case; what ran under a profiler is no latency.
+void addMedians(BestEntry& entry, const profiler::ComparisonResult& result, std::size_t shown)
+{
+    if (profiler::isImported(result.kind) || result.cases.empty())
+        return;
+    const profiler::CaseResult& first = result.cases.front();
+    for (std::size_t i = 0; i < first.variants.size(); ++i) {
+        const profiler::VariantResult& variant = first.variants[i];
+        if (!variant.latency || !variant.latency->p50.ns)
+            continue;
+        const QString name = QObject::tr("%1 in %2").arg(qt(variant.name), qt(first.name));
+        entry.mediansNs[name] = *variant.latency->p50.ns;
+        if (i == shown)
+            entry.medianOf = name;
+    }
+}
+
+} // namespace
+
 BestEntry bestEntry(const profiler::ComparisonResult& result)
 {
     const profiler::BestRatio best = profiler::bestRatio(result);
@@ -24,9 +45,16 @@ BestEntry bestEntry(const profiler::ComparisonResult& result)
             + qt(result.plan.variants.at(variant).name);
     else
         entry.text = qt(profiler::recommendationWord(best.recommendation.kind)).toLower();
+    addMedians(entry, result, variant);
     if (!recommended)
         entry.ratio.reset(); // nothing to be proud of, and nothing to sort by
     return entry;
+}
+
+std::optional<double> BestEntry::medianNs() const
+{
+    const auto found = mediansNs.find(medianOf);
+    return found == mediansNs.end() ? std::nullopt : std::optional(found->second);
 }
 
 BestRatios::BestRatios(QObject* parent)

@@ -21,6 +21,10 @@ struct BestEntry {
     QString text; ///< "1.63× reduce-overhead", "keep eager"
     std::optional<double> ratio; ///< to sort by
     QString sentence; ///< tooltip; of a comparison that cannot be read the reason
+    std::map<QString, double> mediansNs; ///< of a call: "reduce-overhead in b32"
+    QString medianOf; ///< the one that stands for the recording; empty: no call was timed
+
+    [[nodiscard]] std::optional<double> medianNs() const;
 };
 
 [[nodiscard]] BestEntry bestEntry(const profiler::ComparisonResult& result);

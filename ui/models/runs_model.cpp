@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/runs_model.h"
 
+#include "profiler/report/format.h"
 #include "profiler/report/words.h"
 #include "ui/models/key_value_filter.h"
 #include "ui/models/text.h"
@@ -63,6 +64,7 @@ const std::array<ColumnSpec, RunsModel::ColumnCount>& columns()
         {[] { return QObject::tr("PyTorch"); },
             [](const ComparisonSummary& summary) { return qt(summary.torch); }},
         {[] { return QObject::tr("result"); }, nullptr},
+        {[] { return QObject::tr("median"); }, nullptr},
         {[] { return QObject::tr("status"); }, stateText},
         {[] { return QObject::tr("tags"); },
             [](const ComparisonSummary& summary) { return listed(summary.tags); }},
@@ -107,7 +109,8 @@ int RunsModel::rowOf(profiler::ComparisonId id) const
 void RunsModel::bestFound(profiler::ComparisonId id)
 {
     if (const int row = rowOf(id); row >= 0)
-        Q_EMIT dataChanged(index(row, Best), index(row, Best));
+        // The rows above it may have its median as the one before.
+        Q_EMIT dataChanged(index(0, Best), index(row, Median));
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const
@@ -120,6 +123,51 @@ int RunsModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+const BestEntry* RunsModel::bestOf(int row) const
+{
+    return m_best == nullptr ? nullptr : m_best->find(summary(row).info.id);
+}
+
+int RunsModel::rowBefore(int row) const
+{
+    const BestEntry* best = bestOf(row);
+    for (int older = row + 1; best != nullptr && older < rowCount(); ++older) {
+        const BestEntry* other = bestOf(older);
+        if (summary(older).workload == summary(row).workload
+            && summary(older).device == summary(row).device && other != nullptr
+            && other->mediansNs.contains(best->medianOf))
+            return older;
+    }
+    return -1;
+}
+
+QString RunsModel::medianText(int row) const
+{
+    const BestEntry* best = bestOf(row);
+    if (best == nullptr || !best->medianNs())
+        return absent();
+    const QString median = qt(profiler::formatDuration(*best->medianNs()));
+    const int before = rowBefore(row);
+    return before < 0
+        ? median
+        : tr("%1, before %2")
+              .arg(median,
+                  qt(profiler::formatDuration(bestOf(before)->mediansNs.at(best->medianOf))));
+}
+
+QString RunsModel::medianToolTip(int row) const
+{
+    const BestEntry* best = bestOf(row);
+    if (best == nullptr || !best->medianNs())
+        return tr("No call was timed.");
+    const QString what = tr("A call of %1.").arg(best->medianOf);
+    const int before = rowBefore(row);
+    return before < 0 ? what
+                      : tr("%1 Before: %2. The two were not measured in turns, so neither is "
+                           "called faster.")
+                            .arg(what, dateText(summary(before)));
+}
+
 QString RunsModel::bestText(const ComparisonSummary& summary) const
 {
     const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(summary.info.id);
@@ -128,6 +176,8 @@ QString RunsModel::bestText(const ComparisonSummary& summary) const
 
 QString RunsModel::text(int row, int column) const
 {
+    if (column == Median)
+        return medianText(row);
     const ComparisonSummary& shown = summary(row);
     const auto& spec = columns().at(static_cast<std::size_t>(column));
     return spec.text == nullptr ? bestText(shown) : spec.text(shown);
@@ -146,6 +196,8 @@ QString RunsModel::toolTip(int row, int column) const
     const ComparisonSummary& shown = summary(row);
     if (column == State)
         return qt(shown.info.stopReason);
+    if (column == Median)
+        return medianToolTip(row);
     if (column != Best)
         return text(row, column);
     if (shown.info.status == profiler::ComparisonStatus::Running)
@@ -159,10 +211,13 @@ QVariant RunsModel::sortValue(int row, int column) const
     const ComparisonSummary& shown = summary(row);
     if (column == Date)
         return QVariant::fromValue<qlonglong>(shown.info.started.ns);
-    if (column != Best)
+    if (column != Best && column != Median)
         return text(row, column);
-    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(shown.info.id);
-    return best == nullptr || !best->ratio ? QVariant() : QVariant(*best->ratio);
+    const BestEntry* best = bestOf(row);
+    const auto value = best == nullptr ? std::optional<double>()
+        : column == Median             ? best->medianNs()
+                                       : best->ratio;
+    return value ? QVariant(*value) : QVariant();
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const

@@ -27,6 +27,7 @@ public:
         Device,
         Torch,
         Best,
+        Median, ///< and that of the same workload's recording before
         State,
         Tags,
         ColumnCount
@@ -68,6 +69,11 @@ Q_SIGNALS:
     void tagsRequested(profiler::ComparisonId id, const QStringList& tags);
 
 private:
+    [[nodiscard]] const BestEntry* bestOf(int row) const;
+    /// The newest older recording whose median is of the same; -1: none.
+    [[nodiscard]] int rowBefore(int row) const;
+    [[nodiscard]] QString medianText(int row) const;
+    [[nodiscard]] QString medianToolTip(int row) const;
     [[nodiscard]] QString bestText(const storage::ComparisonSummary& summary) const;
     [[nodiscard]] QString toolTip(int row, int column) const;
     [[nodiscard]] QVariant sortValue(int row, int column) const;

@@ -38,6 +38,7 @@ constexpr std::array<ColumnPlan, RunsModel::ColumnCount> plans {{
     {130, 2, 2}, // device
     {92, 0, 1}, // torch
     {150, 2, 0}, // best
+    {150, 1, 1}, // median
     {84, 0, 0}, // status
     {96, 2, 0}, // tags
 }};
