@@ -369,7 +369,7 @@ model(x.half())  # float16)",
             R"(model(x, activation=lambda t: t.relu()))", "the same object for all calls",
             R"(self.activation = torch.relu  # in __init__)"}},
     GuardCause {"==",
-        {"", "A number or a text of Python that changed",
+        {"", "A Python value that changed",
             "Values of Python are part of what the graph was compiled for: each new one "
             "recompiles.",
             R"(model(x, step=step))", "a tensor is data, not part of the graph",

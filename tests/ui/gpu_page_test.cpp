@@ -103,6 +103,14 @@ TEST_F(GpuPageTest, SaysAtFirstGlanceHowBusyTheDeviceIs)
     EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("power limit"));
 }
 
+TEST_F(GpuPageTest, NeverHidesTheColumnThatItsTableIsNamedAfter)
+{
+    GpuPage page(m_theme);
+    show(page, onGpu());
+    for (int column = 0; column < 3; ++column)
+        EXPECT_EQ(page.launches().dataModel().column(column).yields, 0) << column;
+}
+
 TEST_F(GpuPageTest, KeepsTheRowOfACounterThatWasRefused)
 {
     const auto view = onGpu();

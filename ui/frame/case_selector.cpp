@@ -55,6 +55,12 @@ QSize CaseSelector::sizeHint() const
     return {12 + label + 6 + std::min(words, longest) + 36, 32};
 }
 
+QSize CaseSelector::minimumSizeHint() const
+{
+    constexpr int shortName = 150;
+    return {std::min(shortName, sizeHint().width()), 32};
+}
+
 void CaseSelector::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();

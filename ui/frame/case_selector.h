@@ -21,7 +21,8 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
 
-    [[nodiscard]] QSize minimumSizeHint() const override { return {110, 32}; }
+    /// A short name is never cut.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void caseChosen(int caseIndex);

@@ -45,7 +45,7 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_name(new ElidedLabel(Qt::ElideMiddle))
-    , m_facts(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
+    , m_facts(new ElidedLabel)
     , m_case(new CaseSelector(theme))
     , m_caseCount(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
     , m_chips(new ChipRow(theme))
@@ -57,6 +57,8 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     setAccessibleName(tr("Comparison"));
     m_name->setFont(uiFont(type::title, QFont::DemiBold));
     m_name->setMaximumWidth(220);
+    m_facts->setFont(uiFont(type::caption));
+    m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_export->setCompact(true);
     m_menu->setCompact(true);
     m_menu->setAccessibleName(tr("Menu"));

@@ -49,7 +49,7 @@ private:
 
     const Theme& m_theme;
     ElidedLabel* m_name;
-    QLabel* m_facts;
+    ElidedLabel* m_facts;
     CaseSelector* m_case;
     QLabel* m_caseCount;
     ChipRow* m_chips;

@@ -219,7 +219,7 @@ DataContent launchTable(const ComparisonView& view, const DeviceFacts& facts)
 {
     DataContent table {.title = tr("Kernels and launches of one call"),
         .columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-            {.name = tr("kernels")}, {.name = tr("launches"), .yields = 2},
+            {.name = tr("kernels")}, {.name = tr("launches")},
             {.name = tr("launch delay, µs"),
                 .yields = 3,
                 .explanation = tr("from the start of a launch on the host to the start of its "

@@ -117,7 +117,7 @@ QWidget* ChecksPanel::createCard(const MachineCheck& check)
     column->setSpacing(3);
     auto* head = new QHBoxLayout;
     head->addWidget(makeLabel(checkTitle(check.name), uiFont(type::base, QFont::DemiBold)), 1);
-    head->addWidget(makeLabel(stops ? tr("stops") : tr("limits"),
+    head->addWidget(makeLabel(stops ? tr("stops") : tr("warning"),
         uiFont(type::caption, QFont::DemiBold), QPalette::PlaceholderText));
     column->addLayout(head);
     QLabel* sentence = makeParagraph(uiFont(type::caption));

@@ -27,7 +27,7 @@ GoalBlock::GoalBlock(const Theme& theme, QWidget* parent)
     m_memory->setUnit(QStringLiteral("GiB"));
     for (TextField* field : {m_horizon, m_p99, m_memory})
         field->setPlaceholderText(QStringLiteral("–"));
-    m_caseLimits->setPlaceholderText(QStringLiteral("s32.p99=15ms, s64.memory=6GiB"));
+    m_caseLimits->setPlaceholderText(QStringLiteral("s32.p99=15ms, …"));
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(captioned(tr("best by"), m_metric));

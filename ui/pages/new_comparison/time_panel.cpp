@@ -122,7 +122,7 @@ TimePanel::TimePanel(const Theme& theme, QWidget* parent)
     , m_foot(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
     , m_bar(new Bar(theme))
 {
-    setCaption(tr("estimated from the plan; a recording corrects it"));
+    setCaption(tr("estimated from the plan"));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(0);
