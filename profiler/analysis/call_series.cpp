@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/outliers.h"
+#include "profiler/model/clock_reasons.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,6 @@ namespace profiler {
 namespace {
 
 constexpr std::size_t marksOfACause = 2; ///< for each variant; the others are counted
-constexpr std::int64_t clockDropReasons = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
 
 /// A round of a repetition, the same one for all variants.
 using RoundKey = std::tuple<int, bool, int, int>; ///< repetition, repeated, round, occurrence
@@ -106,7 +106,7 @@ void addWarmUp(CallSeries& series, VariantCalls& calls, const RunVariant& varian
 SlowCause causeOf(const CallBlock& block)
 {
     const bool dropped = block.machine.clockEventReasons
-        && (*block.machine.clockEventReasons & clockDropReasons) != 0;
+        && (*block.machine.clockEventReasons & loweredClockReasons) != 0;
     if (dropped)
         return SlowCause::ClockDrop;
     return block.flags.empty() ? SlowCause::Unexplained : SlowCause::OtherWork;

@@ -184,18 +184,11 @@ std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, i
     return costs;
 }
 
-/// "a graph break", "an intended graph break", "a graph break of torch's own".
+/// "a graph break", "a graph break (intended)".
 std::string breakWithIntent(BreakIntent intent)
 {
-    switch (intent) {
-    case BreakIntent::Asked:
-        return "an intended graph break";
-    case BreakIntent::Torchs:
-        return "a graph break of torch's own";
-    case BreakIntent::None:
-        break;
-    }
-    return "a graph break";
+    const auto word = intentWord(intent);
+    return word.empty() ? "a graph break" : "a graph break (" + word + ")";
 }
 
 void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data,

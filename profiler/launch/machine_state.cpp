@@ -2,6 +2,7 @@
 #include "profiler/launch/machine_state.h"
 
 #include "profiler/collect/host_readings.h"
+#include "profiler/model/clock_reasons.h"
 
 #include <fstream>
 #include <locale>
@@ -11,9 +12,6 @@ namespace {
 
 constexpr double mostPressure = 0.05;
 constexpr double leastCpuPerWall = 0.95;
-
-// NVML's bits: power cap, hardware slowdown, software and hardware thermal slowdown, power brake.
-constexpr std::int64_t loweredClocks = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
 
 void readLoad(MachineReading& reading)
 {
@@ -69,7 +67,7 @@ std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
     // parallel never fills its threads, and would be called disturbed for ever.
     if (cpuBound && state.cpuPerWall.value_or(1) < leastCpuPerWall)
         flags.emplace_back("off_cpu");
-    if ((state.clockEventReasons.value_or(0) & loweredClocks) != 0)
+    if ((state.clockEventReasons.value_or(0) & loweredClockReasons) != 0)
         flags.emplace_back("gpu_clocks");
     if (state.foreignGpuProcesses.value_or(0) > 0)
         flags.emplace_back("gpu_shared");
