@@ -31,16 +31,16 @@ struct ColumnPlan {
 
 constexpr std::array<ColumnPlan, RunsModel::ColumnCount> plans {{
     {128, 0, 0}, // date
-    {150, 3, 0}, // name
-    {120, 2, 3}, // workload
-    {70, 1, 4}, // cases
-    {130, 3, 5}, // variants
-    {130, 2, 2}, // device
+    {150, 2, 0}, // name
+    {120, 5, 3}, // workload
+    {80, 2, 4}, // cases
+    {130, 2, 5}, // variants
+    {130, 1, 2}, // device
     {92, 0, 1}, // torch
     {150, 2, 0}, // best
-    {150, 1, 1}, // median
+    {150, 0, 1}, // median
     {84, 0, 0}, // status
-    {96, 2, 0}, // tags
+    {80, 1, 0}, // tags
 }};
 
 class RunDelegate : public QStyledItemDelegate {
