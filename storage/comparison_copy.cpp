@@ -82,7 +82,9 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
     auto sink = openForRecording(file);
     if (!sink)
         return tl::unexpected(sink.error());
-    auto id = (*sink)->beginComparison(data.info, data.plan);
+    auto info = data.info;
+    info.status = ComparisonStatus::Running; // whoever breaks off leaves a partial one
+    auto id = (*sink)->beginComparison(info, data.plan);
     if (!id)
         return id;
     auto given = handOver(data, **sink, rowsOf, countersOf);

@@ -148,7 +148,10 @@ int addWithLittleSpace(const std::filesystem::path& folder, std::uintmax_t left)
     for (const auto& each : *list)
         if (each.info.id.value != 1
             && (each.info.status == ComparisonStatus::Complete) != added.has_value())
-            return wrong("listed as complete although it was refused, or the other way round");
+            return wrong(
+                (added ? "added, but listed with status "
+                       : "refused (" + added.error().message + "), but listed with status ")
+                + std::to_string(static_cast<int>(each.info.status)));
     if (tests::namesIn(folder) != "run.fscope")
         return wrong("beside the file stays " + tests::namesIn(folder));
     return added ? Passed : Refused;
