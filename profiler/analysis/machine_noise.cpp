@@ -38,6 +38,8 @@ bool isTooBusy(const MeasurementQuality& quality)
 
 std::string contentionWords(double quietRatio)
 {
+    if (quietRatio >= 1)
+        return "no CPU contention";
     return percentWords(1 - quietRatio) + " of blocks had CPU contention";
 }
 
@@ -90,6 +92,7 @@ Verdict withheldVerdict(Verdict verdict)
 
 void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
 {
+    const bool wasSlower = variant.verdict == Verdict::Slower;
     variant.verdict = withheldVerdict(variant.verdict);
     if (!isUndecided(variant.verdict) || !variant.speedUp)
         return;
@@ -100,7 +103,9 @@ void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
         variant.verdict == Verdict::Undecided && !words.empty())
         variant.verdictReason += "; " + words;
     for (auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
-        if (*evenAt)
+        if (wasSlower && !variant.paybackCold)
+            *evenAt = missing(variant.paybackCold.error());
+        else if (wasSlower || *evenAt)
             *evenAt = missing("the machine was too busy to tell whether a call is faster");
     }
 }

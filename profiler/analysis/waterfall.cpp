@@ -8,15 +8,7 @@
 
 namespace profiler {
 
-namespace {
-
-constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
-    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
-    WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
-    WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
-    WaterfallStep::Unexplained};
-
-WaterfallStep stepOf(WorkKind kind)
+WaterfallStep waterfallStepOf(WorkKind kind)
 {
     switch (kind) {
     case WorkKind::Matmul:
@@ -36,6 +28,14 @@ WaterfallStep stepOf(WorkKind kind)
     }
     return WaterfallStep::SmallWork;
 }
+
+namespace {
+
+constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
+    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
+    WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
+    WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
+    WaterfallStep::Unexplained};
 
 WaterfallStep stepOf(IdleCause cause)
 {
@@ -64,7 +64,7 @@ Sums sumsOf(const CallSplit& split)
     const auto at
         = [&](WaterfallStep step) -> double& { return sums[static_cast<std::size_t>(step)]; };
     for (const auto& [kind, ns] : split.workNs)
-        at(stepOf(kind)) += ns;
+        at(waterfallStepOf(kind)) += ns;
     for (const auto& [cause, ns] : split.idleNs)
         at(stepOf(cause)) += ns;
     at(WaterfallStep::HostCode) += split.hostNs;
@@ -133,7 +133,7 @@ std::vector<WorkKind> workKindsOf(WaterfallStep step)
 {
     std::vector<WorkKind> kinds;
     for (const auto kind : workKinds)
-        if (stepOf(kind) == step)
+        if (waterfallStepOf(kind) == step)
             kinds.push_back(kind);
     return kinds;
 }

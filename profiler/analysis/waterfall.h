@@ -31,6 +31,8 @@ enum class WaterfallStep {
 /// "launch_gaps", as JSON has it.
 [[nodiscard]] std::string waterfallStepKey(WaterfallStep step);
 
+[[nodiscard]] WaterfallStep waterfallStepOf(WorkKind kind);
+
 /// Classes of work that the step sums up; none of the steps of idle time.
 [[nodiscard]] std::vector<WorkKind> workKindsOf(WaterfallStep step);
 

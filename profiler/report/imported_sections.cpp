@@ -97,8 +97,9 @@ std::string importedSectionTitle(const ComparisonResult& result, ReportSection s
     if (section == ReportSection::Variants)
         return "What the files tell";
     if (section == ReportSection::OneCall)
-        return result.imported->differences.empty() ? "What a step is made of"
-                                                    : "Where the difference comes from";
+        return result.imported->differences.empty()
+            ? "What a " + importedUnit(result) + " is made of"
+            : "Where the difference comes from";
     return sectionTitle(section);
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/waterfall.h"
+#include "profiler/analysis/work_kind.h"
 #include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/imported_text.h"
@@ -36,7 +38,7 @@ std::string whyNoTrace(const TraceFacts& trace, const std::string& otherwise)
     return trace.hasTrace ? otherwise : "no trace of it was imported";
 }
 
-std::vector<Column> traceColumns()
+std::vector<Column> traceColumns(const std::string& timeHeading)
 {
     const auto onDevice = [](const TraceFacts& trace, const std::string& text) {
         return trace.hasTrace && trace.noDevice.empty()
@@ -55,7 +57,7 @@ std::vector<Column> traceColumns()
                         : ImportedCell {.text = facts.trace.device, .reason = {}};
                 }},
         {"steps", steps},
-        {"one step",
+        {timeHeading,
             [](const ImportedVariantFacts& facts) {
                 return cellOf(facts.trace.stepNs, whyNoTrace(facts.trace, notInFile),
                     [](double ns) { return formatDuration(ns); });
@@ -108,9 +110,9 @@ std::vector<Column> otherColumns()
          }}};
 }
 
-std::vector<Column> allColumns()
+std::vector<Column> allColumns(const std::string& timeHeading)
 {
-    auto columns = traceColumns();
+    auto columns = traceColumns(timeHeading);
     for (auto& column : otherColumns())
         columns.push_back(std::move(column));
     return columns;
@@ -122,25 +124,36 @@ bool isFilled(const Column& column, const std::vector<ImportedVariantFacts>& var
         [&](const ImportedVariantFacts& facts) { return column.cell(facts).text != absent; });
 }
 
-/// The part that changed most, or of one file that takes most.
-const TimePart* leadingPart(const std::vector<TimePart>& parts)
+/// Idle time and the host's own code are made of no kernel.
+bool isWork(const TimePart& part)
 {
-    const auto most = std::ranges::max_element(
-        parts, {}, [](const TimePart& part) { return std::abs(part.changeNs()); });
-    return most == parts.end() || most->changeNs() == 0 ? nullptr : &*most;
+    return std::ranges::any_of(workKinds,
+        [&](WorkKind kind) { return waterfallStepKey(waterfallStepOf(kind)) == part.key; });
+}
+
+/// The work that changed most, or of one file that takes most.
+const TimePart* leadingWork(const std::vector<TimePart>& parts)
+{
+    const TimePart* most = nullptr;
+    for (const auto& part : parts)
+        if (isWork(part) && part.changeNs() != 0
+            && (most == nullptr || std::abs(part.changeNs()) > std::abs(most->changeNs())))
+            most = &part;
+    return most;
 }
 
 void addTraceSteps(const ImportedVariantFacts& facts, const TraceDifference* difference,
-    std::vector<NextStep>& steps)
+    const std::string& unit, std::vector<NextStep>& steps)
 {
-    const auto* part = leadingPart(difference != nullptr ? difference->parts : facts.trace.parts);
+    const auto* part = leadingWork(difference != nullptr ? difference->parts : facts.trace.parts);
+    const std::string work = facts.trace.noDevice.empty() ? "kernels" : "operators";
     if (part != nullptr)
         steps.push_back({NextLook::Kernels,
-            difference != nullptr
-                ? "Which kernels make " + part->name + " " + signedDuration(part->changeNs())
-                : "Which kernels make " + part->name + " " + formatDuration(part->variantNs)});
+            "Which " + work + " make " + part->name + " "
+                + (difference != nullptr ? signedDuration(part->changeNs())
+                                         : formatDuration(part->variantNs))});
     steps.push_back({NextLook::Timeline,
-        difference != nullptr ? "Both steps side by side, call by call"
+        difference != nullptr ? "Both " + unit + "s side by side"
                               : "What ran when, on the host and on the device"});
     if (facts.trace.busyRatio && *facts.trace.busyRatio < 0.9)
         steps.push_back({NextLook::Gpu,
@@ -158,7 +171,7 @@ ImportedTable importedTable(const ComparisonResult& result)
     for (const auto& facts : variants)
         table.rows.push_back(
             {.variant = facts.variant, .cells = {{.text = facts.name, .reason = {}}}});
-    for (const auto& column : allColumns()) {
+    for (const auto& column : allColumns(importedTimeHeading(result))) {
         if (!isFilled(column, variants))
             continue;
         table.columns.push_back(column.heading);
@@ -178,12 +191,12 @@ std::vector<NextStep> importedNextSteps(const ComparisonResult& result, int vari
     if (found == variants.end())
         return steps;
     if (found->trace.hasTrace)
-        addTraceSteps(*found, differenceOf(result, variant), steps);
+        addTraceSteps(*found, differenceOf(result, variant), importedUnit(result), steps);
     if (found->log.hasLog) {
         if (found->log.breaks + found->log.recompiles > 0)
             steps.push_back(
                 {NextLook::GraphBreaks, "Where the graph breaks and why it recompiles"});
-        steps.push_back({NextLook::CompileTime, "How long each compile took, phase by phase"});
+        steps.push_back({NextLook::CompileTime, "How long each compile took"});
     }
     if (found->memory.hasMemory)
         steps.push_back({NextLook::Memory, "What is allocated over time"});

@@ -189,6 +189,31 @@ const TraceDifference* differenceOf(const ComparisonResult& result, int variant)
     return found == result.imported->differences.end() ? nullptr : &*found;
 }
 
+bool holdsWholeTraces(const ComparisonResult& result)
+{
+    const auto isWhole = [](const ImportedVariantFacts& facts) {
+        return facts.trace.hasTrace && !facts.trace.marksSteps;
+    };
+    return result.imported && std::ranges::any_of(result.imported->variants, isWhole);
+}
+
+std::string importedUnit(const ComparisonResult& result)
+{
+    if (!result.imported)
+        return "call";
+    return holdsWholeTraces(result) ? "trace" : "step";
+}
+
+std::string importedTimeHeading(const ComparisonResult& result)
+{
+    if (!holdsWholeTraces(result))
+        return "one step";
+    const auto marksSteps
+        = [](const ImportedVariantFacts& facts) { return facts.trace.marksSteps; };
+    return std::ranges::any_of(result.imported->variants, marksSteps) ? "step or trace"
+                                                                      : "whole trace";
+}
+
 std::string importedSentence(const ComparisonResult& result, int variant, Emphasis emphasis)
 {
     if (const auto* difference = differenceOf(result, variant))

@@ -20,6 +20,14 @@ namespace profiler {
 [[nodiscard]] std::string importedSentence(
     const ComparisonResult& result, int variant, Emphasis emphasis = Emphasis::None);
 
+/// One of the traces at least has no ProfilerStep and counts as a whole.
+[[nodiscard]] bool holdsWholeTraces(const ComparisonResult& result);
+
+/// What a time is of: "call" of a recording, "step", "trace" where one is whole.
+[[nodiscard]] std::string importedUnit(const ComparisonResult& result);
+/// "one step", "whole trace", "step or trace".
+[[nodiscard]] std::string importedTimeHeading(const ComparisonResult& result);
+
 /// Of the TORCH_TRACE log of a variant alone: compiles, breaks, recompiles, caches.
 [[nodiscard]] std::string importedCompileSentence(
     const ComparisonResult& result, int variant, Emphasis emphasis = Emphasis::None);

@@ -72,8 +72,7 @@ std::string limitClause(const CaseResult& caseResult, const VariantResult& focus
 
 std::string quietClause(const MeasurementQuality& quality)
 {
-    const auto text = quality.quietRatio >= 1 ? std::string("no CPU contention")
-                                              : contentionWords(quality.quietRatio);
+    const auto text = contentionWords(quality.quietRatio);
     return quality.deviceStateKnown ? text : text + ", the GPU's state unknown";
 }
 
@@ -162,11 +161,15 @@ std::string latencyMethod(const CaseResult& caseResult)
 {
     std::string text;
     const auto fewest = [&](auto member) -> const Percentile* {
+        const Percentile* least = nullptr;
         for (const VariantResult& variant : caseResult.variants) {
-            if (variant.latency && !((*variant.latency).*member).ns)
-                return &((*variant.latency).*member);
+            if (!variant.latency || ((*variant.latency).*member).ns)
+                continue;
+            const Percentile& own = (*variant.latency).*member;
+            if (least == nullptr || own.has < least->has)
+                least = &own;
         }
-        return nullptr;
+        return least;
     };
     for (const auto& [name, missing] :
         {std::pair {"p90", fewest(&LatencySummary::p90)}, {"p95", fewest(&LatencySummary::p95)},

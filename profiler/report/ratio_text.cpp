@@ -46,7 +46,8 @@ std::string ratioConclusion(
         + (agreeing == 1 ? " is " : " are ") + (slower ? "slower" : "faster") + " than " + baseline
         + ": " + formatRatio(least.value) + " to " + formatRatio(most.value) + "; together ";
     const auto& together = variant.speedUp->ratio;
-    text += isUndecided(variant.verdict)
+    const bool holdsOne = together.low <= 1 && together.high >= 1;
+    text += isUndecided(variant.verdict) && holdsOne
         ? formatOpenInterval(together)
         : formatRatio(together.estimate) + " (" + formatRatioInterval(together) + ")";
     return text + "." + whatFollows(variant);

@@ -137,7 +137,8 @@ std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResul
     if (doubts.empty())
         return {{Mark::Good,
             (spokenOf.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
-                + processes(spokenOf.repetitionsSteady) + ", all steady, no CPU contention"}};
+                + processes(spokenOf.repetitionsSteady) + ", all steady, "
+                + contentionWords(result.quality.quietRatio)}};
     const bool steady
         = spokenOf.repetitionsSteady >= repetitionsForVerdict && spokenOf.repetitionsLeftOut == 0;
     if (steady)

@@ -254,6 +254,9 @@ std::string oneSettingText(const ComparisonResult& result)
     if (advice.kind == RecommendationKind::KeepEager)
         return "One setting for all: keep " + nameOf(result, 0)
             + (advice.reason.empty() ? "" : "; " + advice.reason) + ".";
+    if (advice.kind == RecommendationKind::MachineTooBusy)
+        return "No setting can be named: " + advice.reason + ". Until then keep "
+            + nameOf(result, 0) + ".";
     if (advice.kind != RecommendationKind::Recommended)
         return "No one setting suits all cases"
             + (advice.reason.empty() ? "" : ": " + advice.reason) + ".";

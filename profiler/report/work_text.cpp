@@ -103,21 +103,26 @@ std::string mostOf(const WorkComparison& work, std::optional<WorkTime> WorkPair:
 }
 
 /// One side is not known, or there is but one.
-WorkHeadline oneSided(const CaseResult& inCase, int variant, const WorkComparison& work)
+WorkHeadline oneSided(const ComparisonResult& result, const CaseResult& inCase, int variant,
+    const WorkComparison& work)
 {
     const auto& baseline = inCase.variants.front().name;
+    const std::string unit = importedUnit(result);
     if (variant == 0)
         return {.mark = Mark::Information,
-            .sentence = "A call of **" + baseline + "** takes "
-                + formatDuration(work.total.baseline->ns) + mostOf(work, &WorkPair::baseline)
-                + ". Choose another variant above to see what changed."};
+            .sentence = (holdsWholeTraces(result) ? "The trace **" : "A " + unit + " of **")
+                + baseline + "** takes " + formatDuration(work.total.baseline->ns)
+                + mostOf(work, &WorkPair::baseline)
+                + (inCase.variants.size() > 1
+                        ? ". Choose another variant above to see what changed."
+                        : ".")};
     const auto& name = inCase.variants.at(static_cast<std::size_t>(variant)).name;
     const bool known = work.variantOverhead.has_value();
     const auto& reason = known ? work.baselineOverhead.error() : work.variantOverhead.error();
     const auto side = known ? &WorkPair::variant : &WorkPair::baseline;
     return {.mark = Mark::Neutral,
         .sentence = "Only **" + (known ? name : baseline) + "** can be shown, "
-            + formatDuration((work.total.*side)->ns) + " a call" + mostOf(work, side) + "; of "
+            + formatDuration((work.total.*side)->ns) + " a " + unit + mostOf(work, side) + "; of "
             + (known ? baseline : name) + " there is nothing to compare with: " + reason + "."};
 }
 
@@ -140,7 +145,7 @@ std::string noteOf(const ComparisonResult& result, const CaseResult& inCase, int
     if (isImported(result.kind))
         return std::string(
                    work.onDevice ? "kernels on the device" : "operators and compiled kernels")
-            + ", under the profiler; all rows of a file add up to its step";
+            + ", under the profiler; all rows of a file add up to its " + importedUnit(result);
     std::string note = result.device.empty() ? std::string() : result.device + " · ";
     note += inCase.name + " · ";
     note += work.onDevice ? "kernels on the device, " : "operators and compiled kernels, ";
@@ -150,12 +155,20 @@ std::string noteOf(const ComparisonResult& result, const CaseResult& inCase, int
 
 } // namespace
 
+std::string workCaption(const ComparisonResult& result)
+{
+    return isImported(result.kind)
+        ? "of one " + importedUnit(result) + "; rows add up to its time under the profiler"
+        : "of one call; rows add up to the untraced medians";
+}
+
 WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase, int variant,
     const Measured<WorkComparison>& work, const Measured<Waterfall>& waterfall)
 {
     if (!work && isImported(result.kind))
         return {.mark = Mark::Neutral,
-            .sentence = "What a step is made of is not known: " + work.error() + "."};
+            .sentence
+            = "What a " + importedUnit(result) + " is made of is not known: " + work.error() + "."};
     if (!work)
         return {.mark = Mark::Neutral,
             .sentence = "What a call is made of is not known: " + work.error() + ".",
@@ -163,7 +176,7 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
                     "--no-trace is given."};
     WorkHeadline headline;
     if (!work->isPaired()) {
-        headline = oneSided(inCase, variant, *work);
+        headline = oneSided(result, inCase, variant, *work);
     } else if (isImported(result.kind)) {
         headline = {.mark = Mark::Information,
             .sentence = importedSentence(result, variant, Emphasis::Markdown)};

@@ -20,6 +20,9 @@ struct WorkHeadline {
 [[nodiscard]] WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCase,
     int variant, const Measured<WorkComparison>& work, const Measured<Waterfall>& waterfall);
 
+/// Beside the table: what its rows are of and what they add up to.
+[[nodiscard]] std::string workCaption(const ComparisonResult& result);
+
 /// How much longer a traced call takes than a timed one.
 struct NamedOverhead {
     std::string variant; ///< empty: the one that is spoken of

@@ -107,6 +107,32 @@ TEST(TraceDifference, HasPartsThatAddUp)
         "GEMM/attn/conv +20.00 µs, CPU/Python overhead +10.00 µs.");
 }
 
+TEST(TraceDifference, LeadsToTheKernelsOfWorkAndNeverOfIdleTime)
+{
+    auto late = traceOf("NVIDIA H100", 50);
+    late.steps.front().endNs += 500 * us; // idle: most of what changed
+    const auto result = judge(importedComparison({{.name = "a", .traces = {traceOf("X", 40)}},
+                                                     {.name = "b", .traces = {late}}})
+                                  .data);
+    const auto steps = importedNextSteps(result, 1);
+    ASSERT_FALSE(steps.empty());
+    EXPECT_EQ(steps.front().look, NextLook::Kernels);
+    EXPECT_EQ(steps.front().sentence, "Which kernels make GEMM/attn/conv +10.00 µs");
+}
+
+TEST(TraceAlone, WithoutProfilerStepIsCalledATrace)
+{
+    auto whole = traceOf("X", 50);
+    whole.steps.clear();
+    const auto result = judge(importedComparison({{.name = "a", .traces = {whole}}}).data);
+    EXPECT_EQ(importedUnit(result), "trace");
+    const auto table = importedTable(result);
+    EXPECT_THAT(table.columns, testing::Contains("whole trace"));
+    EXPECT_THAT(table.columns, testing::Not(testing::Contains("one step")));
+    EXPECT_EQ(importedUnit(judge(pair())), "step");
+    EXPECT_THAT(importedTable(judge(pair())).columns, testing::Contains("one step"));
+}
+
 TEST(TraceDifference, TellsTheDeviceOfEachTrace)
 {
     const auto result = judge(pair());

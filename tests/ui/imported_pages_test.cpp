@@ -108,6 +108,17 @@ TEST_F(ImportedPages, OverviewTellsTheDifferenceInsteadOfAVerdict)
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("From a to b"));
 }
 
+TEST_F(ImportedPages, OverviewCallsATraceWithoutStepsATrace)
+{
+    auto whole = traceOf("H100", 50);
+    whole.steps.clear();
+    OverviewPage page(m_theme);
+    page.showView(viewOf({{.name = "a", .traces = {whole}}}, 0));
+    const std::string words = wordsOf(page).toStdString();
+    EXPECT_THAT(words, HasSubstr("What a trace is made of"));
+    EXPECT_THAT(words, Not(HasSubstr("step")));
+}
+
 TEST_F(ImportedPages, OverviewGoesBackToARecordedComparison)
 {
     OverviewPage page(m_theme);

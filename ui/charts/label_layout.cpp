@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/label_layout.h"
 
+#include <QFontMetrics>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -172,6 +174,32 @@ std::vector<double> placeInColumn(
         }
     }
     return tops;
+}
+
+QStringList inTwoLines(const QString& text, const QFont& font, int width)
+{
+    const QFontMetrics metrics(font);
+    const auto elided
+        = [&](const QString& line) { return metrics.elidedText(line, Qt::ElideMiddle, width); };
+    if (metrics.horizontalAdvance(text) <= width)
+        return {text};
+    constexpr QStringView joints = u" /_-";
+    QStringList best;
+    int bestWidth = std::numeric_limits<int>::max();
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+        if (!joints.contains(text[i]))
+            continue;
+        const QStringList lines {text.left(i + 1).trimmed(), text.mid(i + 1)};
+        const int wider = std::max(
+            metrics.horizontalAdvance(lines.first()), metrics.horizontalAdvance(lines.last()));
+        if (wider < bestWidth) {
+            best = lines;
+            bestWidth = wider;
+        }
+    }
+    if (best.isEmpty())
+        return {elided(text)};
+    return {elided(best.first()), elided(best.last())};
 }
 
 } // namespace ui

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
+#include <QStringList>
 
 #include <vector>
 
@@ -31,5 +33,9 @@ struct ColumnLabel {
 /// they can be. When they do not fit they start at `top` and run over the lower end.
 [[nodiscard]] std::vector<double> placeInColumn(
     const std::vector<ColumnLabel>& labels, double top, double bottom, double gap = 2);
+
+/// In one line, or in two where that is wider: parted after a space or a joining sign, so that the
+/// longer of the two is shortest. What is still too wide is elided.
+[[nodiscard]] QStringList inTwoLines(const QString& text, const QFont& font, int width);
 
 } // namespace ui

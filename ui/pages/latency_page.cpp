@@ -132,7 +132,7 @@ void LatencyPage::createCallPanels()
     m_callChart = m_charts.calls(m_callPanel);
     m_callPanel->body()->addWidget(m_callChart, 1);
     m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
-    m_processPanel->setCaption(tr("% from the variant’s median"));
+    m_processPanel->setCaption(tr("% from its median"));
     m_processChart = m_charts.processDots(m_processPanel);
     m_processPanel->body()->addWidget(m_processChart, 1);
 }

@@ -73,8 +73,12 @@ void Card::paintValue(QPainter& painter, const QRect& line) const
     const QRect rest = line.adjusted(width + 6, 4, 0, 4);
     painter.setFont(uiFont(type::base));
     painter.setPen(tokens.muted);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const bool roomForAll = metrics.horizontalAdvance(m_content.unit) <= rest.width();
+    const QString& unit
+        = roomForAll || m_content.shortUnit.isEmpty() ? m_content.unit : m_content.shortUnit;
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-        elidedText(m_content.unit, painter.font(), Qt::ElideRight, rest.width()));
+        elidedText(unit, painter.font(), Qt::ElideRight, rest.width()));
 }
 
 void Card::paintNote(QPainter& painter, QRect line) const

@@ -14,6 +14,7 @@ struct CardContent {
     QString name;
     QString value;
     QString unit;
+    QString shortUnit; ///< where there is no room for the unit; empty: none
     QString note;
     std::optional<Status> noteStatus;
     QString reason; ///< tooltip

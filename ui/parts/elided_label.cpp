@@ -8,6 +8,23 @@
 
 namespace ui {
 
+namespace {
+
+bool hasDigit(const QString& text)
+{
+    return std::ranges::any_of(text, [](QChar letter) { return letter.isDigit(); });
+}
+
+/// Without its last part; empty: there was but one.
+QString withoutLastPart(const QString& text)
+{
+    const auto dot = text.lastIndexOf(QStringLiteral(" · "));
+    const auto semicolon = text.lastIndexOf(QStringLiteral("; "));
+    return text.left(std::max<qsizetype>({dot, semicolon, 0}));
+}
+
+} // namespace
+
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent)
     : QWidget(parent)
     , m_mode(mode)
@@ -32,6 +49,26 @@ void ElidedLabel::setAlignment(Qt::Alignment alignment)
     update();
 }
 
+void ElidedLabel::setPartsWhole(bool whole)
+{
+    m_partsWhole = whole;
+    update();
+}
+
+QString ElidedLabel::shownText() const
+{
+    const auto fits
+        = [&](const QString& text) { return fontMetrics().horizontalAdvance(text) <= width(); };
+    if (!m_partsWhole || fits(m_text))
+        return fontMetrics().elidedText(m_text, m_mode, width());
+    QString text = withoutLastPart(m_text);
+    while (!text.isEmpty() && !fits(text))
+        text = withoutLastPart(text);
+    if (text.isEmpty() && !hasDigit(m_text))
+        return fontMetrics().elidedText(m_text, m_mode, width());
+    return text;
+}
+
 QSize ElidedLabel::sizeHint() const
 {
     return {fontMetrics().horizontalAdvance(m_text) + 1, fontMetrics().height() + 2};
@@ -47,8 +84,7 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::TextSingleLine,
-        fontMetrics().elidedText(m_text, m_mode, width()));
+    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::TextSingleLine, shownText());
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event)

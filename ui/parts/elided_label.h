@@ -18,6 +18,12 @@ public:
 
     void setAlignment(Qt::Alignment alignment);
 
+    /// Drops parts after a "·" or ";" as wholes, the last first: half a figure misleads.
+    void setPartsWhole(bool whole);
+
+    /// What is drawn in the present width.
+    [[nodiscard]] QString shownText() const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -31,6 +37,7 @@ private:
 
     QString m_text;
     Qt::TextElideMode m_mode;
+    bool m_partsWhole = false;
     Qt::Alignment m_alignment = Qt::AlignLeft | Qt::AlignVCenter;
 };
 

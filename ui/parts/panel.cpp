@@ -34,6 +34,7 @@ Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
         m_title = makeLabel(title, uiFont(14, QFont::DemiBold));
         m_title->setMinimumHeight(20);
         m_caption = new ElidedLabel;
+        m_caption->setPartsWhole(true);
         m_caption->setFont(uiFont(type::caption));
         m_caption->setForegroundRole(QPalette::PlaceholderText);
         m_head->addWidget(m_title);

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/waterfall.h"
 #include "ui/charts/label_layout.h"
+#include "ui/models/text.h"
+#include "ui/theme/fonts.h"
+
+#include <QFontMetrics>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +68,22 @@ TEST(LabelColumn, StartsAtTheTopWhenThereIsNoRoom)
     const auto tops = placeInColumn({{50, 200}, {60, 200}}, 0, 300);
     EXPECT_EQ(tops[0], 0);
     EXPECT_GE(tops[1], 200);
+}
+
+TEST(LabelLayout, NamesOfAllStepsFitIntoTwoLinesOfANarrowColumn)
+{
+    constexpr int narrow = 80; // ten steps and both ends in a window of 1280
+    const QFont font = uiFont(type::small, QFont::Medium);
+    for (int step = 0; step <= static_cast<int>(profiler::WaterfallStep::Unexplained); ++step) {
+        const QString name
+            = qt(profiler::waterfallStepName(static_cast<profiler::WaterfallStep>(step)));
+        const QStringList lines = inTwoLines(name, font, narrow);
+        ASSERT_LE(lines.size(), 2);
+        EXPECT_FALSE(lines.join(QString()).contains(QChar(0x2026))) << name.toStdString();
+        for (const QString& line : lines)
+            EXPECT_LE(QFontMetrics(font).horizontalAdvance(line), narrow) << name.toStdString();
+    }
+    EXPECT_EQ(inTwoLines(QStringLiteral("sync"), font, narrow).size(), 1);
 }
 
 } // namespace

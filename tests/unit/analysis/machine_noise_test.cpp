@@ -3,6 +3,7 @@
 #include "profiler/analysis/more_repetitions.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/remarks.h"
+#include "profiler/report/results_text.h"
 #include "profiler/report/sentence.h"
 #include "tests/support/recorded_example.h"
 
@@ -59,6 +60,31 @@ TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
         EXPECT_THAT(sentence, HasSubstr("taskset"));
         EXPECT_THAT(sentence, HasSubstr("cannot be seen here"));
     }
+}
+
+TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
+{
+    const auto result = judge(recordedExample(disturbed(0.7, 0.4)));
+    const auto& variant = result.cases[0].variants[1];
+    ASSERT_EQ(variant.verdict, Verdict::UndecidedLeaningSlower);
+    for (const auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
+        ASSERT_FALSE(*evenAt);
+        EXPECT_THAT(evenAt->error(), HasSubstr("too busy"));
+        EXPECT_THAT(evenAt->error(), Not(HasSubstr("never")));
+    }
+    EXPECT_THAT(oneSettingText(result), HasSubstr("No setting can be named"));
+    EXPECT_THAT(oneSettingText(result), Not(HasSubstr("suits all cases")));
+}
+
+TEST(Trust, NamesTheShareOfDisturbedBlocksWhereItIsSmall)
+{
+    const auto text = [](double share) {
+        const auto result = judge(recordedExample(disturbed(1.5, share)));
+        return trustRemarks(result, result.cases[0]).front().text;
+    };
+    EXPECT_THAT(text(0), HasSubstr("no CPU contention"));
+    EXPECT_THAT(text(0.02), HasSubstr("can be trusted"));
+    EXPECT_THAT(text(0.02), HasSubstr("% of blocks had CPU contention"));
 }
 
 TEST(MachineTooBusy, IsNotSaidOfAFewDisturbedBlocks)

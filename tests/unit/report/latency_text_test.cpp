@@ -103,5 +103,14 @@ TEST(LatencyMethod, SaysWhatADashNeeds)
     EXPECT_THAT(latencyMethod({}), Not(IsEmpty()));
 }
 
+TEST(LatencyMethod, CountsTheCallsOfTheVariantWithTheFewest)
+{
+    CaseResult result = design();
+    result.variants[0].latency->p999.has = 870;
+    result.variants[1].latency->p999.has = 420;
+    result.variants[2].latency->p999.has = 500;
+    EXPECT_THAT(latencyMethod(result), HasSubstr("has 420")) << "as beside the percentiles";
+}
+
 } // namespace
 } // namespace profiler

@@ -34,6 +34,13 @@ TEST(RatioConclusion, SaysHowManyProcessesAgreeAndWhatTheyComeTo)
         "1.45× slower (1.39–1.52).");
 }
 
+TEST(RatioConclusion, OfAMachineTooBusyIsReadAsEveryOtherRatio)
+{
+    const auto text = ratioConclusion(seriesOf({0.39, 0.45, 0.5}),
+        judged(Verdict::UndecidedLeaningSlower, {0.43, 0.305, 0.606}), "eager");
+    EXPECT_THAT(text, HasSubstr("together 2.33× slower (1.65–3.28)"));
+}
+
 TEST(RatioConclusion, OfProcessesThatDisagreeTurnsNothingRound)
 {
     auto variant = judged(Verdict::Undecided, {0.98, 0.9, 1.07});

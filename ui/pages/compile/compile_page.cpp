@@ -190,8 +190,9 @@ void CompilePage::showEvidence()
              "them, too. CUDA-graph capture is part of other."));
     showPayback();
 
-    m_graphsPanel->setCaption(tr("%1 · %2 in its first cold process")
-                                  .arg(qt(focused.name), countText(std::ssize(graphs))));
+    m_graphsPanel->setCaption(
+        (result.imported ? tr("%1 · %2 in its log") : tr("%1 · %2 in its first cold process"))
+            .arg(qt(focused.name), countText(std::ssize(graphs))));
     m_graphs->setVisible(!graphs.empty());
     m_graphs->setContent(graphsTable(m_view, graphs));
     m_graphsNote->setText(graphs.empty()

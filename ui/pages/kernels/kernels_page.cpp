@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/kernels_page.h"
 
+#include "profiler/report/imported_text.h"
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
@@ -130,7 +131,12 @@ void KernelsPage::showWaterfall()
     m_change->setTitle(tr("From %1 to %2")
                            .arg(forHeading(baseline.name, longestInWords),
                                forHeading(variant.name, longestInWords)));
-    m_change->setCaption(tr("one call; the steps add up to the difference of the medians"));
+    const auto& result = m_view.comparison->result;
+    const QString unit = WaterfallChart::unitOf(*waterfall);
+    m_change->setCaption(result.imported
+            ? tr("%1; one %2 under the profiler; the bars add up to the difference")
+                  .arg(unit, qt(profiler::importedUnit(result)))
+            : tr("%1; one call; the bars add up to the difference of the medians").arg(unit));
     m_waterfall->showWaterfall(*waterfall,
         {WaterfallChart::Side {.name = qt(baseline.name), .variant = 0},
             WaterfallChart::Side {.name = qt(variant.name), .variant = m_view.focus}},

@@ -32,7 +32,7 @@ profiler::TimeUnit meanUnitOf(const profiler::WorkOfVariants& work)
 
 DataColumn timesColumn(const QString& side, int yields)
 {
-    return {.name = tr("%1\ntimes").arg(side),
+    return {.name = tr("%1\ncount").arg(side),
         .yields = yields,
         .explanation = tr("How often it ran in one call.")};
 }

@@ -4,6 +4,7 @@
 #include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
 #include "ui/charts/chart_parts.h"
+#include "ui/charts/label_layout.h"
 #include "ui/charts/painted_document.h"
 #include "ui/charts/scale.h"
 #include "ui/models/text.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace ui {
@@ -24,7 +26,8 @@ namespace {
 constexpr int chartHeight = 250;
 constexpr double axisRoom = 42; ///< left of the plot, for the values of the grid
 constexpr double headRoom = 26; ///< above the highest bar, for its value
-constexpr double footRoom = 40; ///< two lines below the plot
+constexpr double footRoom = 40; ///< a line of names and one of figures below the plot
+constexpr int nameLine = 16; ///< a second one
 constexpr double barShare = 0.55; ///< of a column
 constexpr double widestBar = 76;
 constexpr double leastBar = 1.5; ///< what changed at all is seen
@@ -62,11 +65,24 @@ void WaterfallChart::showWaterfall(
         at += bar.changeNs();
         m_highestNs = std::max(m_highestNs, at);
     }
-    const auto unit = profiler::unitFor(m_waterfall.baseline.medianNs);
-    m_unit = qt(profiler::unitName(unit));
-    m_nsPerUnit = nanosecondsIn(unit);
+    m_unit = unitOf(m_waterfall);
+    m_nsPerUnit = nanosecondsIn(profiler::unitFor(m_waterfall.baseline.medianNs));
+    m_bars.clear();
+    std::ranges::copy_if(m_waterfall.bars, std::back_inserter(m_bars),
+        [this](const auto& bar) { return isSeen(bar); });
     describe();
     update();
+}
+
+QString WaterfallChart::unitOf(const profiler::Waterfall& waterfall)
+{
+    return qt(profiler::unitName(profiler::unitFor(waterfall.baseline.medianNs)));
+}
+
+/// What reads 0 on both sides says nothing; the table has it.
+bool WaterfallChart::isSeen(const profiler::WaterfallBar& bar) const
+{
+    return valueText(bar.baselineNs) != valueText(0) || valueText(bar.variantNs) != valueText(0);
 }
 
 /// With as many decimals as give the medians four digits: what adds up is seen to add up.
@@ -100,7 +116,7 @@ void WaterfallChart::describe()
 {
     QStringList words;
     words << tr("%1 %2 %3").arg(m_sides[0].name, valueText(m_waterfall.baseline.medianNs), m_unit);
-    for (const auto& bar : m_waterfall.bars)
+    for (const auto& bar : m_bars)
         words << qt(profiler::waterfallStepName(bar.step)) + QLatin1Char(' ')
                 + changeText(bar.changeNs());
     words << tr("%1 %2 %3").arg(m_sides[1].name, valueText(m_waterfall.variant.medianNs), m_unit);
@@ -122,9 +138,39 @@ ChartTable WaterfallChart::table() const
     return all;
 }
 
+int WaterfallChart::roomOfName() const
+{
+    constexpr int between = 2;
+    return static_cast<int>((width() - axisRoom) / static_cast<double>(m_bars.size() + 2))
+        - between;
+}
+
+WaterfallChart::NameStyle WaterfallChart::nameStyleOf(int size, bool& cut) const
+{
+    NameStyle style {.size = size};
+    const auto count = [&](const QString& name, QFont::Weight weight) {
+        const QStringList lines = inTwoLines(name, uiFont(size, weight), roomOfName());
+        style.lines = std::max(style.lines, static_cast<int>(lines.size()));
+        cut = cut || lines.join(QString()).contains(QChar(0x2026));
+    };
+    for (const auto& side : m_sides)
+        count(side.name, QFont::DemiBold);
+    for (const auto& bar : m_bars)
+        count(qt(profiler::waterfallStepName(bar.step)), QFont::Medium);
+    return style;
+}
+
+WaterfallChart::NameStyle WaterfallChart::nameStyle() const
+{
+    bool cut = false;
+    const NameStyle usual = nameStyleOf(type::caption, cut);
+    return cut ? nameStyleOf(type::small, cut) : usual;
+}
+
 QRectF WaterfallChart::plotBox() const
 {
-    return QRectF(rect()).adjusted(axisRoom, headRoom, 0, -footRoom);
+    return QRectF(rect()).adjusted(
+        axisRoom, headRoom, 0, -footRoom - nameLine * (nameStyle().lines - 1));
 }
 
 double WaterfallChart::yOf(double ns, const QRectF& plot) const
@@ -136,7 +182,7 @@ double WaterfallChart::yOf(double ns, const QRectF& plot) const
 WaterfallChart::Column WaterfallChart::columnAt(std::size_t index) const
 {
     const QRectF plot = plotBox();
-    const auto& bars = m_waterfall.bars;
+    const auto& bars = m_bars;
     const double width = plot.width() / static_cast<double>(bars.size() + 2);
     Column column {.box
         = {plot.left() + width * static_cast<double>(index), plot.top(), width, plot.height()}};
@@ -158,7 +204,7 @@ void WaterfallChart::paintEvent(QPaintEvent* /*event*/)
     if (m_highestNs <= 0)
         return;
     const QRectF plot = plotBox();
-    const auto& bars = m_waterfall.bars;
+    const auto& bars = m_bars;
     paintGrid(painter, plot);
     paintEnd(painter, columnAt(0), 0);
     for (std::size_t i = 0; i < bars.size(); ++i)
@@ -181,21 +227,22 @@ void WaterfallChart::paintGrid(QPainter& painter, const QRectF& plot) const
     }
 }
 
-/// Name and figures below a column, cut where they are wider than it.
+/// Name and figures below a column.
 void WaterfallChart::paintWords(QPainter& painter, const Column& column, const QString& name,
     const QString& below, bool end) const
 {
     const Tokens& tokens = m_theme.tokens();
-    const QFont font = uiFont(type::caption, end ? QFont::DemiBold : QFont::Medium);
-    const QRectF line(column.box.left(), column.box.bottom() + 5, column.box.width(), 17);
-    const auto fitted = [&](const QFont& with, const QString& text) {
-        return QFontMetrics(with).elidedText(
-            text, Qt::ElideMiddle, static_cast<int>(line.width()) - 4);
-    };
-    drawLabel(painter, line, Qt::AlignCenter, font, tokens.text, fitted(font, name));
+    const NameStyle style = nameStyle();
+    const QFont font = uiFont(style.size, end ? QFont::DemiBold : QFont::Medium);
+    QRectF line(column.box.left(), column.box.bottom() + 5, column.box.width(), 17);
+    const QRectF figures = line.translated(0, nameLine * style.lines);
+    for (const QString& part : inTwoLines(name, font, roomOfName())) {
+        drawLabel(painter, line, Qt::AlignCenter, font, tokens.text, part);
+        line.translate(0, nameLine);
+    }
     const QFont plain = uiFont(type::caption);
-    drawLabel(painter, line.translated(0, 16), Qt::AlignCenter, plain, tokens.muted,
-        fitted(plain, below));
+    drawLabel(painter, figures, Qt::AlignCenter, plain, tokens.muted,
+        QFontMetrics(plain).elidedText(below, Qt::ElideMiddle, roomOfName()));
 }
 
 void WaterfallChart::paintEnd(QPainter& painter, const Column& column, std::size_t side) const
@@ -251,10 +298,10 @@ void WaterfallChart::mouseReleaseEvent(QMouseEvent* event)
     QWidget::mouseReleaseEvent(event);
     if (event->button() != Qt::LeftButton)
         return;
-    for (std::size_t i = 0; i < m_waterfall.bars.size(); ++i) {
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
         const QRectF box = columnAt(i + 1).box;
         if (event->position().x() >= box.left() && event->position().x() < box.right())
-            Q_EMIT stepChosen(m_waterfall.bars[i].step);
+            Q_EMIT stepChosen(m_bars[i].step);
     }
 }
 

@@ -30,6 +30,9 @@ public:
     void showWaterfall(
         profiler::Waterfall waterfall, const std::array<Side, 2>& sides, bool decided);
 
+    /// "ms": of every figure in it.
+    [[nodiscard]] static QString unitOf(const profiler::Waterfall& waterfall);
+
     [[nodiscard]] ChartTable table() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -55,6 +58,17 @@ private:
     [[nodiscard]] QString valueText(double ns) const;
     [[nodiscard]] QString changeText(double ns) const;
     [[nodiscard]] QColor colourOf(const profiler::WaterfallBar& bar) const;
+    [[nodiscard]] bool isSeen(const profiler::WaterfallBar& bar) const;
+
+    /// As large as all names have room in two lines.
+    struct NameStyle {
+        int size = 0;
+        int lines = 1;
+    };
+
+    [[nodiscard]] int roomOfName() const;
+    [[nodiscard]] NameStyle nameStyle() const;
+    [[nodiscard]] NameStyle nameStyleOf(int size, bool& cut) const;
     void describe();
     void paintGrid(QPainter& painter, const QRectF& plot) const;
     void paintEnd(QPainter& painter, const Column& column, std::size_t side) const;
@@ -65,6 +79,7 @@ private:
 
     const Theme& m_theme;
     profiler::Waterfall m_waterfall;
+    std::vector<profiler::WaterfallBar> m_bars; ///< those that are drawn
     std::array<Side, 2> m_sides;
     std::array<std::vector<CallPart>, 2> m_parts;
     double m_highestNs = 0; ///< of any end or step

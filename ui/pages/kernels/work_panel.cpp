@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_panel.h"
 
+#include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/kernels/work_words.h"
@@ -262,7 +263,7 @@ void WorkPanel::showCaptions(const WorkContents& contents, const QString& wrong)
 {
     const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !isRead();
     setCaption(awaited ? tr("reading the traces for where work was called from …")
-                       : tr("of one call; rows add up to the untraced medians"));
+                       : qt(profiler::workCaption(m_view.comparison->result)));
     const QString matches = m_shown.filter.isEmpty() ? QString() : matchWords(told(), contents);
     m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());

@@ -75,6 +75,8 @@ QString workNote(const WorkFacts& facts)
                  "tracing. Compiled code runs outside of modules: only the change of a group "
                  "that both sides have says what was won there. ")
             + unreadSides(facts);
+    if (facts.shown.variants.size() < 2)
+        return rows.trimmed();
     return rows
         + tr("What only one side runs was replaced by something else on the other: only the change "
              "of a class that both have, of the rest and of the call says what was won.");

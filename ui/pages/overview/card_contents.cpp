@@ -215,6 +215,7 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
     if (numerics.status == profiler::NumericsStatus::Equal) {
         card.value = QStringLiteral("0");
         card.unit = tr("% of tolerance");
+        card.shortUnit = tr("% of tol.");
         card.note = tr("equal bit by bit");
         return card;
     }
@@ -228,6 +229,7 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         ? qt(profiler::formatNumber(100 * *numerics.toleranceUsedRatio, 2))
         : absent();
     card.unit = tr("% of tolerance");
+    card.shortUnit = tr("% of tol.");
     card.note = numerics.maxAbs
         ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
         : qt(view.comparison->result.dtype);

@@ -214,6 +214,15 @@ FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
     m_list->setContentsMargins(0, 2, 4, 0);
     m_list->setSpacing(0);
     body()->addWidget(m_scroll, 1);
+    m_scroll->widget()->installEventFilter(this);
+}
+
+/// Entries count from when they are shown, which is later than they are added.
+bool FindingsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitHeight();
+    return Panel::eventFilter(watched, event);
 }
 
 /// No higher than its findings: room that it does not need is no empty box.

@@ -134,7 +134,8 @@ void ImportedPanel::showDifference(const ComparisonView& view)
     const auto nameOf
         = [&](int index) { return qt(variants.at(static_cast<std::size_t>(index)).name); };
     m_differencePanel->setCaption(
-        tr("one step under the profiler; the bars add up to the difference"));
+        tr("%1; one %2 under the profiler; the bars add up to the difference")
+            .arg(WaterfallChart::unitOf(*waterfall), importedUnit(view)));
     m_difference->showWaterfall(*waterfall,
         {WaterfallChart::Side {.name = nameOf(0), .variant = 0},
             WaterfallChart::Side {.name = nameOf(variant), .variant = variant}},
@@ -145,7 +146,8 @@ void ImportedPanel::showParts(const ComparisonView& view)
 {
     auto parts = importedParts(m_theme, view);
     m_partsPanel->setVisible(!parts.content.rows.empty());
-    m_partsPanel->setCaption(tr("each bar adds up to its step"));
+    m_partsPanel->setTitle(parts.content.title);
+    m_partsPanel->setCaption(tr("each bar adds up to its %1").arg(importedUnit(view)));
     m_legend->setEntries(std::move(parts.legend));
     m_parts->setContent(std::move(parts.content), parts.bars);
     m_parts->selectKey(view.focus);

@@ -4,6 +4,7 @@
 #include "profiler/analysis/call_split.h"
 #include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
+#include "profiler/report/imported_text.h"
 #include "ui/models/text.h"
 #include "ui/parts/call_parts.h"
 #include "ui/theme/shapes.h"
@@ -95,13 +96,14 @@ DataRow rowOf(const Side& side)
         .key = side.variant};
 }
 
-std::vector<ChartLegend::Entry> legendOf(const Theme& theme, const std::vector<Side>& sides)
+std::vector<ChartLegend::Entry> legendOf(
+    const Theme& theme, const std::vector<Side>& sides, double longestNs)
 {
     std::vector<ChartLegend::Entry> entries;
     QStringList named;
     for (const Side& side : sides)
         for (const CallPart& part : side.parts) {
-            if (part.ns <= 0 || named.contains(part.name))
+            if (part.ns < leastPart * longestNs || part.ns <= 0 || named.contains(part.name))
                 continue;
             named << part.name;
             entries.push_back({part.name, 11, [&theme, part](QPainter& painter, const QRectF& box) {
@@ -118,6 +120,11 @@ std::vector<ChartLegend::Entry> legendOf(const Theme& theme, const std::vector<S
 
 } // namespace
 
+QString importedUnit(const ComparisonView& view)
+{
+    return qt(profiler::importedUnit(view.comparison->result));
+}
+
 int spokenOf(const ComparisonView& view)
 {
     if (view.focus != 0 || view.caseResult()->variants.size() < 2)
@@ -128,14 +135,15 @@ int spokenOf(const ComparisonView& view)
 ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
 {
     const auto sides = sidesOf(view);
+    const auto time = qt(profiler::importedTimeHeading(view.comparison->result));
     ImportedParts parts {
-        .content = {.title = tr("What a step is made of"),
+        .content = {.title = tr("What a %1 is made of").arg(importedUnit(view)),
             .columns = {{.name = tr("file"), .align = DataAlign::Text, .elastic = true},
-                {.name = tr("one step, on one scale"),
+                {.name = tr("%1, on one scale").arg(time),
                     .align = DataAlign::Text,
                     .fills = true,
                     .width = 320},
-                {.name = tr("one step")}, {.name = tr("device busy")}}}};
+                {.name = time}, {.name = tr("device busy")}}}};
     double longest = 0;
     for (const Side& side : sides)
         longest = std::max(longest, side.split.medianNs);
@@ -145,7 +153,7 @@ ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
         bars.cells.push_back(barOf(side, std::max(longest, 1.0)));
     }
     parts.bars.push_back(std::move(bars));
-    parts.legend = legendOf(theme, sides);
+    parts.legend = legendOf(theme, sides, longest);
     return parts;
 }
 

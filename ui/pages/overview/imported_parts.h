@@ -14,6 +14,9 @@ namespace ui {
 /// The variant that an import's Overview speaks of: the focused one, the second beside the first.
 [[nodiscard]] int spokenOf(const ComparisonView& view);
 
+/// What its times are of: "step" or "trace".
+[[nodiscard]] QString importedUnit(const ComparisonView& view);
+
 /// A bar for each imported trace, of its classes of work and causes of idle time, in ms.
 struct ImportedParts {
     DataContent content;

@@ -292,9 +292,11 @@ void OneCallBars::paintPartWords(QPainter& painter, std::size_t row, double top)
     painter.setFont(uiFont(type::small));
     painter.setPen(m_theme.tokens().muted);
     const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), wordsHeight);
+    const auto joined = [&words] { return words.join(QStringLiteral(" · ")); };
+    while (words.size() > 1 && painter.fontMetrics().horizontalAdvance(joined()) > line.width())
+        words.removeLast(); // half a figure misleads
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        elidedText(words.join(QStringLiteral(" · ")), painter.font(), Qt::ElideRight,
-            static_cast<int>(line.width())));
+        elidedText(joined(), painter.font(), Qt::ElideRight, static_cast<int>(line.width())));
 }
 
 /// Above and below the bar, so that no part is covered.
@@ -326,7 +328,7 @@ void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPar
     painter.drawText(ground, Qt::AlignCenter, text);
 }
 
-/// Those that occur; all of them where nothing is split, to say what a trace would tell.
+/// Those that occur.
 std::vector<CallPart> OneCallBars::legendParts() const
 {
     std::vector<CallPart> entries;
@@ -338,7 +340,7 @@ std::vector<CallPart> OneCallBars::legendParts() const
             const double median = m_splits[row].medianNs;
             occurs = median > 0 && m_parts[row][part].ns / median >= leastPart;
         }
-        if (!occurs && m_isSplit)
+        if (!occurs)
             continue;
         entries.push_back(all[part]);
         if (m_place == CallPlace::Device && !all[part].workClass && !std::exchange(idle, true))
@@ -380,15 +382,10 @@ void OneCallBars::paintLegend(QPainter& painter) const
         const CallPart& entry = m_legend[i];
         const QPoint at = places[i] + QPoint(0, top);
         const QRectF swatch(at.x(), at.y() + 4, 11, 11);
-        if (entry.workClass && m_isSplit) {
+        if (entry.workClass)
             painter.fillRect(swatch, tokens.workClass(*entry.workClass));
-        } else if (entry.workClass) {
-            painter.setPen(QPen(tokens.workClass(*entry.workClass), 1.5));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75));
-        } else {
+        else
             drawIdle(painter, tokens, entry.idle, swatch);
-        }
         painter.setPen(tokens.muted);
         painter.drawText(QRectF(at.x() + swatchRoom, at.y() + 1, width(), 17),
             Qt::AlignLeft | Qt::AlignVCenter, entry.name);

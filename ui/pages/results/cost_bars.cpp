@@ -37,7 +37,7 @@ QString nameOf(Cost cost)
     case Cost::Median:
         return tr("median of a call");
     case Cost::Compile:
-        return tr("compile cost, empty cache");
+        return tr("total compile cost, empty cache");
     case Cost::Memory:
         break;
     }

@@ -114,7 +114,8 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
     const auto middle = Qt::AlignLeft | Qt::AlignVCenter;
     if (row.payback.isEmpty()) {
         drawLines(painter, lines.upper, lines.lower, caption(), tokens.muted,
-            inTwoLines(row.best ? row.paybackReason : absent(), caption(), lines.upper.width()));
+            inTwoLines(row.best ? row.paybackReason : absent() + u' ' + row.paybackReason,
+                caption(), lines.upper.width()));
         return;
     }
     drawMarker(painter, m_theme.variant(*row.best),

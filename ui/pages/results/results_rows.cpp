@@ -210,7 +210,11 @@ std::vector<DataColumn> resultColumns(profiler::TimeUnit unit)
         {.name = tr("Original %1").arg(name)}, {.name = tr("Compiled %1").arg(name)},
         {.name = tr("Speed-up")}, {.name = tr("interval"), .align = DataAlign::Text},
         {.name = tr("Compile"), .yields = 2, .explanation = qt(profiler::compileCostMeaning())},
-        {.name = tr("Notes"), .align = DataAlign::Text, .elastic = true, .fills = true}};
+        {.name = tr("Notes"),
+            .align = DataAlign::Text,
+            .elastic = true,
+            .narrowest = 340, // the model, which the bar names, goes before the verdict is cut
+            .fills = true}};
 }
 
 } // namespace

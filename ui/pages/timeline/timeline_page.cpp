@@ -3,6 +3,7 @@
 
 #include "profiler/analysis/idle_cause.h"
 #include "profiler/analysis/work_kind.h"
+#include "profiler/report/imported_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/timeline/timeline_canvas.h"
@@ -63,6 +64,14 @@ std::vector<profiler::WorkKind> kindsOf(const std::vector<TimelineRun>& runs)
             }))
             kinds.push_back(kind);
     return kinds;
+}
+
+bool occurs(profiler::IdleCause cause, const std::vector<TimelineRun>& runs)
+{
+    return std::ranges::any_of(runs, [cause](const TimelineRun& run) {
+        return run.tracks != nullptr
+            && run.tracks->device.totals(run.whole).of(profiler::DeviceState(cause)) > 0;
+    });
 }
 
 ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
@@ -345,6 +354,16 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     QTimer::singleShot(0, this, &TimelinePage::fillPage);
 }
 
+/// A trace without ProfilerStep is one piece and no call.
+QString TimelinePage::nameOfCall() const
+{
+    const auto& result = m_view.comparison->result;
+    const int number = m_canvas->call() + 1;
+    if (!result.imported)
+        return tr("Call %1").arg(number);
+    return profiler::holdsWholeTraces(result) ? tr("The trace") : tr("Step %1").arg(number);
+}
+
 void TimelinePage::showWords()
 {
     const auto& runs = m_canvas->runs();
@@ -362,7 +381,7 @@ void TimelinePage::showWords()
     }
     QStringList parts;
     if (!times.isEmpty())
-        parts << tr("Call %1 took %2").arg(m_canvas->call() + 1).arg(times.join(tr(" and ")));
+        parts << tr("%1 took %2").arg(nameOfCall(), times.join(tr(" and ")));
     sentence().setContent({.status = Status::Information,
         .sentence = capitalized((parts + missing).join(QStringLiteral("; "))) + QLatin1Char('.'),
         .note
@@ -386,7 +405,7 @@ void TimelinePage::showLegend()
         entries.push_back(wordsEntry(tr("looking for the causes of idle times …")));
     else if (device)
         for (const auto cause : profiler::idleCauses)
-            if (cause != profiler::IdleCause::Other)
+            if (cause != profiler::IdleCause::Other && occurs(cause, m_canvas->runs()))
                 entries.push_back(idleEntry(theme(), cause));
     m_legend->setEntries(std::move(entries));
 }

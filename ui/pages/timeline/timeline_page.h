@@ -62,6 +62,7 @@ private:
     void showRuns(std::vector<TimelineRun> runs);
     void lookForCauses(std::vector<TimelineSource> sources);
     void showCauses(std::vector<TimelineCauses> causes);
+    [[nodiscard]] QString nameOfCall() const;
     void showWords();
     void showLegend();
     void showSelection();
