@@ -325,12 +325,12 @@ private:
             const auto& name = m_result.plan.variants.at(static_cast<std::size_t>(variant)).name;
             return elided(printable(name), longestName);
         };
-        TextTable table({{"part of a step"}, {nameOf(0), Align::Right},
+        TextTable table({{"part of a " + importedUnit(m_result)}, {nameOf(0), Align::Right},
             {nameOf(difference.variant), Align::Right}, {"difference", Align::Right}});
         for (const auto& part : difference.parts)
             table.addRow({part.name, formatDuration(part.baselineNs),
                 formatDuration(part.variantNs), signedDuration(part.changeNs())});
-        table.addRow({"step", formatDuration(difference.baselineNs),
+        table.addRow({importedUnit(m_result), formatDuration(difference.baselineNs),
             formatDuration(difference.variantNs), signedDuration(difference.changeNs())});
         m_text += "\n";
         addTable(table);

@@ -26,7 +26,7 @@ TableBlock differenceTable(const ComparisonResult& result, const TraceDifference
 {
     const auto& variants = result.plan.variants;
     TableBlock table {
-        .columns = {{"Part of a step"}, {variants.front().name, Align::Right},
+        .columns = {{"Part of a " + importedUnit(result)}, {variants.front().name, Align::Right},
             {variants.at(static_cast<std::size_t>(difference.variant)).name, Align::Right},
             {"Difference", Align::Right}}};
     for (const auto& part : difference.parts)
@@ -34,20 +34,22 @@ TableBlock differenceTable(const ComparisonResult& result, const TraceDifference
             {.cells = {part.name, formatDuration(part.baselineNs), formatDuration(part.variantNs),
                  signedDuration(part.changeNs())}});
     table.rows.push_back(
-        {.cells = {"Step", formatDuration(difference.baselineNs),
+        {.cells = {capitalized(importedUnit(result)), formatDuration(difference.baselineNs),
              formatDuration(difference.variantNs), signedDuration(difference.changeNs())},
             .total = true});
     return table;
 }
 
-TableBlock partsTable(const ImportedVariantFacts& facts)
+TableBlock partsTable(const ComparisonResult& result, const ImportedVariantFacts& facts)
 {
-    TableBlock table {.columns = {{"Part of a step"}, {facts.name, Align::Right}}};
+    TableBlock table {
+        .columns = {{"Part of a " + importedUnit(result)}, {facts.name, Align::Right}}};
     for (const auto& part : facts.trace.parts)
         table.rows.push_back({.cells = {part.name, formatDuration(part.variantNs)}});
     if (facts.trace.stepNs)
         table.rows.push_back(
-            {.cells = {"Step", formatDuration(*facts.trace.stepNs)}, .total = true});
+            {.cells = {capitalized(importedUnit(result)), formatDuration(*facts.trace.stepNs)},
+                .total = true});
     return table;
 }
 
@@ -67,7 +69,7 @@ Blocks madeOfBlocks(const Context& context)
     if (blocks.empty())
         for (const auto& facts : result.imported->variants)
             if (!facts.trace.parts.empty())
-                blocks.emplace_back(partsTable(facts));
+                blocks.emplace_back(partsTable(result, facts));
     return blocks;
 }
 

@@ -63,7 +63,11 @@ std::optional<Figure> figureIn(const QString& text, Dimension dimension, const Q
     if (text.trimmed().isEmpty() || text.trimmed() == QStringLiteral("–"))
         return Figure {.dimension = dimension, .word = QStringLiteral("–")};
     if (dimension == Dimension::Word)
-        return Figure {.dimension = dimension, .word = text.trimmed().toLower()};
+        return Figure {.dimension = dimension,
+            .word = text.trimmed()
+                        .toLower() // a key of JSON reads as the words of the window
+                        .replace(QLatin1Char('_'), QLatin1Char(' '))
+                        .remove(QLatin1Char(','))};
     static const QRegularExpression number(
         QStringLiteral("([+-]?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)\\s*([a-zA-Zµ%×]*)"));
     const auto match = number.match(withoutGroups(text));

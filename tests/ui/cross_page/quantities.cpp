@@ -4,6 +4,8 @@
 // places in.
 #include "tests/ui/cross_page/quantity.h"
 
+#include <array>
+
 namespace cross_page {
 
 namespace {
@@ -32,6 +34,16 @@ constexpr auto launchTable = "Kernels and launches of one call";
 
 constexpr auto ratioOfSentence = "use (?<variant>\\S+): (?<figure>[\\d.]+×) faster";
 constexpr auto ratioOfLine = "^(?<variant>\\S+) .*?(?<figure>[\\d.]+×(?: slower)?) \\([\\d.]+–";
+
+/// Longest first: "undecided" begins others.
+constexpr auto verdictWords
+    = "^(baseline|faster|slower|failed|no.difference|undecided,?.leaning.faster|"
+      "undecided,?.leaning.slower|undecided|not.enough.data|results.differ|not.comparable|"
+      "ran.eager|not.judged)(?=,? recommended|;|$)";
+constexpr auto verdictOfLine
+    = "^(?<variant>\\S+) .* (?<figure>(?:baseline|faster|slower|failed|no difference|"
+      "undecided, leaning faster|undecided, leaning slower|undecided|not enough data|"
+      "results differ|not comparable|ran eager))$";
 
 std::vector<Quantity> ofTime()
 {
@@ -104,16 +116,17 @@ std::vector<Quantity> ofVerdicts()
                 {"Kernels", text, "", "^(?<variant>\\S+) is (?<figure>[\\d.]+×(?: slower)?)"},
                 {"compare", text, "", ratioOfLine}}},
         {"verdict", Word, Variant,
-            {{csv, any, "verdict", "^(baseline|faster|slower|failed|undecided)$"},
-                {"Overview", variantTable, "verdict",
-                    "^(baseline|faster|slower|failed|undecided)$"},
-                {"Results", matrix, "verdict", "^(baseline|faster|slower|failed|undecided)$"},
-                {report, any, "Verdict", "^[✓✗▲○ ]*(baseline|faster|slower|failed|undecided)$"},
-                {"compare", text, "",
-                    "^(?<variant>\\S+) .* (?<figure>faster|slower|failed|undecided)$"}}},
+            {{json, "/cases/variants/verdict", "", verdictWords},
+                {csv, any, "verdict", verdictWords},
+                {"Overview", variantTable, "verdict", verdictWords},
+                {"Results", matrix, "verdict", verdictWords},
+                {report, any, "Verdict", verdictWords}, {"compare", text, "", verdictOfLine}}},
         {"recommendation", Word, Case,
             {{"Overview", "badge", ""},
                 {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"}}},
+        {"recommendation.only", Word, OnlyCase,
+            {{"Overview", "badge", ""}, {"Results", "badge", ""},
+                {"report\\.html", text, "", "^(Recommended|Keep \\S+|Slower|Undecided) On "}}},
         {"payback.cold", Count, Variant,
             {{json, "/cases/variants/break_even_calls/cold/estimate", ""},
                 {csv, any, "break_even_cold_calls", "^\\d"},
@@ -190,13 +203,90 @@ std::vector<Quantity> ofTheDevice()
     };
 }
 
+// ---- the split of one call
+
+/// A class of work or a cause of idle time, where it is one of them. Empty: not there.
+struct PartOfCall {
+    const char* id;
+    const char* name; ///< in reports
+    const char* column; ///< of the bars' table
+    const char* step; ///< of the waterfall
+    const char* key; ///< of JSON
+    const char* rows; ///< of the table of work: "elementwise only in eager · 3 names"
+};
+
+bool has(const char* text)
+{
+    return *text != '\0';
+}
+
+Quantity splitOf(const PartOfCall& part)
+{
+    constexpr auto number = "^[\\d.]";
+    constexpr auto variant = "(?<variant>.+)";
+    Quantity quantity {part.id, Dimension::Time, Scope::Variant, {}};
+    auto& places = quantity.places;
+    if (has(part.column))
+        places = {{"Overview", "One call: .*", part.column},
+            {report, "One call: .*|table", variant, number, "ms", part.name}};
+    if (has(part.step)) {
+        places.push_back({"Overview|Kernels", "What changed in one call",
+            "(?<variant>.+), (?<unit>\\S+)", "", "", part.step});
+        places.push_back(
+            {report, "Where the difference comes from|table", variant, number, "", part.step});
+    }
+    if (has(part.key))
+        places.push_back({json, part.key, "", "", "ns"});
+    if (has(part.rows))
+        places.push_back({"Kernels", "Work of one call", "(?<variant>.+) (?<unit>s|ms|µs|ns)",
+            number, "", part.rows});
+    return quantity;
+}
+
+std::vector<Quantity> ofTheSplit()
+{
+    constexpr std::array parts {
+        PartOfCall {"split.matmul", "GEMM, attention, conv", "GEMM, attention, conv, (?<unit>.*)",
+            "GEMM/attn/conv", "/differences/by_class/matmul/variant_ns|/traces/by_class_ns/matmul",
+            "GEMM, attention, conv(?: .*names?)?"},
+        PartOfCall {"split.fused", "fused", "fused, (?<unit>.*)", "",
+            "/traces/busy_by_class_ns/fused", "fused(?: .*names?)?"},
+        PartOfCall {"split.norm", "norm, reduce", "norm, reduce, (?<unit>.*)", "",
+            "/traces/busy_by_class_ns/norm", "norm, reduce(?: .*names?)?"},
+        PartOfCall {"split.elementwise", "elementwise", "elementwise, (?<unit>.*)", "",
+            "/traces/busy_by_class_ns/elementwise", "elementwise(?: .*names?)?"},
+        PartOfCall {"split.small", "", "", "elementwise/norm",
+            "/differences/by_class/elementwise_norm/variant_ns|/traces/by_class_ns/"
+            "elementwise_norm",
+            ""},
+        PartOfCall {"split.embedding", "embedding", "embedding, (?<unit>.*)", "embedding", "",
+            "embedding(?: .*names?)?"},
+        PartOfCall {"split.copies", "copies", "copies, (?<unit>.*)", "copies",
+            "/differences/by_class/copy/variant_ns|/traces/by_class_ns/copy", ""},
+        PartOfCall {"split.launch", "launch latency", "launch latency, (?<unit>.*)",
+            "launch latency",
+            "/differences/by_class/launch_gaps/variant_ns|/traces/by_class_ns/launch_gaps", ""},
+        PartOfCall {"split.sync", "sync", "sync, (?<unit>.*)", "sync",
+            "/differences/by_class/sync/variant_ns|/traces/by_class_ns/sync", ""},
+        PartOfCall {"split.copy_wait", "waiting for copies", "waiting for copies, (?<unit>.*)",
+            "waiting for copies",
+            "/differences/by_class/copy_wait/variant_ns|/traces/by_class_ns/copy_wait", ""},
+        PartOfCall {"split.host", "CPU/Python overhead", "CPU/Python overhead, (?<unit>.*)",
+            "CPU/Python overhead", "/differences/by_class/host/variant_ns|/traces/by_class_ns/host",
+            "CPU/Python overhead"}};
+    std::vector<Quantity> all;
+    for (const auto& part : parts)
+        all.push_back(splitOf(part));
+    return all;
+}
+
 } // namespace
 
 const std::vector<Quantity>& quantities()
 {
     static const std::vector<Quantity> table = [] {
         std::vector<Quantity> all;
-        for (auto group : {ofTime(), ofVerdicts(), ofTheMachine(), ofTheDevice()})
+        for (auto group : {ofTime(), ofVerdicts(), ofTheMachine(), ofTheDevice(), ofTheSplit()})
             all.insert(all.end(), group.begin(), group.end());
         return all;
     }();

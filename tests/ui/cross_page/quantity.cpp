@@ -21,6 +21,7 @@ struct Matcher {
         , part(whole(place.part))
         , column(whole(place.column))
         , text(QString::fromUtf8(place.text))
+        , row(whole(place.row))
     {
     }
 
@@ -28,6 +29,7 @@ struct Matcher {
     QRegularExpression part;
     QRegularExpression column;
     QRegularExpression text;
+    QRegularExpression row;
 };
 
 QString named(const QRegularExpression& pattern, const QRegularExpressionMatch& match,
@@ -40,7 +42,7 @@ QString named(const QRegularExpression& pattern, const QRegularExpressionMatch& 
 std::string keyOf(const Quantity& quantity, const ShownText& shown, const Names& names)
 {
     std::string key = quantity.id;
-    if (quantity.scope == Scope::Comparison)
+    if (quantity.scope == Scope::Comparison || quantity.scope == Scope::OnlyCase)
         return key;
     key += " · "
         + (shown.caseName.isEmpty() && names.cases.size() == 1 ? names.cases.front()
@@ -52,6 +54,8 @@ std::string keyOf(const Quantity& quantity, const ShownText& shown, const Names&
 /// Of several cases, one that nobody named.
 bool isOpen(const Quantity& quantity, const ShownText& shown, const Names& names)
 {
+    if (quantity.scope == Scope::OnlyCase)
+        return names.cases.size() > 1;
     return (quantity.scope != Scope::Comparison && shown.caseName.isEmpty()
                && names.cases.size() > 1)
         || (quantity.scope == Scope::Variant && !names.variants.contains(shown.variant));
@@ -62,13 +66,15 @@ std::optional<ShownFigure> figureOf(const Quantity& quantity, const Place& place
     const Matcher& matcher, const ShownText& text, const Names& names)
 {
     const auto column = matcher.column.match(text.column);
-    if (!column.hasMatch() || !matcher.part.match(text.part).hasMatch())
+    if (!column.hasMatch() || !matcher.part.match(text.part).hasMatch()
+        || !matcher.row.match(text.row).hasMatch())
         return std::nullopt;
     const auto match = matcher.text.match(text.text);
     if (!match.hasMatch())
         return std::nullopt;
     ShownFigure shown {.place = &place, .shown = text};
-    shown.shown.variant = named(matcher.text, match, "variant", text.variant);
+    shown.shown.variant = named(
+        matcher.text, match, "variant", named(matcher.column, column, "variant", text.variant));
     shown.shown.caseName = named(matcher.text, match, "case", text.caseName);
     if (isOpen(quantity, shown.shown, names))
         return std::nullopt;

@@ -11,19 +11,21 @@
 
 namespace cross_page {
 
-/// Where a quantity is shown. All but `unit` are regular expressions; the first three must match
-/// whole, `text` somewhere. What `text` captures first (or as `figure`) is the figure, without a
-/// capture it is the whole text; `(?<variant>…)` and `(?<case>…)` say whose it is where no row
-/// does. `column` may capture the `unit`: "median, (?<unit>.*)".
+/// Where a quantity is shown. All but `unit` are regular expressions; the first three and
+/// `row` must match whole, `text` somewhere. What `text` captures first (or as `figure`) is the
+/// figure, without a capture it is the whole text; `(?<variant>…)` and `(?<case>…)` say whose it is
+/// where no row does. `column` may capture the `unit`: "median, (?<unit>.*)", and the `variant`.
 struct Place {
     const char* where; ///< "Overview|Results", "compare --json"
     const char* part; ///< table, chart, "card", "text"; of JSON the path
     const char* column;
     const char* text = "";
     const char* unit = ""; ///< where the text has none
+    const char* row = ".*"; ///< what stands first in it
 };
 
-enum class Scope { Comparison, Case, Variant };
+/// `OnlyCase`: where there is but one, what is said of it is said of all.
+enum class Scope { Comparison, OnlyCase, Case, Variant };
 
 /// Something that is measured or counted once and may be shown in many places.
 struct Quantity {

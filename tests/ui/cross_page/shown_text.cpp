@@ -144,6 +144,7 @@ ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStr
     ShownTexts found;
     for (const QStringList& row : rows) {
         ShownText own = context;
+        own.row = plain(row.value(0));
         bool named = false;
         for (qsizetype i = 0; i < row.size(); ++i) {
             // Names come first; where none does, the last cell is a note that begins with one.

@@ -16,6 +16,7 @@ struct ShownText {
     QString variant; ///< of its row, or the focused one
     QString column; ///< heading, with its unit
     QString text;
+    QString row; ///< what stands first in its row
 };
 
 using ShownTexts = std::vector<ShownText>;

@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 using namespace profiler;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -99,6 +101,29 @@ TEST(BreakMarks, StandWhereAGraphCallsTheNext)
     process.breaks = {breakOf("0/0", 12)};
     EXPECT_THAT(breakMarks(tracksOf(made, {{50, 1'000}}), process),
         ElementsAre(BreakMark {.time = 400, .key = {"net.py", 12, "gb0059"}}));
+}
+
+/// `forward` at 10 calls `helper`, whose line 7 breaks both; 3/0 goes on in the helper.
+TEST(BreakMarks, AreOneForAHelperThatEndsTheGraphOfItsCallerToo)
+{
+    MadeRows made;
+    made.addSpan("1/0", 100, 200, SpanKind::Region);
+    made.addSpan("2/0", 300, 400, SpanKind::Region);
+    made.addSpan("3/0", 500, 600, SpanKind::Region);
+    made.addSpan("4/0", 700, 800, SpanKind::Region);
+    ProcessRecord process;
+    for (const auto& [id, function, line] :
+        {std::tuple {"1/0", "forward", 10}, std::tuple {"2/0", "helper", 5},
+            std::tuple {"3/0", "torch_dynamo_resume_in_helper_at_7", 7},
+            std::tuple {"4/0", "torch_dynamo_resume_in_forward_at_12", 12}})
+        process.compiles.push_back(
+            {.compileId = id, .function = function, .file = "net.py", .line = line});
+    for (const char* id : {"0/0", "1/0", "2/0"}) {
+        process.breaks.push_back(breakOf(id, 7));
+        process.breaks.back().function = "helper";
+    }
+    EXPECT_THAT(breakMarks(tracksOf(made, {{50, 1'000}}), process),
+        ElementsAre(BreakMark {.time = 400, .key = {"net.py", 7, "gb0059"}}));
 }
 
 TEST(BreakMarks, AreNoneBetweenPartsThatWereCompiledApart)

@@ -76,7 +76,8 @@ ChartTable OneCallBars::table() const
         };
         QVariantList cells {row.name, value(row.medianNs.value_or(0))};
         for (const CallPart& part : m_parts.at(i))
-            cells << value(part.ns);
+            cells << (m_whyNotSplit.at(i).isEmpty() ? value(part.ns)
+                                                    : missing(m_whyNotSplit.at(i)));
         if (m_place == CallPlace::Device)
             cells << (m_splits.at(i).busyRatio ? QVariant(percent * *m_splits.at(i).busyRatio)
                                                : missing(tr("nothing ran on a device")));
@@ -96,8 +97,11 @@ void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<
     m_forest = forest;
     m_focus = focus;
     m_splits.clear();
-    for (std::size_t i = 0; i < forest.rows.size(); ++i)
+    m_whyNotSplit.clear();
+    for (std::size_t i = 0; i < forest.rows.size(); ++i) {
         m_splits.push_back(splitOrWhole(splits.at(i), forest.rows[i]));
+        m_whyNotSplit.push_back(splits.at(i) ? QString() : qt(splits.at(i).error()));
+    }
     m_isSplit = std::ranges::any_of(splits, [](const Split& split) { return split.has_value(); });
     m_place = std::ranges::any_of(
                   m_splits, [](const CallSplit& split) { return split.busyRatio.has_value(); })

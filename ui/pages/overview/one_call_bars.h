@@ -63,6 +63,7 @@ private:
     const Theme& m_theme;
     Forest m_forest;
     std::vector<profiler::CallSplit> m_splits; ///< by row; whole where there is none
+    std::vector<QString> m_whyNotSplit; ///< of each row; empty: it is split
     std::vector<std::vector<CallPart>> m_parts; ///< of each split, in the order drawn
     std::vector<CallPart> m_legend;
     double m_slowestNs = 0;
