@@ -6,6 +6,8 @@
 #include "profiler/report/report_writers.h"
 #include "tests/support/made_rows.h"
 #include "tests/ui/page_words.h"
+#include "ui/frame/case_selector.h"
+#include "ui/frame/comparison_bar.h"
 #include "ui/frame/not_in_file_page.h"
 #include "ui/frame/page_stack.h"
 #include "ui/pages/breaks/breaks_page.h"
@@ -117,6 +119,21 @@ TEST_F(ImportedPages, OverviewCallsATraceWithoutStepsATrace)
     const std::string words = wordsOf(page).toStdString();
     EXPECT_THAT(words, HasSubstr("What a trace is made of"));
     EXPECT_THAT(words, Not(HasSubstr("step")));
+}
+
+TEST_F(ImportedPages, TheNameOfTheOneCaseIsNotCutByLongNamesOfDevices)
+{
+    const auto view = viewOf({{.name = "tl_h100_qwen05b",
+                                  .traces = {traceOf("NVIDIA H100 80GB HBM3 in a long rack", 50)}},
+                                 {.name = "tl_mi300_qwen05b",
+                                     .traces = {traceOf("AMD Instinct MI300X VF of a host", 70)}}},
+        1);
+    ComparisonBar bar(m_theme);
+    bar.showView(view);
+    bar.resize(1472, 52);
+    bar.show();
+    const auto* selector = bar.findChild<CaseSelector*>();
+    EXPECT_GE(selector->width(), selector->sizeHint().width());
 }
 
 TEST_F(ImportedPages, OverviewGoesBackToARecordedComparison)

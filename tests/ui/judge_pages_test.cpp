@@ -14,19 +14,25 @@
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/pages/overview/finding_groups.h"
+#include "ui/pages/overview/findings_panel.h"
+#include "ui/pages/overview/one_call_bars.h"
+#include "ui/pages/overview/overview_page.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/parts/bar_table.h"
 #include "ui/parts/button.h"
 #include "ui/parts/code_block.h"
+#include "ui/parts/scroll_column.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,6 +95,42 @@ std::string sentenceOf(const Page& page)
 QString cellText(const DataTable& table, int row, int column)
 {
     return table.dataModel().cell(row, column).text;
+}
+
+// ---- Overview
+
+TEST(OneCall, TellsNoPartOfACallThatNoTraceSplits)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<OverviewPage>(theme, viewOfExample({}), QSize(1440, 900));
+    const ChartTable table = page->findChild<OneCallBars*>()->table();
+    ASSERT_FALSE(table.rows.isEmpty());
+    for (const QVariantList& row : table.rows) {
+        EXPECT_TRUE(row.at(1).isValid()) << "the median is known";
+        for (qsizetype i = 2; i < row.size(); ++i)
+            EXPECT_NE(row.at(i).typeId(), QMetaType::Double)
+                << table.columns.at(i).toStdString() << ": not measured is not 0";
+    }
+}
+
+TEST(FindingsPanel, IsAsHighAsItsFindingsWhereThereIsRoom)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
+    options.variants.at(2).graphBreaks = 3;
+    options.variants.at(2).recompiles = 2;
+    QWidget column;
+    auto* layout = new QVBoxLayout(&column);
+    auto* panel = new FindingsPanel(theme);
+    layout->addWidget(panel, 1000);
+    layout->addStretch(1);
+    column.resize(316, 1000);
+    column.show();
+    panel->showView(viewOfExample({}, 1)); // few
+    ui_test::waitUntilLaidOut(column);
+    panel->showView(viewOfExample(options, 2));
+    const auto* bar = panel->findChild<ScrollColumn*>()->verticalScrollBar();
+    EXPECT_TRUE(QTest::qWaitFor([bar] { return bar->maximum() == 0; }, 5'000)) << bar->maximum();
 }
 
 // ---- first glance

@@ -20,6 +20,7 @@ public:
     void showView(const ComparisonView& view);
 
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
     /// A short name is never cut.
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -33,6 +34,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] QSize sizeFor(int most) const; ///< with so much room for the name
     void openList();
 
     const Theme& m_theme;

@@ -59,6 +59,7 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     m_name->setMaximumWidth(220);
     m_facts->setFont(uiFont(type::caption));
     m_facts->setForegroundRole(QPalette::PlaceholderText);
+    m_facts->setPartsWhole(true);
     m_export->setCompact(true);
     m_menu->setCompact(true);
     m_menu->setAccessibleName(tr("Menu"));

@@ -96,24 +96,38 @@ DataRow rowOf(const Side& side)
         .key = side.variant};
 }
 
+bool isSeen(const QString& name, const std::vector<Side>& sides, double longestNs)
+{
+    return std::ranges::any_of(sides, [&](const Side& side) {
+        return std::ranges::any_of(side.parts, [&](const CallPart& part) {
+            return part.name == name && part.ns > 0 && part.ns >= leastPart * longestNs;
+        });
+    });
+}
+
+ChartLegend::Entry entryOf(const Theme& theme, const CallPart& part)
+{
+    return {part.name, 11, [&theme, part](QPainter& painter, const QRectF& box) {
+                const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
+                if (part.workClass)
+                    painter.fillRect(swatch, theme.tokens().workClass(*part.workClass));
+                else
+                    drawIdle(painter, theme.tokens(), part.idle, swatch);
+            }};
+}
+
+/// What is drawn of any side, in the order drawn.
 std::vector<ChartLegend::Entry> legendOf(
     const Theme& theme, const std::vector<Side>& sides, double longestNs)
 {
     std::vector<ChartLegend::Entry> entries;
     QStringList named;
-    for (const Side& side : sides)
-        for (const CallPart& part : side.parts) {
-            if (part.ns < leastPart * longestNs || part.ns <= 0 || named.contains(part.name))
+    for (const auto place : {CallPlace::Device, CallPlace::Host})
+        for (const CallPart& part : callParts({}, place)) {
+            if (named.contains(part.name) || !isSeen(part.name, sides, longestNs))
                 continue;
             named << part.name;
-            entries.push_back({part.name, 11, [&theme, part](QPainter& painter, const QRectF& box) {
-                                   const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
-                                   if (part.workClass)
-                                       painter.fillRect(
-                                           swatch, theme.tokens().workClass(*part.workClass));
-                                   else
-                                       drawIdle(painter, theme.tokens(), part.idle, swatch);
-                               }});
+            entries.push_back(entryOf(theme, part));
         }
     return entries;
 }
