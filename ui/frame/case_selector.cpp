@@ -17,7 +17,6 @@ namespace ui {
 namespace {
 
 constexpr int longest = 150;
-constexpr int shortest = 90; ///< a name of a case that is not cut: "as traced"
 
 } // namespace
 
@@ -49,21 +48,11 @@ void CaseSelector::showView(const ComparisonView& view)
     update();
 }
 
-QSize CaseSelector::sizeFor(int most) const
+QSize CaseSelector::sizeHint() const
 {
     const int label = QFontMetrics(uiFont(type::caption)).horizontalAdvance(tr("Case"));
     const int words = QFontMetrics(uiFont(type::base, QFont::DemiBold)).horizontalAdvance(text());
-    return {12 + label + 6 + std::min(words, most) + 36, 32};
-}
-
-QSize CaseSelector::sizeHint() const
-{
-    return sizeFor(longest);
-}
-
-QSize CaseSelector::minimumSizeHint() const
-{
-    return sizeFor(shortest);
+    return {12 + label + 6 + std::min(words, longest) + 36, 32};
 }
 
 QSize CaseSelector::minimumSizeHint() const

@@ -20,7 +20,6 @@ public:
     void showView(const ComparisonView& view);
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
     /// A short name is never cut.
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -34,7 +33,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] QSize sizeFor(int most) const; ///< with so much room for the name
     void openList();
 
     const Theme& m_theme;

@@ -59,7 +59,6 @@ ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
     m_name->setMaximumWidth(220);
     m_facts->setFont(uiFont(type::caption));
     m_facts->setForegroundRole(QPalette::PlaceholderText);
-    m_facts->setPartsWhole(true);
     m_export->setCompact(true);
     m_menu->setCompact(true);
     m_menu->setAccessibleName(tr("Menu"));
@@ -123,6 +122,9 @@ void ComparisonBar::arrange()
     m_facts->setVisible(m_open && !m_compact);
     m_caseCount->setVisible(m_open && !m_compact);
     m_search->setSignOnly(m_compact);
+    // Where there is room for facts, a short name of a case is whole before they are.
+    constexpr int wholeCase = 174;
+    m_case->setMinimumWidth(m_compact ? 0 : std::min(m_case->sizeHint().width(), wholeCase));
 }
 
 QWidget* ComparisonBar::searchButton() const

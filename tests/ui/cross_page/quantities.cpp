@@ -215,9 +215,9 @@ struct PartOfCall {
     const char* rows; ///< of the table of work: "elementwise only in eager · 3 names"
 };
 
-bool has(const char* text)
+bool has(const char* place)
 {
-    return *text != '\0';
+    return *place != '\0';
 }
 
 Quantity splitOf(const PartOfCall& part)

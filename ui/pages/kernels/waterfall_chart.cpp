@@ -140,9 +140,7 @@ ChartTable WaterfallChart::table() const
 
 int WaterfallChart::roomOfName() const
 {
-    constexpr int between = 2;
-    return static_cast<int>((width() - axisRoom) / static_cast<double>(m_bars.size() + 2))
-        - between;
+    return static_cast<int>((width() - axisRoom) / static_cast<double>(m_bars.size() + 2));
 }
 
 WaterfallChart::NameStyle WaterfallChart::nameStyleOf(int size, bool& cut) const

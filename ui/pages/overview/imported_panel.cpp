@@ -64,8 +64,8 @@ ImportedPanel::ImportedPanel(const Theme& theme, QWidget* parent)
     auto* row = new QHBoxLayout(lower);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(gap);
-    row->addWidget(m_knownPanel, 3);
-    row->addWidget(m_nextPanel, 2);
+    row->addWidget(m_knownPanel, 2);
+    row->addWidget(m_nextPanel, 1);
     for (QWidget* widget :
         std::initializer_list<QWidget*> {m_sentence, m_differencePanel, m_partsPanel, lower})
         column->addWidget(widget);
@@ -157,10 +157,15 @@ void ImportedPanel::showKnown(const profiler::ComparisonResult& result)
 {
     const auto known = profiler::importedTable(result);
     DataContent content {.title = tr("What the files tell")};
-    for (const auto& heading : known.columns)
-        content.columns.push_back(content.columns.empty()
-                ? DataColumn {.name = qt(heading), .align = DataAlign::Text, .elastic = true}
-                : DataColumn {.name = qt(heading)});
+    constexpr std::size_t always = 7; // of many columns the last ones go first
+    for (const auto& heading : known.columns) {
+        const bool first = content.columns.empty();
+        content.columns.push_back({.name = qt(heading),
+            .align = first ? DataAlign::Text : DataAlign::Number,
+            .yields = content.columns.size() < always ? 0 : 1,
+            .elastic = true, // names of devices give way before figures are cut
+            .narrowest = first ? 150 : 84});
+    }
     for (const auto& row : known.rows) {
         DataRow shown {.key = row.variant};
         for (const auto& cell : row.cells)

@@ -213,7 +213,7 @@ std::vector<DataColumn> resultColumns(profiler::TimeUnit unit)
         {.name = tr("Notes"),
             .align = DataAlign::Text,
             .elastic = true,
-            .narrowest = 340, // the model, which the bar names, goes before the verdict is cut
+            .narrowest = 400, // the model, which the bar names, goes before the verdict is cut
             .fills = true}};
 }
 
