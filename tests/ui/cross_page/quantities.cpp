@@ -42,8 +42,12 @@ constexpr auto verdictWords
       "ran.eager|not.judged)(?=,? recommended|;|$)";
 constexpr auto verdictOfLine
     = "^(?<variant>\\S+) .* (?<figure>(?:baseline|faster|slower|failed|no difference|"
-      "undecided, leaning faster|undecided, leaning slower|undecided|not enough data|"
+      "undecided, leaning faster|undecided, leaning slower|(?<!\\? )undecided|not enough data|"
       "results differ|not comparable|ran eager))$";
+
+/// Imports have none.
+constexpr auto recommendationWords = "^(Recommended|Keep \\S+|Slower|Undecided|Machine too busy|"
+                                     "Results differ|Not comparable|Not enough data)$";
 
 std::vector<Quantity> ofTime()
 {
@@ -125,8 +129,9 @@ std::vector<Quantity> ofVerdicts()
             {{"Overview", "badge", ""},
                 {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"}}},
         {"recommendation.only", Word, OnlyCase,
-            {{"Overview", "badge", ""}, {"Results", "badge", ""},
-                {"report\\.html", text, "", "^(Recommended|Keep \\S+|Slower|Undecided) On "}}},
+            {{"Overview", "badge", "", recommendationWords},
+                {"Results", "badge", "", recommendationWords},
+                {"report\\.html", text, "", recommendationWords}}},
         {"payback.cold", Count, Variant,
             {{json, "/cases/variants/break_even_calls/cold/estimate", ""},
                 {csv, any, "break_even_cold_calls", "^\\d"},
@@ -232,8 +237,8 @@ Quantity splitOf(const PartOfCall& part)
     if (has(part.step)) {
         places.push_back({"Overview|Kernels", "What changed in one call",
             "(?<variant>.+), (?<unit>\\S+)", "", "", part.step});
-        places.push_back(
-            {report, "Where the difference comes from|table", variant, number, "", part.step});
+        places.push_back({report, "Where the difference comes from|table", variant,
+            "^[\\d.]+ \\S+$", "", part.step});
     }
     if (has(part.key))
         places.push_back({json, part.key, "", "", "ns"});
@@ -249,12 +254,11 @@ std::vector<Quantity> ofTheSplit()
         PartOfCall {"split.matmul", "GEMM, attention, conv", "GEMM, attention, conv, (?<unit>.*)",
             "GEMM/attn/conv", "/differences/by_class/matmul/variant_ns|/traces/by_class_ns/matmul",
             "GEMM, attention, conv(?: .*names?)?"},
-        PartOfCall {"split.fused", "fused", "fused, (?<unit>.*)", "",
-            "/traces/busy_by_class_ns/fused", "fused(?: .*names?)?"},
-        PartOfCall {"split.norm", "norm, reduce", "norm, reduce, (?<unit>.*)", "",
-            "/traces/busy_by_class_ns/norm", "norm, reduce(?: .*names?)?"},
-        PartOfCall {"split.elementwise", "elementwise", "elementwise, (?<unit>.*)", "",
-            "/traces/busy_by_class_ns/elementwise", "elementwise(?: .*names?)?"},
+        PartOfCall {"split.fused", "fused", "fused, (?<unit>.*)", "", "", "fused(?: .*names?)?"},
+        PartOfCall {"split.norm", "norm, reduce", "norm, reduce, (?<unit>.*)", "", "",
+            "norm, reduce(?: .*names?)?"},
+        PartOfCall {"split.elementwise", "elementwise", "elementwise, (?<unit>.*)", "", "",
+            "elementwise(?: .*names?)?"},
         PartOfCall {"split.small", "", "", "elementwise/norm",
             "/differences/by_class/elementwise_norm/variant_ns|/traces/by_class_ns/"
             "elementwise_norm",

@@ -15,6 +15,7 @@ TEST(ElidedLabel, DropsPartsAsWholes)
 {
     ElidedLabel label;
     label.setPartsWhole(true);
+    label.show(); // so that it hears of its size
     label.setText(u"1 200 to 2 475 calls · IQR, median, p99"_qs);
     label.resize(widthOf(label, label.text()), 20);
     EXPECT_EQ(label.shownText(), label.text());
@@ -29,6 +30,7 @@ TEST(ElidedLabel, CutsWordsThatHoldNoFigure)
 {
     ElidedLabel label;
     label.setPartsWhole(true);
+    label.show(); // so that it hears of its size
     label.setText(u"both axes are logarithmic"_qs);
     label.resize(widthOf(label, u"both axes are"_qs), 20);
     EXPECT_TRUE(label.shownText().endsWith(QChar(0x2026)));

@@ -140,7 +140,8 @@ ChartTable WaterfallChart::table() const
 
 int WaterfallChart::roomOfName() const
 {
-    return static_cast<int>((width() - axisRoom) / static_cast<double>(m_bars.size() + 2));
+    constexpr int beyond = 4; // of a long word; its neighbours seldom need all of theirs
+    return static_cast<int>((width() - axisRoom) / static_cast<double>(m_bars.size() + 2)) + beyond;
 }
 
 WaterfallChart::NameStyle WaterfallChart::nameStyleOf(int size, bool& cut) const
