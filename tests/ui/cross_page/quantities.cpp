@@ -237,11 +237,12 @@ Quantity splitOf(const PartOfCall& part)
     if (has(part.step)) {
         places.push_back({"Overview|Kernels", "What changed in one call",
             "(?<variant>.+), (?<unit>\\S+)", "", "", part.step});
+    }
+    if (has(part.key)) { // of imports
         places.push_back({report, "Where the difference comes from|table", variant,
             "^[\\d.]+ \\S+$", "", part.step});
-    }
-    if (has(part.key))
         places.push_back({json, part.key, "", "", "ns"});
+    }
     if (has(part.rows))
         places.push_back({"Kernels", "Work of one call", "(?<variant>.+) (?<unit>s|ms|µs|ns)",
             number, "", part.rows});
