@@ -111,8 +111,8 @@ TEST(TraceDifference, LeadsToTheKernelsOfWorkAndNeverOfIdleTime)
 {
     auto late = traceOf("NVIDIA H100", 50);
     late.steps.front().endNs += 500 * us; // idle: most of what changed
-    const auto result = judge(importedComparison({{.name = "a", .traces = {traceOf("X", 40)}},
-                                                     {.name = "b", .traces = {late}}})
+    const auto result = judge(importedComparison(
+        {{.name = "a", .traces = {traceOf("X", 40)}}, {.name = "b", .traces = {late}}})
                                   .data);
     const auto steps = importedNextSteps(result, 1);
     ASSERT_FALSE(steps.empty());
