@@ -6,6 +6,7 @@
 #include "ui/frame/chip_row.h"
 #include "ui/frame/find_bar.h"
 #include "ui/frame/page_stack.h"
+#include "ui/models/log_model.h"
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/results/matrix_table.h"
@@ -142,13 +143,19 @@ TEST_F(FindInPage, FindsLinesOfTheLog)
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 120'000));
-    find("16:17:08");
-    EXPECT_THAT(count(), HasSubstr("of 1")) << "the chosen line stands whole below, too";
-    key(Qt::Key_Return);
-    EXPECT_EQ(bar().mark()->match().widget, table);
-    EXPECT_EQ(bar().mark()->match().index.row(), 0);
+    const int lines = table->model()->rowCount();
+    const auto time = table->model()->index(0, ui::LogModel::Time).data().toString().toUtf8();
+    find(time.constData());
+    const auto isFirstLine = [&] {
+        const auto& match = bar().mark()->match();
+        return match.widget == table && match.index.row() == 0;
+    };
+    const auto found = bar().search().matches().size();
+    for (std::size_t i = 0; i < found && !isFirstLine(); ++i)
+        key(Qt::Key_Return); // other lines may be of the same second
+    EXPECT_TRUE(isFirstLine());
     EXPECT_TRUE(seesMark());
-    EXPECT_EQ(table->model()->rowCount(), 1) << "unlike the filter it hides nothing";
+    EXPECT_EQ(table->model()->rowCount(), lines) << "unlike the filter it hides nothing";
 }
 
 TEST_F(FindInPage, SelectsTheWordsInTheSourceOfAGraphBreak)

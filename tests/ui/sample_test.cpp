@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
+#include "ui/models/comparison_source.h"
+#include "ui/pages/page_data.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace {
+
+using testing::AnyOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using ui::PageId;
+
+class TheSample : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        const auto read
+            = ui::readComparison(FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope", {});
+        ASSERT_TRUE(read) << read.error().message;
+        m_view.comparison = *read;
+    }
+
+    [[nodiscard]] const profiler::ComparisonData& data() const { return m_view.comparison->data; }
+
+    /// As CaseResult::variants has it.
+    [[nodiscard]] const profiler::VariantResult& variant(
+        std::size_t index, const std::string& name) const
+    {
+        const auto& results = m_view.comparison->result.cases.at(index).variants;
+        const auto found = std::ranges::find(results, name, &profiler::VariantResult::name);
+        EXPECT_NE(found, results.end()) << name;
+        return *found;
+    }
+
+    ui::ComparisonView m_view;
+};
+
+template <typename T>
+std::vector<std::string> namesOf(const std::vector<T>& all)
+{
+    std::vector<std::string> names;
+    for (const T& each : all)
+        names.push_back(each.name);
+    return names;
+}
+
+TEST_F(TheSample, HoldsFourVariantsAndTwoCasesWhole)
+{
+    EXPECT_THAT(
+        namesOf(data().plan.variants), ElementsAre("eager", "default", "no-break", "one-graph"));
+    EXPECT_THAT(namesOf(data().plan.cases), ElementsAre("s64", "s256"));
+    EXPECT_EQ(data().info.status, profiler::ComparisonStatus::Complete);
+}
+
+TEST_F(TheSample, HasSomethingToShowOnEveryPageOfARecordingOnTheCpu)
+{
+    for (m_view.caseIndex = 0; m_view.caseIndex < 2; ++m_view.caseIndex)
+        for (int each = 0; each <= static_cast<int>(PageId::Live); ++each) {
+            const auto page = static_cast<PageId>(each);
+            EXPECT_EQ(ui::hasData(page, m_view), page != PageId::Gpu) << each;
+        }
+}
+
+TEST_F(TheSample, BreaksOnceWhereTheModelAsksForANumberUntilTheGraphTakesTheNumber)
+{
+    for (std::size_t index = 0; index < 2; ++index) {
+        EXPECT_EQ(variant(index, "default").graphBreaks.value_or(-1), 1);
+        EXPECT_EQ(variant(index, "no-break").graphBreaks.value_or(-1), 0);
+        EXPECT_EQ(variant(index, "one-graph").graphBreaks.value_or(-1), 0);
+        const auto& costs = variant(index, "default").breakCosts;
+        ASSERT_TRUE(costs) << costs.error();
+        ASSERT_EQ(costs->breaks.size(), 1U);
+        EXPECT_GT(costs->breaks.front().host.estimateNs, 0);
+    }
+}
+
+TEST_F(TheSample, CompilesAgainForTheSecondLengthUnlessShapesAreDynamicFromTheStart)
+{
+    EXPECT_GT(variant(1, "default").recompiles.value_or(-1), 0);
+    EXPECT_GT(variant(1, "no-break").recompiles.value_or(-1), 0);
+    EXPECT_EQ(variant(1, "one-graph").recompiles.value_or(-1), 0);
+}
+
+TEST_F(TheSample, ShowsTheLineThatBreaksInTheModelThatIsKeptBesideIt)
+{
+    std::ifstream model(FUSESCOPE_SOURCE_DIR "/resources/samples/gated_text_model.py");
+    const std::string text((std::istreambuf_iterator<char>(model)), {});
+    ASSERT_FALSE(data().sources.empty());
+    for (const auto& source : data().sources) {
+        EXPECT_EQ(source.file, "/home/user/gated_text_model.py");
+        EXPECT_THAT(text, HasSubstr(source.text)) << "record the sample anew";
+    }
+}
+
+/// What a stranger opens tells nothing of the machine that it was recorded on.
+TEST_F(TheSample, NamesNoFolderOfTheMachineThatRecordedIt)
+{
+    const auto neutral = AnyOf(Not(StartsWith("/")), StartsWith("/home/user"),
+        StartsWith("/opt/venv"), StartsWith("/opt/fusescope"));
+    EXPECT_THAT(data().plan.workload.spec, neutral);
+    EXPECT_THAT(data().plan.workload.workingDirectory, neutral);
+    EXPECT_THAT(data().info.command, Not(HasSubstr("/")));
+    for (const auto& process : data().processes) {
+        for (const auto& [key, value] : process.environment)
+            EXPECT_THAT(value, neutral) << key;
+        for (const auto& compile : process.compiles)
+            EXPECT_THAT(compile.file, neutral);
+    }
+}
+
+} // namespace
