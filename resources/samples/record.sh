@@ -1,39 +1,41 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Records the sample comparison anew: record.sh PYTHON [OPTIONS OF record, such as --effort quick].
-# It runs in a mount namespace of its own, in which the checkout, the interpreter and the model lie at
-# neutral places: what is stored names no folder of this machine, and nothing is edited afterwards but
-# the version of the kernel.
+# Records the sample comparison anew: record.sh PYTHON [OPTIONS OF record, such as --rounds 20].
+# In a mount namespace of its own, in which the checkout, the interpreter and the model lie at neutral
+# places: what is stored names no folder of this machine, and nothing is edited afterwards but the
+# version of the kernel.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-home=$(mktemp -d)
-trap 'rm -rf "$home"' EXIT
+checkout=$(cd "$here/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
-record_in_neutral_folders() { # PYTHON OPTIONS…
-    local python="$1" checkout prefix
+in_neutral_folders() { # PYTHON COMMAND…: in /home/user, which is $work/home
+    local prefix
+    prefix=$("$1" -c 'import sys; print(sys.prefix)')
     shift
-    checkout=$(cd "$here/../.." && pwd)
-    prefix=$("$python" -c 'import sys; print(sys.prefix)')
-    cp "$here/gated_text_model.py" "$home"
+    mkdir "$work"/{home,opt}
+    cp "$here/gated_text_model.py" "$work/home"
     unshare --map-root-user --mount bash -euo pipefail -c '
-        prefix=$1 checkout=$2 home=$3; shift 3
-        stage=$(mktemp -d)
-        mount -t tmpfs sample "$stage"
-        mkdir "$stage"/{venv,fusescope,home}
-        mount --rbind "$prefix" "$stage/venv"
-        mount --rbind "$checkout" "$stage/fusescope"
-        mount --rbind "$home" "$stage/home"
-        mount --rbind "$stage" /opt
+        prefix=$1 checkout=$2 work=$3
+        shift 3
+        # All is gathered below /opt first: the checkout may lie under /home.
+        mount -t tmpfs sample "$work/opt"
+        mkdir "$work"/opt/{venv,fusescope,home}
+        mount --rbind "$prefix" "$work/opt/venv"
+        mount --rbind "$checkout" "$work/opt/fusescope"
+        mount --rbind "$work/home" "$work/opt/home"
+        mount --rbind "$work/opt" /opt
         mount -t tmpfs sample /home
         mkdir /home/user
         mount --rbind /opt/home /home/user
         cd /home/user
-        # The environment of a login and nothing of this shell: what is set there is stored, too.
+        # The environment of a login: what a shell has set is stored, too.
         exec env -i HOME=/home/user TMPDIR=/tmp LANG=C.UTF-8 OMP_NUM_THREADS=1 \
-            PATH=/opt/fusescope/build/dev/bin:/usr/local/bin:/usr/bin:/bin FUSESCOPE_PYTHON=/opt/venv/bin/python \
-            fusescope record "$@"' sample "$prefix" "$checkout" "$home" "$@"
-    store "$home/sample.fscope"
+            PATH=/opt/fusescope/build/dev/bin:/usr/local/bin:/usr/bin:/bin \
+            FUSESCOPE_PYTHON=/opt/venv/bin/python "$@"
+    ' sample "$prefix" "$checkout" "$work" "$@"
 }
 
 store() { # store RECORDED
@@ -50,7 +52,9 @@ PYTHON
 
 python="$1"
 shift
-record_in_neutral_folders "$python" --model gated_text_model.py:make \
+captured=env.TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS:1
+in_neutral_folders "$python" fusescope record --model gated_text_model.py:make \
     --case 's64:ids=4x64:int64[0,256)' --case 's256:ids=4x256:int64[0,256)' --items s64=256 --items s256=1024 \
-    --variant eager --variant default --variant no-break=env.TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS:1 \
-    --variant one-graph=dynamic:true,env.TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS:1 --effort quick "$@" -o sample.fscope
+    --variant eager --variant default --variant "no-break=$captured" --variant "one-graph=dynamic:true,$captured" \
+    --effort quick "$@" -o sample.fscope
+store "$work/home/sample.fscope"
