@@ -16,7 +16,7 @@ in_neutral_folders() { # PYTHON COMMAND…: in /home/user, which is $work/home
     prefix=$("$1" -c 'import sys; print(sys.prefix)')
     shift
     mkdir "$work"/{home,opt}
-    cp "$here/gated_text_model.py" "$work/home"
+    cp "$here"/{gated_text_model.py,plan.json} "$work/home"
     unshare --map-root-user --mount bash -euo pipefail -c '
         prefix=$1 checkout=$2 work=$3
         shift 3
@@ -33,7 +33,7 @@ in_neutral_folders() { # PYTHON COMMAND…: in /home/user, which is $work/home
         cd /home/user
         # The environment of a login: what a shell has set is stored, too.
         exec env -i HOME=/home/user TMPDIR=/tmp LANG=C.UTF-8 OMP_NUM_THREADS=1 \
-            PATH=/opt/fusescope/build/dev/bin:/usr/local/bin:/usr/bin:/bin \
+            PATH=/opt/fusescope/build/dev/bin:/usr/bin:/bin \
             FUSESCOPE_PYTHON=/opt/venv/bin/python "$@"
     ' sample "$prefix" "$checkout" "$work" "$@"
 }
@@ -52,9 +52,5 @@ PYTHON
 
 python="$1"
 shift
-captured=env.TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS:1
-in_neutral_folders "$python" fusescope record --model gated_text_model.py:make \
-    --case 's64:ids=4x64:int64[0,256)' --case 's256:ids=4x256:int64[0,256)' --items s64=256 --items s256=1024 \
-    --variant eager --variant default --variant "no-break=$captured" --variant "one-graph=dynamic:true,$captured" \
-    --effort quick "$@" -o sample.fscope
+in_neutral_folders "$python" fusescope record plan.json "$@" -o sample.fscope
 store "$work/home/sample.fscope"
