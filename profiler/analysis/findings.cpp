@@ -152,8 +152,8 @@ void addRecompileFinding(std::vector<Finding>& findings, const ComparisonData& d
     if (!variant.recompiles || *variant.recompiles == 0)
         return;
     findings.push_back(findingOf("recompile", Severity::Warning,
-        variant.name + " recompiled " + countWords(*variant.recompiles, "time", "times")
-            + " for case " + inCase.name,
+        variant.name + " recompiled "
+            + (*variant.recompiles == 1 ? "once" : std::to_string(*variant.recompiles) + " times"),
         variant, inCase));
     findings.back().onceNs = recompileNs(data, variant.variant, inCase.caseIndex);
 }
@@ -202,8 +202,7 @@ void addBreakFindings(std::vector<Finding>& findings, const ComparisonData& data
         std::string sentence
             = variant.name + " has " + breakWithIntent(intent) + ": " + known.title;
         if (each.perCall && *each.perCall >= 1) {
-            sentence
-                += ", " + countWords(std::llround(*each.perCall), "time a call", "times a call");
+            sentence += ", " + timesACall(std::llround(*each.perCall));
         }
         // Where a trace saw that it costs nothing that can be told, there is nothing to win back.
         const bool cheap = !recoverable.empty()

@@ -146,7 +146,7 @@ PaybackSeries paybackSeries(
         if (line && line->crossing)
             series.lines.push_back(std::move(*line));
         else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
-            series.whyEmpty = variant.name + " never pays back: "
+            series.whyEmpty = variant.name + ": "
                 + (cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
                       .error()
                 + ".";

@@ -59,6 +59,11 @@ std::string countWords(std::int64_t count, const std::string& one, const std::st
     return groupedDigits(count) + " " + (count == 1 ? one : several);
 }
 
+std::string timesACall(std::int64_t count)
+{
+    return count == 1 ? "once a call" : groupedDigits(count) + " times a call";
+}
+
 std::string inputsInWords(const Case& value)
 {
     std::string words;

@@ -17,6 +17,8 @@ namespace profiler {
 [[nodiscard]] std::string countWords(std::int64_t count, const std::string& one,
     const std::string& several); ///< "1 graph break", "3 graph breaks"
 
+[[nodiscard]] std::string timesACall(std::int64_t count); ///< "once a call", "3 times a call"
+
 /// What a compared tensor is called in a sentence: "logits", "output 0", "the output" where the
 /// model returns one tensor alone and it has no name.
 [[nodiscard]] std::string tensorWords(const std::string& path);

@@ -27,12 +27,15 @@ double sumOfBreaks(const BreakCosts& costs)
 /// "; they cost about 128 µs a call: fixing them gives about 1.9× faster (1.8–2.0)".
 std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
 {
-    std::string text = "; they cost about " + formatDuration(sumOfBreaks(costs)) + " a call";
+    const bool one = costs.breaks.size() == 1;
+    std::string text = (one ? "; it costs about " : "; they cost about ")
+        + formatDuration(sumOfBreaks(costs)) + " a call";
     if (!gain || gain->estimate <= 1)
         return text;
     const bool some = static_cast<std::size_t>(gain->count) < costs.breaks.size();
-    const std::string which
-        = some ? "the " + std::to_string(gain->count) + " most expensive" : "them";
+    const std::string which = some ? "the " + std::to_string(gain->count) + " most expensive"
+        : one                      ? "it"
+                                   : "them";
     return text + ": fixing " + which + " gives about **" + formatRatio(gain->estimate)
         + " faster** (" + gainInterval(*gain) + ")";
 }
@@ -126,8 +129,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
             headline.sentence
                 += " (" + std::to_string(breaks - unwanted) + " intended or torch's own)";
         if (counts.passesOfCall && *counts.passesOfCall >= 1)
-            headline.sentence += ", "
-                + countWords(std::llround(*counts.passesOfCall), "time a call", "times a call");
+            headline.sentence += ", " + timesACall(std::llround(*counts.passesOfCall));
         if (costs)
             headline.sentence += costWords(*costs, variant.gainOfTopBreaks);
         if (!recompiles.empty())
@@ -209,8 +211,7 @@ std::string passesText(const std::optional<double>& perCall)
     if (!perCall)
         return "times a call not known";
     const auto count = std::llround(*perCall);
-    return count == 0 ? "not passed in a steady call"
-                      : countWords(count, "time a call", "times a call");
+    return count == 0 ? "not passed in a steady call" : timesACall(count);
 }
 
 } // namespace profiler

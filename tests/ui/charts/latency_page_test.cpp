@@ -2,6 +2,7 @@
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "tests/ui/laid_out.h"
+#include "ui/charts/spread_chart.h"
 #include "ui/pages/latency/latency_model.h"
 #include "ui/pages/latency_page.h"
 #include "ui/theme/fonts.h"

@@ -38,6 +38,14 @@ GraphBreak breakOf(
     return {.id = id, .reason = reason, .explanation = explanation};
 }
 
+TEST(PassesText, SaysOnceAndHowManyTimes)
+{
+    EXPECT_EQ(passesText(1.0), "once a call");
+    EXPECT_EQ(passesText(3.0), "3 times a call");
+    EXPECT_EQ(passesText(0.0), "not passed in a steady call");
+    EXPECT_EQ(passesText(std::nullopt), "times a call not known");
+}
+
 TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
 {
     const auto headline = headlineOf(example(), 2);
@@ -67,8 +75,8 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
     }
     process.traces = {trace};
     const auto headline = headlineOf(data, 2);
-    EXPECT_THAT(headline.sentence, HasSubstr("they cost about " + formatDuration(median / 2)));
-    EXPECT_THAT(headline.sentence, HasSubstr("fixing them gives about **2.00× faster**"));
+    EXPECT_THAT(headline.sentence, HasSubstr("it costs about " + formatDuration(median / 2)));
+    EXPECT_THAT(headline.sentence, HasSubstr("fixing it gives about **2.00× faster**"));
     EXPECT_THAT(headline.note, HasSubstr("20 traced calls, a lower bound"));
 }
 
