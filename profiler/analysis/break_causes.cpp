@@ -28,7 +28,10 @@ std::map<std::string, const CompileFact*> compiledOnes(const ProcessRecord& proc
 } // namespace
 
 BreakCauses::BreakCauses(const ProcessRecord& process, const std::set<std::string>& ran)
+    : m_held(heldBreaks(process))
 {
+    for (const auto& [compileId, keys] : m_held)
+        m_heldByAny.insert(keys.begin(), keys.end());
     for (const auto& fact : process.breaks)
         m_logged.emplace(fact.compileId, BreakKey {fact.file, fact.line, fact.id});
     const auto compiled = compiledOnes(process);
@@ -50,6 +53,13 @@ const BreakCauses::Cause* BreakCauses::of(const std::string& before, const std::
     if (const auto* between = nearest(m_empty, frameOf(before), frameOf(after)))
         return between;
     return nearest(m_skipped, -1, frameOf(before));
+}
+
+bool BreakCauses::isAtPlace(const Cause& cause) const
+{
+    const BreakPlaceKey key {cause.second.file, cause.second.line, cause.second.id};
+    const auto held = m_held.find(cause.first);
+    return !m_heldByAny.contains(key) || (held != m_held.end() && held->second.contains(key));
 }
 
 const BreakCauses::Cause* BreakCauses::nearest(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/analysis/break_passes.h"
 #include "profiler/model/comparison_data.h"
 
 #include <compare>
@@ -36,6 +37,10 @@ public:
     /// any.
     [[nodiscard]] const Cause* of(const std::string& before, const std::string& after) const;
 
+    /// False of a graph that ends where it calls a helper, because the helper breaks: the call
+    /// comes to the place once, in the helper's own graph.
+    [[nodiscard]] bool isAtPlace(const Cause& cause) const;
+
 private:
     [[nodiscard]] static const Cause* nearest(
         const std::map<std::string, BreakKey>& causes, int above, int below);
@@ -43,6 +48,8 @@ private:
     std::map<std::string, BreakKey> m_logged; ///< by compile id
     std::map<std::string, BreakKey> m_skipped; ///< of those that torch gave up
     std::map<std::string, BreakKey> m_empty; ///< of those that torch compiled to no operator
+    std::map<std::string, std::set<BreakPlaceKey>> m_held; ///< by compile id
+    std::set<BreakPlaceKey> m_heldByAny;
 };
 
 } // namespace profiler

@@ -53,17 +53,13 @@ public:
         : m_order(order)
         , m_places(places)
         , m_causes(*order.process, {order.ids.begin(), order.ids.end()})
-        , m_held(heldBreaks(*order.process))
     {
         for (const auto& fact : order.process->breaks)
             m_logging.insert(fact.compileId);
-        for (const auto& [compileId, keys] : m_held)
-            m_heldByAny.insert(keys.begin(), keys.end());
     }
 
     /// The place at which the run with that index ends. A graph that logged no break goes on in a
-    /// function that torch gave up, where another graph comes behind it. A graph that ends where it
-    /// calls a helper, because the helper breaks, is not at the place: the helper's own graph is.
+    /// function that torch gave up, where another graph comes behind it.
     [[nodiscard]] std::optional<int> of(std::size_t run) const
     {
         const bool behind = m_order.inTime && run + 1 < m_order.ids.size();
@@ -71,19 +67,12 @@ public:
         if (!behind && !m_logging.contains(id))
             return std::nullopt;
         const auto* cause = m_causes.of(id, behind ? m_order.ids[run + 1] : std::string());
-        if (cause == nullptr || !isAtPlace(*cause))
+        if (cause == nullptr || !m_causes.isAtPlace(*cause))
             return std::nullopt;
         return placeOf(cause->second);
     }
 
 private:
-    [[nodiscard]] bool isAtPlace(const BreakCauses::Cause& cause) const
-    {
-        const BreakPlaceKey key {cause.second.file, cause.second.line, cause.second.id};
-        const auto held = m_held.find(cause.first);
-        return !m_heldByAny.contains(key) || (held != m_held.end() && held->second.contains(key));
-    }
-
     [[nodiscard]] std::optional<int> placeOf(const BreakKey& key) const
     {
         const auto found = std::ranges::find_if(m_places, [&](const BreakPlace& place) {
@@ -97,8 +86,6 @@ private:
     const GraphOrder& m_order;
     const std::vector<BreakPlace>& m_places;
     BreakCauses m_causes;
-    std::map<std::string, std::set<BreakPlaceKey>> m_held; ///< by compile id
-    std::set<BreakPlaceKey> m_heldByAny;
     std::set<std::string> m_logging;
 };
 

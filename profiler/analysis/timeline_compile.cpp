@@ -113,7 +113,7 @@ std::vector<BreakMark> breakMarks(const TimelineTracks& tracks, const ProcessRec
             const auto& after = regions[i];
             const auto* cause
                 = causes.of(tracks.names.text(before.name), tracks.names.text(after.name));
-            if (cause != nullptr && areInOneCall(tracks, before, after))
+            if (cause != nullptr && causes.isAtPlace(*cause) && areInOneCall(tracks, before, after))
                 marks.push_back(
                     {.time = std::min(before.span.end, after.span.begin), .key = cause->second});
         }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts what `fusescope compare` says of the sample into README: quote_verdict.py README.md < printed.
 
-The table of the last case, the findings and the recommendation are quoted; the other case and the
+The table of the first case, the findings and the recommendation are quoted; the other cases and the
 legend of the columns are left out.
 """
 
@@ -20,7 +20,7 @@ def quoted(printed: str) -> str:
     cases = [part for part in parts if part.startswith("Case ")]
     if not cases:
         raise SystemExit("what compare printed has no case: did it fail?")
-    kept = [part for part in parts if part not in cases[:-1] and not part.startswith("  Compile: ")]
+    kept = [part for part in parts if part not in cases[1:] and not part.startswith("  Compile: ")]
     return "\n\n".join(kept)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/card.h"
 
+#include "ui/parts/elided_label.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/text_measures.h"
@@ -91,8 +92,10 @@ void Card::paintNote(QPainter& painter, QRect line) const
     }
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
+    const QString whole = wholeParts(m_content.note, painter.fontMetrics(), line.width());
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        elidedText(m_content.note, painter.font(), Qt::ElideRight, line.width()));
+        whole.isEmpty() ? elidedText(m_content.note, painter.font(), Qt::ElideRight, line.width())
+                        : whole);
 }
 
 } // namespace ui

@@ -10,6 +10,19 @@
 
 namespace ui {
 
+QString inOneLine(const QString& code)
+{
+    static const QRegularExpression comment(QStringLiteral("  #[^\"']*$"));
+    QString shown;
+    for (QString line : code.split(u'\n')) {
+        line = line.remove(comment).trimmed();
+        if (!shown.isEmpty() && !line.isEmpty())
+            shown += shown.endsWith(u':') ? QStringLiteral(" ") : QStringLiteral("; ");
+        shown += line;
+    }
+    return shown;
+}
+
 CodeLine::CodeLine(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
@@ -55,7 +68,7 @@ void CodeLine::paintCode(QPainter& painter, const QRect& box) const
     const QFont plainFont = monoFont(type::caption);
     const QFont strongFont = monoFont(type::caption, QFont::DemiBold);
     const QFontMetrics metrics(plainFont);
-    const QString shown = metrics.elidedText(m_code, Qt::ElideMiddle, box.width());
+    const QString shown = metrics.elidedText(inOneLine(m_code), Qt::ElideMiddle, box.width());
     const Tokens& tokens = m_theme.tokens();
     int x = box.left();
     const auto draw = [&](const QString& piece, const QFont& font, const QColor& colour) {

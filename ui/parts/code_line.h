@@ -9,6 +9,9 @@ namespace ui {
 
 class Button;
 
+/// Python in one line, without the comments that end its lines.
+[[nodiscard]] QString inOneLine(const QString& code);
+
 /// One line of code or of a command in a frame, with a button that copies it.
 class CodeLine : public QWidget {
     Q_OBJECT

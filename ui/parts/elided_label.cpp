@@ -25,6 +25,14 @@ QString withoutLastPart(const QString& text)
 
 } // namespace
 
+QString wholeParts(const QString& text, const QFontMetrics& metrics, int width)
+{
+    QString shown = text;
+    while (!shown.isEmpty() && metrics.horizontalAdvance(shown) > width)
+        shown = withoutLastPart(shown);
+    return shown;
+}
+
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent)
     : QWidget(parent)
     , m_mode(mode)
@@ -57,16 +65,10 @@ void ElidedLabel::setPartsWhole(bool whole)
 
 QString ElidedLabel::shownText() const
 {
-    const auto fits
-        = [&](const QString& text) { return fontMetrics().horizontalAdvance(text) <= width(); };
-    if (!m_partsWhole || fits(m_text))
-        return fontMetrics().elidedText(m_text, m_mode, width());
-    QString text = withoutLastPart(m_text);
-    while (!text.isEmpty() && !fits(text))
-        text = withoutLastPart(text);
-    if (text.isEmpty() && !hasDigit(m_text))
-        return fontMetrics().elidedText(m_text, m_mode, width());
-    return text;
+    const QString whole = m_partsWhole ? wholeParts(m_text, fontMetrics(), width()) : QString();
+    if (!whole.isEmpty() || (m_partsWhole && hasDigit(m_text)))
+        return whole;
+    return fontMetrics().elidedText(m_text, m_mode, width());
 }
 
 QSize ElidedLabel::sizeHint() const

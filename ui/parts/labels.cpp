@@ -62,20 +62,38 @@ QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
 
 namespace {
 
+/// With zero width spaces behind what parts a path, an option or a name, and where nothing does.
+QString withBreaks(const QString& word)
+{
+    constexpr int shortest = 4;
+    constexpr int longest = 16;
+    const QString parting = QStringLiteral("/\\,;:=._-");
+    QString broken;
+    int piece = 0;
+    for (const QChar letter : word) {
+        broken += letter;
+        ++piece;
+        const bool parts = piece >= shortest && parting.contains(letter);
+        if (parts || (piece >= longest && !letter.isHighSurrogate())) {
+            broken += QChar(0x200B);
+            piece = 0;
+        }
+    }
+    return broken;
+}
+
 /// Words longer than a line could not be wrapped: they get places to break that nobody sees.
 QString breakable(const QString& text)
 {
     constexpr qsizetype longWord = 40;
     constexpr qsizetype endless = 400;
-    constexpr qsizetype piece = 10;
     const QStringList words = text.split(QLatin1Char(' '));
     QStringList wrapped;
     for (QString word : words) {
         if (word.size() > endless) // a name that would push the page away; copies have all of it
             word = word.left(endless / 2) + QChar(0x2026) + word.right(endless / 4);
         if (word.size() > longWord)
-            for (qsizetype at = piece; at < word.size(); at += piece + 1)
-                word.insert(at, QChar(0x200B)); // zero width space
+            word = withBreaks(word);
         wrapped << word;
     }
     return wrapped.join(QLatin1Char(' '));
@@ -94,6 +112,8 @@ QString emphasized(const QString& markdown)
     static const QRegularExpression turning(QStringLiteral("[\u202a-\u202e\u2066-\u2069]"));
     QString shown = markdown;
     shown.remove(turning); // a name shall not turn the words that follow it
+    // Rich text makes a blank of the narrow space between digits, and breaks the line there.
+    shown.replace(QChar(0x202f), QChar::Nbsp);
     const QStringList parts = shown.split(QStringLiteral("**"));
     QString html;
     for (qsizetype i = 0; i < parts.size(); ++i) {

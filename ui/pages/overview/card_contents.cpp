@@ -54,7 +54,8 @@ CardContent throughputCard(const ComparisonView& view, const VariantResult& vari
     const profiler::Throughput& throughput = *variant.throughput;
     CardContent card {.name = name,
         .value = qt(profiler::formatNumber(throughput.perSecond)),
-        .unit = qt(throughput.unit) + QStringLiteral("/s")};
+        .unit = qt(throughput.unit) + QStringLiteral("/s"),
+        .shortUnit = QStringLiteral("/s")};
     card.note = QStringLiteral("%1–%2").arg(
         qt(profiler::formatNumber(throughput.low)), qt(profiler::formatNumber(throughput.high)));
     const VariantResult& baseline = baselineOf(view);
