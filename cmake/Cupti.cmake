@@ -10,6 +10,7 @@ function(fusescope_find_cupti)
     get_filename_component(python_prefix "${python_prefix}" DIRECTORY)
     file(GLOB packages "${python_prefix}/lib/python3*/site-packages/nvidia" "${TORCH_ROOT}/../nvidia")
     set(candidates "")
+    set(incomplete "")
     if(CUPTI_INCLUDE_DIRS)
         list(JOIN CUPTI_INCLUDE_DIRS "|" folders)
         list(APPEND candidates "${folders}")
@@ -32,15 +33,26 @@ function(fusescope_find_cupti)
             if(version LESS 22) # CUDA 12.4
                 continue()
             endif()
+            # pip's CUDA headers come in parts: cuda.h and CUPTI may be here, and crt/ that they include not.
+            unset(compiles)
+            try_compile(compiles SOURCE_FROM_CONTENT cupti.cpp "#include <cupti.h>\nint main() {}\n"
+                CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${folders}" NO_CACHE)
+            if(NOT compiles)
+                list(APPEND incomplete "${first}")
+                continue()
+            endif()
             add_library(Cupti::headers INTERFACE IMPORTED GLOBAL)
             target_include_directories(Cupti::headers SYSTEM INTERFACE ${folders})
             message(STATUS "CUPTI ${version} headers in ${first}")
             return()
         endif()
     endforeach()
+    if(incomplete)
+        message(STATUS "CUPTI's headers in ${incomplete} do not compile: install pip's nvidia-cuda-crt beside them")
+    endif()
     message(STATUS "CUPTI's headers (CUDA 12.4 to 13.x) are not here: the collector is left out, so kernels on a"
-        " GPU cannot be traced by this build. Install the toolkit or pip's nvidia-cuda-cupti, or set"
-        " CUPTI_INCLUDE_DIRS; -DBUILD_COLLECTOR=OFF says that this is meant.")
+        " GPU cannot be traced by this build. Install the toolkit or pip's nvidia-cuda-cupti and"
+        " nvidia-cuda-crt, or set CUPTI_INCLUDE_DIRS; -DBUILD_COLLECTOR=OFF says that this is meant.")
 endfunction()
 
 if(BUILD_COLLECTOR)
