@@ -51,15 +51,17 @@ double scoreOf(const Goal& goal, const Contender& contender)
     return contender.ratio.value_or(-std::numeric_limits<double>::infinity());
 }
 
+/// By what it was chosen: the ratio of calls measured side by side, which need not rank as medians
+/// do.
 std::string metricWords(const Goal& goal)
 {
     switch (goal.metric) {
     case GoalMetric::Median:
-        return "the lowest median";
+        return "the largest speed-up";
     case GoalMetric::P99:
-        return "the lowest p99";
+        return "the largest speed-up at p99";
     case GoalMetric::Throughput:
-        return "the highest throughput";
+        return "the largest gain in throughput";
     case GoalMetric::Total:
         return "the least total time";
     }

@@ -223,8 +223,8 @@ private:
 
     // ---- over all cases
 
-    /// "s128 1.21× faster than eager to s32 1.63× faster than eager", each with its interval.
-    [[nodiscard]] std::string span(int variant) const
+    /// "1.21× faster (s128, 1.20–1.22) to 1.63× faster (s32, …)", of the cases with that verdict.
+    [[nodiscard]] std::string span(int variant, Verdict verdict) const
     {
         const CaseResult* least = nullptr;
         const CaseResult* most = nullptr;
@@ -233,7 +233,7 @@ private:
         };
         for (const auto& caseResult : m_result.cases) {
             const auto* found = find(caseResult, variant);
-            if (found == nullptr || !found->speedUp)
+            if (found == nullptr || !found->speedUp || found->verdict != verdict)
                 continue;
             if (least == nullptr || estimate(caseResult) < estimate(*least))
                 least = &caseResult;
@@ -252,6 +252,21 @@ private:
         return same ? text(*least) : text(*least) + " to " + text(*most);
     }
 
+    /// "; s256: undecided (0.91–2.38)": a ratio that was not decided is no speed-up.
+    [[nodiscard]] std::string otherCases(int variant, Verdict verdict) const
+    {
+        std::string text;
+        for (const auto& caseResult : m_result.cases) {
+            const auto* found = find(caseResult, variant);
+            if (found == nullptr || found->verdict == verdict)
+                continue;
+            text += "; " + caseResult.name + ": " + verdictWord(found->verdict);
+            if (found->speedUp)
+                text += " (" + formatOpenInterval(found->speedUp->ratio) + ")";
+        }
+        return text;
+    }
+
     [[nodiscard]] std::string methodOf(int variant) const
     {
         for (const auto& caseResult : m_result.cases)
@@ -264,13 +279,16 @@ private:
 
     [[nodiscard]] std::string verdictOverCases(const Recommendation& recommendation) const
     {
-        const auto spanText = span(recommendation.variant);
+        const auto decided
+            = recommendation.kind == RecommendationKind::Slower ? Verdict::Slower : Verdict::Faster;
+        const auto spanText = span(recommendation.variant, decided);
         const auto reason = recommendation.reason.empty() ? "" : ", " + recommendation.reason;
         switch (recommendation.kind) {
         case RecommendationKind::Recommended:
             return "use " + strong(name(recommendation.variant)) + " for all"
                 + (spanText.empty() ? because(recommendation)
-                                    : ": " + spanText + " than " + name(0) + "; "
+                                    : ": " + spanText + " than " + name(0)
+                            + otherCases(recommendation.variant, decided) + "; "
                             + methodOf(recommendation.variant) + reason);
         case RecommendationKind::KeepEager:
             return "keep " + strong(name(0)) + because(recommendation);

@@ -134,3 +134,17 @@ TEST(Sentence, NamesTheSpanOverSeveralCases)
         "1.20–1.22) to 1.63× faster (s32, 1.62–1.64) than eager; 95 % intervals, 5 processes × 20 "
         "rounds.");
 }
+
+TEST(Sentence, CallsNoCaseFasterThatIsNotDecided)
+{
+    auto result = resultWith(RecommendationKind::Recommended, faster);
+    result.cases.push_back(result.cases[0]);
+    result.cases[0].name = "s32";
+    result.cases[1].name = "s128";
+    result.cases[1].variants[1].verdict = Verdict::Undecided;
+    result.cases[1].variants[1].speedUp->ratio = {.estimate = 1.47, .low = 0.91, .high = 2.38};
+    EXPECT_EQ(overallSentence(result),
+        "On NVIDIA H200, bfloat16, 2 cases: use reduce-overhead for all: 1.63× faster (s32, "
+        "1.62–1.64) than eager; s128: undecided (0.91–2.38×); 95 % intervals, 5 processes × 20 "
+        "rounds.");
+}
