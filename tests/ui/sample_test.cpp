@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
 #include "ui/models/comparison_source.h"
+#include "ui/models/sample_comparison.h"
 #include "ui/pages/page_data.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QTemporaryDir>
+
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -117,6 +121,24 @@ TEST_F(TheSample, NamesNoFolderOfTheMachineThatRecordedIt)
         for (const auto& compile : process.compiles)
             EXPECT_THAT(compile.file, neutral);
     }
+}
+
+TEST(PlaceSample, PutsANewRecordingBesideAnEarlierOneAndKeepsWhatIsThere)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path earlier
+        = std::filesystem::path(folder.path().toStdString()) / "sample-00000000.fscope";
+    std::ofstream(earlier) << "with notes";
+    const auto placed = ui::placeSample(earlier.parent_path());
+    ASSERT_TRUE(placed) << placed.error().message;
+    EXPECT_NE(*placed, earlier);
+    EXPECT_EQ(std::filesystem::file_size(*placed),
+        std::filesystem::file_size(FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope"));
+    std::ofstream(*placed, std::ios::app) << "a note of today";
+    const auto size = std::filesystem::file_size(*placed);
+    EXPECT_EQ(ui::placeSample(earlier.parent_path()).value(), *placed);
+    EXPECT_EQ(std::filesystem::file_size(*placed), size);
+    EXPECT_EQ(std::filesystem::file_size(earlier), 10U);
 }
 
 } // namespace
