@@ -4,10 +4,10 @@
 #include "ui/models/sample_comparison.h"
 #include "ui/pages/page_data.h"
 
+#include <QTemporaryDir>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <filesystem>

@@ -86,7 +86,8 @@ TEST(RunMore, CanBeCancelled)
     shown.window().recordingJob().setProgram(recorder.program());
     QSignalSpy ended(&shown.window().recordingJob(), &ui::RecordingJob::ended);
     Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 120'000));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 120'000));
     ui::Button* cancel = button(shown.window(), QStringLiteral("Cancel"));
     ASSERT_NE(cancel, nullptr);
     cancel->click();
