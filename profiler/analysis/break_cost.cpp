@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 
 namespace profiler {
@@ -68,6 +69,18 @@ CostPerCall costPerCall(std::vector<double> byCall)
     return cost;
 }
 
+/// Bounds add up to bounds: the sum is what a page shows above its rows.
+CostPerCall sumOf(std::span<const BreakCost> breaks)
+{
+    CostPerCall sum;
+    for (const auto& each : breaks) {
+        sum.estimateNs += each.host.estimateNs;
+        sum.lowNs += each.host.lowNs;
+        sum.highNs += each.host.highNs;
+    }
+    return sum;
+}
+
 /// Sums of one break over the calls.
 struct Sums {
     std::vector<double> byCall;
@@ -90,10 +103,8 @@ public:
     [[nodiscard]] BreakCosts costs(std::optional<double> bytesPerSecond) const
     {
         const auto calls = static_cast<double>(m_all.size());
-        BreakCosts costs {.breaks = {},
-            .all = costPerCall(m_all),
-            .calls = static_cast<int>(m_all.size()),
-            .scale = m_scale};
+        BreakCosts costs {
+            .breaks = {}, .all = {}, .calls = static_cast<int>(m_all.size()), .scale = m_scale};
         for (const auto& [key, sums] : m_sums) {
             auto& cost = costs.breaks.emplace_back();
             cost.file = key.file;
@@ -106,6 +117,7 @@ public:
         }
         std::ranges::stable_sort(costs.breaks, std::ranges::greater {},
             [](const BreakCost& cost) { return cost.host.estimateNs; });
+        costs.all = costs.breaks.empty() ? costPerCall(m_all) : sumOf(costs.breaks);
         return costs;
     }
 
@@ -231,13 +243,8 @@ std::vector<CostInCase> costsOf(const std::vector<Measured<BreakCosts>>& byCase,
 
 std::optional<GainOfFixing> gainOfFixing(const BreakCosts& costs, int count, double medianNs)
 {
-    CostPerCall saved;
     const auto fixed = std::min(static_cast<std::size_t>(std::max(0, count)), costs.breaks.size());
-    for (std::size_t i = 0; i < fixed; ++i) {
-        saved.estimateNs += costs.breaks[i].host.estimateNs;
-        saved.lowNs += costs.breaks[i].host.lowNs;
-        saved.highNs += costs.breaks[i].host.highNs;
-    }
+    const auto saved = sumOf(std::span(costs.breaks).first(fixed));
     if (fixed == 0 || saved.highNs >= medianNs)
         return std::nullopt;
     const auto gain = [&](double ns) { return medianNs / (medianNs - ns); };

@@ -34,7 +34,7 @@ struct BreakCost {
 
 struct BreakCosts {
     std::vector<BreakCost> breaks; ///< dearest first
-    CostPerCall all; ///< of the call's breaks together; also of those that no record names
+    CostPerCall all; ///< the sum of `breaks`; of all gaps between graphs where no record names one
     int calls = 0; ///< that were traced
     /// What the times were multiplied by: how much faster the calls that were timed are than those
     /// of the trace, which one process made at another moment. 1: not known.

@@ -15,21 +15,12 @@ namespace profiler {
 
 namespace {
 
-/// What the breaks of the list cost together: the sum of what stands there, from which the gain is.
-double sumOfBreaks(const BreakCosts& costs)
-{
-    double ns = 0;
-    for (const auto& each : costs.breaks)
-        ns += each.host.estimateNs;
-    return costs.breaks.empty() ? costs.all.estimateNs : ns;
-}
-
 /// "; they cost about 128 µs a call: fixing them gives about 1.9× faster (1.8–2.0)".
 std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
 {
     const bool one = costs.breaks.size() == 1;
     std::string text = (one ? "; it costs about " : "; they cost about ")
-        + formatDuration(sumOfBreaks(costs)) + " a call";
+        + formatDuration(costs.all.estimateNs) + " a call";
     if (!gain || gain->estimate <= 1)
         return text;
     const bool some = static_cast<std::size_t>(gain->count) < costs.breaks.size();

@@ -56,6 +56,13 @@ public:
         add(name, read->data, read->rowsOf());
     }
 
+    void copy(const std::string& name, const fs::path& recording)
+    {
+        const auto path = m_folder / (name + ".fscope");
+        fs::copy_file(recording, path);
+        m_files.push_back({.name = name, .path = path});
+    }
+
     [[nodiscard]] std::vector<ComparedFile> take() { return std::move(m_files); }
 
 private:
@@ -121,6 +128,7 @@ std::vector<ComparedFile> comparedFiles(const fs::path& folder)
     Writer writer(folder);
     writer.add("cpu", example_states::dataOf("traced"));
     writer.add("breaks", tracedBreaks());
+    writer.copy("sample", FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope");
     const auto gpu = recorded_example::gpuExample();
     writer.add("gpu", gpu.data, gpu.rowsOf(), gpu.countersOf());
     writer.add("two_cases", example_states::dataOf("traced_gpu"));

@@ -13,7 +13,7 @@ struct ComparedFile {
     std::filesystem::path path;
 };
 
-/// Writes ten into the folder: six recordings and four kinds of import. An import whose source is
+/// Writes twelve into the folder: eight recordings and four kinds of import. An import whose source is
 /// not on this machine (FUSESCOPE_SHARED_DATA) is left out.
 [[nodiscard]] std::vector<ComparedFile> comparedFiles(const std::filesystem::path& folder);
 

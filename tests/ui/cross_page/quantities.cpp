@@ -26,7 +26,6 @@ constexpr auto matrix = "Cases × variants";
 constexpr auto latencyTable = "Statistics of each variant|Statistics";
 constexpr auto costTable = "Compile cost|What a first start pays";
 constexpr auto paybackTable = "Paid back after";
-constexpr auto memoryTable = "Memory of each variant";
 constexpr auto busyTable = "Busy and idle of one call";
 constexpr auto launchTable = "Kernels and launches of one call";
 
@@ -141,6 +140,11 @@ std::vector<Quantity> ofVerdicts()
                     "(?<variant>\\S+) costs .*(?:paid|pays) back after (?<figure>[\\d ]+) call"},
                 {report, any, "Pays back, calls", "^([\\d ]+)"},
                 {"Results", "Calls in one process below .*", "calls", "^\\d"}}},
+        {"break.cost", Time, Variant,
+            {{json, "/cases/variants/graph_break_cost_ns/estimate", "", "^\\d", "ns"},
+                {"Overview", "card note", "Graph breaks", "([\\d.]+ \\S+) of a call"},
+                {"Graph breaks", text, "",
+                    "^(?<variant>\\S+) has .* costs? about (?<figure>[\\d.]+ \\S+) a call"}}},
         {"break.count", Count, Variant,
             {{json, "/cases/variants/graph_breaks", ""}, {csv, any, "graph_breaks", "^\\d"},
                 {"Overview", "card", "Graph breaks", "^\\d"},
@@ -181,7 +185,14 @@ std::vector<Quantity> ofTheMachine()
         {"memory.peak", Bytes, Variant,
             {{json, "/cases/variants/peak_memory_bytes/device", "", "^\\d", "B"},
                 {"Overview", "card", "Peak memory, device", "\\d"},
+                {"Memory", text, "",
+                    "^(?<variant>\\S+) peaks at (?<figure>[\\d. ]+ [KMGT]iB) of device"},
                 {report, "Memory", "Peak, steady calls", "B"}}},
+        {"memory.host", Bytes, Variant,
+            {{json, "/cases/variants/peak_memory_bytes/host", "", "^\\d", "B"},
+                {"Overview", "card", "Peak memory, host", "\\d"},
+                {"Memory", text, "",
+                    "^(?<variant>\\S+) peaks at (?<figure>[\\d. ]+ [KMGT]iB) of host"}}},
         {"numerics.max_abs", Ratio, Variant,
             {{json, "/cases/variants/numerics/max_abs", "", "^\\d", "×"},
                 {report, any, "Max abs", "\\d", "×"}}},

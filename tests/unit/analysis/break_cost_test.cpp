@@ -141,7 +141,22 @@ TEST(BreakCosts, ChargeAPieceWithoutOperatorsWithTheGapInWhichItBreaks)
     EXPECT_DOUBLE_EQ(loop->host.estimateNs, 9'000 + 100 + 5'000);
 }
 
-TEST(BreakCosts, CountGapsThatNoRecordNamesInTheSumAlone)
+TEST(BreakCosts, AddUpToTheirSum)
+{
+    const auto costs = breakCosts(
+        tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}, {"2/0", 3'000, 0}, {"3/0", 9'000, 0}},
+            {breakAt(10, "gb0059", "0/0"), breakAt(12, "gb0170", "1/0")}),
+        1, 0);
+    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_EQ(costs->breaks.size(), 2U) << "the last gap has no name";
+    const CostPerCall& first = costs->breaks[0].host;
+    const CostPerCall& second = costs->breaks[1].host;
+    EXPECT_DOUBLE_EQ(costs->all.estimateNs, first.estimateNs + second.estimateNs);
+    EXPECT_DOUBLE_EQ(costs->all.lowNs, first.lowNs + second.lowNs);
+    EXPECT_DOUBLE_EQ(costs->all.highNs, first.highNs + second.highNs);
+}
+
+TEST(BreakCosts, AreThoseOfAllGapsWhereNoRecordNamesOne)
 {
     const auto costs = breakCosts(tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}}, {}), 1, 0);
     ASSERT_TRUE(costs);
