@@ -5,19 +5,21 @@ namespace profiler {
 
 BestRatio bestRatio(const ComparisonResult& result)
 {
-    BestRatio best {
-        .recommendation = result.recommendation, .cases = static_cast<int>(result.cases.size())};
+    BestRatio best {.recommendation = result.recommendation, .ratio = {}, .cases = {}};
     const int variant = result.recommendation.variant;
-    if (variant <= 0 || result.cases.empty())
+    if (variant <= 0)
         return best;
     LogRatio sum;
     for (const auto& each : result.cases) {
         const auto index = static_cast<std::size_t>(variant);
-        if (index >= each.variants.size() || !each.variants[index].speedUp)
-            return best;
+        if (index >= each.variants.size() || each.variants[index].verdict != Verdict::Faster
+            || !each.variants[index].speedUp)
+            continue;
         sum += LogRatio::ofRatio(each.variants[index].speedUp->ratio.estimate);
+        best.cases.push_back(each.caseIndex);
     }
-    best.ratio = (sum / static_cast<double>(result.cases.size())).ratio();
+    if (!best.cases.empty())
+        best.ratio = (sum / static_cast<double>(best.cases.size())).ratio();
     return best;
 }
 

@@ -4,14 +4,15 @@
 #include "profiler/analysis/comparison_result.h"
 
 #include <optional>
+#include <vector>
 
 namespace profiler {
 
 /// What a list of comparisons shows of each: what is recommended and how many × it gives.
 struct BestRatio {
     Recommendation recommendation;
-    std::optional<double> ratio; ///< geometric mean over cases; only of a variant spoken of
-    int cases = 0; ///< how many it is the mean of
+    std::optional<double> ratio; ///< geometric mean over `cases`; only of a variant spoken of
+    std::vector<int> cases; ///< in which it is faster: what is not decided is no speed-up
 };
 
 [[nodiscard]] BestRatio bestRatio(const ComparisonResult& result);

@@ -31,6 +31,18 @@ void addMedians(BestEntry& entry, const profiler::ComparisonResult& result, std:
     }
 }
 
+/// ", in s64" where other cases are not decided; the ratio of several is their mean.
+QString whereFaster(const profiler::ComparisonResult& result, const std::vector<int>& cases)
+{
+    if (result.cases.size() < 2)
+        return {};
+    if (cases.size() > 1)
+        return QObject::tr(", mean of %1 cases").arg(cases.size());
+    const auto only
+        = std::ranges::find(result.cases, cases.front(), &profiler::CaseResult::caseIndex);
+    return QObject::tr(", in %1").arg(qt(only->name));
+}
+
 } // namespace
 
 BestEntry bestEntry(const profiler::ComparisonResult& result)
@@ -42,7 +54,7 @@ BestEntry bestEntry(const profiler::ComparisonResult& result)
         = best.recommendation.kind == profiler::RecommendationKind::Recommended && best.ratio;
     if (recommended && variant < result.plan.variants.size())
         entry.text = qt(profiler::formatRatio(*best.ratio)) + u' '
-            + qt(result.plan.variants.at(variant).name);
+            + qt(result.plan.variants.at(variant).name) + whereFaster(result, best.cases);
     else
         entry.text = qt(profiler::recommendationWord(best.recommendation.kind)).toLower();
     addMedians(entry, result, variant);

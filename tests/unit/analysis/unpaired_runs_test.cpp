@@ -97,7 +97,20 @@ TEST(BestRatio, IsTheRecommendedVariantsOverAllCases)
     EXPECT_EQ(best.recommendation.kind, RecommendationKind::Recommended);
     ASSERT_TRUE(best.ratio);
     EXPECT_NEAR(*best.ratio, 1.5, 0.03);
-    EXPECT_EQ(best.cases, 2);
+    EXPECT_EQ(best.cases, (std::vector {0, 1}));
+}
+
+TEST(BestRatio, LeavesOutCasesThatAreNotDecided)
+{
+    recorded_example::ExampleOptions options {
+        .variants = recorded_example::exampleVariants(2), .cases = {{.name = "a"}, {.name = "b"}}};
+    options.variants[1].speedUp = 1.5;
+    auto result = judge(recorded_example::recordedExample(options));
+    const double first = result.cases[0].variants[1].speedUp->ratio.estimate;
+    result.cases[1].variants[1].verdict = Verdict::Undecided;
+    result.cases[1].variants[1].speedUp->ratio.estimate = 9;
+    EXPECT_EQ(bestRatio(result).cases, std::vector {0});
+    EXPECT_DOUBLE_EQ(bestRatio(result).ratio.value(), first);
 }
 
 } // namespace
