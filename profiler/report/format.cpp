@@ -182,11 +182,13 @@ std::string formatBytes(std::int64_t bytes)
     return inSteps(static_cast<double>(bytes), byteSteps);
 }
 
-std::string formatBytesLike(double bytes, double largest)
+ByteUnit byteUnitFor(double least, double largest)
 {
-    constexpr int digits = 3;
-    const auto& step = stepFor(largest, byteSteps);
-    return formatNumber(bytes / step.unit, digits) + " " + std::string(step.name);
+    constexpr double many = 10;
+    const Step* step = &stepFor(least, byteSteps);
+    while (step != &byteSteps.back() && largest >= many * std::next(step)->unit)
+        ++step;
+    return {.bytes = step->unit, .name = std::string(step->name)};
 }
 
 std::string formatCount(std::int64_t count)

@@ -21,8 +21,15 @@ enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] std::string formatIn(TimeUnit unit, double ns);
 
 [[nodiscard]] std::string formatBytes(std::int64_t bytes); ///< "3.43 GiB"
-/// In the unit that `largest` has: the ticks of one axis. "0.75 GiB".
-[[nodiscard]] std::string formatBytesLike(double bytes, double largest);
+
+/// Chosen once for a column or an axis, so that its values read as formatBytes writes most of them.
+struct ByteUnit {
+    double bytes = 1; ///< of one unit
+    std::string name; ///< "MiB"
+};
+
+/// `least` above 0: what is shown. Up to ten of the next unit it stays that of the smallest value.
+[[nodiscard]] ByteUnit byteUnitFor(double least, double largest);
 [[nodiscard]] std::string formatCount(std::int64_t count); ///< "3 490", "858 448"
 [[nodiscard]] std::string formatNumber(double value, int significantDigits = 4);
 [[nodiscard]] std::string capitalized(std::string sentence);

@@ -9,8 +9,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace ui {
@@ -104,20 +104,26 @@ struct Scale {
     QString unitName;
 };
 
-/// Steps of 1, 2 or 5 times a power of ten of the unit that the end is written in.
-Scale roundScale(double largest)
+/// Of the values of a column or of several that are read together; zeros say nothing of a unit.
+struct Range {
+    double least = std::numeric_limits<double>::max();
+    double largest = 1;
+
+    void add(double bytes)
+    {
+        largest = std::max(largest, bytes);
+        if (bytes > 0)
+            least = std::min(least, bytes);
+    }
+};
+
+/// Steps of 1, 2 or 5 times a power of ten of the unit that all is written in.
+Scale roundScale(const Range& range)
 {
     constexpr double fewestSteps = 2.5; // for two or three ticks
-    constexpr double next = 1024;
-    const std::array<QString, 3> names {
-        QStringLiteral("MiB"), QStringLiteral("GiB"), QStringLiteral("TiB")};
-    Scale scale;
-    std::size_t name = 0;
-    while (largest / scale.unit >= 1000 && name + 1 < names.size()) {
-        scale.unit *= next;
-        ++name;
-    }
-    const double value = std::max(1.0, largest / scale.unit);
+    const auto unit = profiler::byteUnitFor(std::min(range.least, range.largest), range.largest);
+    Scale scale {.unit = unit.bytes};
+    const double value = std::max(1.0, range.largest / scale.unit);
     const double least = value / fewestSteps;
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
     double step = 10 * decade;
@@ -126,7 +132,7 @@ Scale roundScale(double largest)
             step = each * decade;
     scale.end = std::ceil(value / step) * step * scale.unit;
     scale.step = step * scale.unit;
-    scale.unitName = names.at(name);
+    scale.unitName = qt(unit.name);
     return scale;
 }
 
@@ -138,14 +144,15 @@ QString bytesIn(const Scale& scale, double bytes)
 
 Scale scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
-    double largest = capOf(rows, kind).value_or(1);
+    Range range;
+    range.add(capOf(rows, kind).value_or(0));
     for (const MemoryRow& row : rows) {
         for (const PhaseMemory& phase : row.phases) {
             if (isShown(view, row))
-                largest = std::max(largest, peakOf(phase, kind).total);
+                range.add(peakOf(phase, kind).total);
         }
     }
-    return roundScale(largest);
+    return roundScale(range);
 }
 
 BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, const Scale& scale)
@@ -303,11 +310,28 @@ std::vector<DataColumn> figureColumns(const ComparisonView& view, bool device)
 /// Of the differences: in their own unit.
 Scale scaleOfChanges(const ComparisonView& view, const std::vector<MemoryRow>& rows)
 {
-    double largest = 1;
+    Range range;
     for (const MemoryRow& row : rows)
         if (isShown(view, row) && row.difference)
-            largest = std::max(largest, std::abs(static_cast<double>(row.difference->bytes)));
-    return roundScale(largest);
+            range.add(std::abs(static_cast<double>(row.difference->bytes)));
+    return roundScale(range);
+}
+
+/// What the allocator holds of it while calls are steady: on a CPU far less than the process.
+const Measured<MemoryFigure>& allocatorOf(const MemoryRow& row, MemoryKind kind)
+{
+    const PhaseMemory& steady = row.phases.back();
+    return kind == MemoryKind::Device ? steady.reserved : steady.hostAllocator;
+}
+
+Scale scaleOfAllocator(
+    const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    Range range;
+    for (const MemoryRow& row : rows)
+        if (const auto& figure = allocatorOf(row, kind); figure && isShown(view, row))
+            range.add(static_cast<double>(figure->bytes));
+    return roundScale(range);
 }
 
 } // namespace
@@ -319,6 +343,7 @@ DataContent memoryTable(
     DataContent content {.title = tr("Memory"), .columns = figureColumns(view, device)};
     const Scale scale = scaleOf(view, rows, kind);
     const Scale changes = scaleOfChanges(view, rows);
+    const Scale allocator = scaleOfAllocator(view, rows, kind);
     for (const MemoryRow& row : rows) {
         if (!isShown(view, row))
             continue;
@@ -327,8 +352,7 @@ DataContent memoryTable(
         for (const std::size_t phase : shownPhases(view))
             shown.cells.push_back(figureCell(*peakOf(row.phases.at(phase), kind).solid, scale));
         shown.cells.back().strong = true;
-        const PhaseMemory& steady = row.phases.back();
-        shown.cells.push_back(figureCell(device ? steady.reserved : steady.hostAllocator, scale));
+        shown.cells.push_back(figureCell(allocatorOf(row, kind), allocator));
         shown.cells.push_back(differenceCell(row, changes));
         if (!view.comparison->result.imported) {
             shown.cells.push_back(verdictCell(row));

@@ -48,14 +48,12 @@ const VariantResult& baselineOf(const ComparisonView& view)
 
 CardContent throughputCard(const ComparisonView& view, const VariantResult& variant)
 {
-    const QString name = tr("Throughput");
     if (!variant.throughput)
-        return missingCard(name, variant.throughput.error());
+        return missingCard(tr("Throughput"), variant.throughput.error());
     const profiler::Throughput& throughput = *variant.throughput;
-    CardContent card {.name = name,
-        .value = qt(profiler::formatNumber(throughput.perSecond)),
-        .unit = qt(throughput.unit) + QStringLiteral("/s"),
-        .shortUnit = QStringLiteral("/s")};
+    // Beside six digits there is no room for "tokens/s", and "/s" alone says nothing.
+    CardContent card {.name = tr("Throughput, %1/s").arg(qt(throughput.unit)),
+        .value = qt(profiler::formatNumber(throughput.perSecond))};
     card.note = QStringLiteral("%1–%2").arg(
         qt(profiler::formatNumber(throughput.low)), qt(profiler::formatNumber(throughput.high)));
     const VariantResult& baseline = baselineOf(view);

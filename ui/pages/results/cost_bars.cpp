@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace ui {
 
@@ -29,7 +30,6 @@ QString tr(const char* text)
 enum class Cost { Median, Compile, Memory };
 
 constexpr std::array costs {Cost::Median, Cost::Compile, Cost::Memory};
-constexpr double mebibyte = 1048576;
 
 QString nameOf(Cost cost)
 {
@@ -77,22 +77,20 @@ Measured<double> valueOf(
     return static_cast<double>(*peak);
 }
 
-/// One unit for a column: that of its largest value.
+/// One unit for a column.
 struct Unit {
     double size = 1; ///< ns or bytes
     QString name;
 };
 
-Unit unitOf(double largest, Cost cost)
+Unit unitOf(double least, double largest, Cost cost)
 {
     if (cost != Cost::Memory) {
-        const auto unit = profiler::unitFor(largest);
+        const auto unit = profiler::unitFor(least);
         return {.size = nanosecondsIn(unit), .name = unitText(unit)};
     }
-    constexpr double gibibyte = 1024 * mebibyte;
-    if (largest >= 1000 * mebibyte)
-        return {.size = gibibyte, .name = QStringLiteral("GiB")};
-    return {.size = mebibyte, .name = QStringLiteral("MiB")};
+    const auto unit = profiler::byteUnitFor(least, largest);
+    return {.size = unit.bytes, .name = qt(unit.name)};
 }
 
 BarColumn columnOf(int column, double largest, const Unit& unit)
@@ -132,9 +130,13 @@ CostBars costBars(const ComparisonView& view)
         }
     for (std::size_t i = 0; i < costs.size(); ++i) {
         double largest = 1;
-        for (const auto& value : values[i])
+        double least = std::numeric_limits<double>::max();
+        for (const auto& value : values[i]) {
             largest = std::max(largest, value.value_or(0));
-        const Unit unit = unitOf(largest, costs.at(i));
+            if (value && *value > 0)
+                least = std::min(least, *value);
+        }
+        const Unit unit = unitOf(std::min(least, largest), largest, costs.at(i));
         BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, unit);
         for (std::size_t row = 0; row < values[i].size(); ++row) {
             const auto& value = values[i][row];
