@@ -6,9 +6,11 @@
 #include "ui/parts/button.h"
 #include "ui/parts/field.h"
 #include "ui/parts/legend_strip.h"
+#include "ui/parts/scroll_column.h"
 #include "ui/parts/tab_strip.h"
 
 #include <QImage>
+#include <QScrollBar>
 
 #include <gmock/gmock.h>
 
@@ -40,6 +42,20 @@ TEST_F(TimelinePageTest, ShowsACallOfBothVariantsInOneWindow)
     const auto words = wordsOf(page).toStdString();
     EXPECT_THAT(words, HasSubstr("Call 1 took <b>4.266"));
     EXPECT_THAT(words, HasSubstr("in eager and <b>19.08"));
+}
+
+TEST_F(TimelinePageTest, RowsFillThePageAndNoMore)
+{
+    auto& page = shown(onGpu());
+    const int before = page.canvas().height();
+    const auto* scroll = page.findChild<ScrollColumn*>();
+    ASSERT_NE(scroll, nullptr);
+    const int fits = page.height() + scroll->verticalScrollBar()->maximum();
+    page.resize(1200, fits + 100);
+    page.resize(1200, fits + 101); // before the panels have their new places
+    ui_test::waitUntilLaidOut(page);
+    EXPECT_GT(page.canvas().height(), before);
+    EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
 }
 
 TEST_F(TimelinePageTest, BusyShareOfTheHeadIsThatOfTheTrace)

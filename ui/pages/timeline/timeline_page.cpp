@@ -20,7 +20,6 @@
 
 #include <QGuiApplication>
 #include <QPainter>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -110,6 +109,9 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Timeline"), parent)
     , m_job(this)
 {
+    m_filling.setSingleShot(true);
+    m_filling.setInterval(0);
+    connect(&m_filling, &QTimer::timeout, this, &TimelinePage::fillPage);
     createPanel();
     addPanel(m_panel);
     m_details = new TimelineInspector(theme, this);
@@ -234,7 +236,7 @@ void TimelinePage::fillPage()
 void TimelinePage::resizeEvent(QResizeEvent* event)
 {
     ColumnPage::resizeEvent(event);
-    QTimer::singleShot(0, this, &TimelinePage::fillPage); // once the panels have their places
+    m_filling.start();
 }
 
 /// With Shift the one before.
@@ -351,7 +353,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     m_details->showIdle(*m_canvas);
     if (m_wanted)
         showWanted();
-    QTimer::singleShot(0, this, &TimelinePage::fillPage);
+    m_filling.start();
 }
 
 /// A trace without ProfilerStep is one piece and no call.

@@ -5,6 +5,8 @@
 #include "ui/pages/column_page.h"
 #include "ui/pages/timeline/timeline_reading.h"
 
+#include <QTimer>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,6 +92,8 @@ private:
     TimelineInspector* m_details = nullptr;
     ScrollColumn* m_beside = nullptr; ///< what has the details in a wide window
     QWidget* m_below = nullptr; ///< in a small one
+    /// Once the panels have their places: rows made higher twice in between would be too high.
+    QTimer m_filling;
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     std::vector<profiler::WorkKind> m_shownKinds; ///< of the legend, in its order
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
