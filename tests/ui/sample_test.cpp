@@ -54,6 +54,7 @@ template <typename T>
 std::vector<std::string> namesOf(const std::vector<T>& all)
 {
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const T& each : all)
         names.push_back(each.name);
     return names;

@@ -82,6 +82,7 @@ QWidget* LogPage::createLog()
     m_table = new LogTable(m_theme, m_model);
     m_whole = new QPlainTextEdit;
     m_whole->setReadOnly(true);
+    m_whole->setFrameShape(QFrame::NoFrame);
     m_whole->setProperty(repeatsChosenRow, true);
     m_whole->setAccessibleName(tr("The chosen line, whole"));
     m_whole->setFont(monoFont(type::caption));
