@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 _LIMIT_NS = 200
 _LIMIT_RATIO = 0.5
-_RUNS = 3
+_RUNS = 5
 _ROUNDS = 9
 _CALLS = 60
 
