@@ -83,19 +83,47 @@ BreaksHeadline clean(const ComparisonResult& result, const std::vector<GraphPiec
         = "**" + (one ? std::string("One graph") : words) + ", no breaks, no recompiles**"};
 }
 
+/// Of a variant that has breaks.
+BreaksHeadline broken(const ComparisonResult& result, const VariantResult& variant,
+    const std::vector<Recompile>& recompiles, const BreakCounts& counts)
+{
+    const int breaks = variant.graphBreaks.value_or(0);
+    const int unwanted = std::min(counts.unwanted, breaks);
+    BreaksHeadline headline {.mark = unwanted > 0 ? Mark::Warning : Mark::Information,
+        .sentence
+        = "**" + variant.name + " has " + countWords(breaks, "graph break", "graph breaks") + "**"};
+    if (unwanted < breaks)
+        headline.sentence += " (" + std::to_string(breaks - unwanted) + " intended or torch's own)";
+    if (counts.passesOfCall && *counts.passesOfCall >= 1)
+        headline.sentence += ", " + timesACall(std::llround(*counts.passesOfCall));
+    if (variant.breakCosts)
+        headline.sentence += costWords(*variant.breakCosts, variant.gainOfTopBreaks);
+    if (!recompiles.empty())
+        headline.sentence += "; " + recompileWords(result, recompiles);
+    headline.sentence += ".";
+    return headline;
+}
+
+std::string noteOfCosts(CostSide side, const Measured<BreakCosts>& costs)
+{
+    if (!costs)
+        return " · what the breaks cost is not known: " + costs.error();
+    return (side == CostSide::Device ? " · what the device stood idle in " : " · host cost in ")
+        + countWords(costs->calls, "traced call", "traced calls")
+        + ", a lower bound: what fusion would save is not in it";
+}
+
 } // namespace
 
 BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& caseResult,
     const VariantResult& variant, const std::vector<Recompile>& recompiles,
     const std::vector<GraphPiece>& graphs, const BreakCounts& counts)
 {
-    const auto& costs = variant.breakCosts;
     const auto index = static_cast<std::size_t>(variant.variant);
     const bool eager = index < result.plan.variants.size()
         && result.plan.variants[index].kind == VariantKind::Eager;
     BreaksHeadline headline;
     const int breaks = variant.graphBreaks.value_or(0);
-    const int unwanted = std::min(counts.unwanted, breaks);
     if (isImported(result.kind) && !variant.graphBreaks) {
         headline = {.mark = Mark::Information,
             .sentence
@@ -113,19 +141,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
             .sentence = "Whether " + variant.name
                 + " has graph breaks is not known: " + variant.graphBreaks.error() + "."};
     } else if (breaks > 0) {
-        headline = {.mark = unwanted > 0 ? Mark::Warning : Mark::Information,
-            .sentence = "**" + variant.name + " has "
-                + countWords(breaks, "graph break", "graph breaks") + "**"};
-        if (unwanted < breaks)
-            headline.sentence
-                += " (" + std::to_string(breaks - unwanted) + " intended or torch's own)";
-        if (counts.passesOfCall && *counts.passesOfCall >= 1)
-            headline.sentence += ", " + timesACall(std::llround(*counts.passesOfCall));
-        if (costs)
-            headline.sentence += costWords(*costs, variant.gainOfTopBreaks);
-        if (!recompiles.empty())
-            headline.sentence += "; " + recompileWords(result, recompiles);
-        headline.sentence += ".";
+        headline = broken(result, variant, recompiles, counts);
     } else if (!recompiles.empty()) {
         headline = {.mark = Mark::Warning,
             .sentence = "No breaks; **" + recompileWords(result, recompiles) + "**."};
@@ -134,12 +150,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
     }
     headline.note = noteOf(result, caseResult, variant, graphs);
     if (breaks > 0)
-        headline.note += costs
-            ? (costSideOf(result.plan) == CostSide::Device ? " · what the device stood idle in "
-                                                           : " · host cost in ")
-                + countWords(costs->calls, "traced call", "traced calls")
-                + ", a lower bound: what fusion would save is not in it"
-            : " · what the breaks cost is not known: " + costs.error();
+        headline.note += noteOfCosts(costSideOf(result.plan), variant.breakCosts);
     return headline;
 }
 

@@ -13,8 +13,8 @@ struct ComparedFile {
     std::filesystem::path path;
 };
 
-/// Writes twelve into the folder: eight recordings and four kinds of import. An import whose source is
-/// not on this machine (FUSESCOPE_SHARED_DATA) is left out.
+/// Writes twelve into the folder: eight recordings and four kinds of import. An import whose source
+/// is not on this machine (FUSESCOPE_SHARED_DATA) is left out.
 [[nodiscard]] std::vector<ComparedFile> comparedFiles(const std::filesystem::path& folder);
 
 } // namespace cross_page
