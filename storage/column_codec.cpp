@@ -270,10 +270,12 @@ tl::expected<void, std::string> decodeColumns(std::span<const std::uint8_t> chun
     return {};
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types
 #define FUSESCOPE_COLUMNS(Columns)                                                                 \
     template Bytes encodeColumns(const Columns&, std::size_t, std::size_t);                        \
     template tl::expected<void, std::string> decodeColumns(                                        \
         std::span<const std::uint8_t>, std::size_t, Columns&, ColumnSet)
+// NOLINTEND(bugprone-macro-parentheses)
 
 FUSESCOPE_COLUMNS(OperatorColumns);
 FUSESCOPE_COLUMNS(KernelColumns);

@@ -110,7 +110,7 @@ ExampleOptions silentAndFailed()
 
 fs::path madeSnapshot(const fs::path& folder)
 {
-    const auto file = folder / "snapshot.pickle";
+    auto file = folder / "snapshot.pickle";
     QProcess python;
     python.start(QStringLiteral(FUSESCOPE_PYTHON),
         {QStringLiteral(FUSESCOPE_SOURCE_DIR "/tests/import/memory_snapshot_make.py"),
