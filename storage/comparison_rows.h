@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts.h"
-#include "storage/run_database.h"
+#include "storage/comparison_summary.h"
 #include "storage/statements.h"
 
 #include <filesystem>
@@ -12,6 +12,8 @@
 
 /// The comparisons of a file: their rows, names and plans.
 namespace storage {
+
+namespace fs = std::filesystem;
 
 /// Why a comparison stopped that nobody ended.
 inline constexpr auto recorderDied = "the recorder ended before it was done";

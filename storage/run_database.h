@@ -6,6 +6,7 @@
 #include "profiler/model/log_reader.h"
 #include "profiler/model/record_sink.h"
 #include "profiler/model/result.h"
+#include "storage/comparison_summary.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -20,18 +21,6 @@ namespace fs = std::filesystem;
 
 /// `~/.local/share/fusescope/library.fscope`, by XDG_DATA_HOME.
 [[nodiscard]] fs::path libraryPath();
-
-/// One row of `list`, read without touching samples.
-struct ComparisonSummary {
-    profiler::ComparisonInfo info; ///< status Running only while its writer holds the lock
-    std::string workload;
-    std::string device;
-    std::string torch;
-    std::vector<std::string> cases;
-    std::vector<std::string> variants;
-    std::int64_t timedCalls = 0; ///< of all lanes
-    std::vector<std::string> tags; ///< sorted
-};
 
 /// Newest first. Refused in one sentence: not there, not a database, not ours, newer than this
 /// program.

@@ -5,6 +5,7 @@
 #include "app/cli/control_lines.h"
 #include "app/cli/progress_view.h"
 #include "app/cli/stop_signals.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/launch/doctor.h"
 #include "profiler/launch/recorder.h"
 #include "profiler/report/documents.h"
@@ -67,7 +68,7 @@ std::string failureSentence(const RecordOutcome& outcome, const std::string& whe
 void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
     const profiler::ComparisonData& data, const Recording& recording)
 {
-    const auto result = profiler::judge(data);
+    const auto result = profiler::conclude(data);
     if (!recording.json)
         return print(
             profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);

@@ -2,6 +2,7 @@
 #include "profiler/analysis/break_intent.h"
 
 #include "profiler/analysis/break_places.h"
+#include "profiler/analysis/graph_breaks.h"
 
 #include <algorithm>
 #include <string_view>

@@ -4,6 +4,7 @@
 #include "profiler/analysis/break_causes.h"
 #include "profiler/analysis/break_passes.h"
 #include "profiler/analysis/compile_evidence.h"
+#include "profiler/analysis/graph_breaks.h"
 #include "profiler/analysis/graph_order.h"
 #include "profiler/analysis/lanes.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/imported_summary.h"
+#include "profiler/model/break_costs.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
 #include "profiler/model/result.h"
 
@@ -16,13 +17,6 @@
 /// The judged comparison: every number that a card, table, report or JSON shows. Computed from
 /// ComparisonData at every read by `judge`, never stored.
 namespace profiler {
-
-/// A 95 % interval around an estimate.
-struct Interval {
-    double estimate = 0;
-    double low = 0;
-    double high = 0;
-};
 
 enum class Verdict {
     Baseline,
@@ -263,14 +257,5 @@ struct ComparisonResult {
     ComparisonKind kind = ComparisonKind::Recording;
     std::optional<ImportedSummary> imported; ///< of all kinds but recordings
 };
-
-/// The one function behind every verdict. Total: partial, running and damaged recordings give a
-/// result whose missing parts carry reasons.
-[[nodiscard]] ComparisonResult judge(const ComparisonData& data);
-
-/// Breaks of one variant, one entry for each (file, line, id), most passes first; those of one
-/// case, or of all.
-[[nodiscard]] std::vector<GraphBreak> graphBreaks(
-    const ComparisonData& data, int variant, std::optional<int> caseIndex);
 
 } // namespace profiler

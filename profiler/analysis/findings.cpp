@@ -2,10 +2,12 @@
 #include "profiler/analysis/findings.h"
 
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/compiled_work.h"
 #include "profiler/analysis/finding_order.h"
+#include "profiler/analysis/graph_breaks.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/words.h"
 #include "profiler/model/thresholds.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/judge.h"
+
 #include "profiler/analysis/comparability.h"
-#include "profiler/analysis/comparison_result.h"
-#include "profiler/analysis/findings.h"
 #include "profiler/analysis/inputs_text.h"
 #include "profiler/analysis/judge_variant.h"
 #include "profiler/analysis/lanes.h"
@@ -192,7 +192,6 @@ ComparisonResult judge(const ComparisonData& data)
                                               : recommendForAll(data, cases, result.quality);
     if (isImported(result.kind))
         result.imported = summarizeImports(data, result.cases.front());
-    result.findings = findingsOf(data, result);
     return result;
 }
 

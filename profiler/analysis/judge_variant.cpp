@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/judge_variant.h"
 
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/comparability.h"
 #include "profiler/analysis/compile_cost.h"
 #include "profiler/analysis/drift_of_lanes.h"
@@ -397,6 +398,17 @@ void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIn
     result.breakCosts = breakCosts(data, result.variant, caseIndex, median);
     if (result.breakCosts && median)
         result.gainOfTopBreaks = gainOfFixing(*result.breakCosts, topBreaks, *median);
+}
+
+/// Verdict table on baseline peak / variant peak of steady calls (device where there is one, else
+/// host): faster = needs less. The processes were not measured together, so the interval is
+/// Welch's.
+Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto ratio = memoryRatio(data, variant, caseIndex);
+    if (!ratio)
+        return Verdict::NotEnoughData;
+    return verdictOf(*ratio, {.minimumEffect = data.plan.goal.minimumMemoryEffect});
 }
 
 } // namespace

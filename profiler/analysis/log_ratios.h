@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/comparison_result.h"
 #include "profiler/analysis/t_interval.h"
+#include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
 
 #include <optional>

@@ -5,7 +5,6 @@
 #include "profiler/analysis/missing_process.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/t_interval.h"
-#include "profiler/analysis/verdict.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
@@ -110,14 +109,6 @@ std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int
     const bool device = !baseline.device.empty() && !candidate.device.empty();
     return unpairedLogInterval(logarithms(device ? baseline.device : baseline.host),
         logarithms(device ? candidate.device : candidate.host));
-}
-
-Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
-{
-    const auto ratio = memoryRatio(data, variant, caseIndex);
-    if (!ratio)
-        return Verdict::NotEnoughData;
-    return verdictOf(*ratio, {.minimumEffect = data.plan.goal.minimumMemoryEffect});
 }
 
 } // namespace profiler

@@ -20,9 +20,4 @@ inline constexpr auto notInThisFile = "not in this file";
 [[nodiscard]] std::optional<Interval> memoryRatio(
     const ComparisonData& data, int variant, int caseIndex);
 
-/// Verdict table on baseline peak / variant peak of steady calls (device where there is one, else
-/// host): faster = needs less. The processes were not measured together, so the interval is
-/// Welch's.
-[[nodiscard]] Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex);
-
 } // namespace profiler

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/comparison_result.h"
-
 #include <cstdint>
 #include <optional>
 #include <span>

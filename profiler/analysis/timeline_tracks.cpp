@@ -311,6 +311,18 @@ TimelineTracks timelineTracks(const TraceRows& rows, const std::vector<TraceCall
     return builder.finished();
 }
 
+void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans)
+{
+    LaneSpread lanes(LaneDetail::Rows);
+    for (std::size_t i = 0; i < spans.size(); ++i)
+        lanes.add({},
+            {.span = timelineSpan(spans[i].span),
+                .kind = static_cast<std::uint8_t>(spans[i].occasion),
+                .row = static_cast<std::uint32_t>(i)});
+    tracks.compiles = lanes.takeLanes();
+    tracks.compileSpans = std::move(spans);
+}
+
 void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls)
 {
     if (tracks.device.size() > 0)

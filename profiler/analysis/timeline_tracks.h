@@ -99,6 +99,9 @@ private:
 [[nodiscard]] TimelineTracks timelineTracks(
     const TraceRows& rows, const std::vector<TraceCall>& calls);
 
+/// Compilations as lanes of the timeline.
+void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans);
+
 /// Tells why the devices were idle. Takes much longer than all the rest, so that a page can show
 /// the timeline before.
 void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls);

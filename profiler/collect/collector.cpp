@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/collect/collector.h"
-
+#include "profiler/collect/collector_abi.h"
 #include "profiler/collect/session.h"
 #include "profiler/model/clocks.h"
 

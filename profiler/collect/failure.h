@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/collect/collector.h"
+#include "profiler/collect/collector_abi.h"
 
 #include <tl/expected.hpp>
 

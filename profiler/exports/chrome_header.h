@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/exports/chrome_trace.h"
+#include "profiler/exports/chrome_trace_source.h"
 
 #include <string>
 

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/exports/chrome_trace_source.h"
 #include "profiler/exports/text_sink.h"
-#include "profiler/model/facts.h"
 #include "profiler/model/trace.h"
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace profiler {
-
-/// What a file of one trace is made of.
-struct ChromeTraceSource {
-    const TraceRows& rows;
-    const std::vector<TraceCall>& calls;
-    const EnvironmentFields& environment; ///< names the device and the versions, nothing else
-    int process = 0; ///< its number in the system; 0 = not known
-    std::string name; ///< of the trace
-    std::vector<std::string> warnings; ///< what it lacks, a sentence each
-};
 
 /// Kernels and copies whose times the driver did not give: a timeline has no place for them.
 [[nodiscard]] std::int64_t rowsWithoutTime(const TraceRows& rows);

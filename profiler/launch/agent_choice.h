@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/launch/recorder.h"
+#include "profiler/launch/record_request.h"
 
 #include <filesystem>
 #include <vector>

@@ -2,6 +2,7 @@
 #include "profiler/launch/recorder.h"
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/launch/agent_choice.h"
 #include "profiler/launch/device_lock.h"
 #include "profiler/launch/git_state.h"

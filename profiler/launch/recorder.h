@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/launch/doctor.h"
-#include "profiler/launch/installation.h"
 #include "profiler/launch/progress.h"
+#include "profiler/launch/record_request.h"
 #include "profiler/launch/stop_request.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/record_sink.h"
@@ -11,14 +10,6 @@
 #include <string>
 
 namespace profiler {
-
-struct RecordRequest {
-    Plan plan; ///< validated, cases and interpreter resolved as far as options could
-    Interpreter interpreter;
-    Installation installation;
-    std::string command; ///< stored with the comparison
-    std::string toolVersion;
-};
 
 struct RecordOutcome {
     ComparisonId comparison;

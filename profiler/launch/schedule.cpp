@@ -2,6 +2,7 @@
 #include "profiler/launch/schedule.h"
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/stopping_rule.h"
 #include "profiler/launch/check_run.h"
 #include "profiler/launch/monitoring.h"

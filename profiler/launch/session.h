@@ -2,8 +2,9 @@
 #pragma once
 
 #include "profiler/launch/progress_reporter.h"
-#include "profiler/launch/recorder.h"
+#include "profiler/launch/record_request.h"
 #include "profiler/launch/recording.h"
+#include "profiler/launch/stop_request.h"
 #include "profiler/launch/variant_state.h"
 #include "profiler/launch/workspace.h"
 

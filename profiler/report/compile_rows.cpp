@@ -3,6 +3,7 @@
 #include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/compiled_graphs.h"
+#include "profiler/analysis/graph_breaks.h"
 #include "profiler/analysis/scalar_capture.h"
 #include "profiler/report/show_rows.h"
 #include "profiler/report/words.h"

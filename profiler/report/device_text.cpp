@@ -146,16 +146,6 @@ std::string hostNote(const HostUse& use)
     return text;
 }
 
-std::string perCallText(double count)
-{
-    return count == std::round(count) ? formatCount(std::llround(count)) : formatNumber(count, 4);
-}
-
-std::string busyText(double ratio)
-{
-    return formatNumber(ratio * hundred, 3) + " %";
-}
-
 std::string launchesText(const DeviceUse& use)
 {
     const auto all = perCallText(use.launches);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/device_overview.h"
-#include "profiler/report/sentence.h"
+#include "profiler/report/emphasis.h"
 
 #include <string>
 #include <vector>
@@ -37,12 +37,6 @@ struct HostUse {
 [[nodiscard]] std::string hostSentence(const CaseResult& result, const HostUse& baseline,
     const HostUse& use, int variant, Emphasis emphasis = Emphasis::None);
 [[nodiscard]] std::string hostNote(const HostUse& use);
-
-/// "214"; where calls differ "214.5".
-[[nodiscard]] std::string perCallText(double count);
-
-/// "96.1 %": how busy a device is, everywhere.
-[[nodiscard]] std::string busyText(double ratio);
 
 /// "12.4", "5 graphs", "131, of them 5 graphs": launches of a call.
 [[nodiscard]] std::string launchesText(const DeviceUse& use);

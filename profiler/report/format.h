@@ -34,18 +34,21 @@ struct ByteUnit {
 [[nodiscard]] std::string formatNumber(double value, int significantDigits = 4);
 [[nodiscard]] std::string capitalized(std::string sentence);
 
+/// "−3.79 ms", "+310 ns", "±0 ns".
+[[nodiscard]] std::string signedDuration(double ns);
+/// "+114 MiB", "−3.20 MiB", "±0 B".
+[[nodiscard]] std::string signedBytes(std::int64_t bytes);
+/// "214"; where calls differ "214.5".
+[[nodiscard]] std::string perCallText(double count);
+
+/// "96.1 %": how busy a device is, everywhere.
+[[nodiscard]] std::string busyText(double ratio);
+
 /// "1.63×"; below 1 "1.07× slower".
 [[nodiscard]] std::string formatRatio(double ratio);
 /// "1.62–1.64", the worse direction inverted like formatRatio when the estimate is below 1.
 [[nodiscard]] std::string formatRatioInterval(const Interval& interval);
 /// "0.98–1.07×" of a difference that is open: never turned round, it holds both directions.
 [[nodiscard]] std::string formatOpenInterval(const Interval& interval);
-
-[[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
-[[nodiscard]] std::string verdictKey(Verdict verdict); ///< for JSON: "no_difference"
-[[nodiscard]] std::string recommendationWord(RecommendationKind kind); ///< "Keep eager"
-/// The same of a plan whose baseline may be compiled: then "Keep baseline".
-[[nodiscard]] std::string recommendationWord(RecommendationKind kind, const Plan& plan);
-[[nodiscard]] std::string numericsKey(NumericsStatus status);
 
 } // namespace profiler

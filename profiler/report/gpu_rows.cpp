@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/device_overview.h"
 #include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/quantiles.h"
 #include "profiler/analysis/work_kind.h"
 #include "profiler/report/show_rows.h"

@@ -2,9 +2,7 @@
 #include "profiler/report/imported_text.h"
 
 #include "profiler/analysis/words.h"
-#include "profiler/report/device_text.h"
 #include "profiler/report/format.h"
-#include "profiler/report/work_text.h"
 
 #include <algorithm>
 #include <cmath>

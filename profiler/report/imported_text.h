@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/report/sentence.h"
+#include "profiler/analysis/comparison_result.h"
+#include "profiler/report/emphasis.h"
 
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/report/mark.h"
 
 #include <optional>
 #include <string>
@@ -10,9 +11,6 @@
 /// Short remarks beside a verdict, for the window and for reports.
 namespace profiler {
 
-/// Drawn as a shape: check, triangle, octagon, open circle, circle with i.
-enum class Mark { Good, Warning, Bad, Neutral, Information };
-
 /// Keeping eager is as good an answer as a recommendation.
 [[nodiscard]] Mark markOf(RecommendationKind kind);
 
@@ -20,11 +18,6 @@ enum class Mark { Good, Warning, Bad, Neutral, Information };
 [[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
 /// Of all tensors: none with a check mark may be too small to judge.
 [[nodiscard]] Mark markOf(const NumericsSummary& numerics);
-
-struct Remark {
-    Mark mark = Mark::Information;
-    std::string text;
-};
 
 /// One line of a block such as Goal or Measurement quality.
 struct RemarkRow {

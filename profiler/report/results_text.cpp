@@ -6,6 +6,7 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/report/format.h"
 #include "profiler/report/imported_text.h"
+#include "profiler/report/words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/case_settings.h"
 #include "profiler/report/breaks_text.h"

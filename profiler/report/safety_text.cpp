@@ -200,13 +200,6 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
     return text;
 }
 
-std::string signedBytes(std::int64_t bytes)
-{
-    if (bytes == 0)
-        return "±0 B";
-    return (bytes > 0 ? "+" : "") + formatBytes(bytes);
-}
-
 std::string memoryPhaseName(MemoryPhase phase)
 {
     switch (phase) {

@@ -3,8 +3,8 @@
 
 #include "profiler/analysis/memory_rows.h"
 #include "profiler/analysis/numerics_rows.h"
-#include "profiler/report/remarks.h"
-#include "profiler/report/sentence.h"
+#include "profiler/report/emphasis.h"
+#include "profiler/report/mark.h"
 
 #include <string>
 #include <vector>
@@ -24,8 +24,6 @@ namespace profiler {
 /// Which tolerance, what eager's own error is, what was compared.
 [[nodiscard]] std::string numericsNote(const std::vector<NumericsRow>& rows, int variant);
 
-/// "+114 MiB", "−3.20 MiB", "±0 B".
-[[nodiscard]] std::string signedBytes(std::int64_t bytes);
 [[nodiscard]] std::string memoryPhaseName(MemoryPhase phase); ///< "warm-up"
 /// "needs more": of peaks, in words; with its mark.
 [[nodiscard]] Remark memoryWord(const MemoryRow& row);

@@ -5,6 +5,7 @@
 #include "profiler/analysis/words.h"
 #include "profiler/report/format.h"
 #include "profiler/report/imported_text.h"
+#include "profiler/report/words.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/report/emphasis.h"
 
 #include <string>
 
 namespace profiler {
-
-/// Plain text, or with ** around the words that carry the verdict.
-enum class Emphasis { None, Markdown };
 
 /// The verdict of one case in one sentence that survives being pasted alone: device, dtype, case,
 /// variant, ratio, interval, processes × rounds, compile time, payback (ui.md §3).

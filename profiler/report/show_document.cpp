@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/show_document.h"
 
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/show_rows.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 /// With what fixing the most expensive breaks of each variant gains.
 void putFindings(Json& document, const ComparisonData& data)
 {
-    const auto result = judge(data);
+    const auto result = conclude(data);
     document["findings"] = findingRows(result);
     document["top_breaks"] = topBreakRows(result);
 }

@@ -3,6 +3,7 @@
 #include "profiler/analysis/device_overview.h"
 #include "profiler/analysis/device_use.h"
 #include "profiler/analysis/idle_cause.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/kernel_class.h"
 #include "profiler/analysis/kernel_details.h"
 #include "profiler/analysis/quantiles.h"

@@ -5,6 +5,7 @@
 #include "profiler/report/results_text.h"
 #include "profiler/report/sentence.h"
 #include "profiler/report/shown_texts.h"
+#include "profiler/report/words.h"
 
 #include <algorithm>
 

@@ -189,4 +189,113 @@ std::string localText(UtcTime time, int utcOffsetMinutes)
         "{} {:02}:{:02}", dateText(when), when.time.hours().count(), when.time.minutes().count());
 }
 
+std::string verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::NoDifference:
+        return "no difference";
+    case Verdict::UndecidedLeaningFaster:
+        return "undecided, leaning faster";
+    case Verdict::UndecidedLeaningSlower:
+        return "undecided, leaning slower";
+    case Verdict::NotEnoughData:
+        return "not enough data";
+    case Verdict::ResultsDiffer:
+        return "results differ";
+    case Verdict::NotComparable:
+        return "not comparable";
+    case Verdict::RanEager:
+        return "ran eager";
+    case Verdict::NotJudged:
+        return "no verdict";
+    default:
+        return verdictKey(verdict);
+    }
+}
+
+std::string verdictKey(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Baseline:
+        return "baseline";
+    case Verdict::Faster:
+        return "faster";
+    case Verdict::Slower:
+        return "slower";
+    case Verdict::NoDifference:
+        return "no_difference";
+    case Verdict::UndecidedLeaningFaster:
+        return "undecided_leaning_faster";
+    case Verdict::UndecidedLeaningSlower:
+        return "undecided_leaning_slower";
+    case Verdict::Undecided:
+        return "undecided";
+    case Verdict::NotEnoughData:
+        return "not_enough_data";
+    case Verdict::ResultsDiffer:
+        return "results_differ";
+    case Verdict::NotComparable:
+        return "not_comparable";
+    case Verdict::RanEager:
+        return "ran_eager";
+    case Verdict::NotJudged:
+        return "not_judged";
+    case Verdict::Failed:
+        break;
+    }
+    return "failed";
+}
+
+std::string recommendationWord(RecommendationKind kind)
+{
+    switch (kind) {
+    case RecommendationKind::Recommended:
+        return "Recommended";
+    case RecommendationKind::KeepEager:
+    case RecommendationKind::Slower: // that is the verdict on the variant, said beside its row
+        return "Keep eager";
+    case RecommendationKind::Undecided:
+        return "Undecided";
+    case RecommendationKind::ResultsDiffer:
+        return "Results differ";
+    case RecommendationKind::NotComparable:
+        return "Not comparable";
+    case RecommendationKind::MachineTooBusy:
+        return "Machine too busy";
+    case RecommendationKind::NotJudged:
+        return "No verdict";
+    case RecommendationKind::NotEnoughData:
+        break;
+    }
+    return "Not enough data";
+}
+
+std::string recommendationWord(RecommendationKind kind, const Plan& plan)
+{
+    const bool compiled
+        = !plan.variants.empty() && plan.variants.front().kind == VariantKind::Compiled;
+    const auto word = recommendationWord(kind);
+    return compiled && word == recommendationWord(RecommendationKind::KeepEager) ? "Keep baseline"
+                                                                                 : word;
+}
+
+std::string numericsKey(NumericsStatus status)
+{
+    switch (status) {
+    case NumericsStatus::Equal:
+        return "equal";
+    case NumericsStatus::Close:
+        return "close";
+    case NumericsStatus::AsAccurateAsEager:
+        return "as_accurate_as_eager";
+    case NumericsStatus::TooSmallToJudge:
+        return "too_small_to_judge";
+    case NumericsStatus::Different:
+        return "different";
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return "not_checked";
+}
+
 } // namespace profiler

@@ -18,6 +18,13 @@ namespace profiler {
 [[nodiscard]] std::string logStreamKey(LogStream stream);
 [[nodiscard]] std::string severityKey(Finding::Severity severity);
 
+[[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
+[[nodiscard]] std::string verdictKey(Verdict verdict); ///< for JSON: "no_difference"
+[[nodiscard]] std::string recommendationWord(RecommendationKind kind); ///< "Keep eager"
+/// The same of a plan whose baseline may be compiled: then "Keep baseline".
+[[nodiscard]] std::string recommendationWord(RecommendationKind kind, const Plan& plan);
+[[nodiscard]] std::string numericsKey(NumericsStatus status);
+
 /// Is there a ratio that may be shown? Not of the baseline, nor where a verdict forbids one.
 [[nodiscard]] bool showsRatio(const VariantResult& variant);
 

@@ -3,6 +3,7 @@
 
 #include "profiler/report/format.h"
 #include "profiler/report/imported_text.h"
+#include "profiler/report/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,14 +235,6 @@ std::string restMeaning(RestKind kind)
         break;
     }
     return "The trace does not tell: the untraced call took longer than its traced parts.";
-}
-
-std::string signedDuration(double ns)
-{
-    constexpr double rounding = 0.05; // of sums in double
-    if (std::abs(ns) < rounding)
-        return "±0 ns";
-    return (ns < 0 ? "−" : "+") + formatDuration(std::abs(ns));
 }
 
 } // namespace profiler

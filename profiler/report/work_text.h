@@ -3,7 +3,7 @@
 
 #include "profiler/analysis/waterfall.h"
 #include "profiler/analysis/work_comparison.h"
-#include "profiler/report/remarks.h"
+#include "profiler/report/mark.h"
 
 #include <string>
 #include <vector>
@@ -36,8 +36,5 @@ struct NamedOverhead {
 [[nodiscard]] std::string restName(RestKind kind);
 /// What it consists of, in a sentence.
 [[nodiscard]] std::string restMeaning(RestKind kind);
-
-/// "−3.79 ms", "+310 ns", "±0 ns".
-[[nodiscard]] std::string signedDuration(double ns);
 
 } // namespace profiler

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/imports/imported_comparison.h"
 #include "profiler/report/device_text.h"
@@ -69,20 +70,20 @@ ImportedVariant logAlone()
 
 nlohmann::json compared(const ComparisonData& data)
 {
-    return nlohmann::json::parse(compareJson(judge(data)));
+    return nlohmann::json::parse(compareJson(conclude(data)));
 }
 
 /// Everything that a report says, its shapes among them.
 std::string reportOf(const ComparisonData& data)
 {
-    return htmlReport(judge(data), data);
+    return htmlReport(conclude(data), data);
 }
 
 } // namespace
 
 TEST(TraceDifference, IsAKindOfItsOwnAndNoVerdict)
 {
-    const auto result = judge(pair());
+    const auto result = conclude(pair());
     EXPECT_EQ(result.kind, ComparisonKind::TraceDifference);
     const auto& variant = result.cases.front().variants[1];
     EXPECT_EQ(variant.verdict, Verdict::NotJudged);
@@ -94,7 +95,7 @@ TEST(TraceDifference, IsAKindOfItsOwnAndNoVerdict)
 
 TEST(TraceDifference, HasPartsThatAddUp)
 {
-    const auto result = judge(pair());
+    const auto result = conclude(pair());
     const auto* difference = differenceOf(result, 1);
     ASSERT_NE(difference, nullptr);
     EXPECT_NEAR(difference->changeNs(), 30 * us, 1e-6);
@@ -111,9 +112,9 @@ TEST(TraceDifference, LeadsToTheKernelsOfWorkAndNeverOfIdleTime)
 {
     auto late = traceOf("NVIDIA H100", 50);
     late.steps.front().endNs += 500 * us; // idle: most of what changed
-    const auto result = judge(importedComparison(
+    const auto result = conclude(importedComparison(
         {{.name = "a", .traces = {traceOf("X", 40)}}, {.name = "b", .traces = {late}}})
-                                  .data);
+                                     .data);
     const auto steps = importedNextSteps(result, 1);
     ASSERT_FALSE(steps.empty());
     EXPECT_EQ(steps.front().look, NextLook::Kernels);
@@ -124,31 +125,31 @@ TEST(TraceAlone, WithoutProfilerStepIsCalledATrace)
 {
     auto whole = traceOf("X", 50);
     whole.steps.clear();
-    const auto result = judge(importedComparison({{.name = "a", .traces = {whole}}}).data);
+    const auto result = conclude(importedComparison({{.name = "a", .traces = {whole}}}).data);
     EXPECT_EQ(importedUnit(result), "trace");
     const auto table = importedTable(result);
     EXPECT_THAT(table.columns, testing::Contains("whole trace"));
     EXPECT_THAT(table.columns, testing::Not(testing::Contains("one step")));
-    EXPECT_EQ(importedUnit(judge(pair())), "step");
-    EXPECT_THAT(importedTable(judge(pair())).columns, testing::Contains("one step"));
+    EXPECT_EQ(importedUnit(conclude(pair())), "step");
+    EXPECT_THAT(importedTable(conclude(pair())).columns, testing::Contains("one step"));
 }
 
 TEST(TraceDifference, TellsTheDeviceOfEachTrace)
 {
-    const auto result = judge(pair());
+    const auto result = conclude(pair());
     ASSERT_EQ(result.imported->variants.size(), 2U);
     EXPECT_EQ(result.imported->variants[0].trace.device, "NVIDIA H100");
     EXPECT_EQ(result.imported->variants[1].trace.device, "AMD MI300X");
     EXPECT_EQ(result.device, "NVIDIA H100 and AMD MI300X");
     auto silent = traceOf("", 50);
-    const auto alone = judge(importedComparison({{.name = "a", .traces = {silent}}}).data);
+    const auto alone = conclude(importedComparison({{.name = "a", .traces = {silent}}}).data);
     EXPECT_EQ(alone.device, "") << "no device is made up";
     EXPECT_EQ(alone.kind, ComparisonKind::Trace);
 }
 
 TEST(TraceDifference, ClaimsNothingThatTheFilesCannotTell)
 {
-    const auto result = judge(pair());
+    const auto result = conclude(pair());
     for (const auto& variant : result.cases.front().variants) {
         EXPECT_FALSE(variant.graphBreaks) << "a kernel trace holds no graph breaks";
         EXPECT_THAT(variant.graphBreaks.error(), HasSubstr("not in this file"));
@@ -189,8 +190,8 @@ TEST(TraceDifference, IsTheSameInJson)
 TEST(TraceDifference, IsTheSameInWordsAndReports)
 {
     const auto data = pair();
-    const auto sentence = importedSentence(judge(data), 1);
-    const auto text = compareText(judge(data), 400, false);
+    const auto sentence = importedSentence(conclude(data), 1);
+    const auto text = compareText(conclude(data), 400, false);
     EXPECT_THAT(text, HasSubstr(sentence));
     EXPECT_THAT(text, HasSubstr("No verdict and no interval"));
     for (const char* word : {"not comparable", "× faster", "quiet", "processes", "✗"})
@@ -204,7 +205,7 @@ TEST(TraceDifference, IsTheSameInWordsAndReports)
 TEST(TraceDifference, SaysTheSameOnKernels)
 {
     const auto data = pair();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& inCase = result.cases.front();
     const auto work = compareWork(data, inCase, 1);
     const auto waterfall = waterfallOf(data, inCase, 1);
@@ -225,7 +226,7 @@ TEST(ImportedTrace, IsNotBusyForLongerThanItsSteps)
     // The median step is short, the mean of what is busy is not: 100 % of a call would be untrue.
     const auto data
         = importedComparison({{.name = "a", .traces = {traceOf("X", 60, {80, 80, 400})}}}).data;
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& trace = result.imported->variants.front().trace;
     ASSERT_TRUE(trace.busyRatio);
     EXPECT_NEAR(*trace.busyRatio, 3 * 75.0 / 560, 1e-9);
@@ -240,7 +241,7 @@ TEST(ImportedTrace, IsNotBusyForLongerThanItsSteps)
 TEST(ImportedLog, IsAKindOfItsOwn)
 {
     const auto data = importedComparison({logAlone()}).data;
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_EQ(result.kind, ComparisonKind::CompileLog);
     EXPECT_EQ(importedSentence(result, 0),
         "log: 1 compile took 1.500 s, 1 graph break, 0 recompiles; compile cache: 0 hits, 1 miss.");
@@ -253,7 +254,7 @@ TEST(ImportedLog, BesideATraceTellsItsBreaks)
 {
     auto both = logAlone();
     both.traces = {traceOf("X", 50)};
-    const auto result = judge(importedComparison({both}).data);
+    const auto result = conclude(importedComparison({both}).data);
     EXPECT_EQ(result.kind, ComparisonKind::Trace);
     EXPECT_EQ(result.cases.front().variants.front().graphBreaks.value_or(-1), 1);
     EXPECT_THAT(importedSentence(result, 0), HasSubstr("1 graph break"));
@@ -268,7 +269,7 @@ TEST(ImportedLog, BesideReadingsOfMemoryKeepsItsBreaks)
     rows.counters.timeNs = {1};
     rows.counters.series = {900};
     rows.counters.value = {1000};
-    const auto result = judge(importedComparison({both}).data);
+    const auto result = conclude(importedComparison({both}).data);
     EXPECT_EQ(result.cases.front().variants.front().graphBreaks.value_or(-1), 1)
         << "what held memory compiled nothing";
 }
@@ -277,7 +278,8 @@ TEST(ImportedSnapshot, IsAKindOfItsOwn)
 {
     SnapshotMemory snapshot;
     snapshot.fact.devicePeakBytes = 1 << 20;
-    const auto result = judge(importedComparison({{.name = "snap", .snapshots = {snapshot}}}).data);
+    const auto result
+        = conclude(importedComparison({{.name = "snap", .snapshots = {snapshot}}}).data);
     EXPECT_EQ(result.kind, ComparisonKind::MemorySnapshot);
     EXPECT_EQ(importedSentence(result, 0), "snap: at most 1.00 MiB allocated on the device.");
     EXPECT_TRUE(importedNextSteps(result, 0).size() == 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/graph_breaks.h"
 #include "recording_fixture.h"
 
 #include <gtest/gtest.h>

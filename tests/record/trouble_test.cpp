@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/launch/error_catalogue.h"
 #include "recording_fixture.h"
 
@@ -171,7 +172,7 @@ TEST_F(Trouble, PastTheRecompileLimitInsideAnotherFunctionTheCaseIsProvedEager)
     ASSERT_FALSE(lanes.empty());
     for (const auto& proof : lanes[0]->proofs)
         EXPECT_FALSE(proof.regions.empty()) << "the outer function's own code runs compiled";
-    const auto judged = judge(data());
+    const auto judged = conclude(data());
     ASSERT_EQ(judged.cases.size(), 4U);
     for (std::size_t i = 0; i < judged.cases.size(); ++i) {
         const auto verdict = judged.cases[i].variants.at(1).verdict;
@@ -186,7 +187,7 @@ TEST_F(Trouble, ResultsThatDifferAreJudgedSo)
     const auto outcome = record(plan);
     ASSERT_TRUE(outcome) << outcome.error().message;
     EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
-    EXPECT_EQ(judge(data()).cases.at(0).variants.at(1).verdict, Verdict::ResultsDiffer);
+    EXPECT_EQ(conclude(data()).cases.at(0).variants.at(1).verdict, Verdict::ResultsDiffer);
 }
 
 TEST_F(Trouble, FailingBackendIsRecognised)

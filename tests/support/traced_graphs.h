@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/graph_breaks.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/traced_work.h"
 
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/kernel_class.h"
 
 #include <array>

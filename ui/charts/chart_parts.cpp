@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_parts.h"
 
-#include "ui/charts/chart.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/text_measures.h"

@@ -24,7 +24,7 @@ void MainWindow::addTimelineActions()
             spec.id.toLatin1().constData(), tr("Timeline"), spec.text, spec.help, {spec.key},
             [this, command = spec.command] {
                 if (auto* page = shownTimeline(); page != nullptr)
-                    runCommand(page->canvas(), command);
+                    page->canvas().run(command);
             },
             [this] { return shownTimeline() != nullptr; });
     }

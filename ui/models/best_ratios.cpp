@@ -2,8 +2,10 @@
 #include "ui/models/best_ratios.h"
 
 #include "profiler/analysis/best_ratio.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
+#include "profiler/report/words.h"
 #include "ui/models/shown_file.h"
 #include "ui/models/text.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comparison_view.h"
 
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/lanes.h"
 #include "profiler/analysis/presentation.h"
 
@@ -82,7 +83,7 @@ std::optional<profiler::Violin> JudgedComparison::violinOf(int caseIndex, int va
 std::shared_ptr<const JudgedComparison> judged(profiler::ComparisonData data)
 {
     auto comparison = std::make_shared<JudgedComparison>();
-    comparison->result = profiler::judge(data);
+    comparison->result = profiler::conclude(data);
     for (const profiler::CaseResult& caseResult : comparison->result.cases) {
         for (const profiler::VariantResult& variant : caseResult.variants) {
             auto calls = steadyCalls(data, caseResult.caseIndex, variant.variant);

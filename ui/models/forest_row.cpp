@@ -3,6 +3,7 @@
 
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
+#include "profiler/report/words.h"
 #include "ui/models/text.h"
 #include "ui/models/time_unit.h"
 

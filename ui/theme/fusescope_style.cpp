@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/fusescope_style.h"
 
-#include "ui/theme/theme.h"
-
 #include <QPainter>
 #include <QStringList>
 #include <QStyleFactory>
@@ -16,15 +14,16 @@ constexpr int scrollBarExtent = 10;
 
 } // namespace
 
-FusescopeStyle::FusescopeStyle(const Theme& theme)
+FusescopeStyle::FusescopeStyle(const QObject& theme, std::function<const Tokens&()> tokensNow)
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
     , m_theme(&theme)
+    , m_tokensNow(std::move(tokensNow))
 {
 }
 
 const Tokens& FusescopeStyle::tokens() const
 {
-    return m_theme.isNull() ? tokensOf(ThemeKind::Dark) : m_theme->tokens();
+    return m_theme.isNull() ? tokensOf(ThemeKind::Dark) : m_tokensNow();
 }
 
 void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,

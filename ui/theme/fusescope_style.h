@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/theme.h"
+#include "ui/theme/tokens.h"
 
 #include <QPointer>
 #include <QProxyStyle>
+
+#include <functional>
 
 class QStyleOptionHeader;
 class QStyleOptionSlider;
@@ -16,7 +18,9 @@ class FusescopeStyle : public QProxyStyle {
     Q_OBJECT
 
 public:
-    explicit FusescopeStyle(const Theme& theme);
+    /// `tokensNow` gives the tokens of the theme in force as long as `theme` lives; dark ones after
+    /// it.
+    FusescopeStyle(const QObject& theme, std::function<const Tokens&()> tokensNow);
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;
@@ -35,10 +39,10 @@ private:
     void drawHeaderSection(const QStyleOption& option, QPainter& painter) const;
     void drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter) const;
 
-    /// Of the theme in force; the program may outlive it.
     [[nodiscard]] const Tokens& tokens() const;
 
-    QPointer<const Theme> m_theme;
+    QPointer<const QObject> m_theme; ///< the program may outlive it
+    std::function<const Tokens&()> m_tokensNow;
 };
 
 } // namespace ui

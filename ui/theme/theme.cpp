@@ -130,7 +130,8 @@ void Theme::applyTo(QApplication& application)
 {
     m_application = &application;
     loadFonts();
-    QApplication::setStyle(new FusescopeStyle(*this));
+    QApplication::setStyle(
+        new FusescopeStyle(*this, [this]() -> const Tokens& { return tokens(); }));
     QApplication::setFont(uiFont());
     applyPalette();
     application.installEventFilter(this);

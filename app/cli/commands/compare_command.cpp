@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/stored_comparison.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/shown_texts.h"
 
@@ -22,7 +23,7 @@ ExitCode compare(const Options& options)
         return refuse(stored.error());
     if (!options.json)
         profiler::cutTexts(stored->data);
-    const auto result = profiler::judge(stored->data);
+    const auto result = profiler::conclude(stored->data);
     if (options.json)
         printJson(profiler::compareJson(result));
     else

@@ -6,6 +6,7 @@
 #include "app/cli/files.h"
 #include "app/cli/stored_comparison.h"
 #include "app/cli/written_pieces.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/exports/log_text.h"
 #include "profiler/report/documents.h"
 #include "storage/run_database.h"
@@ -66,7 +67,7 @@ Result<std::string> csv(const StoredComparison& stored, const Options& options)
 {
     const auto& part = options.part;
     if (part.empty() || part == "compare")
-        return profiler::compareCsv(profiler::judge(stored.data));
+        return profiler::compareCsv(profiler::conclude(stored.data));
     if (part == "calls")
         return profiler::callsCsv(stored.data);
     if (part == "kernels")
@@ -78,7 +79,7 @@ Result<std::string> csv(const StoredComparison& stored, const Options& options)
 Result<std::string> json(const StoredComparison& stored, const std::string& part)
 {
     if (part.empty() || part == "compare")
-        return profiler::compareJson(profiler::judge(stored.data));
+        return profiler::compareJson(profiler::conclude(stored.data));
     const auto shown = profiler::showPartFrom(part);
     if (!shown)
         return tl::unexpected(shown.error());

@@ -5,6 +5,7 @@
 #include "app/cli/words/quantity.h"
 #include "app/cli/words/word_error.h"
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/more_repetitions.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ ExitCode extend(const Options& options, const Call& call)
         return refuse(ExitCode::NotStarted, stored.error().message);
     const int repetitions = given
         ? static_cast<int>(*given)
-        : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
+        : profiler::moreRepetitions(stored->data, profiler::conclude(stored->data)).repetitions;
     return extendComparison(*stored, repetitions,
         {.file = {},
             .command = call.commandLine,

@@ -2,6 +2,7 @@
 #include "app/cli/commands/report_export.h"
 
 #include "app/cli/files.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_writers.h"
 #include "profiler/report/shown_texts.h"
@@ -107,7 +108,7 @@ Result<std::string> exportReport(const StoredComparison& stored, const ReportExp
     }
     auto shown = stored.data;
     profiler::cutTexts(shown);
-    const auto report = profiler::buildReport(profiler::judge(shown), shown, wanted);
+    const auto report = profiler::buildReport(profiler::conclude(shown), shown, wanted);
     if (ending == ".md") {
         const auto written = writeMarkdown(report, options.output);
         if (!written)

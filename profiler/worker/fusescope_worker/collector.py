@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The collector of kernels through ctypes (profiler/collect/collector.h), or the reason why there are none.
+"""The collector of kernels through ctypes (profiler/collect/collector_abi.h), or the reason why there are none.
 
 A trace process uses it so; one collector a process, opened before anything touches CUDA (torch may be
 imported: it brings the libcupti that is used):
@@ -34,7 +34,7 @@ _ALL_APIS, _GRAPH_LEVEL = 1, 2  # fusescope_collector_config.flags
 
 
 class _Config(ctypes.Structure):
-    """fusescope_collector_config of collector.h."""
+    """fusescope_collector_config of collector_abi.h."""
 
     _fields_ = [
         ("size", ctypes.c_uint32),
@@ -46,7 +46,7 @@ class _Config(ctypes.Structure):
 
 
 class _Info(ctypes.Structure):
-    """fusescope_collector_info of collector.h."""
+    """fusescope_collector_info of collector_abi.h."""
 
     _fields_ = [
         *((name, ctypes.c_uint32) for name in ("size", "header_version", "cupti_version")),
@@ -65,7 +65,7 @@ _SESSION_COUNTS = ("buffers_out", "buffers_back", "bytes", "decode_ns", "pool_pe
 
 
 class _Stats(ctypes.Structure):
-    """fusescope_collector_stats of collector.h."""
+    """fusescope_collector_stats of collector_abi.h."""
 
     _fields_ = [
         ("size", ctypes.c_uint32),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/judge.h"
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "tests/ui/laid_out.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/document_texts.h"
 
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/report_builder.h"
 #include "profiler/report/report_writers.h"
@@ -51,7 +52,7 @@ void append(ShownTexts& all, ShownTexts more)
 
 Names namesIn(const fs::path& file)
 {
-    const auto result = profiler::judge(loaded(file));
+    const auto result = profiler::conclude(loaded(file));
     Names names;
     for (const auto& variant : result.plan.variants)
         names.variants << qt(variant.name);
@@ -64,7 +65,7 @@ ShownTexts textsOfDocuments(const fs::path& file)
 {
     const auto names = namesIn(file);
     const auto data = loaded(file);
-    const auto result = profiler::judge(data);
+    const auto result = profiler::conclude(data);
     const profiler::ShownBulk bulk {
         .rowsOf = [&](auto trace) { return storage::loadTraceRows(file, data.info.id, trace); },
         .countersOf

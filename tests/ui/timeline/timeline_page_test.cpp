@@ -295,9 +295,9 @@ TEST_F(TimelinePageTest, BearsCallsAtTheEndsOfTime)
         canvas.setAlignment(alignment);
         for (int call = 0; call < 3; ++call) {
             canvas.showCall(call);
-            runCommand(canvas, TimelineCommand::WholeRun);
-            runCommand(canvas, TimelineCommand::ZoomInFar);
-            runCommand(canvas, TimelineCommand::FarLater);
+            canvas.run(TimelineCommand::WholeRun);
+            canvas.run(TimelineCommand::ZoomInFar);
+            canvas.run(TimelineCommand::FarLater);
             EXPECT_GT(canvas.window().length(), 0);
             EXPECT_FALSE(canvas.grab().isNull());
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_intent.h"
+#include "profiler/analysis/conclude.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>
@@ -60,13 +61,13 @@ TEST(BreakIntent, IsTorchsInsideAnOptimizer)
 TEST(BreakIntent, IsNoWarningInTheFindings)
 {
     auto data = example();
-    const auto before = judge(data);
+    const auto before = conclude(data);
     ASSERT_NE(findingOf(before, "graph_break"), nullptr);
     EXPECT_EQ(findingOf(before, "graph_break")->severity, Finding::Severity::Warning);
     EXPECT_EQ(findingOf(before, "intended_break"), nullptr);
     EXPECT_EQ(unwantedBreaks(data, 1, 0), 2);
     changeIds(data, "gb0025");
-    const auto after = judge(data);
+    const auto after = conclude(data);
     EXPECT_EQ(findingOf(after, "graph_break"), nullptr);
     ASSERT_NE(findingOf(after, "intended_break"), nullptr);
     EXPECT_EQ(findingOf(after, "intended_break")->severity, Finding::Severity::Information);
@@ -81,7 +82,7 @@ TEST(BreakFindings, NameTheCallerOfALibrary)
         source.frames.back().library = true;
         source.frames.front() = {.file = "/home/user/train.py", .line = 18};
     }
-    const auto result = judge(data);
+    const auto result = conclude(data);
     ASSERT_NE(findingOf(result, "graph_break"), nullptr);
     EXPECT_TRUE(
         findingOf(result, "graph_break")->evidence.ends_with(", called at /home/user/train.py:18"))
@@ -95,7 +96,7 @@ TEST(RecompileLimit, IsAWarning)
         .caseIndex = 0,
         .rule = "recompile_limit",
         .sentence = "forward (net.py:3) reached the recompile limit of 8"}};
-    const auto result = judge(data);
+    const auto result = conclude(data);
     ASSERT_NE(findingOf(result, "recompile_limit"), nullptr);
     EXPECT_EQ(findingOf(result, "recompile_limit")->severity, Finding::Severity::Warning);
     EXPECT_NE(findingOf(result, "recompile_limit")->advice.find("mark_dynamic"), std::string::npos);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/changes.h"
+#include "profiler/analysis/judge.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/compile_bill.h"
 #include "profiler/analysis/compiled_graphs.h"
+#include "profiler/analysis/judge.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/conclude.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>
@@ -144,7 +145,7 @@ TEST(DamagedData, GivesAResultWithoutNan)
             data.plan.variants.resize(by.below(4));
         if (by.oneIn(4))
             data.info.status = ComparisonStatus::Running;
-        const auto result = judge(data);
+        const auto result = conclude(data);
         for (const auto& inCase : result.cases) {
             for (const auto& variant : inCase.variants)
                 expectWhole(variant);
@@ -154,7 +155,7 @@ TEST(DamagedData, GivesAResultWithoutNan)
 
 TEST(DamagedData, OfNothingAtAllStillHasARecommendation)
 {
-    const auto result = judge(ComparisonData {});
+    const auto result = conclude(ComparisonData {});
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::NotEnoughData);
     EXPECT_FALSE(result.recommendation.reason.empty());
 }

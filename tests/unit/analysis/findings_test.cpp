@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/finding_order.h"
 #include "profiler/analysis/findings.h"
 #include "tests/support/recorded_example.h"
@@ -57,7 +58,7 @@ const Finding* breakFinding(const std::vector<Finding>& findings, std::size_t in
 TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
 {
     const auto data = example();
-    auto judged = judge(data);
+    auto judged = conclude(data);
     judged.quality.noiseFloor = LogRatio::ofLogarithm(0.0297); // 3.01 %
     const auto findings = findingsOf(data, judged);
     const auto noise
@@ -69,7 +70,7 @@ TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
 TEST(Findings, SayWhereTheMediansTellAnotherRatioThanTheRounds)
 {
     const auto data = example();
-    auto judged = judge(data);
+    auto judged = conclude(data);
     const auto disagrees = [&] {
         return std::ranges::count(
             findingsOf(data, judged), std::string("medians_disagree"), &Finding::rule);
@@ -85,7 +86,7 @@ TEST(Findings, GraphBreaksCarryWhatTheyCostInEachCase)
     auto data = example();
     tests::addTracedGraphs(data, 2, 0, {40 * us, 90 * us});
     tests::addTracedGraphs(data, 2, 1, {70 * us, 20 * us});
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto* first = breakFinding(result.findings, 0);
     ASSERT_NE(first, nullptr);
     ASSERT_EQ(first->recoverable.size(), 2U);
@@ -99,7 +100,7 @@ TEST(Findings, OfACaseAreOrderedByWhatThatCaseCanWinBack)
     auto data = example();
     tests::addTracedGraphs(data, 2, 0, {40 * us, 90 * us});
     tests::addTracedGraphs(data, 2, 1, {70 * us, 20 * us});
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto inFirst = findingsOfCase(result, 0);
     const auto inSecond = findingsOfCase(result, 1);
     EXPECT_EQ(breakFinding(inFirst, 0)->evidence, breakFinding(inSecond, 1)->evidence);
@@ -110,7 +111,7 @@ TEST(Findings, OfABreakWithoutMeasurableCostIsANotice)
 {
     auto data = example();
     tests::addTracedGraphs(data, 2, 0, {1 * us, 90 * us}, 20 * us);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto cheap = std::ranges::find_if(result.findings, [](const Finding& finding) {
         return finding.rule == "graph_break" && finding.severity == Finding::Severity::Information;
     });
@@ -121,7 +122,7 @@ TEST(Findings, OfABreakWithoutMeasurableCostIsANotice)
 
 TEST(Findings, OfBreaksThatWereNotTracedHaveNoFigure)
 {
-    const auto result = judge(example());
+    const auto result = conclude(example());
     const auto* found = breakFinding(result.findings, 0);
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->severity, Finding::Severity::Warning);
@@ -130,7 +131,7 @@ TEST(Findings, OfBreaksThatWereNotTracedHaveNoFigure)
 
 TEST(Findings, OfRecompilesTellWhatTheyCostOnce)
 {
-    const auto result = judge(example());
+    const auto result = conclude(example());
     const auto recompile = std::ranges::find(result.findings, "recompile", &Finding::rule);
     ASSERT_NE(recompile, result.findings.end());
     EXPECT_EQ(recompile->caseIndex, 1);
@@ -141,7 +142,7 @@ TEST(Findings, OfRecompilesTellWhatTheyCostOnce)
 TEST(Findings, OfAnyNumberOfNoticesTellEachOnce)
 {
     auto data = example();
-    const auto before = judge(data).findings.size();
+    const auto before = conclude(data).findings.size();
     constexpr int different = 250'000;
     for (int i = 0; i < different; ++i)
         for (const auto& variant : {std::optional<int>(), std::optional<int>(1)})
@@ -149,7 +150,7 @@ TEST(Findings, OfAnyNumberOfNoticesTellEachOnce)
                 .caseIndex = std::nullopt,
                 .rule = "flood",
                 .sentence = "notice " + std::to_string(i / 2)});
-    EXPECT_EQ(judge(data).findings.size(), before + different);
+    EXPECT_EQ(conclude(data).findings.size(), before + different);
 }
 
 TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotices)
@@ -179,10 +180,10 @@ TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotic
 TEST(TopBreaks, GainOfEachVariantAndCaseComesFromItsOwnMedian)
 {
     auto data = example();
-    const auto median = *judge(data).cases[1].variants[2].latency->p50.ns;
+    const auto median = *conclude(data).cases[1].variants[2].latency->p50.ns;
     const auto half = static_cast<std::int64_t>(median / 4);
     tests::addTracedGraphs(data, 2, 1, {half, half});
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& variant = result.cases[1].variants[2];
     ASSERT_TRUE(variant.gainOfTopBreaks);
     EXPECT_NEAR(variant.gainOfTopBreaks->estimate, 2, 0.01);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/conclude.h"
+#include "profiler/analysis/graph_breaks.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +29,7 @@ ExampleOptions twoVariants(double speedUp)
 
 VariantResult judgedCandidate(const ComparisonData& data)
 {
-    return judge(data).cases.at(0).variants.at(1);
+    return conclude(data).cases.at(0).variants.at(1);
 }
 
 VariantResult judgedCandidate(const ExampleOptions& options)
@@ -47,7 +49,7 @@ void forEachProcess(
 TEST(Judge, RecoversTheTrueSpeedUp)
 {
     const ExampleOptions options;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     ASSERT_EQ(result.cases.size(), 1U);
     for (std::size_t variant = 1; variant < options.variants.size(); ++variant) {
         const auto& judged = result.cases[0].variants[variant];
@@ -70,7 +72,7 @@ TEST(Judge, CallsASlowerVariantSlower)
 {
     const auto data = recordedExample(twoVariants(0.8));
     EXPECT_EQ(judgedCandidate(data).verdict, Verdict::Slower);
-    EXPECT_EQ(judge(data).recommendation.kind, RecommendationKind::Slower);
+    EXPECT_EQ(conclude(data).recommendation.kind, RecommendationKind::Slower);
 }
 
 TEST(Judge, LeansWhereTheIntervalSpansTheSmallestEffect)
@@ -87,7 +89,8 @@ TEST(Judge, IsUndecidedWhereProcessesDisagree)
     auto options = twoVariants(1.0);
     options.processNoise = 0.1;
     EXPECT_EQ(judgedCandidate(options).verdict, Verdict::Undecided);
-    EXPECT_EQ(judge(recordedExample(options)).recommendation.kind, RecommendationKind::Undecided);
+    EXPECT_EQ(
+        conclude(recordedExample(options)).recommendation.kind, RecommendationKind::Undecided);
 }
 
 TEST(Judge, WantsThreeRepetitions)
@@ -119,14 +122,14 @@ TEST(Judge, LeavesRepetitionsOutThatWereNeverSteady)
     EXPECT_EQ(judged.repetitionsLeftOut, 2);
     EXPECT_EQ(judged.verdict, Verdict::Faster);
     EXPECT_THAT(
-        judge(recordedExample(options)).findings, Contains(Field(&Finding::rule, "not_steady")));
+        conclude(recordedExample(options)).findings, Contains(Field(&Finding::rule, "not_steady")));
 }
 
 TEST(Judge, ShowsNoVerdictWhereResultsDiffer)
 {
     auto options = twoVariants(1.5);
     options.variants[1].resultsDiffer = true;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     const auto& judged = result.cases[0].variants[1];
     EXPECT_EQ(judged.verdict, Verdict::ResultsDiffer);
     EXPECT_EQ(judged.verdictReason, "the results differ in output 0");
@@ -143,7 +146,7 @@ TEST(Judge, NamesTheOnlyOutputOfAModelWhereItDiffers)
     for (auto& process : data.processes)
         for (auto& fact : process.numerics)
             fact.path.clear(); // the model returns one tensor alone
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_EQ(result.cases[0].variants[1].verdictReason, "the results differ in the output");
     for (const auto& finding : result.findings)
         EXPECT_THAT(finding.sentence, testing::Not(testing::EndsWith("in "))) << finding.rule;
@@ -154,7 +157,7 @@ TEST(Judge, SeesACaseThatSilentlyRanEagerAndLeavesTheOthersTheirVerdict)
     auto options = twoVariants(1.5);
     options.cases = {{.name = "s32", .eagerMs = 3}, {.name = "s64", .eagerMs = 6}};
     options.variants[1].ranEager = true;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::Faster);
     EXPECT_EQ(result.cases[1].variants[1].verdict, Verdict::RanEager);
     EXPECT_FALSE(result.cases[1].variants[1].speedUp);
@@ -200,7 +203,7 @@ TEST(Judge, RefusesARatioWhereThreadCountsDiffer)
 {
     auto data = recordedExample(twoVariants(1.5));
     forEachProcess(data, 1, [](ProcessRecord& process) { process.environment["threads"] = "2"; });
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::NotComparable);
     EXPECT_FALSE(result.cases[0].variants[1].speedUp);
     EXPECT_THAT(result.comparable.blocking, Contains("thread count: eager 1, default 2"));
@@ -219,7 +222,7 @@ TEST(Judge, OnlyWarnsOfVariablesThatDifferAndIgnoresThoseSetOnPurpose)
         process.environment["env.TORCH_B"] = "0";
     });
     data.plan.variants[1].environment["TORCH_B"] = "1";
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::Faster);
     EXPECT_EQ(result.comparable.warnings.size(), 1U);
 }
@@ -240,7 +243,7 @@ TEST(Judge, GivesNoVerdictOverRunsThatTookNoTurns)
 {
     auto data = recordedExample(twoVariants(1.5));
     data.info.placement = Placement::Sequential;
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& candidate = result.cases[0].variants[1];
     EXPECT_EQ(candidate.verdict, Verdict::NotComparable);
     EXPECT_FALSE(candidate.speedUp) << "however many repetitions there are";
@@ -253,12 +256,12 @@ TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
 {
     auto options = twoVariants(1.5);
     options.variants[1].failure = "out of memory while compiling";
-    EXPECT_EQ(judge(recordedExample(options)).quality.rounds, options.rounds);
+    EXPECT_EQ(conclude(recordedExample(options)).quality.rounds, options.rounds);
 }
 
 TEST(Judge, SaysThatTheBaselineCompilesNothing)
 {
-    const auto eager = judge(recordedExample(twoVariants(1.5))).cases[0].variants[0];
+    const auto eager = conclude(recordedExample(twoVariants(1.5))).cases[0].variants[0];
     EXPECT_EQ(eager.compileMemory.host.error(), "it compiles nothing");
     EXPECT_EQ(eager.compileMemory.device.error(), "it compiles nothing");
 }
@@ -269,7 +272,7 @@ TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
     options.status = ComparisonStatus::Running;
     auto data = recordedExample(options);
     data.processes.clear();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& judged = result.cases[0].variants[1];
     EXPECT_EQ(judged.verdict, Verdict::NotEnoughData);
     for (const auto& reason : {judged.verdictReason, judged.speedUp.error(), judged.latency.error(),
@@ -301,7 +304,7 @@ TEST(Judge, RaisesTheBarToTheNoiseOfTheMachine)
 {
     auto options = twoVariants(1.05);
     EXPECT_EQ(judgedCandidate(options).verdict, Verdict::Faster);
-    const auto result = judge(withNoise(options, 1.2));
+    const auto result = conclude(withNoise(options, 1.2));
     const auto& judged = result.cases[0].variants[1];
     EXPECT_GT(judged.speedUp->noiseFloor.effect(), 0.05);
     EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningFaster);
@@ -312,7 +315,7 @@ TEST(Judge, ComparesTheNoiseWithTheSpeedUpAsARatio)
 {
     // A floor of about 0.40 as a logarithm is 1.49×: below it nothing is called faster, and 1.45×
     // is above 1 + 0.40.
-    const auto result = judge(withNoise(twoVariants(1.45), 1.747));
+    const auto result = conclude(withNoise(twoVariants(1.45), 1.747));
     const auto& judged = result.cases[0].variants[1];
     ASSERT_TRUE(judged.speedUp);
     const double floor = judged.speedUp->noiseFloor.ratio();
@@ -324,7 +327,7 @@ TEST(Judge, ComparesTheNoiseWithTheSpeedUpAsARatio)
 
 TEST(Judge, ComparesTheNoiseWithTheSlowDownAsARatio)
 {
-    const auto judged = judge(withNoise(twoVariants(1 / 1.45), 1.747)).cases[0].variants[1];
+    const auto judged = conclude(withNoise(twoVariants(1 / 1.45), 1.747)).cases[0].variants[1];
     ASSERT_TRUE(judged.speedUp);
     EXPECT_LT(judged.speedUp->ratio.high, 1 / 1.41);
     EXPECT_EQ(judged.verdict, Verdict::UndecidedLeaningSlower);
@@ -335,7 +338,7 @@ TEST(Judge, CountsTheCallsAndQuietBlocksOfAllVariantsOnce)
     auto options = twoVariants(1.3);
     options.flaggedBlockRatio = 0.2;
     options.variants[1].notSteady = {1};
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     const auto& variants = result.cases[0].variants;
     EXPECT_EQ(result.quality.fewestCalls, variants[1].latency->calls);
     EXPECT_EQ(result.quality.mostCalls, variants[0].latency->calls);
@@ -391,20 +394,20 @@ TEST(Judge, KeepsEagerBelowThePaybackAndTakesACheaperVariantForTotalTime)
 {
     auto options = ExampleOptions {};
     options.goal = {.metric = GoalMetric::Total, .horizonCalls = 1000};
-    const auto brief = judge(recordedExample(options)).recommendation;
+    const auto brief = conclude(recordedExample(options)).recommendation;
     EXPECT_EQ(brief.kind, RecommendationKind::KeepEager);
     EXPECT_THAT(brief.reason, HasSubstr("to pay back and you plan 1\u202f000"));
     options.goal.horizonCalls = 30'000;
-    EXPECT_EQ(judge(recordedExample(options)).recommendation.variant, 2);
+    EXPECT_EQ(conclude(recordedExample(options)).recommendation.variant, 2);
     options.goal.horizonCalls = 10'000'000;
-    EXPECT_EQ(judge(recordedExample(options)).recommendation.variant, 3);
+    EXPECT_EQ(conclude(recordedExample(options)).recommendation.variant, 3);
 }
 
 TEST(Judge, RecommendsOnlyWhatMeetsTheLimits)
 {
     auto options = ExampleOptions {};
     options.goal.limits.memoryBytes = 610LL * 1024 * 1024;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     EXPECT_EQ(result.recommendation.variant, 1);
     EXPECT_FALSE(result.cases[0].variants[2].limits.at(0).met);
 }
@@ -416,7 +419,7 @@ TEST(Judge, CountsBreaksAndRecompilesForEachCase)
     options.variants[1].graphBreaks = 2;
     options.variants[1].recompiles = 1;
     const auto data = recordedExample(options);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_EQ(result.cases[0].variants[1].graphBreaks, 2);
     EXPECT_EQ(result.cases[0].variants[1].recompiles, 0);
     EXPECT_EQ(result.cases[1].variants[1].recompiles, 1);
@@ -444,7 +447,7 @@ TEST(Judge, NamesTheMemoryVerdictAndItsFinding)
 {
     auto options = twoVariants(1.3);
     options.variants[1].memoryRatio = 1.3;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     EXPECT_EQ(result.cases[0].variants[1].memoryVerdict, Verdict::Slower);
     EXPECT_THAT(result.findings, Contains(Field(&Finding::rule, "memory_up")));
 }
@@ -478,7 +481,7 @@ TEST(Judge, PassesNoticesOn)
     auto options = twoVariants(1.3);
     options.notices = {{.rule = "training_mode_on", .sentence = "dropout is active"},
         {.rule = "training_mode_on", .sentence = "dropout is active"}};
-    const auto findings = judge(recordedExample(options)).findings;
+    const auto findings = conclude(recordedExample(options)).findings;
     EXPECT_EQ(std::ranges::count(findings, "training_mode_on", &Finding::rule), 1);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/call_series.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/percentile_series.h"
 #include "profiler/analysis/process_series.h"
 #include "profiler/analysis/spread_series.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/machine_noise.h"
 #include "profiler/analysis/more_repetitions.h"
 #include "profiler/report/documents.h"
@@ -36,7 +37,7 @@ ComparisonData noisyWithoutDifference()
     options.processNoise = 0.2;
     for (options.seed = 1; options.seed < 100; ++options.seed) {
         auto data = recordedExample(options);
-        const auto result = judge(data);
+        const auto result = conclude(data);
         const auto& ratio = result.cases[0].variants[1].speedUp->ratio;
         if (ratio.estimate > 0.97 && ratio.estimate < 1.03)
             return data;
@@ -48,7 +49,7 @@ ComparisonData noisyWithoutDifference()
 TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
 {
     for (const double speedUp : {0.7, 1.0, 1.5}) {
-        const auto result = judge(recordedExample(disturbed(speedUp, 0.4)));
+        const auto result = conclude(recordedExample(disturbed(speedUp, 0.4)));
         ASSERT_GT(1 - result.quality.quietRatio, mostDisturbedRatio);
         const auto& variant = result.cases[0].variants[1];
         EXPECT_TRUE(isUndecided(variant.verdict)) << speedUp;
@@ -64,7 +65,7 @@ TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
 
 TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
 {
-    const auto result = judge(recordedExample(disturbed(0.7, 0.4)));
+    const auto result = conclude(recordedExample(disturbed(0.7, 0.4)));
     const auto& variant = result.cases[0].variants[1];
     ASSERT_EQ(variant.verdict, Verdict::UndecidedLeaningSlower);
     for (const auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
@@ -79,7 +80,7 @@ TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
 TEST(Trust, NamesTheShareOfDisturbedBlocksWhereItIsSmall)
 {
     const auto text = [](double share) {
-        const auto result = judge(recordedExample(disturbed(1.5, share)));
+        const auto result = conclude(recordedExample(disturbed(1.5, share)));
         return trustRemarks(result, result.cases[0]).front().text;
     };
     EXPECT_THAT(text(0), HasSubstr("no CPU contention"));
@@ -89,7 +90,7 @@ TEST(Trust, NamesTheShareOfDisturbedBlocksWhereItIsSmall)
 
 TEST(MachineTooBusy, IsNotSaidOfAFewDisturbedBlocks)
 {
-    const auto result = judge(recordedExample(disturbed(1.5, 0.15)));
+    const auto result = conclude(recordedExample(disturbed(1.5, 0.15)));
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::Faster);
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::Recommended);
 }
@@ -98,7 +99,7 @@ TEST(MachineTooBusy, IsSaidOverAllCasesToo)
 {
     auto options = disturbed(1.5, 0.4);
     options.cases = {{.name = "b8"}, {.name = "b64", .eagerMs = 40}};
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
     EXPECT_THAT(overallSentence(result), HasSubstr("too busy"));
 }
@@ -107,14 +108,14 @@ TEST(MachineTooBusy, LeavesWhatIsNoMatterOfTimes)
 {
     auto options = disturbed(1.5, 0.4);
     options.variants[1].resultsDiffer = true;
-    const auto result = judge(recordedExample(options));
+    const auto result = conclude(recordedExample(options));
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::ResultsDiffer);
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::ResultsDiffer);
 }
 
 TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
 {
-    const auto result = judge(recordedExample(disturbed(1.5, 0.4)));
+    const auto result = conclude(recordedExample(disturbed(1.5, 0.4)));
     const auto json = nlohmann::json::parse(compareJson(result));
     EXPECT_EQ(json["recommended"]["kind"], "machine_too_busy");
     EXPECT_TRUE(json["recommended"]["variant"].is_null());
@@ -131,13 +132,13 @@ TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
         testing::Contains(
             testing::Field(&Remark::text, contentionWords(result.quality.quietRatio))));
     const auto data = recordedExample(disturbed(1.5, 0.4));
-    EXPECT_FALSE(moreRepetitions(data, judge(data)).advised);
+    EXPECT_FALSE(moreRepetitions(data, conclude(data)).advised);
 }
 
 TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)
 {
     const auto data = noisyWithoutDifference();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto& variant = result.cases[0].variants[1];
     ASSERT_EQ(variant.verdict, Verdict::Undecided);
     EXPECT_FALSE(variant.speedUp->repetitionsNeeded) << *variant.speedUp->repetitionsNeeded;

@@ -2,6 +2,7 @@
 #include "profiler/analysis/numerics.h"
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
+#include "profiler/report/words.h"
 
 #include <gtest/gtest.h>
 

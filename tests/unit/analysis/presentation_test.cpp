@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/more_repetitions.h"
 #include "profiler/analysis/presentation.h"
 #include "profiler/report/format.h"
 #include "profiler/report/sentence.h"
+#include "profiler/report/words.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/memory_rows.h"
 #include "profiler/analysis/numerics_rows.h"
 #include "tests/support/recorded_example.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/timeline_breaks.h"
 #include "profiler/analysis/timeline_compile.h"
 #include "profiler/analysis/timeline_model.h"
 #include "profiler/analysis/timeline_search.h"

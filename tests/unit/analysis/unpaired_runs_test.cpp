@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/best_ratio.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/t_interval.h"
 #include "profiler/analysis/unpaired_runs.h"
 #include "tests/support/recorded_example.h"

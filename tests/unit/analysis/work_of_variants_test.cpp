@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/judge.h"
 #include "profiler/analysis/work_of_variants.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_work.h"

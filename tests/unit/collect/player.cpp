@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: collector_player COLLECTOR SPOOL SCENARIO
 // Loads the collector as a worker does and plays one scenario: a session is one a process. Prints
-// lines "key value"; statuses are numbers of collector.h.
+// lines "key value"; statuses are numbers of collector_abi.h.
 #include "fakes/fake_cupti.h"
 #include "made_up_records.h"
-#include "profiler/collect/collector.h"
+#include "profiler/collect/collector_abi.h"
 
 #include <chrono>
 #include <csignal>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collector as a worker loads it, in a process of its own for each scenario (player.cpp), with
 // made-up libraries in the place of CUPTI and the driver.
-#include "profiler/collect/collector.h"
+#include "profiler/collect/collector_abi.h"
 #include "spool_contents.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
 #include "profiler/analysis/comparison_result.h"
+#include "profiler/analysis/judge.h"
 
 #include <gmock/gmock.h>
 

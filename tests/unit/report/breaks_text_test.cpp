@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/analysis/break_advice.h"
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/breaks_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/log_level.h"
@@ -15,7 +16,7 @@ namespace {
 
 BreaksHeadline headlineOf(const ComparisonData& data, int variant)
 {
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto places = breakPlaces(data, 0, variant);
     return breaksHeadline(result, result.cases.front(),
         result.cases.front().variants.at(static_cast<std::size_t>(variant)),
@@ -66,7 +67,7 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
         .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
         .ended = true};
     const auto median
-        = *judge(data).cases.front().variants.at(2).latency->p50.ns; // half of it is the gap
+        = *conclude(data).cases.front().variants.at(2).latency->p50.ns; // half of it is the gap
     for (int call = 0; call < 20; ++call) {
         const std::int64_t start = call * 100'000'000;
         const auto gap = static_cast<std::int64_t>(median / 2) - 5'000;

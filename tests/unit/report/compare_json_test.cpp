@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "tests/support/recorded_example.h"
 #include "tests/unit/report/german_locale.h"
@@ -21,7 +22,7 @@ const ComparisonData& example()
 
 json documentOf(const ComparisonData& data)
 {
-    return json::parse(compareJson(judge(data)));
+    return json::parse(compareJson(conclude(data)));
 }
 
 const json& variantNamed(const json& document, const std::string& name)
@@ -51,7 +52,7 @@ void expectReasons(const json& value, const std::string& path)
 
 TEST(CompareJson, PrintsTheJudgedNumbers)
 {
-    const auto result = judge(example());
+    const auto result = conclude(example());
     const auto document = documentOf(example());
     EXPECT_EQ(document["schema"], 1);
     EXPECT_EQ(document["placement"], "lanes");
@@ -130,7 +131,7 @@ TEST(CompareJson, SettingsAreThePlansWithoutWhatItLeavesOpen)
 
 TEST(CompareJson, IsTheSameUnderAnyLocale)
 {
-    const auto result = judge(example());
+    const auto result = conclude(example());
     const auto text = compareJson(result);
     const tests::GermanLocale german;
     EXPECT_EQ(compareJson(result), text);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
@@ -20,7 +21,7 @@ ComparisonResult exampleOf(int variants)
 {
     recorded_example::ExampleOptions options;
     options.variants = recorded_example::exampleVariants(variants);
-    return judge(recorded_example::recordedExample(options));
+    return conclude(recorded_example::recordedExample(options));
 }
 
 std::size_t widestLine(const std::string& text)
@@ -86,13 +87,13 @@ TEST(CompareText, ExplainsWhatFailed)
 {
     recorded_example::ExampleOptions options;
     options.variants[1].failure = "CUDA out of memory";
-    const auto text = compareText(judge(recorded_example::recordedExample(options)), 100, false);
+    const auto text = compareText(conclude(recorded_example::recordedExample(options)), 100, false);
     EXPECT_THAT(text, HasSubstr("failed"));
     EXPECT_THAT(text, HasSubstr("CUDA out of memory"));
 }
 
 TEST(CompareText, SurvivesAnEmptyRecording)
 {
-    EXPECT_THAT(compareText(judge(ComparisonData {}), 80, false), HasSubstr("."));
+    EXPECT_THAT(compareText(conclude(ComparisonData {}), 80, false), HasSubstr("."));
     EXPECT_THAT(compareText(exampleOf(4), 0, false), HasSubstr("max-autotune"));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "tests/support/recorded_example.h"
 #include "tests/unit/report/german_locale.h"
@@ -52,7 +53,7 @@ TEST(CompareCsv, EveryRowHasEveryColumn)
     recorded_example::ExampleOptions options;
     options.variants[1].failure = "it said \"no\", twice,\nand left";
     options.variants[2].ranEager = true;
-    const auto rows = parsed(compareCsv(judge(recorded_example::recordedExample(options))));
+    const auto rows = parsed(compareCsv(conclude(recorded_example::recordedExample(options))));
     ASSERT_EQ(rows.size(), 5U);
     for (const auto& row : rows)
         EXPECT_EQ(row.size(), rows[0].size());
@@ -63,7 +64,7 @@ TEST(CompareCsv, EveryRowHasEveryColumn)
 
 TEST(CompareCsv, KeepsTheJudgedNumbersInTheCLocale)
 {
-    const auto result = judge(recorded_example::recordedExample());
+    const auto result = conclude(recorded_example::recordedExample());
     const auto before = compareCsv(result);
     const tests::GermanLocale german;
     const auto rows = parsed(compareCsv(result));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
+#include "profiler/report/words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/device_text.h"
 #include "profiler/report/documents.h"
 #include "tests/support/gpu_example.h"
@@ -116,7 +117,7 @@ TEST(ShowKernels, NamesTheClassOfEachKernel)
 
 TEST(DeviceSentence, SaysHowBusyAndWhatTheIdleTimeIs)
 {
-    const auto result = judge(example().data);
+    const auto result = conclude(example().data);
     const auto devices = variantDevices(example().data, result.cases[0], example().rowsOf(), {});
     const auto sentence = deviceSentence(result.cases[0], devices, 2);
     EXPECT_THAT(sentence,
@@ -129,7 +130,7 @@ TEST(DeviceSentence, SaysHowBusyAndWhatTheIdleTimeIs)
 
 TEST(HostSentence, SaysWhenSomebodyElseTookPartOfTheMachine)
 {
-    const auto result = judge(onCpu());
+    const auto result = conclude(onCpu());
     const HostUse quiet {.busyRatio = 0.5, .pressureRatio = 0.01, .stealRatio = 0};
     const HostUse stolen {.busyRatio = 0.6, .stealRatio = 0.2};
     EXPECT_EQ(hostSentence(result.cases[0], quiet, quiet, 1),

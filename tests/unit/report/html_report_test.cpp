@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/format.h"
 #include "tests/support/recorded_example.h"
@@ -17,7 +18,7 @@ namespace {
 
 std::string reportOf(const ComparisonData& data)
 {
-    return htmlReport(judge(data), data);
+    return htmlReport(conclude(data), data);
 }
 
 /// Every element that is opened is closed, in order.
@@ -69,7 +70,7 @@ TEST(HtmlReport, HoldsTheNotesAsTheyWereWritten)
 TEST(HtmlReport, PrintsTheJudgedNumbers)
 {
     const auto data = recorded_example::recordedExample();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto html = htmlReport(result, data);
     for (const auto& variant : result.cases[0].variants) {
         EXPECT_THAT(html,

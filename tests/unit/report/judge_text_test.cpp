@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/compile_text.h"
 #include "profiler/report/format.h"
 #include "profiler/report/parts_text.h"
@@ -57,7 +58,7 @@ ComparisonResult twelveCases()
     options.cases.clear();
     for (int i = 0; i < 12; ++i)
         options.cases.push_back({.name = "b" + std::to_string(i), .eagerMs = 5.0 + i});
-    return judge(recorded_example::recordedExample(options));
+    return conclude(recorded_example::recordedExample(options));
 }
 
 TEST(SettingsSentence, IsTheUsualOneWhereOneSettingIsBestEverywhere)
@@ -158,11 +159,11 @@ TEST(RankingNote, TellsWhereAKeptCacheChangesTheBest)
 {
     ExampleOptions options;
     options.goal.horizonCalls = 50'000;
-    const auto result = judge(recorded_example::recordedExample(options));
+    const auto result = conclude(recorded_example::recordedExample(options));
     EXPECT_THAT(rankingNote(result, result.cases.front()),
         AllOf(HasSubstr("With a warm cache max-autotune"), HasSubstr("reduce-overhead")));
     options.goal.horizonCalls = std::nullopt;
-    const auto without = judge(recorded_example::recordedExample(options));
+    const auto without = conclude(recorded_example::recordedExample(options));
     EXPECT_EQ(rankingNote(without, without.cases.front()), "");
 }
 
@@ -171,7 +172,7 @@ TEST(NumericsSentence, SaysHowMuchOfTheToleranceIsUsedOrWhatDiffers)
     ExampleOptions options;
     options.variants.at(2).resultsDiffer = true;
     const auto data = recorded_example::recordedExample(options);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto rows = numericsRows(data, 0);
     const auto& shown = result.cases.front();
     EXPECT_THAT(numericsSentence(shown, 1, rows),
@@ -190,7 +191,7 @@ TEST(NumericsSentence, SaysWhyNothingWasChecked)
     ExampleOptions options;
     options.checked = false;
     const auto data = recorded_example::recordedExample(options);
-    const auto shown = judge(data).cases.front();
+    const auto shown = conclude(data).cases.front();
     const auto text = numericsSentence(shown, 1, numericsRows(data, 0));
     EXPECT_THAT(text, HasSubstr("were not checked: "));
     EXPECT_THAT(text, Not(HasSubstr(": .")));
@@ -199,7 +200,7 @@ TEST(NumericsSentence, SaysWhyNothingWasChecked)
 TEST(MemorySentence, GivesTheDifferenceWithItsInterval)
 {
     const auto data = recorded_example::recordedExample({.onGpu = true});
-    const auto rows = memoryRows(data, judge(data).cases.front());
+    const auto rows = memoryRows(data, conclude(data).cases.front());
     EXPECT_THAT(memorySentence(rows, 2, true),
         AllOf(HasSubstr("reduce-overhead peaks at 3."), HasSubstr("of device memory"),
             HasSubstr("against eager (+"), HasSubstr("while it compiles")));

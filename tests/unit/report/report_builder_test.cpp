@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/analysis/work_comparison.h"
 #include "profiler/report/chart_frame.h"
 #include "profiler/report/format.h"
@@ -67,7 +68,7 @@ TEST(ReportBuilder, AFullReportHoldsEverySectionInOrder)
 {
     const auto data = twoCases();
     using S = ReportSection;
-    EXPECT_THAT(idsOf(buildReport(judge(data), data)),
+    EXPECT_THAT(idsOf(buildReport(conclude(data), data)),
         ElementsAre(S::Summary, S::Notes, S::Cases, S::Variants, S::OneCall, S::Payback, S::Results,
             S::Latency, S::Findings, S::Numerics, S::Memory, S::Breaks, S::Method, S::Configuration,
             S::Commands));
@@ -76,7 +77,7 @@ TEST(ReportBuilder, AFullReportHoldsEverySectionInOrder)
 TEST(ReportBuilder, HtmlAndMarkdownSayWhatEverySectionSaysFirst)
 {
     const auto data = twoCases();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto report = buildReport(result, data, {.file = "/home/me/runs.fscope"});
     const auto html = textOf(htmlReport(report));
     const auto markdown = markdownReport(report, "r_files", ".png").text;
@@ -99,7 +100,7 @@ TEST(ReportBuilder, SplitsACallAndNamesTheKernelsThatChangedMost)
     auto data
         = recorded_example::recordedExample({.variants = recorded_example::exampleVariants(2)});
     tests::addTracedWork(data, tests::TracedDevice::Cpu);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto report = buildReport(result, data);
     const auto* section = sectionOf(report, ReportSection::OneCall);
     ASSERT_NE(section, nullptr);
@@ -126,7 +127,7 @@ TEST(ReportBuilder, ListsWhatDiffersAndFoldsTheSettingsThatAreTheSame)
         for (int i = 0; i < 30; ++i)
             process.environment["field_" + std::to_string(i)] = "alike";
     }
-    const auto result = judge(data);
+    const auto result = conclude(data);
     for (const auto kind : {ReportTemplate::Full, ReportTemplate::Regression}) {
         const auto report = buildReport(result, data, {.kind = kind});
         const auto* section = sectionOf(report, ReportSection::Configuration);
@@ -145,7 +146,7 @@ TEST(ReportBuilder, ListsWhatDiffersAndFoldsTheSettingsThatAreTheSame)
 TEST(LatencyChart, HasRoundTicks)
 {
     const auto data = recorded_example::recordedExample({});
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_THAT(report_chart::roundLevels(22.85e6, 39.77e6, 4), ElementsAre(25e6, 30e6, 35e6));
     EXPECT_THAT(
         report_chart::roundLevels(0.36e6, 15.8e6, 4), ElementsAre(0.5e6, 1e6, 2e6, 5e6, 10e6));
@@ -164,14 +165,14 @@ TEST(ReportBuilder, SectionsCanBeSwitchedOffAndMoved)
         choice.shown = choice.section == ReportSection::Method
             || choice.section == ReportSection::Results || choice.section == ReportSection::Summary;
     std::ranges::reverse(options.sections);
-    EXPECT_THAT(idsOf(buildReport(judge(data), data, options)),
+    EXPECT_THAT(idsOf(buildReport(conclude(data), data, options)),
         ElementsAre(ReportSection::Method, ReportSection::Results, ReportSection::Summary));
 }
 
 TEST(ReportBuilder, TitleSentenceAndNotesAreTheReaders)
 {
     const auto data = twoCases();
-    const auto result = judge(data);
+    const auto result = conclude(data);
     ReportOptions options {.title = "For <Tuesday>", .summary = "We **ship** it.", .notes = false};
     const auto report = buildReport(result, data, options);
     EXPECT_EQ(sectionOf(report, ReportSection::Notes), nullptr);
@@ -184,7 +185,7 @@ TEST(ReportBuilder, TitleSentenceAndNotesAreTheReaders)
 TEST(ReportBuilder, OnePageNamesTheBestOfEachCaseOnly)
 {
     const auto data = twoCases();
-    const auto report = buildReport(judge(data), data, {.kind = ReportTemplate::OnePage});
+    const auto report = buildReport(conclude(data), data, {.kind = ReportTemplate::OnePage});
     const auto* results = sectionOf(report, ReportSection::Results);
     ASSERT_NE(results, nullptr);
     const auto& table = std::get<TableBlock>(results->blocks.front());
@@ -199,7 +200,7 @@ TEST(ReportBuilder, ARegressionReportSaysWhatGotWorseFirst)
     example.variants[1].speedUp = 0.8;
     example.variants[2].memoryRatio = 1.5;
     const auto data = recorded_example::recordedExample(example);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     const auto report = buildReport(result, data, {.kind = ReportTemplate::Regression});
     const auto& verdict = std::get<ParagraphBlock>(report.sections.front().blocks.front());
     EXPECT_EQ(verdict.word, "Worse");
@@ -219,7 +220,7 @@ TEST(ReportBuilder, MarkdownShowsHostileNamesAndObeysNone)
     data.plan.variants[1].name = "a|b<script>*x*](http://evil)";
     data.plan.cases[0].name = std::string(10'000, 'n');
     data.plan.cases[1].name = "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d";
-    const auto report = buildReport(judge(data), data);
+    const auto report = buildReport(conclude(data), data);
     const auto markdown = markdownReport(report, "r_files", ".png");
     const auto prose = markdown.text.substr(0, markdown.text.find("## Commands"));
     EXPECT_THAT(prose, Not(HasSubstr("<script>"))); // in a fence it is code
@@ -233,7 +234,7 @@ TEST(ReportBuilder, MarkdownShowsHostileNamesAndObeysNone)
 TEST(ReportBuilder, WithoutPicturesMarkdownGivesTheirNumbers)
 {
     const auto data = twoCases();
-    const auto markdown = markdownReport(buildReport(judge(data), data), {}, {});
+    const auto markdown = markdownReport(buildReport(conclude(data), data), {}, {});
     EXPECT_THAT(markdown.pictures, IsEmpty());
     EXPECT_THAT(markdown.text, HasSubstr("Times faster"));
     EXPECT_THAT(markdown.text, Not(HasSubstr("![")));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/analysis/conclude.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/worth_text.h"
 #include "tests/support/recorded_example.h"
@@ -36,7 +37,7 @@ ComparisonData example(int breaks)
 
 std::string topOf(int breaks)
 {
-    return topBreaksText(judge(example(breaks)).cases.front().variants.at(2));
+    return topBreaksText(conclude(example(breaks)).cases.front().variants.at(2));
 }
 
 } // namespace
@@ -54,7 +55,7 @@ TEST(TopBreaksText, SaysWhatFixingTheMostExpensiveGainsWithItsInterval)
 
 TEST(Worth, IsSaidWithItsIntervalAndItsCase)
 {
-    const auto result = judge(example(2));
+    const auto result = conclude(example(2));
     const Finding finding {.recoverable
         = {{.caseIndex = 0, .cost = {.estimateNs = 9e5, .lowNs = 8e5, .highNs = 1e6}}}};
     EXPECT_EQ(worthOf(finding, result, 0).figure, "900.0 µs");
@@ -67,7 +68,7 @@ TEST(Worth, IsSaidWithItsIntervalAndItsCase)
 TEST(Worth, StandsInEveryDocument)
 {
     const auto data = example(4);
-    const auto result = judge(data);
+    const auto result = conclude(data);
     EXPECT_THAT(compareText(result, 200, false), HasSubstr("µs of a call ("));
     EXPECT_THAT(compareText(result, 200, false), HasSubstr(", top 3 breaks fixed: about 1."));
     const auto variant = nlohmann::json::parse(compareJson(result))["cases"][0]["variants"][2];
@@ -90,8 +91,9 @@ TEST(Worth, IsNotMadeUpWithoutATrace)
     recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
     options.variants.at(2).graphBreaks = 2;
     const auto data = recorded_example::recordedExample(options);
-    const auto variant = nlohmann::json::parse(compareJson(judge(data)))["cases"][0]["variants"][2];
+    const auto variant
+        = nlohmann::json::parse(compareJson(conclude(data)))["cases"][0]["variants"][2];
     EXPECT_TRUE(variant["top_breaks_fixed"].is_null());
     EXPECT_EQ(variant["top_breaks_fixed_reason"], "its graphs were not traced");
-    EXPECT_THAT(compareText(judge(data), 200, false), Not(HasSubstr("fixed:")));
+    EXPECT_THAT(compareText(conclude(data), 200, false), Not(HasSubstr("fixed:")));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_rows.h"
 
+#include "profiler/analysis/break_cost.h"
 #include "profiler/analysis/break_intent.h"
 #include "profiler/analysis/graph_order.h"
 #include "profiler/analysis/scalar_capture.h"

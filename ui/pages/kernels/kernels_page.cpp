@@ -5,6 +5,7 @@
 #include "profiler/report/work_text.h"
 #include "ui/models/text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/kernels/work_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_words.h"
 #include "ui/pages/page_data.h"

@@ -183,4 +183,11 @@ DataCell WorkCells::changeCell(const WorkLine& line, std::size_t side) const
     return cell;
 }
 
+QString forHeading(const std::string& name, int most)
+{
+    const QString text = qt(name);
+    return text.size() <= most ? text
+                               : text.left(most / 2) + u'…' + text.right(most - (most / 2) - 1);
+}
+
 } // namespace ui

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/analysis/work_groups.h"
+#include "profiler/analysis/work_of_variants.h"
 #include "profiler/report/format.h"
-#include "ui/pages/kernels/work_rows.h"
+#include "ui/models/comparison_view.h"
+#include "ui/pages/kernels/work_change.h"
+#include "ui/parts/data_model.h"
 
 #include <vector>
 
@@ -77,5 +81,8 @@ private:
 
 /// The heading of a column of times of one call.
 [[nodiscard]] DataColumn timeColumn(const QString& side, profiler::TimeUnit unit);
+
+/// A heading cannot be wrapped: a long name of a variant loses its middle.
+[[nodiscard]] QString forHeading(const std::string& name, int most = 16);
 
 } // namespace ui

@@ -271,11 +271,4 @@ QString groupName(WorkGrouping grouping, const WorkGroup& group)
                                    : tr("no source line known");
 }
 
-QString forHeading(const std::string& name, int most)
-{
-    const QString text = qt(name);
-    return text.size() <= most ? text
-                               : text.left(most / 2) + u'…' + text.right(most - (most / 2) - 1);
-}
-
 } // namespace ui

@@ -4,6 +4,7 @@
 #include "profiler/analysis/work_groups.h"
 #include "profiler/analysis/work_of_variants.h"
 #include "ui/models/comparison_view.h"
+#include "ui/pages/kernels/work_change.h"
 #include "ui/pages/kernels/work_filter.h"
 #include "ui/parts/data_model.h"
 #include "ui/theme/shapes.h"
@@ -37,12 +38,6 @@ struct WorkChoice {
     bool operator==(const WorkChoice&) const = default;
 };
 
-/// How a change is drawn.
-struct WorkChange {
-    double share = 0; ///< of the largest change on the page, -1 to 1
-    Status status = Status::Neutral; ///< of the bar
-};
-
 /// What stands before a name, and how the changes of its row are drawn.
 struct WorkSign {
     std::optional<WorkClass> workClass;
@@ -70,8 +65,5 @@ struct WorkContents {
 
 /// "encoder.layers.0", "net.py:12", "no module known".
 [[nodiscard]] QString groupName(profiler::WorkGrouping grouping, const profiler::WorkGroup& group);
-
-/// A heading cannot be wrapped: a long name of a variant loses its middle.
-[[nodiscard]] QString forHeading(const std::string& name, int most = 16);
 
 } // namespace ui

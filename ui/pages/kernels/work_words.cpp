@@ -3,6 +3,7 @@
 
 #include "ui/charts/chart_text.h"
 #include "ui/models/text.h"
+#include "ui/pages/kernels/work_cells.h"
 
 #include <QCoreApplication>
 

@@ -5,6 +5,7 @@
 #include "profiler/report/format.h"
 #include "profiler/report/remarks.h"
 #include "profiler/report/sentence.h"
+#include "profiler/report/words.h"
 #include "ui/models/text.h"
 
 #include <QCoreApplication>

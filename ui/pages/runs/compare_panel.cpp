@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/compare_panel.h"
 
+#include "profiler/analysis/judge.h"
 #include "profiler/report/format.h"
 #include "ui/models/counted.h"
 #include "ui/models/shown_file.h"

@@ -2,7 +2,6 @@
 #include "ui/pages/timeline/timeline_canvas.h"
 
 #include "ui/charts/painted_document.h"
-#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_table.h"
 #include "ui/pages/timeline/timeline_tip.h"
 #include "ui/parts/focus.h"
@@ -30,7 +29,6 @@ TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_frame(theme)
-    , m_gestures(*this)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -334,8 +332,8 @@ void TimelineCanvas::mark()
     else if (m_selection.pick)
         at = m_scene.windowOf(*m_selection.pick).from;
     m_selection.toggleMark(at,
-        static_cast<std::int64_t>(TimelineGestures::clickReach
-            * static_cast<double>(window().length()) / m_scene.layout.ruler().width()));
+        static_cast<std::int64_t>(
+            clickReach * static_cast<double>(window().length()) / m_scene.layout.ruler().width()));
     chosen();
 }
 
@@ -387,11 +385,6 @@ void TimelineCanvas::resizeEvent(QResizeEvent* event)
         m_scene.layout.place(m_scene.runs, width(), m_stretch);
 }
 
-void TimelineCanvas::wheelEvent(QWheelEvent* event)
-{
-    event->setAccepted(m_gestures.turn(*event));
-}
-
 void TimelineCanvas::leaveEvent(QEvent* event)
 {
     setPointer({.run = m_pointer.run});
@@ -415,7 +408,7 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event)
     const auto& commands = timelineCommands();
     const auto found = std::ranges::find(commands, key, &TimelineCommandSpec::key);
     if (found != commands.end())
-        runCommand(*this, found->command);
+        run(found->command);
     else if (event->key() != Qt::Key_Escape || !clearSelection())
         QWidget::keyPressEvent(event);
 }

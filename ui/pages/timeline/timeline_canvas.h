@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/charts/chart_table.h"
+#include "ui/pages/timeline/timeline_commands.h"
 #include "ui/pages/timeline/timeline_frame.h"
-#include "ui/pages/timeline/timeline_gestures.h"
 #include "ui/pages/timeline/timeline_steps.h"
 #include "ui/theme/theme.h"
 
@@ -24,6 +24,7 @@ public:
     explicit TimelineCanvas(const Theme& theme, QWidget* parent = nullptr);
 
     void setRuns(std::vector<TimelineRun> runs);
+    void run(TimelineCommand command);
 
     [[nodiscard]] const TimelineScene& scene() const { return m_scene; }
 
@@ -131,14 +132,6 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-
-    void mousePressEvent(QMouseEvent* event) override { m_gestures.press(*event); }
-
-    void mouseMoveEvent(QMouseEvent* event) override { m_gestures.move(*event); }
-
-    void mouseReleaseEvent(QMouseEvent* event) override { m_gestures.release(*event); }
-
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
@@ -160,7 +153,6 @@ private:
     TimelineScene m_scene;
     TimelineSelection m_selection;
     TimelineFrame m_frame;
-    TimelineGestures m_gestures;
     TimelinePointer m_pointer;
     int m_needed = 200;
     int m_room = 0; ///< that the page has for it

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_commands.h"
 
-#include "ui/pages/timeline/timeline_canvas.h"
-
 #include <QCoreApplication>
 
 namespace ui {
 
 namespace {
-
-constexpr double panStep = 0.2; ///< of what is seen
-constexpr double farSteps = 5;
 
 QString tr(const char* text)
 {
@@ -74,58 +69,6 @@ const std::vector<TimelineCommandSpec>& timelineCommands()
 {
     static const std::vector<TimelineCommandSpec> commands = makeCommands();
     return commands;
-}
-
-void runCommand(TimelineCanvas& canvas, TimelineCommand command)
-{
-    switch (command) {
-    case TimelineCommand::ZoomIn:
-        return canvas.zoomBy(1);
-    case TimelineCommand::ZoomOut:
-        return canvas.zoomBy(-1);
-    case TimelineCommand::ZoomInFar:
-        return canvas.zoomBy(farSteps);
-    case TimelineCommand::ZoomOutFar:
-        return canvas.zoomBy(-farSteps);
-    case TimelineCommand::Earlier:
-        return canvas.panBy(-panStep);
-    case TimelineCommand::Later:
-        return canvas.panBy(panStep);
-    case TimelineCommand::FarEarlier:
-        return canvas.panBy(-panStep * farSteps);
-    case TimelineCommand::FarLater:
-        return canvas.panBy(panStep * farSteps);
-    case TimelineCommand::ToSelection:
-        return canvas.zoomToSelection();
-    case TimelineCommand::WholeRun:
-        return canvas.showAll();
-    case TimelineCommand::Back:
-        return canvas.goBack();
-    case TimelineCommand::Forward:
-        return canvas.goForward();
-    case TimelineCommand::PreviousCall:
-        return canvas.showCall(canvas.call() - 1);
-    case TimelineCommand::NextCall:
-        return canvas.showCall(canvas.call() + 1);
-    case TimelineCommand::NextIdle:
-        return canvas.toNextIdleTime();
-    case TimelineCommand::NextBreak:
-        return canvas.toNextBreak();
-    case TimelineCommand::Mark:
-        return canvas.mark();
-    case TimelineCommand::MarkRange:
-        return canvas.selectMarks();
-    case TimelineCommand::Link:
-        return canvas.setLinked(!canvas.scene().axis.isLinked());
-    case TimelineCommand::PreviousEvent:
-        return canvas.stepEvent(TimelineDirection::Earlier);
-    case TimelineCommand::NextEvent:
-        return canvas.stepEvent(TimelineDirection::Later);
-    case TimelineCommand::RowAbove:
-        return canvas.stepRow(TimelineDirection::Earlier);
-    case TimelineCommand::RowBelow:
-        return canvas.stepRow(TimelineDirection::Later);
-    }
 }
 
 } // namespace ui

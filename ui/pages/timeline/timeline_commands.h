@@ -8,8 +8,6 @@
 
 namespace ui {
 
-class TimelineCanvas;
-
 /// What the timeline can be asked to do.
 enum class TimelineCommand {
     ZoomIn,
@@ -47,7 +45,5 @@ struct TimelineCommandSpec {
 
 /// All, in the order of the sheet of shortcuts.
 [[nodiscard]] const std::vector<TimelineCommandSpec>& timelineCommands();
-
-void runCommand(TimelineCanvas& canvas, TimelineCommand command);
 
 } // namespace ui

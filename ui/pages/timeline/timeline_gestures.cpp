@@ -19,6 +19,34 @@ constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
 
 } // namespace
 
+TimelineGestures::TimelineGestures(TimelineCanvas& canvas)
+    : QObject(&canvas)
+    , m_canvas(canvas)
+{
+    canvas.installEventFilter(this);
+}
+
+bool TimelineGestures::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Wheel:
+        event->setAccepted(turn(static_cast<const QWheelEvent&>(*event)));
+        return true;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonDblClick:
+        press(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::MouseMove:
+        move(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::MouseButtonRelease:
+        release(static_cast<const QMouseEvent&>(*event));
+        return true;
+    default:
+        return QObject::eventFilter(watched, event);
+    }
+}
+
 bool TimelineGestures::turn(const QWheelEvent& event)
 {
     const auto turned = event.angleDelta();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QObject>
 #include <QPointF>
 
 class QMouseEvent;
@@ -12,22 +13,23 @@ class TimelineCanvas;
 
 /// What mouse and wheel ask of a timeline: a click picks an event, a drag selects a range; with the
 /// middle button or on the strip it moves what is seen.
-class TimelineGestures {
+class TimelineGestures : public QObject {
+    Q_OBJECT
+
 public:
-    static constexpr double clickReach = 4; ///< px; more is a drag
+    /// Belongs to the canvas, and sees its events before it does.
+    explicit TimelineGestures(TimelineCanvas& canvas);
 
-    explicit TimelineGestures(TimelineCanvas& canvas)
-        : m_canvas(canvas)
-    {
-    }
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
+private:
     /// With Ctrl to zoom, sideways or with Shift to move; false: neither, the page scrolls.
     bool turn(const QWheelEvent& event);
     void press(const QMouseEvent& event);
     void move(const QMouseEvent& event);
     void release(const QMouseEvent& event);
 
-private:
     enum class Drag { None, Pan, Range, Strip };
 
     void drag(double by);

@@ -7,6 +7,7 @@
 #include "ui/models/text.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_gestures.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_words.h"
 #include "ui/parts/button.h"
@@ -144,6 +145,7 @@ void TimelinePage::createPanel()
     m_align->setTabs({tr("Call start"), tr("Run start"), tr("Module")});
     m_align->setAccessibleName(tr("Aligned by"));
     m_canvas = new TimelineCanvas(theme());
+    new TimelineGestures(*m_canvas);
     auto* call = new Button(theme(), ButtonKind::Secondary, tr("Whole call"));
     call->setCompact(true);
     m_gaps = new Button(theme(), ButtonKind::Secondary, tr("Gaps"));

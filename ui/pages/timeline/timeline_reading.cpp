@@ -4,6 +4,7 @@
 #include "profiler/analysis/break_places.h"
 #include "profiler/analysis/ended_traces.h"
 #include "profiler/analysis/short_names.h"
+#include "profiler/analysis/timeline_breaks.h"
 #include "profiler/report/breaks_text.h"
 #include "ui/models/shown_file.h"
 #include "ui/models/text.h"

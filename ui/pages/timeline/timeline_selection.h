@@ -9,6 +9,8 @@
 
 namespace ui {
 
+inline constexpr double clickReach = 4; ///< px around a click; more is a drag
+
 /// What somebody chose on the timeline; moments are of the axis.
 struct TimelineSelection {
     std::optional<TimelinePick> pick;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What leaving a graph costs.
+namespace profiler {
+
+/// Of one measured call, 95 % interval over the traced calls.
+struct CostPerCall {
+    double estimateNs = 0;
+    double lowNs = 0;
+    double highNs = 0;
+
+    bool operator==(const CostPerCall&) const = default;
+};
+
+/// What one break costs on the host: from the end of its graph to the start of the next, and what
+/// the next graph costs by being one of its own. All its passes in a call together. It is a lower
+/// bound: what fusion across the break would save is told apart.
+struct BreakCost {
+    std::string file;
+    int line = 0;
+    std::string id; ///< key of a break: (file, line, id)
+    CostPerCall host;
+    double passes = 0; ///< of a call
+    std::optional<double> crossingNs; ///< to write and read what crosses; nullopt: not known
+};
+
+struct BreakCosts {
+    std::vector<BreakCost> breaks; ///< dearest first
+    CostPerCall all; ///< the sum of `breaks`; of all gaps between graphs where no record names one
+    int calls = 0; ///< that were traced
+    /// What the times were multiplied by: how much faster the calls that were timed are than those
+    /// of the trace, which one process made at another moment. 1: not known.
+    double scale = 1;
+};
+
+/// How much faster a call of `medianNs` gets without its `count` dearest breaks.
+struct GainOfFixing {
+    int count = 0;
+    double estimate = 1; ///< times faster
+    double low = 1;
+    double high = 1;
+};
+
+/// What a call of one case spends on something.
+struct CostInCase {
+    int caseIndex = 0;
+    CostPerCall cost;
+
+    bool operator==(const CostInCase&) const = default;
+};
+
+} // namespace profiler
