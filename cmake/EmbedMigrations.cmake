@@ -17,7 +17,7 @@ foreach(migration IN LISTS migrations)
     string(APPEND texts "    R\"sql(${sql})sql\",\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made from storage/migrations by cmake/EmbedMigrations.cmake.
-#include \"storage/migrations.h\"
+#include \"storage/sqlite/migrations.h\"
 
 #include <array>
 

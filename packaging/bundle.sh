@@ -38,7 +38,7 @@ copy profiler/worker "$root/lib/fusescope/worker"
 copy resources/models "$root/share/fusescope/models"
 mkdir "$root/share/fusescope/agent-source/profiler/agent"
 cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/profiler/agent/"
-# The files that profiler/launch/agent_build.cpp names beside them.
+# The files that profiler/record/machine/agent_build.cpp names beside them.
 cp --parents profiler/model/{clocks,device_call,facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
     "$root/share/fusescope/agent-source/"
 for agent in build/bundle/lib/agents/*.so; do
@@ -54,7 +54,7 @@ else
     say "CUPTI's headers are not here: the bundle has no collector and cannot trace kernels"
 fi
 
-# The options of profiler/launch/agent_build.cpp, which builds on the server what is not shipped.
+# The options of profiler/record/machine/agent_build.cpp, which builds on the server what is not shipped.
 build_agent() { # build_agent TORCH_FOLDER OUTPUT
     g++ -std=c++20 -O2 -shared -fPIC -fvisibility=hidden -fvisibility-inlines-hidden -w -s -I . \
         -isystem "$1/include" -isystem "$1/include/torch/csrc/api/include" profiler/agent/*.cpp profiler/spool/spool_writer.cpp \

@@ -2,8 +2,8 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "profiler/report/record_command.h"
+#include "app/cli/terminal/console.h"
+#include "profiler/report/document/record_command.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "app/cli/terminal/exit_code.h"
 
 #include <span>
 #include <string>

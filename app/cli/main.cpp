@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 
 #include <cstddef>
 #include <exception>

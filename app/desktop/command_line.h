@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/provenance.h"
-#include "profiler/report/report_options.h"
+#include "profiler/report/document/provenance.h"
+#include "profiler/report/document/report_options.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/command_line.h"
+#include "app/desktop/opened_view.h"
 #include "app/desktop/picture.h"
-#include "app/desktop/place.h"
-#include "storage/run_database.h"
-#include "ui/frame/main_window.h"
-#include "ui/models/allocator.h"
-#include "ui/models/background_job.h"
-#include "ui/models/string_hash.h"
+#include "storage/file/run_database.h"
+#include "ui/comparison/allocator.h"
+#include "ui/comparison/background_job.h"
+#include "ui/comparison/string_hash.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QSettings>

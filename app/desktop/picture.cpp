@@ -2,8 +2,8 @@
 #include "app/desktop/picture.h"
 
 #include "ui/export/report_files.h"
-#include "ui/frame/main_window.h"
-#include "ui/frame/page_stack.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_stack.h"
 
 #include <QApplication>
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desktop/place.h"
+#include "app/desktop/opened_view.h"
 #include "ui/theme/theme.h"
 
 namespace desktop {

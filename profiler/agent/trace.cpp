@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/agent.h"
+#include "profiler/agent/call_sites.h"
 #include "profiler/agent/device.h"
 #include "profiler/agent/observer.h"
-#include "profiler/agent/places.h"
 #include "profiler/agent/python.h"
 #include "profiler/agent/trace_log.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/plan_json.h"
 
+#include "profiler/model/plan_enums.h"
 #include "profiler/model/plan_fields.h"
-#include "profiler/model/plan_words.h"
 #include "profiler/model/strict_json.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/plan_enums.h"
 #include "profiler/model/plan_json.h"
-#include "profiler/model/plan_words.h"
 
 #include <algorithm>
 #include <array>

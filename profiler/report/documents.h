@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/comparison_result.h"
-#include "profiler/model/hand_over.h"
+#include "profiler/model/comparison_replay.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -40,7 +40,7 @@ struct ShownBulk {
 };
 
 /// One JSON document for one part. ShowPart::Log is none of them: it is written while it is read
-/// (profiler/exports/log_text.h).
+/// (profiler/report/terminal/log_text.h).
 [[nodiscard]] std::string showJson(
     ShowPart part, const ComparisonData& data, const ShownBulk& bulk = {});
 /// The same as a table for people.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/readers/kineto_reader.h"
+#include "profiler/formats/kineto/kineto_reader.h"
 
 #include <cstdio>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/timeline_tracks.h"
+#include "profiler/evidence/timeline/timeline_tracks.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The run database: how fast calls go through the sink, each block with a flush as a recorder does
 // it, and how long a comparison with a million calls takes to open.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,7 +2,7 @@
 // The reader of TORCH_TRACE logs beside tlparse, each in a process of its own, on a log of 100 MB:
 // a real one of Inductor repeated. tlparse comes from TLPARSE, or from the environment that
 // tests/bench/run makes in build/tlparse.
-#include "profiler/readers/torch_trace_reader.h"
+#include "profiler/formats/torch_log/torch_trace_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // Kernels of a trace in the run database: how fast they are written, how large they are, and how
 // long ten millions of them, and the table of the longest, take to read; through SQL as well.
 #include "profiler/model/trace_columns.h"
-#include "storage/run_database.h"
-#include "storage/trace_table.h"
+#include "storage/file/run_database.h"
+#include "storage/sql/trace_table.h"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles one header by itself, with the options of a unit of its folder: header_alone.py build/checks ui/parts/x.h
+"""Compiles one header by itself, with the options of a unit of its folder: header_alone.py build/checks ui/widgets/chip.h
 
 A header whose folder has no unit in this build (CUPTI's headers are not here, say) passes.
 """

@@ -19,24 +19,30 @@ MOST_FILES = 40
 # Folder -> folders whose headers it may include, beside its own and system headers; a folder stands for those in it.
 MAY_INCLUDE = {
     "profiler/model": [],
-    "profiler/analysis": ["profiler/model"],
-    "profiler/readers": ["profiler/model"],
-    "profiler/imports": ["profiler/model", "profiler/analysis", "profiler/readers"],
-    "profiler/report": ["profiler/model", "profiler/analysis"],
-    "profiler/exports": ["profiler/model", "profiler/analysis", "profiler/report"],
+    "profiler/statistics": ["profiler/model"],
+    "profiler/evidence": ["profiler/model", "profiler/statistics"],
+    "profiler/judge": ["profiler/model", "profiler/statistics", "profiler/evidence"],
+    "profiler/findings": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge"],
+    "profiler/report": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings"],
+    "profiler/formats": ["profiler/model", "profiler/evidence", "profiler/judge"],
     "profiler/spool": ["profiler/model"],
-    "profiler/launch": ["profiler/model", "profiler/spool", "profiler/collect", "profiler/analysis", "profiler/readers", "profiler/report"],
+    "profiler/record": ["profiler/report", "profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/spool", "profiler/collect/counters"],
     "profiler/agent": ["profiler/model", "profiler/spool"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
-    "ui": ["profiler/model", "profiler/analysis", "profiler/report", "storage"],
+    "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "storage"],
+    "ui/theme": [],
+    "ui/text": ["profiler/model", "profiler/report", "ui/theme"],
+    "ui/figure": ["profiler/model", "profiler/report", "ui/theme", "ui/comparison"],
+    "ui/widgets": ["profiler/report/text", "ui/theme", "ui/figure"],
+    "ui/tables": ["ui/theme", "ui/figure"],
     "app/options": [],
     "app/cli": ["app/options", "profiler", "storage"],
     "app/desktop": ["app/options", "profiler", "storage", "ui"],
     "tests": ["app", "profiler", "storage", "ui"],
 }
-QT_FOLDERS = ("ui/", "app/desktop/", "tests/ui/")
-TORCH_FOLDERS = ("profiler/agent/", "tests/unit/agent/", "tests/bench/")
+QT_FOLDERS = ("ui/", "app/desktop/", "tests/ui/", "tests/pictures/")
+TORCH_FOLDERS = ("profiler/agent/", "tests/profiler/agent/", "tests/bench/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -64,7 +70,7 @@ def forbidden_includes(path, includes):
                 yield f"{path}: LibTorch's <{name}> outside the agent"
             continue
         target = layer_of(name)
-        if layer is None or target is None or target == layer:
+        if layer is None or target is None or target == layer or target.startswith(layer + "/") or layer.startswith(target + "/"):
             continue
         if not any(name.startswith(allowed + "/") for allowed in MAY_INCLUDE[layer]):
             yield f"{path}: {layer} may not include {name}"

@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RULES = ROOT / "profiler/analysis/comparability.cpp"
+RULES = ROOT / "profiler/judge/comparability.cpp"
 WRITERS = ("worker", "agent", "native", "launch", "imports")
 RULE = re.compile(r'FieldRule \{"([^"]+)", FieldWeight::(\w+)')
 # Once compared, never recorded.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes stats_vectors_small.json: small vectors for profiler/analysis, computed by numpy and scipy
+"""Writes stats_vectors_small.json: small vectors for profiler/statistics, computed by numpy and scipy
 or from the definition, never by the code under test.
 
     python make_stats_vectors.py stats_vectors_small.json        (numpy and scipy needed)

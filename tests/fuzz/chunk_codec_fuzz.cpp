@@ -3,10 +3,10 @@
 // the same when it is encoded again. The first byte chooses what the chunk is of and how the rest
 // makes it: checksums and compression would keep nearly all guesses out.
 #include "profiler/model/trace_columns.h"
-#include "storage/chunk_codec.h"
-#include "storage/column_codec.h"
-#include "storage/little_endian.h"
-#include "storage/log_codec.h"
+#include "storage/columns/chunk_codec.h"
+#include "storage/columns/column_codec.h"
+#include "storage/columns/little_endian.h"
+#include "storage/rows/log_codec.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/formats/kineto/chrome_source.h"
+#include "profiler/formats/kineto/kineto_reader.h"
 #include "profiler/model/trace_columns.h"
-#include "profiler/readers/chrome_source.h"
-#include "profiler/readers/kineto_reader.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a memory snapshot: no crash, no hang, bounded memory, and stacks that are there.
-#include "profiler/readers/memory_snapshot_reader.h"
+#include "profiler/formats/memory_snapshot/memory_snapshot_reader.h"
 
 #include <cstddef>
 #include <cstdint>

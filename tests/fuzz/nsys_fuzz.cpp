@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as an export of Nsight Systems: no crash, no hang, and columns of one length.
-#include "profiler/readers/nsys_reader.h"
+#include "profiler/formats/nsys/nsys_reader.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a log of TORCH_TRACE, plain or packed: no crash, no hang, bounded memory, and what
 // is told of metrics is JSON.
-#include "profiler/readers/torch_trace_reader.h"
+#include "profiler/formats/torch_log/torch_trace_reader.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
-#include "profiler/model/hand_over.h"
+#include "profiler/model/comparison_replay.h"
 
 #include <map>
 #include <vector>

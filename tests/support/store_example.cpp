@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/store_example.h"
 
-#include "profiler/model/hand_over.h"
+#include "profiler/model/comparison_replay.h"
 
 namespace recorded_example {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/analysis/comparison_result.h"
-#include "profiler/analysis/graph_breaks.h"
+#include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/model/comparison_result.h"
 
 #include <cstdint>
 #include <string>

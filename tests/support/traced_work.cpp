@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/traced_work.h"
 
-#include "profiler/analysis/judge.h"
-#include "profiler/analysis/kernel_class.h"
+#include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/judge/judge.h"
 
 #include <array>
 #include <cmath>

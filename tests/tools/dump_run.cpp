@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dump_run FILE [SELECTOR] [--calls N] [--rows] [--log]: a run file as text, all of its
 // comparisons or one; with the rows of its traces and monitors.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/tools/run_text.h"
 #include "tests/tools/trace_text.h"
 

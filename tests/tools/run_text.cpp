@@ -2,7 +2,7 @@
 #include "tests/tools/run_text.h"
 
 #include "profiler/model/plan_json.h"
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/tools/text_lines.h"
 #include "tests/tools/trace_text.h"
 

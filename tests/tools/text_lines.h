@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts.h"
-#include "storage/words.h"
+#include "storage/sqlite/stored_enums.h"
 
 #include <cstddef>
 #include <fmt/format.h>

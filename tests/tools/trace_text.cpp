@@ -2,7 +2,7 @@
 #include "tests/tools/trace_text.h"
 
 #include "profiler/model/trace_columns.h"
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/tools/text_lines.h"
 
 namespace tests {

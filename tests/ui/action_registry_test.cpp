@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shown_window.h"
-#include "ui/frame/action_registry.h"
-#include "ui/frame/comparison_bar.h"
-#include "ui/frame/shortcut_dialog.h"
-#include "ui/frame/shortcut_model.h"
+#include "ui/window/bars/comparison_bar.h"
+#include "ui/window/palette/action_registry.h"
+#include "ui/window/palette/shortcut_dialog.h"
+#include "ui/window/palette/shortcut_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

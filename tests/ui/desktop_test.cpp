@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/support/recorded_example.h"
-#include "ui/models/comparison_view.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <functional>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/status_line.h"
-#include "ui/models/quantity_text.h"
 #include "ui/pages/overview/goal_form.h"
-#include "ui/parts/badge.h"
-#include "ui/parts/button.h"
+#include "ui/text/quantity_text.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/button.h"
+#include "ui/window/bars/status_line.h"
 
 #include <QComboBox>
 #include <QLineEdit>

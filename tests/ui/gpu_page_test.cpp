@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"
 #include "tests/ui/laid_out.h"
-#include "tests/ui/page_words.h"
+#include "tests/ui/page_text.h"
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_page.h"
 #include "ui/pages/page_data.h"
-#include "ui/parts/bar_table.h"
-#include "ui/parts/code_line.h"
-#include "ui/parts/panel.h"
+#include "ui/tables/bar_table.h"
+#include "ui/widgets/code_line.h"
+#include "ui/widgets/panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

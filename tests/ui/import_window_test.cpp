@@ -2,13 +2,13 @@
 // What other tools recorded, dropped onto the window, and then looked at by keys alone.
 #include "tests/ui/keyboard_walk.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/file_drop.h"
-#include "ui/frame/import_progress.h"
-#include "ui/frame/page_stack.h"
-#include "ui/frame/status_line.h"
-#include "ui/models/import_job.h"
+#include "ui/comparison/import_job.h"
 #include "ui/pages/kernels/work_table.h"
-#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/canvas/timeline_canvas.h"
+#include "ui/window/bars/import_progress.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/file_drop.h"
+#include "ui/window/page_stack.h"
 
 #include <QApplication>
 #include <QDropEvent>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No interaction blocks the interface thread: every page of a large comparison is opened, stepped
 // through, hovered, zoomed and resized, and the longest turn of the event loop is what counts.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"
-#include "ui/charts/document_menu.h"
-#include "ui/frame/action_registry.h"
-#include "ui/frame/find_bar.h"
-#include "ui/frame/main_window.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/allocator.h"
-#include "ui/models/string_hash.h"
+#include "ui/comparison/allocator.h"
+#include "ui/comparison/string_hash.h"
+#include "ui/figure/document_menu.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/theme/theme.h"
+#include "ui/window/find/find_bar.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_stack.h"
+#include "ui/window/palette/action_registry.h"
 
 #include <QAbstractScrollArea>
 #include <QApplication>

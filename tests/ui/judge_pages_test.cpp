@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Results, Compile time, Numerics and Memory.
-#include "profiler/analysis/case_settings.h"
-#include "profiler/report/format.h"
+#include "profiler/judge/case_settings.h"
+#include "profiler/report/text/number_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "ui/pages/compile/compile_page.h"
@@ -20,10 +20,10 @@
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
-#include "ui/parts/bar_table.h"
-#include "ui/parts/button.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/scroll_column.h"
+#include "ui/tables/bar_table.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/scroll_column.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

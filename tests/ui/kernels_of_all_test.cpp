@@ -2,13 +2,13 @@
 #include "tests/support/traced_work.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
-#include "tests/ui/page_words.h"
+#include "tests/ui/page_text.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
-#include "ui/parts/field.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QTest>
 

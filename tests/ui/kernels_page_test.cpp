@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/report/format.h"
+#include "profiler/report/text/number_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
-#include "tests/ui/page_words.h"
-#include "ui/models/text.h"
+#include "tests/ui/page_text.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/waterfall_chart.h"
@@ -12,9 +11,10 @@
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_data.h"
-#include "ui/parts/button.h"
-#include "ui/parts/field.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

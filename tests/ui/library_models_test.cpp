@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/library.h"
+#include "storage/file/library.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
-#include "ui/models/best_ratios.h"
-#include "ui/models/commands.h"
-#include "ui/models/key_value_filter.h"
-#include "ui/models/log_model.h"
-#include "ui/models/runs_model.h"
-#include "ui/models/write_queue.h"
+#include "ui/comparison/commands.h"
+#include "ui/comparison/write_queue.h"
+#include "ui/pages/log/log_model.h"
+#include "ui/pages/runs/best_ratios.h"
+#include "ui/pages/runs/runs_model.h"
+#include "ui/tables/key_value_filter.h"
 
 #include <QAbstractItemModelTester>
 #include <QDateTime>

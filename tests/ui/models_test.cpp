@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
-#include "ui/models/background_job.h"
-#include "ui/models/comparison_source.h"
-#include "ui/models/runs_model.h"
-#include "ui/models/turns.h"
-#include "ui/models/variant_model.h"
+#include "ui/comparison/background_job.h"
+#include "ui/comparison/comparison_source.h"
+#include "ui/comparison/step_queue.h"
+#include "ui/pages/overview/variant_model.h"
+#include "ui/pages/runs/runs_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shown_window.h"
-#include "ui/frame/action_registry.h"
-#include "ui/frame/command_palette.h"
-#include "ui/frame/fuzzy_match.h"
-#include "ui/frame/page_stack.h"
+#include "ui/window/page_stack.h"
+#include "ui/window/palette/action_registry.h"
+#include "ui/window/palette/command_palette.h"
+#include "ui/window/palette/fuzzy_match.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>

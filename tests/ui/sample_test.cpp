@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
-#include "ui/models/comparison_source.h"
-#include "ui/models/sample_comparison.h"
+#include "ui/comparison/comparison_source.h"
+#include "ui/comparison/sample_comparison.h"
 #include "ui/pages/page_data.h"
 
 #include <QTemporaryDir>

@@ -3,8 +3,8 @@
 
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
-#include "ui/frame/page_stack.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/window/page_stack.h"
 
 #include <QApplication>
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/frame/main_window.h"
 #include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
 
 #include <QImage>
 #include <QSize>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shown_window.h"
-#include "ui/frame/status_line.h"
-#include "ui/models/recording_job.h"
+#include "ui/comparison/recording_job.h"
 #include "ui/pages/overview/overview_page.h"
-#include "ui/parts/button.h"
+#include "ui/widgets/button.h"
+#include "ui/window/bars/status_line.h"
 
 #include <QClipboard>
 #include <QFile>

@@ -3,7 +3,7 @@
 // to single kernels and back at 1920 pixels. What a frame takes is the thread's own time. With
 // --large of fifty million kernels each, without causes of idle times.
 #include "tests/bench/made_replays.h"
-#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/theme/fonts.h"
 
 #include <QApplication>

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Kernels page reads from traces: where work was called from, how long each run took.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
-#include "tests/ui/page_words.h"
+#include "tests/ui/page_text.h"
 #include "ui/charts/duration_chart.h"
-#include "ui/frame/main_window.h"
-#include "ui/frame/page_stack.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/pair_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
-#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_page.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/data_table.h"
-#include "ui/parts/field.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/tables/data_table.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/tab_strip.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_stack.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>

@@ -2,8 +2,8 @@
 // The window by keyboard alone: Tab reaches all that can be used, and each has a name.
 #include "tests/ui/keyboard_walk.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/page_stack.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/window/page_stack.h"
 
 #include <QApplication>
 #include <QTest>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/nav_item.h"
-#include "ui/frame/page_stack.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/pages/page_help.h"
-#include "ui/pages/runs_page.h"
-#include "ui/parts/badge.h"
-#include "ui/parts/card.h"
-#include "ui/parts/fact_row.h"
-#include "ui/parts/status_label.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fact_row.h"
+#include "ui/widgets/status_label.h"
+#include "ui/window/bars/nav_item.h"
+#include "ui/window/page_stack.h"
 
 #include <QButtonGroup>
 #include <QLabel>

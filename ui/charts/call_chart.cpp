@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_chart.h"
 
-#include "ui/charts/axis_ticker.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/counted.h"
+#include "ui/figure/axis_ticker.h"
+#include "ui/text/counted.h"
 #include "ui/theme/fonts.h"
 
 #include <algorithm>

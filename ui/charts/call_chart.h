@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/call_series.h"
+#include "profiler/evidence/latency/call_series.h"
 #include "ui/charts/call_signs.h"
-#include "ui/charts/chart.h"
-#include "ui/charts/chart_parts.h"
-#include "ui/charts/scale.h"
+#include "ui/figure/chart.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/scale.h"
 
 #include <functional>
 #include <memory>

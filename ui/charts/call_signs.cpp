@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_signs.h"
 
-#include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
-#include "ui/charts/label_layout.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/label_layout.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/variant_style.h"

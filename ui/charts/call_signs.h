@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/call_series.h"
+#include "profiler/evidence/latency/call_series.h"
 #include "ui/theme/tokens.h"
 
 #include <QPointF>

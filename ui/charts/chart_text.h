@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/format.h"
-#include "ui/models/time_unit.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/time_unit.h"
 
 #include <QString>
 

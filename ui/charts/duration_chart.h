@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/format.h"
-#include "ui/charts/chart.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/duration_series.h"
+#include "ui/figure/chart.h"
 
 namespace ui {
 

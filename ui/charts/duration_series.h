@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/duration_histogram.h"
+#include "profiler/statistics/duration_histogram.h"
 
 #include <QString>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/payback_series.h"
-#include "ui/charts/chart.h"
-#include "ui/charts/chart_parts.h"
+#include "profiler/evidence/compile/payback_series.h"
+#include "ui/figure/chart.h"
+#include "ui/figure/chart_parts.h"
 
 #include <vector>
 

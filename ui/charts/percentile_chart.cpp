@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/percentile_chart.h"
 
-#include "ui/charts/axis_ticker.h"
-#include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
-#include "ui/charts/label_layout.h"
+#include "ui/figure/axis_ticker.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/label_layout.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/process_series.h"
-#include "profiler/report/format.h"
-#include "ui/charts/chart.h"
+#include "profiler/evidence/latency/process_series.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/figure/chart.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/quantile_chart.h"
 
-#include "ui/charts/axis_ticker.h"
 #include "ui/charts/chart_text.h"
+#include "ui/figure/axis_ticker.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

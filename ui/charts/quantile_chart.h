@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/percentile_series.h"
-#include "profiler/report/format.h"
-#include "ui/charts/chart.h"
-#include "ui/charts/chart_parts.h"
-#include "ui/charts/scale.h"
+#include "profiler/evidence/latency/percentile_series.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/figure/chart.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/scale.h"
 
 #include <vector>
 

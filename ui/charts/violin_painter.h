@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/violin.h"
+#include "profiler/statistics/violin.h"
 #include "ui/theme/tokens.h"
 #include "ui/theme/variant_style.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/page_text.h"
 
-#include "profiler/report/text_table.h"
-#include "profiler/report/text_width.h"
+#include "profiler/report/text/text_table.h"
+#include "profiler/report/text/text_width.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainter>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/report_files.h"
 
-#include "profiler/report/report_builder.h"
-#include "profiler/report/report_writers.h"
-#include "profiler/report/slide.h"
+#include "profiler/report/document/report_builder.h"
+#include "profiler/report/html/report_writers.h"
+#include "profiler/report/html/slide.h"
 #include "ui/export/file_set.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "profiler/model/result.h"
-#include "profiler/report/report_model.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/report/document/report_model.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <QByteArray>
 #include <QString>

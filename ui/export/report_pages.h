@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/report_model.h"
+#include "profiler/report/document/report_model.h"
 #include "ui/export/page_text.h"
 
 #include <QImage>

@@ -2,7 +2,7 @@
 #include "ui/export/page_table.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 #include "ui/theme/shapes.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/svg.h"
+#include "profiler/report/charts/svg.h"
 #include "ui/export/svg_text.h"
 
 #include <QRectF>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/column_page.h"
 
-#include "ui/parts/scroll_column.h"
-#include "ui/parts/sentence_panel.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QBoxLayout>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/page.h"
-#include "ui/parts/icons.h"
+#include "ui/theme/icons.h"
 
 #include <QString>
 

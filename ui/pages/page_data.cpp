@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page_data.h"
 
-#include "profiler/analysis/ended_traces.h"
-#include "profiler/report/loss_words.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/report/sentences/loss_text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/stored_comparison.h"
-#include "profiler/analysis/conclude.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "profiler/findings/conclude.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/shown_texts.h"
+#include "profiler/report/sentences/shown_texts.h"
 
 #include <memory>
 

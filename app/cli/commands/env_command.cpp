@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/environments.h"
-#include "profiler/launch/agent_build.h"
-#include "profiler/launch/interpreter.h"
-#include "profiler/report/text_table.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/environments.h"
+#include "profiler/record/machine/agent_build.h"
+#include "profiler/record/machine/interpreter.h"
+#include "profiler/report/text/text_table.h"
 
 #include <algorithm>
 #include <memory>

@@ -2,14 +2,14 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/report_export.h"
 #include "app/cli/commands/trace_export.h"
-#include "app/cli/console.h"
-#include "app/cli/files.h"
-#include "app/cli/stored_comparison.h"
-#include "app/cli/written_pieces.h"
-#include "profiler/analysis/conclude.h"
-#include "profiler/exports/log_text.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "app/cli/terminal/written_pieces.h"
+#include "profiler/findings/conclude.h"
 #include "profiler/report/documents.h"
-#include "storage/run_database.h"
+#include "profiler/report/terminal/log_text.h"
+#include "storage/file/run_database.h"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/quantity.h"
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/recording.h"
-#include "app/cli/words/quantity.h"
-#include "app/cli/words/word_error.h"
-#include "profiler/analysis/comparison_result.h"
-#include "profiler/analysis/conclude.h"
-#include "profiler/analysis/more_repetitions.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/recording.h"
+#include "profiler/findings/conclude.h"
+#include "profiler/judge/more_repetitions.h"
+#include "profiler/model/comparison_result.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/stop_signals.h"
-#include "profiler/imports/import_files.h"
-#include "profiler/imports/import_sources.h"
-#include "storage/cancel_scope.h"
-#include "storage/run_database.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/stop_signals.h"
+#include "profiler/formats/import_files.h"
+#include "profiler/formats/import_sources.h"
+#include "storage/file/run_database.h"
+#include "storage/sqlite/cancel_scope.h"
 
 #include <chrono>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "profiler/report/shown_texts.h"
-#include "profiler/report/text_table.h"
-#include "profiler/report/words.h"
-#include "storage/run_database.h"
+#include "app/cli/terminal/console.h"
+#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/text_table.h"
+#include "storage/file/run_database.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/environments.h"
-#include "profiler/launch/model_list.h"
-#include "profiler/report/text_table.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/environments.h"
+#include "profiler/record/machine/model_list.h"
+#include "profiler/report/text/text_table.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/files.h"
-#include "app/cli/plan_options.h"
-#include "profiler/launch/doctor.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/plan_options.h"
 #include "profiler/model/plan_json.h"
-#include "profiler/report/format.h"
+#include "profiler/record/doctor.h"
+#include "profiler/report/text/number_text.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

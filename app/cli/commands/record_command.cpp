@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/plan_options.h"
-#include "app/cli/recording.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/plan_options.h"
+#include "app/cli/terminal/recording.h"
 
 #include <memory>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/report_export.h"
 
-#include "app/cli/files.h"
-#include "profiler/analysis/conclude.h"
-#include "profiler/report/report_builder.h"
-#include "profiler/report/report_writers.h"
-#include "profiler/report/shown_texts.h"
+#include "app/cli/terminal/files.h"
+#include "profiler/findings/conclude.h"
+#include "profiler/report/document/report_builder.h"
+#include "profiler/report/html/report_writers.h"
+#include "profiler/report/sentences/shown_texts.h"
 
 #include <algorithm>
 #include <array>

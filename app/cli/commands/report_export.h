@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/stored_comparison.h"
+#include "app/cli/terminal/stored_comparison.h"
 #include "profiler/model/result.h"
 
 #include <string>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/files.h"
-#include "app/cli/stored_comparison.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/stored_comparison.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/text_table.h"
-#include "profiler/report/words.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/text_table.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

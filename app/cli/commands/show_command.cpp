@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/stored_comparison.h"
-#include "app/cli/written_pieces.h"
-#include "profiler/exports/log_text.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "app/cli/terminal/written_pieces.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/shown_texts.h"
-#include "storage/run_database.h"
+#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/terminal/log_text.h"
+#include "storage/file/run_database.h"
 
 #include <memory>
 

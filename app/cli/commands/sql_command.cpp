@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/comparison_argument.h"
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
-#include "app/cli/words/comparison_word.h"
-#include "profiler/report/text_table.h"
-#include "profiler/report/utf8_symbol.h"
-#include "storage/run_database.h"
-#include "storage/sql_query.h"
+#include "app/cli/terminal/console.h"
+#include "profiler/report/text/text_table.h"
+#include "profiler/report/text/utf8_symbol.h"
+#include "storage/file/run_database.h"
+#include "storage/file/sql_query.h"
 
 #include <algorithm>
 #include <array>

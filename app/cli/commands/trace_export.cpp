@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/trace_export.h"
 
-#include "app/cli/console.h"
-#include "app/cli/written_pieces.h"
-#include "profiler/exports/chrome_trace.h"
-#include "profiler/exports/trace_csv.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/written_pieces.h"
+#include "profiler/formats/chrome/chrome_trace.h"
+#include "profiler/report/csv/trace_csv.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/stored_comparison.h"
-#include "profiler/exports/trace_choice.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "profiler/evidence/trace/trace_choice.h"
 #include "profiler/model/result.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
-#include "app/cli/console.h"
+#include "app/cli/terminal/console.h"
 
 #include <array>
 #include <filesystem>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is no run database of this program, opened, dropped and given on the command line.
 #include "tests/ui/bad_input/opened_file.h"
-#include "ui/frame/file_drop.h"
-#include "ui/frame/status_line.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/file_drop.h"
 
 #include <QCoreApplication>
 #include <QDropEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts of a megabyte in a file: every page lays out their beginnings, the file keeps them whole.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
-#include "ui/frame/main_window.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/window/main_window.h"
 
 #include <QAbstractItemView>
 #include <QLabel>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open file goes away or becomes another one while it is shown.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
-#include "ui/frame/action_registry.h"
-#include "ui/frame/page_stack.h"
-#include "ui/frame/status_line.h"
 #include "ui/pages/log/notes_panel.h"
-#include "ui/pages/runs_page.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/page_stack.h"
+#include "ui/window/palette/action_registry.h"
 
 #include <QTest>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/bad_input/opened_file.h"
 
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/export/report_files.h"
-#include "ui/frame/page_stack.h"
-#include "ui/frame/stale_banner.h"
-#include "ui/frame/status_line.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/log/notes_panel.h"
+#include "ui/window/bars/stale_banner.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/page_stack.h"
 
 #include <QPlainTextEdit>
 #include <QTest>

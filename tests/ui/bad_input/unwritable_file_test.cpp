@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file can be read, but not written: read-only, locked, on a full disk, left by a killed
 // recorder. What is typed stays.
-#include "storage/library.h"
-#include "storage/run_database.h"
+#include "storage/file/library.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
-#include "ui/frame/status_line.h"
-#include "ui/models/note_keeper.h"
+#include "ui/comparison/note_store.h"
 #include "ui/pages/log/notes_panel.h"
+#include "ui/window/bars/status_line.h"
 
 #include <QElapsedTimer>
 #include <QPlainTextEdit>

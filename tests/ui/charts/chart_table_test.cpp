@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/chart_table.h"
+#include "ui/figure/chart_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/waterfall.h"
-#include "ui/charts/label_layout.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/kernels/waterfall.h"
+#include "ui/figure/label_layout.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 
 #include <QFontMetrics>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/judge.h"
+#include "profiler/judge/judge.h"
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "ui/charts/call_chart.h"

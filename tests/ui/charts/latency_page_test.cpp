@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/judge.h"
+#include "profiler/judge/judge.h"
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "tests/ui/laid_out.h"
 #include "ui/charts/spread_chart.h"
 #include "ui/pages/latency/latency_model.h"
-#include "ui/pages/latency_page.h"
+#include "ui/pages/latency/latency_page.h"
 #include "ui/theme/fonts.h"
 
 #include <QAbstractItemModelTester>

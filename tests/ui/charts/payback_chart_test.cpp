@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/charts/sample_series.h"
-#include "ui/charts/document_export.h"
 #include "ui/charts/payback_chart.h"
+#include "ui/figure/document_export.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_text.h"
 #include "ui/charts/percentile_chart.h"
-#include "ui/charts/scale.h"
+#include "ui/figure/scale.h"
 #include "ui/theme/theme.h"
 
 #include <gmock/gmock.h>

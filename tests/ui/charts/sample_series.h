@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/payback_series.h"
-#include "ui/charts/chart.h"
+#include "profiler/evidence/compile/payback_series.h"
+#include "ui/figure/chart.h"
 
 #include <QImage>
 

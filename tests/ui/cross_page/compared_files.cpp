@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/compared_files.h"
 
-#include "profiler/imports/import_sources.h"
-#include "storage/run_database.h"
+#include "profiler/formats/import_sources.h"
+#include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
@@ -113,7 +113,7 @@ fs::path madeSnapshot(const fs::path& folder)
     auto file = folder / "snapshot.pickle";
     QProcess python;
     python.start(QStringLiteral(FUSESCOPE_PYTHON),
-        {QStringLiteral(FUSESCOPE_SOURCE_DIR "/tests/import/memory_snapshot_make.py"),
+        {QStringLiteral(FUSESCOPE_SOURCE_DIR "/tests/profiler/formats/memory_snapshot_make.py"),
             QString::fromStdString(file.string()), QStringLiteral("4")});
     python.waitForFinished(60'000);
     return file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One number has one source: whatever shows a quantity shows the same, in the same unit.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/cross_page/compared_files.h"
 #include "tests/ui/cross_page/document_texts.h"
 #include "tests/ui/cross_page/quantity.h"

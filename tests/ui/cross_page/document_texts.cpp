@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/document_texts.h"
 
-#include "profiler/analysis/conclude.h"
+#include "profiler/findings/conclude.h"
+#include "profiler/report/document/report_builder.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/report_builder.h"
-#include "profiler/report/report_writers.h"
-#include "storage/run_database.h"
+#include "profiler/report/html/report_writers.h"
+#include "storage/file/run_database.h"
 
 #include <array>
 #include <stdexcept>

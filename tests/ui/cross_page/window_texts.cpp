@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/window_texts.h"
 
-#include "ui/charts/chart_document.h"
-#include "ui/frame/page_stack.h"
+#include "ui/figure/chart_document.h"
 #include "ui/pages/page_catalogue.h"
-#include "ui/parts/badge.h"
-#include "ui/parts/card.h"
-#include "ui/parts/data_model.h"
-#include "ui/parts/fact_row.h"
+#include "ui/tables/data_model.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fact_row.h"
+#include "ui/window/page_stack.h"
 
 #include <QLabel>
 #include <QTableView>

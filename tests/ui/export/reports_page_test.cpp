@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
-#include "ui/models/report_section_model.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
+#include "ui/pages/reports/report_section_model.h"
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/reports/section_list.h"
-#include "ui/parts/button.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>

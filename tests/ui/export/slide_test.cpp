@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/report/slide.h"
+#include "profiler/report/html/slide.h"
 #include "tests/ui/example_states.h"
 #include "ui/export/report_files.h"
 #include "ui/export/svg_text.h"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
-#include "ui/charts/chart.h"
-#include "ui/charts/document_export.h"
-#include "ui/charts/document_menu.h"
-#include "ui/frame/action_registry.h"
-#include "ui/frame/command_palette.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/figure_place.h"
+#include "ui/comparison/figure_place.h"
+#include "ui/figure/chart.h"
+#include "ui/figure/document_export.h"
+#include "ui/figure/document_menu.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/page_catalogue.h"
-#include "ui/parts/bar_table.h"
+#include "ui/tables/bar_table.h"
+#include "ui/window/page_stack.h"
+#include "ui/window/palette/action_registry.h"
+#include "ui/window/palette/command_palette.h"
 
 #include <QClipboard>
 #include <QFile>

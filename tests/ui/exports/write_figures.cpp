@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/laid_out.h"
-#include "ui/charts/document_export.h"
-#include "ui/frame/main_window.h"
-#include "ui/frame/page_stack.h"
+#include "ui/figure/document_export.h"
 #include "ui/pages/page_catalogue.h"
+#include "ui/window/main_window.h"
+#include "ui/window/page_stack.h"
 
 #include <QApplication>
 #include <QDir>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Find in page and Esc, with real key presses.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/chip_row.h"
-#include "ui/frame/find_bar.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/log_model.h"
 #include "ui/pages/breaks/source_view.h"
+#include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/results/matrix_table.h"
+#include "ui/window/bars/chip_row.h"
+#include "ui/window/find/find_bar.h"
+#include "ui/window/page_stack.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/model/plan_json.h"
 #include "tests/ui/example_states.h"
-#include "ui/models/case_table_model.h"
-#include "ui/models/draft_text.h"
-#include "ui/models/form_roles.h"
-#include "ui/models/live_log_model.h"
-#include "ui/models/plan_draft.h"
-#include "ui/models/so_far_model.h"
-#include "ui/models/variant_draft_model.h"
-#include "ui/models/workers_model.h"
+#include "ui/pages/live/live_log_model.h"
+#include "ui/pages/live/provisional_model.h"
+#include "ui/pages/live/workers_model.h"
+#include "ui/pages/new_comparison/draft/case_table_model.h"
+#include "ui/pages/new_comparison/draft/draft_text.h"
+#include "ui/pages/new_comparison/draft/form_roles.h"
+#include "ui/pages/new_comparison/draft/plan_draft.h"
+#include "ui/pages/new_comparison/draft/variant_draft_model.h"
 
 #include <QAbstractItemModelTester>
 

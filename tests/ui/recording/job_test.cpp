@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real recordings through the window, as small as they can be: backend eager alone.
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/job_card.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/program_call.h"
-#include "ui/models/recording_job.h"
+#include "ui/comparison/program_call.h"
+#include "ui/comparison/recording_job.h"
 #include "ui/pages/live/crash_panel.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/live/workers_table.h"
 #include "ui/pages/new_comparison/command_panel.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
+#include "ui/window/bars/job_card.h"
+#include "ui/window/page_stack.h"
 
 #include <QFile>
 #include <QSignalSpy>

@@ -3,10 +3,10 @@
 // tree names things. The recording is real; backend eager keeps it short.
 #include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/recording_job.h"
+#include "ui/comparison/recording_job.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
+#include "ui/window/page_stack.h"
 
 #include <QAccessible>
 #include <QApplication>

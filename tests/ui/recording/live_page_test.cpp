@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/model/plan_json.h"
 #include "tests/ui/example_states.h"
-#include "tests/ui/page_words.h"
+#include "tests/ui/page_text.h"
 #include "tests/ui/shown_window.h"
-#include "ui/frame/page_stack.h"
-#include "ui/models/so_far_model.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/live/live_state.h"
+#include "ui/pages/live/provisional_model.h"
 #include "ui/pages/live/workers_table.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
+#include "ui/window/page_stack.h"
 
 #include <QFile>
 #include <QLineEdit>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "storage/run_database.h"
+#include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/laid_out.h"
-#include "ui/pages/timeline/timeline_canvas.h"
+#include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
 #include "ui/theme/theme.h"
 

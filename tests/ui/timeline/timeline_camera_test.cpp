@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/timeline/timeline_camera.h"
+#include "ui/pages/timeline/canvas/timeline_camera.h"
 
 #include <gtest/gtest.h>
 

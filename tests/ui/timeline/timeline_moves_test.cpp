@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/timeline_search.h"
-#include "profiler/report/format.h"
+#include "profiler/evidence/timeline/timeline_search.h"
+#include "profiler/report/text/number_text.h"
 #include "tests/ui/timeline/shown_timeline.h"
-#include "ui/models/text.h"
 #include "ui/pages/timeline/timeline_inspector.h"
-#include "ui/pages/timeline/timeline_place_row.h"
-#include "ui/parts/button.h"
-#include "ui/parts/panel.h"
+#include "ui/pages/timeline/timeline_link_row.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/panel.h"
 
 #include <gmock/gmock.h>
 

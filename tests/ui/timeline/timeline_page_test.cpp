@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/page_words.h"
+#include "tests/ui/page_text.h"
 #include "tests/ui/timeline/shown_timeline.h"
-#include "ui/pages/timeline/timeline_commands.h"
-#include "ui/pages/timeline/timeline_words.h"
-#include "ui/parts/button.h"
-#include "ui/parts/field.h"
-#include "ui/parts/legend_strip.h"
-#include "ui/parts/scroll_column.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/pages/timeline/canvas/timeline_commands.h"
+#include "ui/pages/timeline/rows/timeline_text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/legend_strip.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QImage>
 #include <QScrollBar>

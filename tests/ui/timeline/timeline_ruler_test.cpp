@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/timeline/timeline_layout.h"
-#include "ui/pages/timeline/timeline_ruler.h"
-#include "ui/pages/timeline/timeline_run.h"
-#include "ui/pages/timeline/timeline_words.h"
+#include "ui/pages/timeline/canvas/timeline_layout.h"
+#include "ui/pages/timeline/canvas/timeline_ruler.h"
+#include "ui/pages/timeline/rows/timeline_run.h"
+#include "ui/pages/timeline/rows/timeline_text.h"
 
 #include <gtest/gtest.h>
 

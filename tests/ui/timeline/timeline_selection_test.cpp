@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/timeline_range.h"
+#include "profiler/evidence/timeline/timeline_range.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_range_panel.h"

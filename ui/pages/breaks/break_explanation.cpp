@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_explanation.h"
 
-#include "profiler/report/breaks_text.h"
-#include "ui/models/commands.h"
-#include "ui/models/text.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/fact_row.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/scroll_column.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "ui/comparison/commands.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/fact_row.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/scroll_column.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/comparison_view.h"
+#include "ui/comparison/comparison_view.h"
 #include "ui/pages/breaks/break_rows.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 class QLabel;
 class QVBoxLayout;

@@ -2,8 +2,8 @@
 #include "ui/pages/breaks/break_list.h"
 
 #include "ui/pages/breaks/break_model.h"
-#include "ui/parts/focus.h"
-#include "ui/parts/table_menu.h"
+#include "ui/tables/table_menu.h"
+#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

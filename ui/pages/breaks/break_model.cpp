@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_model.h"
 
-#include "profiler/report/format.h"
-#include "ui/models/text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/text.h"
 
 #include <array>
 

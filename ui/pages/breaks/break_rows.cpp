@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_rows.h"
 
-#include "profiler/analysis/break_cost.h"
-#include "profiler/analysis/break_intent.h"
-#include "profiler/analysis/graph_order.h"
-#include "profiler/analysis/scalar_capture.h"
-#include "profiler/analysis/words.h"
-#include "profiler/report/breaks_text.h"
-#include "profiler/report/format.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/breaks/break_cost.h"
+#include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/evidence/breaks/scalar_capture.h"
+#include "profiler/evidence/compile/graph_order.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/break_advice.h"
-#include "profiler/analysis/break_places.h"
-#include "ui/models/comparison_view.h"
-#include "ui/parts/sentence_panel.h"
+#include "profiler/evidence/breaks/break_advice.h"
+#include "profiler/evidence/breaks/break_sites.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/breaks_page.h"
 
-#include "ui/charts/chart_table.h"
-#include "ui/models/text.h"
+#include "ui/figure/chart_table.h"
 #include "ui/pages/breaks/break_explanation.h"
 #include "ui/pages/breaks/break_list.h"
 #include "ui/pages/breaks/break_model.h"
 #include "ui/pages/breaks/call_path.h"
 #include "ui/pages/breaks/graph_strip.h"
 #include "ui/pages/breaks/source_view.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/call_path.h"
 
-#include "profiler/report/breaks_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/labels.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QGridLayout>
 #include <QLabel>

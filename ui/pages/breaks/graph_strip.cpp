@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/graph_strip.h"
 
-#include "profiler/analysis/words.h"
-#include "ui/charts/painted_document.h"
-#include "ui/models/text.h"
+#include "profiler/model/number_text.h"
+#include "ui/figure/painted_document.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/break_places.h"
-#include "ui/charts/chart_table.h"
+#include "profiler/evidence/breaks/break_sites.h"
+#include "ui/figure/chart_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

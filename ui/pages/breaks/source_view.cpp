@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/source_view.h"
 
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainter>

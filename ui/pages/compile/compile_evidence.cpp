@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/compile_evidence.h"
 
-#include "profiler/analysis/compiled_graphs.h"
+#include "profiler/evidence/compile/compiled_graphs.h"
 
 namespace ui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/compile_text.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <memory>
 #include <vector>

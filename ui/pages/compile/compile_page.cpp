@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/compile_page.h"
 
-#include "profiler/analysis/payback_series.h"
-#include "profiler/report/compile_text.h"
-#include "profiler/report/imported_text.h"
+#include "profiler/evidence/compile/payback_series.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/payback_chart.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
 #include "ui/pages/compile/payback_table.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/legend_strip.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/legend_strip.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

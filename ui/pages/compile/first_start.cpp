@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/first_start.h"
 
-#include "profiler/report/compile_text.h"
-#include "profiler/report/format.h"
-#include "profiler/report/parts_text.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/parts_text.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/charts/scale.h"
-#include "ui/models/text.h"
+#include "ui/figure/scale.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 #include <QPainter>

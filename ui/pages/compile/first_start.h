@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_parts.h"
+#include "ui/figure/chart_parts.h"
 #include "ui/pages/compile/compile_evidence.h"
-#include "ui/parts/bar_table.h"
+#include "ui/tables/bar_table.h"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/horizon_slider.h"
 
-#include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/counted.h"
-#include "ui/parts/focus.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/text/counted.h"
+#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 
 #include <QMouseEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/payback_table.h"
 
-#include "profiler/report/format.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/comparison_view.h"
+#include "ui/comparison/comparison_view.h"
 #include "ui/pages/compile/compile_evidence.h"
-#include "ui/parts/data_model.h"
+#include "ui/tables/data_model.h"
 
 #include <optional>
 

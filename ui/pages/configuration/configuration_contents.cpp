@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/configuration/configuration_contents.h"
 
-#include "profiler/analysis/words.h"
-#include "profiler/report/words.h"
-#include "ui/models/text.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/text/enum_text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/configuration_fields.h"
-#include "ui/models/comparison_view.h"
-#include "ui/parts/data_model.h"
-#include "ui/parts/sentence_panel.h"
+#include "profiler/judge/configuration_fields.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/tables/data_model.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <vector>
 

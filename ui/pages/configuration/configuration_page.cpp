@@ -2,18 +2,18 @@
 #include "ui/pages/configuration/configuration_page.h"
 
 #include "profiler/model/plan_json.h"
-#include "ui/models/commands.h"
-#include "ui/models/text.h"
+#include "ui/comparison/commands.h"
 #include "ui/pages/configuration/configuration_contents.h"
-#include "ui/parts/button.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/code_line.h"
-#include "ui/parts/data_table.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/scroll_column.h"
-#include "ui/parts/sentence_panel.h"
+#include "ui/tables/data_table.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/code_line.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

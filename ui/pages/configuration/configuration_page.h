@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/configuration_fields.h"
-#include "ui/models/background_job.h"
+#include "profiler/judge/configuration_fields.h"
+#include "ui/comparison/background_job.h"
 #include "ui/pages/configuration/configuration_contents.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"

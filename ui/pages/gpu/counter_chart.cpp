@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/counter_chart.h"
 
-#include "ui/charts/chart_parts.h"
 #include "ui/charts/chart_text.h"
-#include "ui/charts/painted_document.h"
-#include "ui/charts/scale.h"
-#include "ui/models/text.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/painted_document.h"
+#include "ui/figure/scale.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/counter_view.h"
 
-#include "profiler/analysis/clock_events.h"
-#include "profiler/report/counter_words.h"
-#include "profiler/report/format.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/device/clock_events.h"
+#include "profiler/report/text/counter_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

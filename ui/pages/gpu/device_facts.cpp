@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/device_facts.h"
 
-#include "storage/run_database.h"
-#include "ui/models/shown_file.h"
+#include "storage/file/run_database.h"
+#include "ui/comparison/shown_file.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/device_overview.h"
-#include "profiler/report/device_text.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/evidence/device/device_overview.h"
+#include "profiler/report/sentences/device_text.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <memory>
 #include <vector>

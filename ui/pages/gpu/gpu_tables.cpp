@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/gpu/gpu_tables.h"
 
-#include "profiler/analysis/idle_cause.h"
-#include "profiler/analysis/work_kind.h"
-#include "profiler/report/counter_words.h"
-#include "profiler/report/device_text.h"
-#include "profiler/report/format.h"
-#include "ui/models/text.h"
-#include "ui/parts/work_marks.h"
+#include "profiler/evidence/device/idle_cause.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "profiler/report/sentences/device_text.h"
+#include "profiler/report/text/counter_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/charts/work_marks.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 #include <QPainter>

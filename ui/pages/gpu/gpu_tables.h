@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_parts.h"
+#include "ui/figure/chart_parts.h"
 #include "ui/pages/gpu/device_facts.h"
-#include "ui/parts/bar_delegate.h"
-#include "ui/parts/data_model.h"
+#include "ui/tables/bar_delegate.h"
+#include "ui/tables/data_model.h"
 #include "ui/theme/theme.h"
 
 #include <vector>

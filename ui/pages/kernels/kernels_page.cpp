@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/kernels_page.h"
 
-#include "profiler/report/imported_text.h"
-#include "profiler/report/work_text.h"
-#include "ui/models/text.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/work_text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
-#include "ui/pages/kernels/work_words.h"
 #include "ui/pages/page_data.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/text/text.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QVBoxLayout>
 

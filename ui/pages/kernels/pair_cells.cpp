@@ -2,8 +2,8 @@
 #include "ui/pages/kernels/pair_cells.h"
 
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
-#include "ui/models/time_unit.h"
+#include "ui/text/text.h"
+#include "ui/text/time_unit.h"
 
 #include <QCoreApplication>
 

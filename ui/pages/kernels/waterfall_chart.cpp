@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/waterfall_chart.h"
 
-#include "profiler/report/device_text.h"
-#include "profiler/report/format.h"
-#include "ui/charts/chart_parts.h"
-#include "ui/charts/label_layout.h"
-#include "ui/charts/painted_document.h"
-#include "ui/charts/scale.h"
-#include "ui/models/text.h"
-#include "ui/models/time_unit.h"
+#include "profiler/report/sentences/device_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/label_layout.h"
+#include "ui/figure/painted_document.h"
+#include "ui/figure/scale.h"
+#include "ui/text/text.h"
+#include "ui/text/time_unit.h"
 #include "ui/theme/fonts.h"
 
 #include <QMouseEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/waterfall.h"
-#include "ui/charts/chart_table.h"
-#include "ui/parts/call_parts.h"
+#include "profiler/evidence/kernels/waterfall.h"
+#include "ui/charts/call_parts.h"
+#include "ui/figure/chart_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

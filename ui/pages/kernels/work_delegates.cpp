@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_delegates.h"
 
-#include "ui/charts/chart_parts.h"
+#include "ui/figure/chart_parts.h"
 #include "ui/theme/fonts.h"
 
 #include <QPainter>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/kernels/work_rows.h"
-#include "ui/parts/data_delegate.h"
+#include "ui/tables/data_delegate.h"
 
 namespace ui {
 

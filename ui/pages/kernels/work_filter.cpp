@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_filter.h"
 
-#include "profiler/analysis/work_kind.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/work_of_variants.h"
+#include "profiler/evidence/kernels/work_of_variants.h"
 
 #include <QRegularExpression>
 #include <QString>

@@ -3,14 +3,14 @@
 
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/duration_chart.h"
-#include "ui/models/text.h"
 #include "ui/pages/column_page.h"
-#include "ui/parts/button.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/data_table.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/scroll_column.h"
+#include "ui/tables/data_table.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/scroll_column.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

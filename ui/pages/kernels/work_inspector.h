@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/kernels/work_selection.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 class QLabel;
 

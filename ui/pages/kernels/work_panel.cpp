@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_panel.h"
 
-#include "profiler/report/work_text.h"
-#include "ui/models/text.h"
+#include "profiler/report/sentences/work_text.h"
+#include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_table.h"
-#include "ui/pages/kernels/work_words.h"
-#include "ui/parts/button.h"
-#include "ui/parts/field.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/waterfall.h"
-#include "profiler/analysis/work_of_variants.h"
+#include "profiler/evidence/kernels/waterfall.h"
+#include "profiler/evidence/kernels/work_of_variants.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 #include <optional>
 #include <set>

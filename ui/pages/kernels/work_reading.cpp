@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_reading.h"
 
-#include "profiler/analysis/ended_traces.h"
-#include "ui/models/shown_file.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "ui/comparison/shown_file.h"
+#include "ui/text/text.h"
 
 namespace ui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/work_details.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/evidence/kernels/work_details.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <QString>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_rows.h"
 
-#include "profiler/analysis/source_line.h"
-#include "profiler/report/breaks_text.h"
-#include "profiler/report/work_text.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/breaks/source_line.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/sentences/work_text.h"
+#include "ui/charts/work_marks.h"
 #include "ui/pages/kernels/all_cells.h"
 #include "ui/pages/kernels/one_cells.h"
 #include "ui/pages/kernels/pair_cells.h"
-#include "ui/parts/work_marks.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

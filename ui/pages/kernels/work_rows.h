@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/work_groups.h"
-#include "profiler/analysis/work_of_variants.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/evidence/kernels/work_groups.h"
+#include "profiler/evidence/kernels/work_of_variants.h"
+#include "ui/comparison/comparison_view.h"
 #include "ui/pages/kernels/work_change.h"
 #include "ui/pages/kernels/work_filter.h"
-#include "ui/parts/data_model.h"
+#include "ui/tables/data_model.h"
 #include "ui/theme/shapes.h"
 
 #include <QString>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_selection.h"
 
-#include "profiler/analysis/source_line.h"
-#include "profiler/report/breaks_text.h"
+#include "profiler/evidence/breaks/source_line.h"
+#include "profiler/report/sentences/breaks_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
 #include "ui/pages/kernels/work_cells.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

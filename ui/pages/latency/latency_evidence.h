@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/call_series.h"
-#include "profiler/analysis/latency_rows.h"
-#include "profiler/analysis/percentile_series.h"
-#include "profiler/analysis/process_series.h"
-#include "profiler/analysis/spread_series.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/evidence/latency/call_series.h"
+#include "profiler/evidence/latency/latency_rows.h"
+#include "profiler/evidence/latency/percentile_series.h"
+#include "profiler/evidence/latency/process_series.h"
+#include "profiler/evidence/latency/spread_series.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <memory>
 #include <set>

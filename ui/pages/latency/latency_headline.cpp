@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_headline.h"
 
-#include "profiler/report/latency_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
+#include "profiler/report/sentences/latency_text.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/comparison_result.h"
-#include "ui/parts/panel.h"
+#include "profiler/model/comparison_result.h"
+#include "ui/widgets/panel.h"
 
 #include <optional>
 

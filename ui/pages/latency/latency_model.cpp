@@ -2,7 +2,7 @@
 #include "ui/pages/latency/latency_model.h"
 
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/latency_rows.h"
-#include "profiler/report/format.h"
-#include "ui/charts/chart_table.h"
+#include "profiler/evidence/latency/latency_rows.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/figure/chart_table.h"
 #include "ui/theme/tokens.h"
 
 #include <QAbstractTableModel>

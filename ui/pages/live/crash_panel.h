@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/live/live_state.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 class QLabel;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/block_series.h"
-#include "ui/models/background_job.h"
-#include "ui/models/comparison_source.h"
-#include "ui/models/live_log_model.h"
+#include "profiler/evidence/latency/block_series.h"
+#include "ui/comparison/background_job.h"
+#include "ui/comparison/comparison_source.h"
+#include "ui/pages/live/live_log_model.h"
 #include "ui/pages/live/live_state.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_state.h"
 
-#include "profiler/analysis/machine_noise.h"
-#include "profiler/analysis/verdict.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/thresholds.h"
-#include "profiler/report/format.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
-#include "ui/models/workers_model.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/pages/live/workers_model.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <QDateTime>
 

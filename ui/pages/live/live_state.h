@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/recording_grid.h"
-#include "ui/models/comparison_view.h"
-#include "ui/models/recording_job.h"
+#include "profiler/evidence/lanes/recording_grid.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/comparison/recording_job.h"
 #include "ui/theme/tokens.h"
 
 #include <optional>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/log_panel.h"
 
-#include "ui/parts/field.h"
-#include "ui/parts/quiet_table.h"
-#include "ui/parts/row_ground.h"
-#include "ui/parts/tab_strip.h"
-#include "ui/parts/table_menu.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/tables/row_background.h"
+#include "ui/tables/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QHeaderView>
 #include <QPainter>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/live_log_model.h"
-#include "ui/parts/panel.h"
+#include "ui/pages/live/live_log_model.h"
+#include "ui/widgets/panel.h"
 
 class QTableView;
 

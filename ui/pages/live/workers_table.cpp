@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/workers_table.h"
 
-#include "ui/charts/painted_document.h"
-#include "ui/parts/quiet_table.h"
+#include "ui/figure/painted_document.h"
+#include "ui/tables/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

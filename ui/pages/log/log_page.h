@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/background_job.h"
-#include "ui/models/log_document.h"
+#include "ui/comparison/background_job.h"
+#include "ui/pages/log/log_document.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_table.h"
 
-#include "ui/models/log_model.h"
-#include "ui/parts/quiet_table.h"
-#include "ui/parts/row_ground.h"
-#include "ui/parts/table_menu.h"
+#include "ui/pages/log/log_model.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/tables/row_background.h"
+#include "ui/tables/table_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_table.h"
+#include "ui/figure/chart_table.h"
 #include "ui/theme/theme.h"
 
 #include <QTableView>

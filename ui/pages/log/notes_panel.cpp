@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/notes_panel.h"
 
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/status_label.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
 
 #include <QEvent>
 #include <QLabel>

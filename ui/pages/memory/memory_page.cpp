@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memory/memory_page.h"
 
-#include "profiler/report/imported_text.h"
-#include "profiler/report/results_text.h"
-#include "profiler/report/safety_text.h"
-#include "ui/models/text.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/results_text.h"
+#include "profiler/report/sentences/safety_text.h"
 #include "ui/pages/memory/memory_tables.h"
-#include "ui/parts/bar_table.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/tables/bar_table.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

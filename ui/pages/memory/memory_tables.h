@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/memory_rows.h"
-#include "ui/models/comparison_view.h"
-#include "ui/parts/bar_delegate.h"
+#include "profiler/evidence/memory/memory_rows.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/tables/bar_delegate.h"
 
 #include <vector>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/cases_block.h"
 
-#include "ui/models/case_table_model.h"
+#include "ui/pages/new_comparison/draft/case_table_model.h"
 #include "ui/pages/new_comparison/form_table.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

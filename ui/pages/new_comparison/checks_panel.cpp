@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/checks_panel.h"
 
-#include "ui/parts/button.h"
-#include "ui/parts/code_line.h"
-#include "ui/parts/flow_layout.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/status_label.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/code_line.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

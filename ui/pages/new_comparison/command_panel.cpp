@@ -2,12 +2,12 @@
 #include "ui/pages/new_comparison/command_panel.h"
 
 #include "profiler/model/plan_json.h"
-#include "profiler/report/record_command.h"
-#include "ui/models/text.h"
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/tab_strip.h"
+#include "profiler/report/document/record_command.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/plan.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 #include <optional>
 

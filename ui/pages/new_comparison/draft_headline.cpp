@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft_headline.h"
 
-#include "profiler/report/format.h"
-#include "ui/models/text.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/time_panel.h"
+#include "ui/text/text.h"
 
 #include <QDateTime>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft_panel.h"
 
-#include "ui/parts/elided_label.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/status_label.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/form_table.h"
 
-#include "ui/models/form_roles.h"
-#include "ui/parts/field.h"
-#include "ui/parts/icons.h"
-#include "ui/parts/quiet_table.h"
+#include "ui/pages/new_comparison/draft/form_roles.h"
+#include "ui/tables/quiet_table.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/field.h"
 
 #include <QCompleter>
 #include <QHeaderView>

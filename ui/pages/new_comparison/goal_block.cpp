@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/goal_block.h"
 
-#include "ui/parts/check_option.h"
-#include "ui/parts/field.h"
+#include "ui/widgets/check_option.h"
+#include "ui/widgets/field.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/measurement_block.h"
 
-#include "ui/parts/button.h"
-#include "ui/parts/check_option.h"
-#include "ui/parts/field.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/check_option.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/model_block.h"
 
-#include "ui/parts/button.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/field.h"
-#include "ui/parts/flow_layout.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/status_label.h"
-#include "ui/parts/tab_strip.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QCompleter>
 #include <QFileDialog>

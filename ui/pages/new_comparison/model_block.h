@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/plan_check.h"
+#include "ui/pages/new_comparison/draft/plan_check.h"
 #include "ui/pages/new_comparison/draft_panel.h"
 
 #include <QTimer>

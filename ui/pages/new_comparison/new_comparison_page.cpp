@@ -2,7 +2,6 @@
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
 #include "profiler/model/plan_json.h"
-#include "ui/models/text.h"
 #include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/command_panel.h"
@@ -11,12 +10,13 @@
 #include "ui/pages/new_comparison/model_block.h"
 #include "ui/pages/new_comparison/time_panel.h"
 #include "ui/pages/new_comparison/variants_block.h"
-#include "ui/parts/button.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/scroll_column.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/scroll_column.h"
 
 #include <QClipboard>
 #include <QDir>

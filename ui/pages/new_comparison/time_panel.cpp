@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/time_panel.h"
 
-#include "profiler/report/format.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/labels.h"
 
 #include <QDir>
 #include <QGridLayout>

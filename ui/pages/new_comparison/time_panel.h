@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/plan_check.h"
-#include "ui/parts/panel.h"
+#include "ui/pages/new_comparison/draft/plan_check.h"
+#include "ui/widgets/panel.h"
 
 #include <optional>
 

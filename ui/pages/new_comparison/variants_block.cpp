@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/variants_block.h"
 
-#include "ui/models/variant_draft_model.h"
+#include "ui/pages/new_comparison/draft/variant_draft_model.h"
 #include "ui/pages/new_comparison/form_table.h"
-#include "ui/parts/button.h"
+#include "ui/widgets/button.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/card_contents.h"
 
-#include "profiler/analysis/break_intent.h"
-#include "profiler/analysis/call_split.h"
-#include "profiler/analysis/compile_cost.h"
-#include "profiler/analysis/threads_used.h"
-#include "profiler/analysis/words.h"
-#include "profiler/report/compile_text.h"
-#include "profiler/report/format.h"
-#include "profiler/report/safety_text.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/evidence/compile/threads_used.h"
+#include "profiler/evidence/kernels/call_split.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/safety_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

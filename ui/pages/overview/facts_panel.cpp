@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/facts_panel.h"
 
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 
 #include <QVBoxLayout>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/remarks.h"
-#include "ui/parts/fact_row.h"
-#include "ui/parts/panel.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "ui/widgets/fact_row.h"
+#include "ui/widgets/panel.h"
 
 #include <vector>
 

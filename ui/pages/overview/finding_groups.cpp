@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/finding_groups.h"
 
-#include "profiler/analysis/finding_order.h"
-#include "profiler/report/worth_text.h"
-#include "ui/models/text.h"
+#include "profiler/findings/finding_order.h"
+#include "profiler/report/sentences/worth_text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/findings_panel.h"
 
-#include "profiler/report/worth_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/focus.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/scroll_column.h"
+#include "profiler/report/sentences/worth_text.h"
+#include "ui/text/text.h"
+#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/scroll_column.h"
 
 #include <QAbstractButton>
 #include <QKeyEvent>

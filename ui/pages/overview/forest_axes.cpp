@@ -2,7 +2,7 @@
 #include "ui/pages/overview/forest_axes.h"
 
 #include "ui/charts/chart_text.h"
-#include "ui/charts/scale.h"
+#include "ui/figure/scale.h"
 
 #include <QLocale>
 

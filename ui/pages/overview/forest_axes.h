@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/forest_row.h"
+#include "ui/pages/overview/forest_row.h"
 
 #include <QRectF>
 

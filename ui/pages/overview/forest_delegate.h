@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/variant_model.h"
 #include "ui/pages/overview/forest_axes.h"
+#include "ui/pages/overview/variant_model.h"
 #include "ui/theme/theme.h"
 
 #include <QStyledItemDelegate>

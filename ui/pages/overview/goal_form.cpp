@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/goal_form.h"
 
-#include "profiler/report/format.h"
-#include "ui/models/quantity_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/status_label.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/quantity_text.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,8 +2,8 @@
 #include "ui/pages/overview/goal_panel.h"
 
 #include "ui/pages/overview/goal_form.h"
-#include "ui/parts/button.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
 
 #include <QVBoxLayout>
 

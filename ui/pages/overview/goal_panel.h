@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/remarks.h"
-#include "ui/models/comparison_view.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "ui/comparison/comparison_view.h"
 #include "ui/pages/overview/facts_panel.h"
 
 namespace ui {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/headline.h"
 
-#include "profiler/analysis/more_repetitions.h"
-#include "profiler/report/format.h"
-#include "profiler/report/remarks.h"
-#include "profiler/report/sentence.h"
-#include "profiler/report/words.h"
-#include "ui/models/text.h"
+#include "profiler/judge/more_repetitions.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/comparison_view.h"
+#include "ui/comparison/comparison_view.h"
 #include "ui/theme/tokens.h"
 
 #include <QString>

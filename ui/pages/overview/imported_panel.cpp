@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/imported_panel.h"
 
-#include "profiler/report/imported_text.h"
-#include "ui/models/text.h"
+#include "profiler/report/sentences/imported_text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/overview/imported_parts.h"
 #include "ui/pages/page_catalogue.h"
-#include "ui/parts/bar_table.h"
-#include "ui/parts/button.h"
-#include "ui/parts/legend_strip.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
+#include "ui/tables/bar_table.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/legend_strip.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

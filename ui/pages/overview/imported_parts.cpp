@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/imported_parts.h"
 
-#include "profiler/analysis/call_split.h"
-#include "profiler/report/device_text.h"
-#include "profiler/report/format.h"
-#include "profiler/report/imported_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/call_parts.h"
+#include "profiler/evidence/kernels/call_split.h"
+#include "profiler/report/sentences/device_text.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/charts/call_parts.h"
+#include "ui/text/text.h"
 #include "ui/theme/shapes.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/one_call_bars.h"
 
-#include "profiler/report/format.h"
-#include "ui/charts/painted_document.h"
-#include "ui/models/text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/figure/painted_document.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/text_measures.h"
 

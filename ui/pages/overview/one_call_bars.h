@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/call_split.h"
-#include "ui/charts/chart_table.h"
-#include "ui/models/forest_row.h"
-#include "ui/parts/call_parts.h"
+#include "profiler/evidence/kernels/call_split.h"
+#include "ui/charts/call_parts.h"
+#include "ui/figure/chart_table.h"
+#include "ui/pages/overview/forest_row.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/one_call_panel.h"
 
-#include "profiler/report/work_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
+#include "profiler/report/sentences/work_text.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
 
 #include <QVBoxLayout>
 

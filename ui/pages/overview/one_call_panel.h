@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/overview/one_call_bars.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 class QLabel;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overview_page.h"
 
-#include "profiler/report/remarks.h"
-#include "ui/models/text.h"
+#include "profiler/report/sentences/verdict_notes.h"
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/facts_panel.h"
 #include "ui/pages/overview/findings_panel.h"
@@ -16,9 +15,10 @@
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
-#include "ui/parts/button.h"
-#include "ui/parts/scroll_column.h"
-#include "ui/parts/tab_strip.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QClipboard>
 #include <QDialog>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/pages/page.h"
-#include "ui/parts/card.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 
 #include <array>
 

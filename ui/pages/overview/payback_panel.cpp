@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/payback_panel.h"
 
-#include "profiler/analysis/payback_series.h"
-#include "profiler/report/format.h"
+#include "profiler/evidence/compile/payback_series.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/payback_chart.h"
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

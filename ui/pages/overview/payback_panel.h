@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/comparison_view.h"
-#include "ui/parts/panel.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/widgets/panel.h"
 
 class QLabel;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/ratio_panel.h"
 
-#include "profiler/report/ratio_text.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/process_dots_chart.h"
-#include "ui/models/text.h"
-#include "ui/parts/labels.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

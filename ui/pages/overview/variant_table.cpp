@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/variant_table.h"
 
-#include "ui/charts/painted_document.h"
+#include "ui/figure/painted_document.h"
 #include "ui/pages/overview/forest_delegate.h"
-#include "ui/parts/focus.h"
-#include "ui/parts/quiet_table.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/text_measures.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/overview/headline.h"
-#include "ui/parts/panel.h"
+#include "ui/widgets/panel.h"
 
 class QBoxLayout;
 class QLabel;

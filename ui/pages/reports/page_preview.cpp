@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/reports/page_preview.h"
 
-#include "ui/models/counted.h"
-#include "ui/parts/focus.h"
+#include "ui/text/counted.h"
+#include "ui/theme/focus.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/background_job.h"
+#include "ui/comparison/background_job.h"
 #include "ui/pages/reports/preview_pages.h"
 #include "ui/theme/theme.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/reports/preview_pages.h"
 
-#include "profiler/report/report_builder.h"
-#include "profiler/report/slide.h"
+#include "profiler/report/document/report_builder.h"
+#include "profiler/report/html/slide.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"
 

@@ -2,13 +2,13 @@
 #include "ui/pages/reports/report_form.h"
 
 #include "ui/pages/reports/section_list.h"
-#include "ui/parts/button.h"
-#include "ui/parts/check_option.h"
-#include "ui/parts/field.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/tab_strip.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/check_option.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <QBoxLayout>
 #include <QLabel>

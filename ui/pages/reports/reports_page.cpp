@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/reports/reports_page.h"
 
-#include "profiler/report/provenance.h"
-#include "profiler/report/report_builder.h"
-#include "profiler/report/report_writers.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
+#include "profiler/report/document/provenance.h"
+#include "profiler/report/document/report_builder.h"
+#include "profiler/report/html/report_writers.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
 #include "ui/pages/reports/section_list.h"
-#include "ui/parts/button.h"
-#include "ui/parts/flow_layout.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/scroll_column.h"
-#include "ui/parts/sentence_panel.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/scroll_column.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QBoxLayout>
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/comparison/background_job.h"
 #include "ui/export/report_store.h"
-#include "ui/models/background_job.h"
 #include "ui/pages/page.h"
 #include "ui/pages/reports/preview_pages.h"
 #include "ui/theme/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/report_section_model.h"
+#include "ui/pages/reports/report_section_model.h"
 #include "ui/theme/theme.h"
 
 #include <QListView>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/cost_bars.h"
 
-#include "profiler/analysis/compile_bill.h"
-#include "profiler/report/format.h"
+#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/charts/scale.h"
-#include "ui/models/text.h"
+#include "ui/figure/scale.h"
 #include "ui/pages/results/results_rows.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/comparison_view.h"
-#include "ui/parts/bar_delegate.h"
-#include "ui/parts/data_model.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/tables/bar_delegate.h"
+#include "ui/tables/data_model.h"
 
 #include <vector>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix.h"
 
-#include "profiler/report/results_text.h"
-#include "profiler/report/words.h"
+#include "profiler/report/sentences/results_text.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix_delegate.h"
 
-#include "ui/charts/chart_parts.h"
-#include "ui/models/text.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/text_measures.h"

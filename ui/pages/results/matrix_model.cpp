@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix_model.h"
 
-#include "ui/models/text.h"
+#include "ui/text/text.h"
 
 namespace ui {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix_table.h"
 
-#include "ui/charts/chart_parts.h"
-#include "ui/charts/painted_document.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/figure/painted_document.h"
 #include "ui/pages/results/matrix_delegate.h"
-#include "ui/parts/focus.h"
-#include "ui/parts/quiet_table.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 

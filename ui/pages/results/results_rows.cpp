@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/results_rows.h"
 
-#include "profiler/analysis/case_settings.h"
-#include "profiler/analysis/compile_cost.h"
-#include "profiler/report/compile_text.h"
-#include "profiler/report/results_text.h"
-#include "profiler/report/words.h"
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/judge/case_settings.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/results_text.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/counted.h"
-#include "ui/models/text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 

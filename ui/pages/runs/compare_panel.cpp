@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/compare_panel.h"
 
-#include "profiler/analysis/judge.h"
-#include "profiler/report/format.h"
-#include "ui/models/counted.h"
-#include "ui/models/shown_file.h"
-#include "ui/models/text.h"
-#include "ui/parts/button.h"
-#include "ui/parts/data_table.h"
-#include "ui/parts/panel.h"
-#include "ui/parts/sentence_panel.h"
+#include "profiler/judge/judge.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/comparison/shown_file.h"
+#include "ui/tables/data_table.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
 
 #include <QVBoxLayout>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/unpaired_runs.h"
-#include "ui/models/background_job.h"
-#include "ui/parts/data_model.h"
+#include "profiler/judge/unpaired_runs.h"
+#include "ui/comparison/background_job.h"
+#include "ui/tables/data_model.h"
 #include "ui/theme/theme.h"
 
 #include <QString>

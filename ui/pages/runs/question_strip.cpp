@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/question_strip.h"
 
-#include "ui/parts/button.h"
-#include "ui/parts/labels.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

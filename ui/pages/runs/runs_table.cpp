@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runs_table.h"
 
-#include "ui/parts/quiet_table.h"
-#include "ui/parts/row_ground.h"
-#include "ui/parts/table_menu.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/tables/row_background.h"
+#include "ui/tables/table_menu.h"
 #include "ui/theme/fonts.h"
 
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/runs_model.h"
+#include "ui/pages/runs/runs_model.h"
 #include "ui/theme/theme.h"
 
 #include <QTableView>

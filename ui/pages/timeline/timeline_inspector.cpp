@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_inspector.h"
 
-#include "profiler/analysis/timeline_search.h"
-#include "profiler/analysis/work_kind.h"
-#include "profiler/report/format.h"
+#include "profiler/evidence/timeline/timeline_search.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
-#include "ui/pages/timeline/timeline_place_row.h"
+#include "ui/pages/timeline/rows/timeline_text.h"
+#include "ui/pages/timeline/timeline_link_row.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
-#include "ui/pages/timeline/timeline_words.h"
-#include "ui/parts/button.h"
-#include "ui/parts/code_block.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/labels.h"
-#include "ui/parts/panel.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
 
 #include <QClipboard>
 #include <QGridLayout>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/timeline/timeline_canvas.h"
-#include "ui/pages/timeline/timeline_places.h"
+#include "ui/pages/timeline/canvas/timeline_canvas.h"
+#include "ui/pages/timeline/timeline_links.h"
 
 #include <QWidget>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_range_panel.h"
 
-#include "profiler/analysis/idle_cause.h"
-#include "profiler/report/format.h"
+#include "profiler/evidence/device/idle_cause.h"
+#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
-#include "ui/models/text.h"
-#include "ui/parts/elided_label.h"
-#include "ui/parts/labels.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QCoreApplication>
 #include <QGridLayout>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/timeline_range.h"
-#include "ui/models/background_job.h"
-#include "ui/pages/timeline/timeline_scene.h"
-#include "ui/parts/panel.h"
+#include "profiler/evidence/timeline/timeline_range.h"
+#include "ui/comparison/background_job.h"
+#include "ui/pages/timeline/canvas/timeline_scene.h"
+#include "ui/widgets/panel.h"
 
 #include <QStringList>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/timeline_reading.h"
 
-#include "profiler/analysis/break_places.h"
-#include "profiler/analysis/ended_traces.h"
-#include "profiler/analysis/short_names.h"
-#include "profiler/analysis/timeline_breaks.h"
-#include "profiler/report/breaks_text.h"
-#include "ui/models/shown_file.h"
-#include "ui/models/text.h"
+#include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/timeline/timeline_breaks.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/short_names.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "ui/comparison/shown_file.h"
+#include "ui/text/text.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/protocol_argument.h"
+
+#include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/quantity.h"
+#include "app/cli/arguments/variant_argument.h"
+#include "profiler/model/plan_enums.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace cli {
+namespace {
+
+using profiler::Goal;
+using profiler::GoalMetric;
+using profiler::Protocol;
+using profiler::Result;
+
+constexpr auto limitGrammar = "p99=15ms, memory=6GiB, or one of a case, such as s32.p99=15ms";
+
+std::optional<int> smallCount(std::string_view text)
+{
+    const auto number = wholeNumber(text);
+    if (!number || *number < 1 || *number > std::numeric_limits<int>::max())
+        return std::nullopt;
+    return static_cast<int>(*number);
+}
+
+} // namespace
+
+Result<void> setGoal(Goal& goal, std::string_view word)
+{
+    constexpr std::string_view total = "total:";
+    constexpr auto grammar = "median, p99, throughput or total:CALLS, such as total:100000";
+    if (word.starts_with(total)) {
+        const auto calls = wholeNumber(word.substr(total.size()));
+        if (!calls || *calls < 1)
+            return badWord("--goal", word, grammar);
+        goal.metric = GoalMetric::Total;
+        goal.horizonCalls = calls;
+        return {};
+    }
+    const auto metric = profiler::choiceFrom<GoalMetric>(word);
+    if (!metric || *metric == GoalMetric::Total)
+        return badWord("--goal", word, grammar);
+    goal.metric = *metric;
+    return {};
+}
+
+Result<void> addLimit(Goal& goal, std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos)
+        return badWord("--limit", word, limitGrammar);
+    const auto place = word.substr(0, equals);
+    const auto value = word.substr(equals + 1);
+    const auto dot = place.rfind('.');
+    const auto what = dot == std::string_view::npos ? place : place.substr(dot + 1);
+    const auto time = duration(value);
+    const auto bytes = byteCount(value);
+    if (dot == 0 || (what != "p99" && what != "memory"))
+        return badWord("--limit", word, limitGrammar);
+    if (what == "p99" && !time)
+        return badWord("--limit", word, "a time with its unit, such as 15ms, 250us or 1.5s");
+    if (what == "memory" && !bytes)
+        return badWord("--limit", word, "a size with its unit, such as 6GiB or 500MB");
+    auto& limits = dot == std::string_view::npos
+        ? goal.limits
+        : goal.caseLimits[std::string(place.substr(0, dot))];
+    if (what == "p99")
+        limits.p99 = time;
+    else
+        limits.memoryBytes = bytes;
+    return {};
+}
+
+Result<Items> itemsFrom(std::string_view word)
+{
+    const auto equals = word.rfind('=');
+    Items items;
+    if (equals != std::string_view::npos)
+        items.caseName = std::string(word.substr(0, equals));
+    const auto count
+        = decimalNumber(equals == std::string_view::npos ? word : word.substr(equals + 1));
+    if (!count || *count <= 0 || equals == 0)
+        return badWord("--items", word, "what a call makes, such as 32, or s32=32 for one case");
+    items.count = *count;
+    return items;
+}
+
+Result<void> setProcesses(Protocol& protocol, std::string_view word)
+{
+    const auto dots = word.find("..");
+    const auto fewest = smallCount(word.substr(0, dots));
+    const auto most = dots == std::string_view::npos ? fewest : smallCount(word.substr(dots + 2));
+    if (!fewest || !most || *most < *fewest)
+        return badWord("--processes", word, "a count, such as 5, or a range, such as 5..15");
+    protocol.repetitionsMin = *fewest;
+    protocol.repetitionsMax = *most;
+    return {};
+}
+
+Result<void> leaveOut(Protocol& protocol, std::string_view word)
+{
+    for (std::string_view rest = word;;) {
+        const auto end = std::min(rest.find(','), rest.size());
+        const auto part = rest.substr(0, end);
+        if (part == "cold")
+            protocol.coldEmpty = protocol.coldKept = 0;
+        else if (part == "check")
+            protocol.checkInputs = 0;
+        else if (part == "trace")
+            protocol.traceCalls = 0;
+        else if (part == "noise")
+            protocol.noiseRepetitions = 0;
+        else
+            return badWord("--without", word, "a list of cold, check, trace, noise");
+        if (end == rest.size())
+            return {};
+        rest.remove_prefix(end + 1);
+    }
+}
+
+Result<std::pair<std::string, std::string>> argumentFrom(std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos || equals == 0)
+        return badWord("--arg", word, "KEY=VALUE, such as layers=2 or pool=mean");
+    return std::pair(std::string(word.substr(0, equals)), jsonTextOf(word.substr(equals + 1)));
+}
+
+} // namespace cli

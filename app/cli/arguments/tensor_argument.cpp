@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/tensor_argument.h"
+
+#include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace cli {
+namespace {
+
+using profiler::Case;
+using profiler::IntegerRange;
+using profiler::Result;
+using profiler::TensorSpec;
+
+constexpr auto tensorGrammar = "NAME=SHAPE:TYPE, such as x=8x3x64x64:float32 or "
+                               "ids=8x32:int64[0,30522), or NAME=FILE, such as x=inputs.pt";
+constexpr auto caseGrammar
+    = "NAME:TENSOR;TENSOR, such as s32:ids=8x32:int64[0,30522);mask=8x32:bool";
+
+tl::unexpected<profiler::Error> bad(std::string_view word, std::string_view expected)
+{
+    return badWord("--input", word, expected);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto end = std::min(text.find(separator), text.size());
+        parts.push_back(text.substr(0, end));
+        if (end == text.size())
+            return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// Where a file's name ends, or npos when the text names none.
+std::size_t fileEnd(std::string_view text)
+{
+    for (const std::string_view suffix : {".pt", ".pth", ".npz", ".npy"}) {
+        if (text.ends_with(suffix))
+            return text.size();
+        if (const auto at = text.find(std::string(suffix) + ":"); at != std::string_view::npos)
+            return at + suffix.size();
+    }
+    return std::string_view::npos;
+}
+
+Result<std::vector<std::int64_t>> shapeFrom(std::string_view text, std::string_view word)
+{
+    std::vector<std::int64_t> shape;
+    if (text.empty())
+        return shape; // a single number
+    for (const auto part : split(text, 'x')) {
+        const auto size = wholeNumber(part);
+        if (!size)
+            return bad(
+                word, "sizes parted by x, such as 8x3x64x64, found \"" + std::string(text) + "\"");
+        shape.push_back(*size);
+    }
+    return shape;
+}
+
+Result<IntegerRange> rangeFrom(std::string_view text, std::string_view word)
+{
+    const auto parts = split(text.substr(1, text.size() - 2), ',');
+    const auto low = parts.size() == 2 ? signedNumber(parts[0]) : std::nullopt;
+    const auto high = parts.size() == 2 ? signedNumber(parts[1]) : std::nullopt;
+    if (!text.ends_with(')') || !low || !high)
+        return bad(
+            word, "a range [LOW,HIGH) without HIGH itself, found \"" + std::string(text) + "\"");
+    return IntegerRange {.low = *low, .high = *high};
+}
+
+Result<TensorSpec> madeTensor(TensorSpec tensor, std::string_view text, std::string_view word)
+{
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return bad(word, tensorGrammar);
+    auto shape = shapeFrom(text.substr(0, colon), word);
+    if (!shape)
+        return tl::unexpected(shape.error());
+    tensor.shape = std::move(*shape);
+    const auto type = text.substr(colon + 1);
+    const auto bracket = std::min(type.find('['), type.size());
+    tensor.dtype = dtypeName(type.substr(0, bracket));
+    if (tensor.dtype.empty())
+        return bad(word, tensorGrammar);
+    if (bracket < type.size()) {
+        auto range = rangeFrom(type.substr(bracket), word);
+        if (!range)
+            return tl::unexpected(range.error());
+        tensor.range = *range;
+    }
+    return tensor;
+}
+
+} // namespace
+
+std::string dtypeName(std::string_view word)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> aliases {{
+        {"bf16", "bfloat16"},
+        {"fp16", "float16"},
+        {"fp32", "float32"},
+        {"fp64", "float64"},
+        {"half", "float16"},
+        {"float", "float32"},
+        {"double", "float64"},
+        {"long", "int64"},
+        {"int", "int32"},
+        {"short", "int16"},
+        {"i64", "int64"},
+        {"i32", "int32"},
+    }};
+    if (word.starts_with("torch."))
+        word.remove_prefix(6);
+    for (const auto& [alias, name] : aliases)
+        if (alias == word)
+            return std::string(name);
+    return std::string(word);
+}
+
+Result<TensorSpec> tensorFrom(std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos || equals == 0 || equals + 1 == word.size())
+        return bad(word, tensorGrammar);
+    TensorSpec tensor {.name = std::string(word.substr(0, equals))};
+    const auto value = word.substr(equals + 1);
+    const auto end = fileEnd(value);
+    if (end == std::string_view::npos)
+        return madeTensor(std::move(tensor), value, word);
+    tensor.file = value.substr(0, end);
+    tensor.key = end < value.size() ? value.substr(end + 1) : std::string_view();
+    return tensor;
+}
+
+Result<Case> caseFrom(std::string_view word)
+{
+    const auto colon = word.find(':');
+    const auto equals = word.find('=');
+    if (colon == std::string_view::npos || colon == 0 || equals < colon)
+        return badWord("--case", word, caseGrammar);
+    Case made {.name = std::string(word.substr(0, colon))};
+    for (const auto part : split(word.substr(colon + 1), ';')) {
+        auto tensor = tensorFrom(part);
+        if (!tensor)
+            return badWord("--case", word,
+                std::string(caseGrammar) + "; its tensor \"" + std::string(part)
+                    + "\" is not understood");
+        made.inputs.push_back(std::move(*tensor));
+    }
+    return made;
+}
+
+} // namespace cli

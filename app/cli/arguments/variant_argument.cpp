@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/variant_argument.h"
+
+#include "app/cli/arguments/argument_error.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace cli {
+namespace {
+
+using profiler::Result;
+using profiler::Variant;
+using profiler::VariantKind;
+
+constexpr std::array<std::string_view, 4> modes {
+    "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
+constexpr auto grammar
+    = "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
+      "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
+      "python";
+
+bool isMode(std::string_view word)
+{
+    return std::find(modes.begin(), modes.end(), word) != modes.end();
+}
+
+/// Parts at commas that are in no bracket and no quotes.
+std::vector<std::string_view> settingsOf(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    std::size_t start = 0;
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"' && (i == 0 || text[i - 1] != '\\'))
+            quoted = !quoted;
+        else if (!quoted && (c == '[' || c == '{'))
+            ++depth;
+        else if (!quoted && (c == ']' || c == '}'))
+            --depth;
+        else if (!quoted && depth == 0 && c == ',') {
+            parts.push_back(text.substr(start, i - start));
+            start = i + 1;
+        }
+    }
+    parts.push_back(text.substr(start));
+    return parts;
+}
+
+class SettingReader {
+public:
+    SettingReader(Variant& variant, std::string_view word)
+        : m_variant(variant)
+        , m_word(word)
+    {
+    }
+
+    Result<void> read(std::string_view setting)
+    {
+        const auto colon = setting.find(':');
+        if (colon == std::string_view::npos)
+            return readBare(setting);
+        const auto key = setting.substr(0, colon);
+        const auto value = setting.substr(colon + 1);
+        if (!m_seen.insert(std::string(key)).second)
+            return bad("each key once, found \"" + std::string(key) + "\" twice");
+        if (value.empty())
+            return bad("a value after \"" + std::string(key) + ":\"");
+        return readKey(key, value);
+    }
+
+    /// torch takes a mode or options; options without a mode are those of its default mode.
+    void finish()
+    {
+        if (!m_variant.compile.options.empty() && m_variant.compile.mode == "default")
+            m_variant.compile.mode.reset();
+    }
+
+private:
+    Result<void> readBare(std::string_view setting)
+    {
+        if (setting == "eager") {
+            m_variant.kind = VariantKind::Eager;
+            return {};
+        }
+        if (!isMode(setting))
+            return bad(grammar);
+        m_variant.compile.mode = setting;
+        return {};
+    }
+
+    Result<void> readKey(std::string_view key, std::string_view value)
+    {
+        auto& compile = m_variant.compile;
+        constexpr std::string_view option = "options.";
+        constexpr std::string_view variable = "env.";
+        if (key == "mode")
+            compile.mode = value;
+        else if (key == "backend")
+            compile.backend = value;
+        else if (key == "dynamic")
+            return readDynamic(value);
+        else if (key == "fullgraph")
+            return readFlag(key, value, compile.fullgraph);
+        else if (key == "python")
+            m_variant.python = value;
+        else if (key.starts_with(option) && key.size() > option.size())
+            compile.options[std::string(key.substr(option.size()))] = jsonTextOf(value);
+        else if (key.starts_with(variable) && key.size() > variable.size())
+            m_variant.environment[std::string(key.substr(variable.size()))] = unquoted(value);
+        else
+            return bad("a key of mode, dynamic, fullgraph, backend, options.X, env.NAME, python, "
+                       "found \""
+                + std::string(key) + "\"");
+        return {};
+    }
+
+    Result<void> readDynamic(std::string_view value)
+    {
+        if (value == "auto") {
+            m_variant.compile.dynamic.reset();
+            return {};
+        }
+        return readFlag("dynamic", value, m_variant.compile.dynamic.emplace());
+    }
+
+    Result<void> readFlag(std::string_view key, std::string_view value, bool& flag)
+    {
+        if (value != "true" && value != "false")
+            return bad(std::string(key) + ":true or " + std::string(key) + ":false, found \""
+                + std::string(value) + "\"");
+        flag = value == "true";
+        return {};
+    }
+
+    static std::string unquoted(std::string_view value)
+    {
+        const auto json = nlohmann::json::parse(value, nullptr, false);
+        return json.is_string() ? json.get<std::string>() : std::string(value);
+    }
+
+    [[nodiscard]] tl::unexpected<profiler::Error> bad(std::string_view expected) const
+    {
+        return badWord("--variant", m_word, expected);
+    }
+
+    Variant& m_variant;
+    std::string_view m_word;
+    std::set<std::string> m_seen;
+};
+
+} // namespace
+
+std::string jsonTextOf(std::string_view value)
+{
+    auto json = nlohmann::ordered_json::parse(value, nullptr, false);
+    if (json.is_discarded())
+        json = std::string(value);
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<Variant> variantFrom(std::string_view word)
+{
+    const auto equals = std::min(word.find('='), word.size());
+    Variant variant {.name = std::string(word.substr(0, equals)), .kind = VariantKind::Compiled};
+    if (variant.name.empty() || equals + 1 == word.size())
+        return badWord("--variant", word, grammar);
+    SettingReader reader(variant, word);
+    const auto settings = equals == word.size() ? word : word.substr(equals + 1);
+    for (const auto setting : settingsOf(settings))
+        if (auto read = reader.read(setting); !read)
+            return tl::unexpected(read.error());
+    reader.finish();
+    return variant;
+}
+
+} // namespace cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/terminal/progress_view.h"
+
+#include "app/cli/terminal/console.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+#include "profiler/report/text/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace cli {
+namespace {
+
+using profiler::ProcessKind;
+using profiler::Progress;
+using profiler::ProgressKind;
+using Json = nlohmann::ordered_json;
+
+const char* kindKey(ProgressKind kind)
+{
+    switch (kind) {
+    case ProgressKind::Started:
+        return "started";
+    case ProgressKind::ProcessStarted:
+        return "process_started";
+    case ProgressKind::Stage:
+        return "stage";
+    case ProgressKind::Detail:
+        return "detail";
+    case ProgressKind::Waiting:
+        return "waiting";
+    case ProgressKind::Round:
+        return "round";
+    case ProgressKind::ProcessEnded:
+        return "process_ended";
+    case ProgressKind::Repetition:
+        return "repetition";
+    case ProgressKind::Provisional:
+        return "provisional";
+    case ProgressKind::Notice:
+        return "notice";
+    case ProgressKind::Paused:
+        return "paused";
+    case ProgressKind::Finished:
+        break;
+    }
+    return "finished";
+}
+
+void put(Json& object, const char* key, Json value, const char* reason)
+{
+    const bool missing = value.is_null();
+    object[key] = std::move(value);
+    if (missing)
+        object[std::string(key) + "_reason"] = reason;
+}
+
+Json numberOrNull(int number)
+{
+    return number < 0 ? Json() : Json(number);
+}
+
+const char* processWord(ProcessKind kind)
+{
+    switch (kind) {
+    case ProcessKind::Cold:
+        return "cold start";
+    case ProcessKind::ColdKept:
+        return "start with a warm cache";
+    case ProcessKind::Paired:
+        return "repetition";
+    case ProcessKind::Check:
+        return "check of the results";
+    case ProcessKind::Trace:
+        break;
+    }
+    return "trace";
+}
+
+/// "repetition 3, reduce-overhead"
+std::string whereText(const Progress& progress)
+{
+    std::string text;
+    if (progress.process) {
+        text = processWord(*progress.process);
+        if (progress.repetition >= 0)
+            text += " " + std::to_string(progress.repetition + 1);
+    }
+    if (!progress.variant.empty())
+        text += (text.empty() ? "" : ", ") + progress.variant + (progress.again ? " again" : "");
+    return text;
+}
+
+std::string whatText(const Progress& progress)
+{
+    const auto& what = progress.text.empty() ? progress.stage : progress.text;
+    auto text = whereText(progress);
+    if (!what.empty())
+        text += (text.empty() ? "" : ": ") + what;
+    return profiler::printable(text);
+}
+
+} // namespace
+
+std::string progressJson(const Progress& progress)
+{
+    Json object {{"schema", 1}, {"event", kindKey(progress.kind)}};
+    put(object, "process",
+        progress.process ? Json(profiler::processKindKey(*progress.process)) : Json(),
+        "the whole comparison");
+    put(object, "variant", progress.variant.empty() ? Json() : Json(progress.variant),
+        "the whole comparison");
+    object["again"] = progress.again;
+    put(object, "repetition", numberOrNull(progress.repetition), "not in a repetition");
+    put(object, "round", numberOrNull(progress.round), "not in a round");
+    put(object, "stage", progress.stage.empty() ? Json() : Json(progress.stage), "between stages");
+    object["text"] = progress.text;
+    object["done_ratio"] = progress.doneRatio;
+    put(object, "left_ns", progress.left ? Json(progress.left->count()) : Json(), "not known yet");
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string progressBar(const Progress& progress, int columns)
+{
+    constexpr int cells = 20;
+    const double done = std::clamp(progress.doneRatio, 0.0, 1.0);
+    const auto filled = static_cast<std::size_t>(std::lround(done * cells));
+    auto percent = std::to_string(std::lround(done * 100));
+    percent.insert(0, 3 - std::min<std::size_t>(3, percent.size()), ' ');
+    auto text = "[" + std::string(filled, '#') + std::string(cells - filled, '.') + "] " + percent
+        + " %  ";
+    if (progress.left)
+        text += profiler::formatDuration(static_cast<double>(progress.left->count()) < 1e9
+                        ? 1e9
+                        : std::round(static_cast<double>(progress.left->count()) / 1e9) * 1e9)
+            + " left · ";
+    return profiler::elided(
+        text + whatText(progress), static_cast<std::size_t>(std::max(columns - 1, 1)));
+}
+
+std::string progressLine(const Progress& progress)
+{
+    switch (progress.kind) {
+    case ProgressKind::Started:
+    case ProgressKind::Provisional:
+    case ProgressKind::Notice:
+    case ProgressKind::Paused:
+        return profiler::printable(progress.text);
+    case ProgressKind::ProcessStarted:
+    case ProgressKind::Waiting:
+        return whatText(progress);
+    case ProgressKind::ProcessEnded: // what ended well needs no line
+        return progress.text.empty() ? "" : whatText(progress);
+    case ProgressKind::Repetition:
+        return progress.text.empty() ? "" : whatText(progress);
+    default:
+        return {};
+    }
+}
+
+void ProgressView::show(const Progress& progress)
+{
+    if (m_style == ProgressStyle::Json)
+        return printJson(progressJson(progress) + "\n");
+    const auto line = progressLine(progress);
+    const bool lasting = m_style == ProgressStyle::Lines || progress.kind == ProgressKind::Started
+        || progress.kind == ProgressKind::Provisional || progress.kind == ProgressKind::Notice
+        || progress.kind == ProgressKind::Waiting
+        || (progress.kind == ProgressKind::ProcessEnded && !progress.text.empty());
+    if (lasting && !line.empty()) {
+        clear();
+        printError(line + "\n");
+    }
+    if (m_style != ProgressStyle::Bar || progress.kind == ProgressKind::Finished)
+        return;
+    redrawErrorLine(progressBar(progress, terminalColumns()));
+    m_barShown = true;
+}
+
+void ProgressView::clear()
+{
+    if (m_barShown)
+        redrawErrorLine("");
+    m_barShown = false;
+}
+
+} // namespace cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/terminal/recording.h"
+
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/control_lines.h"
+#include "app/cli/terminal/progress_view.h"
+#include "app/cli/terminal/stop_signals.h"
+#include "profiler/findings/conclude.h"
+#include "profiler/record/doctor.h"
+#include "profiler/record/recorder.h"
+#include "profiler/report/documents.h"
+#include "storage/file/run_database.h"
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace cli {
+namespace {
+
+using profiler::ErrorKind;
+using profiler::RecordOutcome;
+using profiler::Result;
+using Json = nlohmann::ordered_json;
+
+ExitCode notStarted(const profiler::Error& error)
+{
+    return refuse(
+        error.kind == ErrorKind::Interrupted ? ExitCode::Interrupted : ExitCode::NotStarted,
+        error.message);
+}
+
+/// After the first worker started, nothing is wrong with the options any more.
+ExitCode brokenOff(const profiler::Error& error)
+{
+    if (error.kind == ErrorKind::Interrupted)
+        return refuse(ExitCode::Interrupted, error.message);
+    const bool beforeAll = error.kind == ErrorKind::BadInput || error.kind == ErrorKind::NotFound
+        || error.kind == ErrorKind::Unavailable || error.kind == ErrorKind::BadData;
+    return refuse(beforeAll ? ExitCode::NotStarted : ExitCode::AllFailed, error.message);
+}
+
+ExitCode codeOf(const RecordOutcome& outcome)
+{
+    if (outcome.interrupted)
+        return ExitCode::Interrupted;
+    if (outcome.allFailed)
+        return ExitCode::AllFailed;
+    return outcome.variantsFailed > 0 || outcome.ranEager ? ExitCode::SomeFailed : ExitCode::Done;
+}
+
+std::string failureSentence(const RecordOutcome& outcome, const std::string& where)
+{
+    const auto reason = outcome.reason.empty() ? "" : ": " + outcome.reason;
+    if (outcome.interrupted)
+        return "interrupted; what was recorded is in " + where;
+    if (outcome.allFailed)
+        return "the workload failed in every variant" + reason + "; `fusescope show " + where
+            + " log` has the whole story";
+    if (outcome.variantsFailed > 0)
+        return std::to_string(outcome.variantsFailed)
+            + (outcome.variantsFailed == 1 ? " variant" : " variants") + " failed" + reason
+            + "; the rest is in " + where;
+    return "a compiled variant ran eager in every case" + reason + "; the rest is in " + where;
+}
+
+void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
+    const profiler::ComparisonData& data, const Recording& recording)
+{
+    const auto result = profiler::conclude(data);
+    if (!recording.json)
+        return print(
+            profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);
+    const Json line {{"schema", 1}, {"event", "recorded"}, {"comparison", outcome.comparison.value},
+        {"file", file.string()},
+        {"status", outcome.status == profiler::ComparisonStatus::Complete ? "complete" : "partial"},
+        {"exit_code", static_cast<int>(codeOf(outcome))}};
+    printJson(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+ProgressStyle styleOf(const Recording& recording)
+{
+    if (recording.json)
+        return ProgressStyle::Json;
+    return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
+}
+
+std::vector<std::string> variantNames(const profiler::Plan& plan)
+{
+    std::vector<std::string> names;
+    for (const auto& variant : plan.variants)
+        names.push_back(variant.name);
+    return names;
+}
+
+using Run = std::function<Result<RecordOutcome>(
+    const profiler::ProgressListener&, profiler::StopRequest&)>;
+
+/// Runs a recording under the eyes of whoever waits for it, and says how it ended. The sink is
+/// closed by `run`, so that the file is whole when it is read here.
+ExitCode watch(const std::filesystem::path& file, const Recording& recording,
+    const profiler::Plan& plan, const Run& run)
+{
+    profiler::StopRequest stop;
+    const StopSignals signals(stop);
+    std::optional<ControlLines> requests;
+    if (recording.control)
+        requests.emplace(variantNames(plan), stop);
+    ProgressView view(styleOf(recording));
+    const auto outcome
+        = run([&](const profiler::Progress& progress) { view.show(progress); }, stop);
+    view.clear();
+    if (!outcome)
+        return brokenOff(outcome.error());
+    const auto where = file.string() + "@" + std::to_string(outcome->comparison.value);
+    const auto data = storage::loadComparison(file, std::to_string(outcome->comparison.value));
+    if (data)
+        printEnd(*outcome, file, *data, recording);
+    else
+        printError(data.error().message + "\n");
+    const auto code = codeOf(*outcome);
+    if (code != ExitCode::Done)
+        return refuse(code, failureSentence(*outcome, where));
+    if (!recording.json)
+        printError("Recorded as " + where + ".\n");
+    return code;
+}
+
+Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std::string& command)
+{
+    auto installation = profiler::findInstallation();
+    if (!installation)
+        return tl::unexpected(installation.error());
+    auto interpreter = checkedInterpreter(plan);
+    if (!interpreter)
+        return tl::unexpected(interpreter.error());
+    return profiler::RecordRequest {.plan = plan,
+        .interpreter = std::move(*interpreter),
+        .installation = std::move(*installation),
+        .command = command,
+        .toolVersion = FUSESCOPE_VERSION};
+}
+
+} // namespace
+
+Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
+{
+    auto interpreter = profiler::probeInterpreter(plan.python);
+    if (!interpreter)
+        return interpreter;
+    if (auto checked = profiler::checkPlanAgainst(plan, *interpreter); !checked)
+        return tl::unexpected(checked.error());
+    return interpreter;
+}
+
+ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)
+{
+    const auto request = requestFor(plan, recording.command);
+    if (!request)
+        return notStarted(request.error());
+    const auto file = recording.file.empty() ? storage::libraryPath() : recording.file;
+    auto sink = storage::openForRecording(file);
+    if (!sink)
+        return notStarted(sink.error());
+    return watch(file, recording, plan, [&](const auto& progress, auto& stop) {
+        auto outcome = profiler::record(*request, **sink, progress, stop);
+        sink->reset();
+        return outcome;
+    });
+}
+
+ExitCode extendComparison(
+    const StoredComparison& stored, int repetitions, const Recording& recording)
+{
+    const auto request = requestFor(stored.data.plan, recording.command);
+    if (!request)
+        return notStarted(request.error());
+    auto sink = storage::openForExtension(stored.file, stored.data.info.id);
+    if (!sink)
+        return notStarted(sink.error());
+    return watch(stored.file, recording, stored.data.plan, [&](const auto& progress, auto& stop) {
+        auto outcome = profiler::extend(*request, stored.data, repetitions, **sink, progress, stop);
+        sink->reset();
+        return outcome;
+    });
+}
+
+} // namespace cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/terminal/exit_code.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+#include "profiler/record/machine/interpreter.h"
+
+#include <filesystem>
+#include <string>
+
+namespace cli {
+
+/// What record, rerun and extend have in common.
+struct Recording {
+    std::filesystem::path file; ///< empty = the library
+    std::string command;
+    bool json = false;
+    bool control = false; ///< requests come as lines on stdin
+};
+
+/// Everything that can be known to be wrong before a worker starts: interpreter, modes, backends,
+/// device, files.
+[[nodiscard]] profiler::Result<profiler::Interpreter> checkedInterpreter(
+    const profiler::Plan& plan);
+
+[[nodiscard]] ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording);
+
+[[nodiscard]] ExitCode extendComparison(
+    const StoredComparison& stored, int repetitions, const Recording& recording);
+
+} // namespace cli

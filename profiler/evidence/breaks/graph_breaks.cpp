@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/graph_breaks.h"
+
+#include "profiler/evidence/breaks/break_passes.h"
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/evidence/lanes/missing_process.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+using Place = BreakPlaceKey;
+
+/// Empty: no call of the case was observed.
+std::optional<BreakPasses> passesIn(const ObservedCall& observation)
+{
+    if (observation.proof == nullptr)
+        return std::nullopt;
+    return breakPasses(*observation.process, *observation.proof);
+}
+
+/// Where it is not known how often, a region that leads there ran.
+bool isPassed(const std::optional<BreakPasses>& passes, const Place& place)
+{
+    if (!passes)
+        return false;
+    const auto found = passes->find(place);
+    return found != passes->end() && found->second.value_or(1) > 0;
+}
+
+std::vector<int> casesOf(const ComparisonData& data, std::optional<int> caseIndex)
+{
+    std::vector<int> cases;
+    for (int index = 0; index < caseCount(data); ++index) {
+        if (!caseIndex || *caseIndex == index)
+            cases.push_back(index);
+    }
+    return cases;
+}
+
+struct Entry {
+    GraphBreak shown;
+    std::set<std::optional<int>> cases;
+};
+
+void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
+{
+    auto& entry = entries[breakPlaceKey(fact)];
+    if (entry.shown.records == 0) {
+        entry.shown = {.id = fact.id,
+            .reason = fact.reason,
+            .explanation = fact.explanation,
+            .hint = fact.hint.empty() ? fact.explanation : fact.hint,
+            .file = fact.file,
+            .line = fact.line,
+            .function = fact.function};
+    }
+    ++entry.shown.records;
+    entry.cases.insert(fact.caseIndex);
+}
+
+/// A case passes the breaks its own calls logged, and those of regions it runs that an earlier case
+/// compiled.
+std::map<Place, Entry> entriesOf(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    std::map<Place, Entry> entries;
+    std::set<const ProcessRecord*> seen;
+    for (const int each : casesOf(data, caseIndex)) {
+        const auto* source = compilingProcess(data, variant, each);
+        if (source == nullptr)
+            continue;
+        const auto passed = passesIn(observedCall(data, variant, each));
+        const bool first = seen.insert(source).second;
+        for (const auto& fact : source->breaks) {
+            const bool mine
+                = fact.caseIndex.value_or(each) == each || isPassed(passed, breakPlaceKey(fact));
+            if (caseIndex ? mine : first)
+                addRecord(entries, fact);
+        }
+    }
+    return entries;
+}
+
+} // namespace
+
+std::vector<GraphBreak> graphBreaks(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    auto entries = entriesOf(data, variant, caseIndex);
+    for (const int each : casesOf(data, caseIndex)) {
+        const auto passes = passesIn(observedCall(data, variant, each));
+        if (!passes)
+            continue;
+        for (auto& [place, entry] : entries) {
+            const auto found = passes->find(place);
+            if (found == passes->end())
+                entry.shown.perCall = entry.shown.perCall.value_or(0);
+            else if (found->second)
+                entry.shown.perCall = std::max(entry.shown.perCall.value_or(0), *found->second);
+        }
+    }
+    std::vector<GraphBreak> breaks;
+    for (auto& [place, entry] : entries) {
+        if (caseIndex)
+            entry.shown.caseIndex = caseIndex;
+        else if (entry.cases.size() == 1 && caseCount(data) > 1)
+            entry.shown.caseIndex = *entry.cases.begin();
+        breaks.push_back(std::move(entry.shown));
+    }
+    std::ranges::stable_sort(breaks, std::ranges::greater {},
+        [](const GraphBreak& each) { return each.perCall.value_or(-1); });
+    return breaks;
+}
+
+Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseIndex)
+{
+    if (compilingProcess(data, variant, caseIndex) == nullptr)
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+    return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
+}
+
+Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto* source = firstProcess(data, variant, ProcessKind::Cold, caseIndex, true);
+    if (source == nullptr)
+        source = compilingProcess(data, variant, caseIndex);
+    if (source == nullptr)
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+    if (source->compiles.empty()) {
+        return static_cast<int>(std::ranges::count_if(source->recompiles,
+            [&](const RecompileFact& fact) { return fact.caseIndex.value_or(0) == caseIndex; }));
+    }
+    std::set<std::string> ids; // a backward graph has the id of its forward one
+    std::set<std::string> compiledBefore; // "0" of "0/1": one function's frame
+    int count = 0;
+    for (const auto& fact : source->compiles) {
+        if (fact.startUp || !fact.failType.empty())
+            continue;
+        if (!fact.compileId.empty() && !ids.insert(fact.compileId).second)
+            continue;
+        const auto slash = fact.compileId.find('/');
+        const auto frame = slash == std::string::npos
+            ? fact.file + ":" + std::to_string(fact.line) + ":" + fact.function
+            : fact.compileId.substr(0, slash);
+        const bool again = !compiledBefore.insert(frame).second;
+        count += again && fact.caseIndex.value_or(0) == caseIndex ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace profiler

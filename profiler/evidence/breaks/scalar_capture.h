@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <string>
+
+namespace profiler {
+
+/// torch hints at `capture_scalar_outputs` wherever a number is read from a tensor. Whether that
+/// works depends on what the number is for: it cannot decide a branch or the rounds of a loop.
+/// A sentence; empty where torch does not hint at it.
+[[nodiscard]] std::string scalarCaptureText(const ComparisonData& data, const GraphBreak& found);
+
+} // namespace profiler

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/source_line.h"
+
+#include <string_view>
+
+namespace profiler {
+
+namespace {
+
+/// `number` counts from 0; nullopt: the text has fewer lines.
+std::optional<std::string_view> lineOf(std::string_view text, int number)
+{
+    for (; number > 0; --number) {
+        const auto end = text.find('\n');
+        if (end == std::string_view::npos)
+            return std::nullopt;
+        text.remove_prefix(end + 1);
+    }
+    return text.substr(0, text.find('\n'));
+}
+
+std::string trimmed(std::string_view text)
+{
+    constexpr std::string_view space = " \t\r";
+    const auto first = text.find_first_not_of(space);
+    if (first == std::string_view::npos)
+        return {};
+    return std::string(text.substr(first, text.find_last_not_of(space) - first + 1));
+}
+
+} // namespace
+
+std::optional<std::string> sourceLine(const ComparisonData& data, const std::string& file, int line)
+{
+    for (const auto& source : data.sources) {
+        if (source.file != file || line < source.firstLine)
+            continue;
+        if (const auto found = lineOf(source.text, line - source.firstLine))
+            return trimmed(*found);
+    }
+    return std::nullopt;
+}
+
+} // namespace profiler

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_evidence.h"
+
+#include "profiler/evidence/lanes/lanes.h"
+
+namespace profiler {
+
+namespace {
+
+bool usable(const ProcessRecord& process)
+{
+    return process.end && process.end->outcome == ProcessOutcome::Finished;
+}
+
+} // namespace
+
+const ProcessRecord* firstProcess(const ComparisonData& data, int variant, ProcessKind kind,
+    std::optional<int> caseIndex, bool finished)
+{
+    for (const auto& process : data.processes) {
+        if (process.start.kind == kind && process.start.variant == variant && !process.start.again
+            && (!caseIndex || servesCase(process, *caseIndex)) && (!finished || usable(process)))
+            return &process;
+    }
+    return nullptr;
+}
+
+const ProcessRecord* compilingProcess(
+    const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    for (const bool finished : {true, false}) {
+        for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired}) {
+            if (const auto* found = firstProcess(data, variant, kind, caseIndex, finished))
+                return found;
+        }
+    }
+    return nullptr;
+}
+
+ObservedCall observedCall(const ComparisonData& data, int variant, int caseIndex)
+{
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant || process.start.again)
+            continue;
+        for (const auto& proof : process.proofs) {
+            if (proof.observed && proof.caseIndex == caseIndex)
+                return {&process, &proof};
+        }
+    }
+    return {};
+}
+
+} // namespace profiler

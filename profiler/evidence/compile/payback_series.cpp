@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/payback_series.h"
+
+#include "profiler/evidence/compile/break_even.h"
+#include "profiler/evidence/compile/compile_cost.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+/// N* = floor(C/D) + 1, so D lies at C / (N* - 1/2) as nearly as N* can tell.
+double savedByCrossing(double costNs, std::int64_t calls)
+{
+    return costNs / (static_cast<double>(calls) - 0.5);
+}
+
+/// From the ratio and the baseline's median, when nothing is paid back.
+std::optional<Interval> savedByRatio(const VariantResult& baseline, const VariantResult& variant)
+{
+    if (!baseline.latency || !baseline.latency->p50.ns || !variant.speedUp)
+        return std::nullopt;
+    const double call = *baseline.latency->p50.ns;
+    const Interval& ratio = variant.speedUp->ratio;
+    const auto saved = [call](double times) { return call * (1 - (1 / times)); };
+    return Interval {
+        .estimate = saved(ratio.estimate), .low = saved(ratio.low), .high = saved(ratio.high)};
+}
+
+std::optional<Interval> costOf(
+    const Measured<CompileCost>& compile, const Measured<CompileCost>& startUp)
+{
+    const auto total = totalCost(compile, startUp);
+    if (!total)
+        return std::nullopt;
+    return Interval {.estimate = total->medianNs, .low = total->minNs, .high = total->maxNs};
+}
+
+std::optional<PaybackLine> lineOf(
+    const VariantResult& baseline, const VariantResult& variant, CompileCache cache)
+{
+    const bool kept = cache == CompileCache::Kept;
+    const auto& crossing = kept ? variant.breakEvenWarm : variant.breakEvenCold;
+    if (const auto& terms = kept ? variant.paybackWarm : variant.paybackCold) {
+        PaybackLine line {.variant = variant.variant,
+            .name = variant.name,
+            .cache = cache,
+            .costNs = terms->costNs,
+            .savedNs = terms->savedNs};
+        if (crossing)
+            line.crossing = *crossing;
+        return line;
+    }
+    // Without an eager cold process its own first calls are not known: the cost is the compile.
+    const auto cost = costOf(kept ? variant.compileWarm : variant.compileCold,
+        kept ? variant.startUpWarm : variant.startUpCold);
+    auto saved = savedByRatio(baseline, variant);
+    if (!cost || !saved)
+        return std::nullopt;
+    PaybackLine line {
+        .variant = variant.variant, .name = variant.name, .cache = cache, .costNs = *cost};
+    if (crossing) {
+        line.crossing = *crossing;
+        saved->estimate = savedByCrossing(cost->estimate, crossing->calls);
+        saved->high = std::max(saved->estimate, savedByCrossing(cost->low, crossing->low));
+        if (crossing->high)
+            saved->low = std::min(saved->estimate, savedByCrossing(cost->high, *crossing->high));
+    }
+    line.savedNs = *saved;
+    return line;
+}
+
+double powerOfTen(double value, bool up)
+{
+    const double exponent = std::log10(std::max(value, 1.0));
+    return std::pow(10.0, up ? std::ceil(exponent) : std::floor(exponent));
+}
+
+void chooseRange(PaybackSeries& series)
+{
+    double nearest = 1e6;
+    double farthest = 1e3;
+    double highestCost = 0;
+    for (const PaybackLine& line : series.lines) {
+        highestCost = std::max(highestCost, line.costNs.high);
+        if (!line.crossing)
+            continue;
+        nearest = std::min(nearest, static_cast<double>(line.crossing->calls));
+        farthest = std::max(farthest, static_cast<double>(line.crossing->calls));
+    }
+    if (series.horizonCalls) {
+        farthest = std::max(farthest, static_cast<double>(*series.horizonCalls));
+        nearest = std::min(nearest, static_cast<double>(*series.horizonCalls));
+    }
+    series.fromCalls = std::max(1.0, powerOfTen(nearest, false) / 10);
+    series.toCalls = std::max(powerOfTen(farthest * 4, true), series.fromCalls * 1000);
+    series.lowestNs = -highestCost * 1.6;
+    series.highestNs = highestCost * 0.5;
+    for (const PaybackLine& line : series.lines)
+        series.highestNs
+            = std::max(series.highestNs, savedAfter(line, series.toCalls).estimate * 0.8);
+}
+
+} // namespace
+
+std::vector<PaybackLine> paybackLines(const CaseResult& caseResult)
+{
+    std::vector<PaybackLine> lines;
+    for (const VariantResult& variant : caseResult.variants) {
+        if (&variant == &caseResult.variants.front())
+            continue;
+        for (const auto cache : {CompileCache::Empty, CompileCache::Kept}) {
+            if (auto line = lineOf(caseResult.variants.front(), variant, cache))
+                lines.push_back(std::move(*line));
+        }
+    }
+    return lines;
+}
+
+std::optional<std::int64_t> aheadFrom(const PaybackLine& line, const PaybackLine& other)
+{
+    return breakEvenCalls(line.costNs.estimate - other.costNs.estimate, line.savedNs.estimate,
+        other.savedNs.estimate);
+}
+
+Interval savedAfter(const PaybackLine& line, double calls)
+{
+    return {.estimate = (calls * line.savedNs.estimate) - line.costNs.estimate,
+        .low = (calls * line.savedNs.low) - line.costNs.high,
+        .high = (calls * line.savedNs.high) - line.costNs.low};
+}
+
+PaybackSeries paybackSeries(
+    const ComparisonResult& result, const CaseResult& caseResult, int focusedVariant)
+{
+    PaybackSeries series {.horizonCalls = result.plan.goal.horizonCalls};
+    if (caseResult.variants.empty()) {
+        series.whyEmpty = "This case has no variant.";
+        return series;
+    }
+    const VariantResult& baseline = caseResult.variants.front();
+    const auto add = [&](const VariantResult& variant, CompileCache cache) {
+        auto line = lineOf(baseline, variant, cache);
+        if (line && line->crossing)
+            series.lines.push_back(std::move(*line));
+        else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
+            series.whyEmpty = variant.name + ": "
+                + (cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
+                      .error()
+                + ".";
+        else if (series.whyEmpty.empty() && !variant.compileCold)
+            series.whyEmpty
+                = variant.name + ": its compile time is not known, " + variant.compileCold.error();
+    };
+    for (const VariantResult& variant : caseResult.variants) {
+        if (variant.variant != baseline.variant)
+            add(variant, CompileCache::Empty);
+    }
+    for (const VariantResult& variant : caseResult.variants) {
+        if (variant.variant == focusedVariant && variant.variant != baseline.variant)
+            add(variant, CompileCache::Kept);
+    }
+    if (!series.lines.empty())
+        series.whyEmpty.clear();
+    else if (series.whyEmpty.empty())
+        series.whyEmpty = "No variant has both a compile time and a speed-up yet.";
+    chooseRange(series);
+    return series;
+}
+
+} // namespace profiler

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/proofs.h"
+
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/number_text.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace profiler {
+
+namespace {
+
+/// Did torch compile this region without a single operator? A function that only calls others, past
+/// the recompile limit, still runs compiled code of its own, and everything in it runs eager.
+bool isEmptyRegion(const ProcessRecord& process, const std::string& compileId)
+{
+    bool empty = false;
+    for (const auto& fact : process.compiles) {
+        if (fact.startUp || fact.compileId != compileId || !fact.operators)
+            continue;
+        if (*fact.operators > 0)
+            return false;
+        empty = true;
+    }
+    return empty;
+}
+
+/// Runs of regions that hold operators, as far as torch told.
+int regionRuns(const ProcessRecord& process, const ProofFact& proof)
+{
+    int runs = 0;
+    for (const auto& [id, times] : proof.regions)
+        if (!isEmptyRegion(process, id))
+            runs += std::max(0, times);
+    return runs;
+}
+
+std::vector<const ProofFact*> observedProofs(const ProcessRecord& process, int caseIndex)
+{
+    std::vector<const ProofFact*> proofs;
+    for (const auto& proof : process.proofs) {
+        if (proof.observed && proof.caseIndex == caseIndex)
+            proofs.push_back(&proof);
+    }
+    return proofs;
+}
+
+bool concernsCase(const std::optional<int>& factCase, int caseIndex)
+{
+    return factCase.value_or(caseIndex) == caseIndex;
+}
+
+/// Torch's reasons go on with explanations, hints and links; the title is what a sentence can
+/// carry.
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+/// Torch says why it gave up in the failed compile; past the limit it only stops compiling.
+std::string whyEager(const ProcessRecord& process, int caseIndex)
+{
+    for (auto fact = process.compiles.rbegin(); fact != process.compiles.rend(); ++fact) {
+        if (fact->startUp || fact->failType.empty() || !concernsCase(fact->caseIndex, caseIndex))
+            continue;
+        return fact->failReason.empty() ? fact->failType : firstLine(fact->failReason);
+    }
+    constexpr int recompileLimit = 8; // torch's default
+    std::map<std::string, int> compilesOfFunction;
+    for (const auto& fact : process.compiles) {
+        if (!fact.startUp
+            && ++compilesOfFunction[fact.file + ":" + fact.function] >= recompileLimit)
+            return "the recompile limit was reached in " + fact.function;
+    }
+    return "its calls ran no compiled operator: the frame was skipped or torch gave up on it";
+}
+
+void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, int caseIndex)
+{
+    const auto proofs = observedProofs(process, caseIndex);
+    if (proofs.empty() || judgement.ranEager)
+        return;
+    const int afterWarmUp = regionRuns(process, *proofs.front());
+    for (const auto* proof : proofs) {
+        const int runs = regionRuns(process, *proof);
+        if (runs > 0 && runs >= afterWarmUp)
+            continue;
+        judgement.ranEager = true;
+        judgement.reason = whyEager(process, caseIndex);
+        if (runs > 0) {
+            judgement.reason = "after warm-up a call ran "
+                + countWords(afterWarmUp, "compiled region", "compiled regions") + ", later only "
+                + std::to_string(runs) + ": " + judgement.reason;
+        }
+        return;
+    }
+}
+
+} // namespace
+
+ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseIndex)
+{
+    ProofJudgement judgement;
+    const auto index = static_cast<std::size_t>(variant);
+    if (index >= data.plan.variants.size())
+        return judgement;
+    const bool compiled = data.plan.variants[index].kind == VariantKind::Compiled;
+    for (const auto& process : data.processes) {
+        if (process.start.kind != ProcessKind::Paired || process.start.variant != variant
+            || !servesCase(process, caseIndex))
+            continue;
+        const auto proofs = observedProofs(process, caseIndex);
+        judgement.observed = judgement.observed || !proofs.empty();
+        if (compiled)
+            judgeCompiledLane(judgement, process, caseIndex);
+        else if (std::ranges::any_of(proofs,
+                     [&](const ProofFact* proof) { return regionRuns(process, *proof) > 0; }))
+            judgement.ranCompiled = true;
+    }
+    if (judgement.ranCompiled)
+        judgement.reason
+            = "an eager call ran a compiled region: the model compiles parts by itself";
+    return judgement;
+}
+
+} // namespace profiler

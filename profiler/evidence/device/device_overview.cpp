@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/device/device_overview.h"
+
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+
+namespace profiler {
+
+namespace {
+
+std::optional<LaunchDelay> launchDelayOf(const TraceRowsOf& rowsOf, TraceIndex index)
+{
+    const auto rows = rowsOf ? rowsOf(index) : Result<TraceRows>(TraceRows {});
+    const auto figures = rows ? deviceFigures(*rows) : std::nullopt;
+    return figures ? figures->launchDelay : std::nullopt;
+}
+
+void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
+    std::optional<double> untracedNs, VariantDevice& device)
+{
+    const auto& trace = *traced.trace;
+    device.overheadRatio = overheadRatio(trace, untracedNs);
+    if (device.overheadRatio && isFarFromTimed(*device.overheadRatio)) {
+        device.use = missing(whyFarFromTimed(*device.overheadRatio, "split it"));
+        return;
+    }
+    if (const auto use = deviceUse(trace.deviceCalls, untracedNs)) {
+        device.use = *use;
+        device.launchDelay = launchDelayOf(rowsOf, traced.index);
+    } else {
+        device.use
+            = missing(trace.deviceReason.empty() ? "nothing ran on a device in its traced calls"
+                                                 : trace.deviceReason);
+    }
+}
+
+} // namespace
+
+std::optional<double> untracedNs(const ComparisonData& data, const VariantResult& result)
+{
+    const bool imported = data.plan.workload.spec == importedSpec;
+    return result.latency && !imported ? result.latency->p50.ns : std::nullopt;
+}
+
+std::vector<VariantDevice> variantDevices(const ComparisonData& data, const CaseResult& result,
+    const TraceRowsOf& rowsOf, const std::vector<RepetitionCounters>& counters)
+{
+    std::vector<VariantDevice> devices;
+    for (const auto& variant : result.variants) {
+        auto& device = devices.emplace_back(VariantDevice {.variant = variant.variant});
+        if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
+            traced.trace != nullptr)
+            readTrace(traced, rowsOf, untracedNs(data, variant), device);
+        else
+            device.use = missing(whyNotTraced(data, variant.variant, result.caseIndex));
+        device.energy = energyPerCall(data, counters, variant.variant, result.caseIndex);
+    }
+    return devices;
+}
+
+std::vector<RepetitionCounters> countersOfRepetitions(
+    const ComparisonData& data, MonitorSource source, const MonitorRowsOf& countersOf)
+{
+    std::vector<RepetitionCounters> counters;
+    for (std::size_t i = 0; i < data.monitors.size(); ++i) {
+        const auto& monitor = data.monitors[i];
+        if (monitor.start.source != source || !monitor.start.repetition || monitor.rows == 0
+            || !countersOf)
+            continue;
+        if (const auto rows = countersOf({static_cast<int>(i)}))
+            counters.push_back(
+                {.repetition = *monitor.start.repetition, .series = counterSeries(*rows)});
+    }
+    return counters;
+}
+
+std::optional<double> timedMedian(const ComparisonData& data,
+    const std::vector<RepetitionCounters>& counters, const std::string& series, int variant,
+    int caseIndex)
+{
+    std::vector<double> medians;
+    for (const auto& repetition : counters) {
+        const auto* read = seriesOf(repetition.series, series);
+        if (read == nullptr)
+            continue;
+        std::vector<TimeSpan> spans;
+        for (const auto& lane : lanesAtWork(data, repetition.repetition))
+            if (lane.timed() && !lane.again && lane.variant == variant
+                && lane.caseIndex == caseIndex)
+                spans.push_back(lane.span);
+        if (const auto value = medianDuring(*read, spans))
+            medians.push_back(*value);
+    }
+    return median(medians);
+}
+
+std::string missingReason(
+    const ComparisonData& data, MonitorSource source, const std::string& series)
+{
+    for (const auto& monitor : data.monitors) {
+        if (monitor.start.source != source)
+            continue;
+        for (const auto* key : {series.c_str(), "device"})
+            if (const auto reason = monitor.missing.find(key); reason != monitor.missing.end())
+                return reason->second;
+    }
+    return {};
+}
+
+} // namespace profiler

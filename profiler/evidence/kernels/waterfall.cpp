@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/kernels/waterfall.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace profiler {
+
+WaterfallStep waterfallStepOf(WorkKind kind)
+{
+    switch (kind) {
+    case WorkKind::Matmul:
+        return WaterfallStep::Matmul;
+    case WorkKind::Embedding:
+        return WaterfallStep::Embedding;
+    case WorkKind::Optimizer:
+        return WaterfallStep::Optimizer;
+    case WorkKind::Copy:
+        return WaterfallStep::Copies;
+    case WorkKind::Communication:
+        return WaterfallStep::Communication;
+    case WorkKind::Fused:
+    case WorkKind::Norm:
+    case WorkKind::Elementwise:
+        break;
+    }
+    return WaterfallStep::SmallWork;
+}
+
+namespace {
+
+constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
+    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
+    WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
+    WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
+    WaterfallStep::Unexplained};
+
+WaterfallStep stepOf(IdleCause cause)
+{
+    switch (cause) {
+    case IdleCause::Launch:
+        return WaterfallStep::LaunchGaps;
+    case IdleCause::Sync:
+        return WaterfallStep::Sync;
+    case IdleCause::Copy:
+        return WaterfallStep::CopyWait;
+    case IdleCause::Host:
+        return WaterfallStep::HostCode;
+    case IdleCause::Compile:
+        return WaterfallStep::BuildingGraphs;
+    case IdleCause::Other:
+        break;
+    }
+    return WaterfallStep::Unexplained;
+}
+
+using Sums = std::array<double, steps.size()>;
+
+Sums sumsOf(const CallSplit& split)
+{
+    Sums sums {};
+    const auto at
+        = [&](WaterfallStep step) -> double& { return sums[static_cast<std::size_t>(step)]; };
+    for (const auto& [kind, ns] : split.workNs)
+        at(waterfallStepOf(kind)) += ns;
+    for (const auto& [cause, ns] : split.idleNs)
+        at(stepOf(cause)) += ns;
+    at(WaterfallStep::HostCode) += split.hostNs;
+    at(WaterfallStep::Unexplained) += split.unexplainedNs;
+    return sums;
+}
+
+std::vector<WaterfallBar> barsBetween(const CallSplit& baseline, const CallSplit& variant)
+{
+    const auto before = sumsOf(baseline);
+    const auto after = sumsOf(variant);
+    std::vector<WaterfallBar> bars;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (before[i] > 0 || after[i] > 0)
+            bars.push_back({.step = steps[i], .baselineNs = before[i], .variantNs = after[i]});
+    return bars;
+}
+
+tl::unexpected<std::string> missingSide(const VariantResult& side, const std::string& reason)
+{
+    return missing(side.name + ": " + reason);
+}
+
+} // namespace
+
+std::string waterfallStepName(WaterfallStep step)
+{
+    switch (step) {
+    case WaterfallStep::LaunchGaps:
+        return "launch latency";
+    case WaterfallStep::Sync:
+        return "sync";
+    case WaterfallStep::SmallWork:
+        return "elementwise/norm";
+    case WaterfallStep::Matmul:
+        return "GEMM/attn/conv";
+    case WaterfallStep::Embedding:
+        return "embedding";
+    case WaterfallStep::Optimizer:
+        return "optimizer";
+    case WaterfallStep::Copies:
+        return "copies";
+    case WaterfallStep::Communication:
+        return "communication";
+    case WaterfallStep::CopyWait:
+        return "waiting for copies";
+    case WaterfallStep::HostCode:
+        return "CPU/Python overhead";
+    case WaterfallStep::BuildingGraphs:
+        return "building graphs";
+    case WaterfallStep::Unexplained:
+        break;
+    }
+    return "unattributed";
+}
+
+std::string waterfallStepKey(WaterfallStep step)
+{
+    constexpr std::array keys {"launch_gaps", "sync", "elementwise_norm", "matmul", "embedding",
+        "optimizer", "copy", "communication", "copy_wait", "host", "building_graphs",
+        "unattributed"};
+    return keys.at(static_cast<std::size_t>(step));
+}
+
+std::vector<WorkKind> workKindsOf(WaterfallStep step)
+{
+    std::vector<WorkKind> kinds;
+    for (const auto kind : workKinds)
+        if (waterfallStepOf(kind) == step)
+            kinds.push_back(kind);
+    return kinds;
+}
+
+std::vector<WaterfallBar> stepsOf(const CallSplit& split)
+{
+    return barsBetween({}, split);
+}
+
+std::vector<WaterfallBar> largestChanges(const Waterfall& waterfall)
+{
+    auto bars = waterfall.bars;
+    constexpr double rounding = 0.05; // ns, of sums in double
+    std::erase_if(
+        bars, [](const WaterfallBar& bar) { return std::abs(bar.changeNs()) < rounding; });
+    std::ranges::stable_sort(bars, std::ranges::greater {},
+        [](const WaterfallBar& bar) { return std::abs(bar.changeNs()); });
+    return bars;
+}
+
+Measured<Waterfall> waterfallOf(const ComparisonData& data, const CaseResult& inCase, int variant)
+{
+    const auto& ofBaseline = inCase.variants.front();
+    const auto& ofVariant = inCase.variants.at(static_cast<std::size_t>(variant));
+    const auto baseline = splitOfCall(data, ofBaseline, inCase.caseIndex);
+    if (!baseline)
+        return missingSide(ofBaseline, baseline.error());
+    const auto other = splitOfCall(data, ofVariant, inCase.caseIndex);
+    if (!other)
+        return missingSide(ofVariant, other.error());
+    if (baseline->busyRatio.has_value() != other->busyRatio.has_value())
+        return missing("one of the two ran on a device and the other did not");
+    return Waterfall {.baseline = *baseline,
+        .variant = *other,
+        .bars = barsBetween(*baseline, *other),
+        .onDevice = baseline->busyRatio.has_value()};
+}
+
+} // namespace profiler

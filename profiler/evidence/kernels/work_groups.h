@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/kernels/work_details.h"
+#include "profiler/evidence/kernels/work_of_variants.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+enum class WorkGrouping { Class, Module, SourceLine };
+
+/// What the work of a group has in common; the fields of the other groupings are as they are here.
+struct WorkGroup {
+    WorkKind kind = WorkKind::Elementwise; ///< of Class
+    std::string module; ///< of Module: its path; empty: not known
+    std::string file; ///< of SourceLine; empty: not known
+    int line = 0;
+    std::vector<NamedTimes> rows; ///< what of each name belongs here; by change, largest first
+    WorkTimes times; ///< sums of the rows
+
+    /// False: of work whose module or line no trace knows.
+    [[nodiscard]] bool isKnown(WorkGrouping grouping) const;
+};
+
+/// All rows of the work, each side's in the parts that its sources have of its time under tracing;
+/// so all groups together add up to all rows. By the largest change of any side, the largest first;
+/// what is not known stands last. `details` are by side; of a null nothing is known.
+[[nodiscard]] std::vector<WorkGroup> groupWork(
+    const WorkOfVariants& work, WorkGrouping grouping, std::span<const WorkDetails* const> details);
+
+} // namespace profiler

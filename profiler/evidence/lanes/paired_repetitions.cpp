@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/lanes/paired_repetitions.h"
+
+#include "profiler/statistics/log_ratios.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace profiler {
+
+namespace {
+
+/// How long the rounds of two lanes ran side by side; negative: this far apart.
+std::int64_t overlapNs(const Lane& a, const Lane& b)
+{
+    const auto first = std::max(a.blocks.front().startedNs, b.blocks.front().startedNs);
+    const auto last = std::min(a.blocks.back().startedNs, b.blocks.back().startedNs);
+    return last - first;
+}
+
+/// Placement `pairs` and repeated repetitions give a repetition several baseline lanes: the
+/// partner is the one whose rounds ran beside the variant's.
+const Lane* partnerOf(const Lane& lane, const std::vector<Lane>& candidates)
+{
+    const Lane* best = nullptr;
+    for (const auto& candidate : candidates) {
+        if (candidate.repetition != lane.repetition || candidate.state != LaneState::Steady)
+            continue;
+        if (best == nullptr || overlapNs(lane, candidate) > overlapNs(lane, *best))
+            best = &candidate;
+    }
+    return best;
+}
+
+std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
+{
+    std::map<std::tuple<int, bool, int>, const TimedBlock*> byRound;
+    for (const auto& block : baseline.blocks)
+        byRound[{block.round, block.repeated, block.occurrence}] = &block;
+    std::vector<RoundRatio> rounds;
+    for (const auto& block : variant.blocks) {
+        const auto found = byRound.find({block.round, block.repeated, block.occurrence});
+        if (found == byRound.end())
+            continue;
+        rounds.push_back({.ratio = LogRatio::ofRatio(found->second->medianNs / block.medianNs),
+            .repeated = block.repeated,
+            .quiet = found->second->quiet && block.quiet});
+    }
+    return rounds;
+}
+
+template <typename Wanted>
+std::vector<LogRatio> medians(const std::vector<PairedRepetition>& pairs, Wanted wanted)
+{
+    std::vector<LogRatio> result;
+    for (const auto& pair : pairs) {
+        std::vector<LogRatio> ratios;
+        for (const auto& round : pair.rounds) {
+            if (wanted(round))
+                ratios.push_back(round.ratio);
+        }
+        if (const auto middle = median(ratios))
+            result.push_back(*middle);
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<PairedRepetition> pairRepetitions(
+    const std::vector<Lane>& baselineLanes, const std::vector<Lane>& variantLanes)
+{
+    std::vector<PairedRepetition> pairs;
+    for (const auto& lane : inState(byRepetition(variantLanes), LaneState::Steady)) {
+        const auto* partner = partnerOf(lane, baselineLanes);
+        if (partner == nullptr)
+            continue;
+        auto rounds = joinRounds(*partner, lane);
+        if (!rounds.empty())
+            pairs.push_back({lane.repetition, *partner, lane, std::move(rounds)});
+    }
+    return pairs;
+}
+
+std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs)
+{
+    return medians(pairs, [](const RoundRatio&) { return true; });
+}
+
+std::vector<LogRatio> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs)
+{
+    return medians(pairs, [](const RoundRatio& round) { return round.quiet; });
+}
+
+std::vector<std::vector<double>> logRatiosByRepetition(const std::vector<PairedRepetition>& pairs)
+{
+    std::vector<std::vector<double>> result;
+    for (const auto& pair : pairs) {
+        auto& ratios = result.emplace_back();
+        for (const auto& round : pair.rounds)
+            ratios.push_back(round.ratio.logarithm());
+    }
+    return result;
+}
+
+int fewestRounds(const std::vector<PairedRepetition>& pairs)
+{
+    std::optional<std::ptrdiff_t> fewest;
+    for (const auto& pair : pairs) {
+        const auto planned = std::ranges::count(pair.rounds, false, &RoundRatio::repeated);
+        fewest = std::min(fewest.value_or(planned), planned);
+    }
+    return static_cast<int>(fewest.value_or(0));
+}
+
+} // namespace profiler

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// One variant in the statistics table of the Latency page.
+struct LatencyRow {
+    int variant = 0; ///< index into Plan::variants
+    std::string name;
+    Measured<LatencySummary> latency = missing("not recorded");
+    Measured<Interval> medianRatio = missing("not recorded"); ///< the judged speed-up
+    Measured<Interval> p99Ratio = missing("not recorded"); ///< times faster at p99
+    std::optional<LimitResult> limit; ///< of p99
+};
+
+/// In plan order, also the variants without a timed call.
+[[nodiscard]] std::vector<LatencyRow> latencyRows(
+    const ComparisonData& data, const CaseResult& caseResult);
+
+} // namespace profiler

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+struct PercentilePoint {
+    double p = 0;
+    double ns = 0;
+    std::optional<double> lowNs;
+    std::optional<double> highNs;
+};
+
+struct PercentileVariant {
+    int variant = 0; ///< index into Plan::variants
+    std::string name;
+    std::int64_t callsInOneProcess = 0; ///< more than half of the processes have so many
+    double shownUpTo = 0; ///< last percentile that may be shown
+    std::vector<PercentilePoint> curve; ///< from the fastest call to that percentile
+    std::vector<PercentilePoint> slowest; ///< single calls beyond it, by p
+    Percentile headline; ///< at the series' headline percentile, as judged
+    std::optional<LimitResult> limit;
+    std::string whyEmpty;
+};
+
+/// How slow the slowest calls are: the middle over processes of each process's percentile.
+struct PercentileSeries {
+    std::vector<PercentileVariant> variants; ///< in plan order, also those without calls
+    double shownUpTo = 0; ///< the smallest of the variants
+    double headline = 0.99; ///< the percentile the cross stands at
+    double toPercentile = 0.999; ///< end of the axis
+    std::optional<double> limitNs; ///< of p99
+    std::optional<Percentile> next; ///< the first that may not be shown: needs and has
+    std::string whyEmpty;
+};
+
+[[nodiscard]] PercentileSeries percentileSeries(
+    const ComparisonData& data, const CaseResult& caseResult, const Goal& goal);
+
+/// Each variant's percentiles against the baseline's at the same p.
+struct QuantilePair {
+    double p = 0;
+    double baselineNs = 0;
+    double variantNs = 0;
+};
+
+struct QuantileVariant {
+    int variant = 0;
+    std::string name;
+    std::vector<QuantilePair> pairs; ///< by p, up to what both may show
+};
+
+[[nodiscard]] std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series);
+
+/// Times faster at a percentile: t interval over repetitions of the ratio inside each.
+[[nodiscard]] Measured<Interval> percentileRatio(
+    const ComparisonData& data, int caseIndex, int variant, double p);
+
+} // namespace profiler

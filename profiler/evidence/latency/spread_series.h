@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+#include "profiler/statistics/violin.h"
+
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// What one value of the spread is.
+enum class SpreadGrain {
+    Calls,
+    Rounds, ///< medians of timed blocks
+    Processes, ///< medians of processes
+};
+
+struct SpreadVariant {
+    int variant = 0; ///< index into Plan::variants
+    std::string name;
+    Violin violin; ///< median, middle half and p99 are the judged ones where the grain is calls
+    std::vector<double> shares; ///< of all values, by bin
+    double beyondShare = 0; ///< above the last bin
+    std::string whyEmpty;
+};
+
+/// Violins and a histogram with equal bins over one axis.
+struct SpreadSeries {
+    SpreadGrain grain = SpreadGrain::Calls;
+    ValueAxis axis = ValueAxis::Linear;
+    double lowNs = 0; ///< the axis; a linear one leaves the farthest calls out
+    double highNs = 0;
+    std::vector<double> edgesNs; ///< of the bins, ascending
+    std::vector<SpreadVariant> variants; ///< in plan order, also those without values
+    std::string whyEmpty;
+};
+
+[[nodiscard]] SpreadSeries spreadSeries(const ComparisonData& data, const CaseResult& caseResult,
+    SpreadGrain grain = SpreadGrain::Calls, ValueAxis axis = ValueAxis::Linear);
+
+/// The violin of one variant's calls, for a row of the forest; empty without a steady call.
+[[nodiscard]] Violin callViolin(
+    const ComparisonData& data, const VariantResult& variant, int caseIndex);
+
+} // namespace profiler

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/memory/memory_rows.h"
+
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/evidence/memory/memory_peaks.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+using Bytes = std::optional<std::int64_t>;
+
+Bytes largest(const std::vector<const MemoryFact*>& facts, Bytes MemoryFact::*member)
+{
+    Bytes result;
+    for (const auto* fact : facts) {
+        const Bytes& value = fact->*member;
+        if (value && *value > 0)
+            result = std::max(result.value_or(0), *value);
+    }
+    return result;
+}
+
+/// The process itself and, while compiling, the compilers it started.
+Bytes hostWithChildren(const std::vector<const MemoryFact*>& facts)
+{
+    Bytes result;
+    for (const auto* fact : facts) {
+        if (!fact->hostPeakBytes || *fact->hostPeakBytes <= 0)
+            continue;
+        std::int64_t sum = *fact->hostPeakBytes;
+        if (fact->phase == MemoryPhase::Compile)
+            sum += std::max<std::int64_t>(0, fact->childrenPeakBytes.value_or(0));
+        result = std::max(result.value_or(0), sum);
+    }
+    return result;
+}
+
+std::vector<const MemoryFact*> factsOf(
+    const ProcessRecord& process, int caseIndex, MemoryPhase phase)
+{
+    std::vector<const MemoryFact*> facts;
+    for (const auto& fact : process.memory) {
+        if (fact.phase == phase && fact.caseIndex.value_or(caseIndex) == caseIndex)
+            facts.push_back(&fact);
+    }
+    return facts;
+}
+
+std::vector<const ProcessRecord*> finishedCold(
+    const ComparisonData& data, int variant, int caseIndex)
+{
+    std::vector<const ProcessRecord*> processes;
+    for (const auto& process : data.processes) {
+        if (process.start.kind == ProcessKind::Cold && process.start.variant == variant
+            && servesCase(process, caseIndex) && process.end
+            && process.end->outcome == ProcessOutcome::Finished)
+            processes.push_back(&process);
+    }
+    return processes;
+}
+
+std::int64_t whole(double bytes)
+{
+    return static_cast<std::int64_t>(std::llround(bytes));
+}
+
+Measured<MemoryFigure> figureOf(const std::vector<double>& bytes, const std::string& reason)
+{
+    const auto middle = median(bytes);
+    if (!middle)
+        return missing(reason);
+    return MemoryFigure {.bytes = whole(*middle),
+        .low = whole(*std::ranges::min_element(bytes)),
+        .high = whole(*std::ranges::max_element(bytes)),
+        .processes = static_cast<int>(bytes.size())};
+}
+
+struct Reasons {
+    std::string host;
+    std::string device;
+};
+
+bool compilesNothing(const ComparisonData& data, int variant)
+{
+    return data.plan.variants[static_cast<std::size_t>(variant)].kind == VariantKind::Eager;
+}
+
+Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
+{
+    if (data.plan.workload.spec == importedSpec)
+        return {.host = notInThisFile, .device = notInThisFile};
+    Reasons reasons {.host = "the peak could not be read in this phase",
+        .device = "the peak could not be read in this phase"};
+    if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
+        reasons.host = reasons.device = "it compiles nothing";
+    if (data.plan.numeric.device.starts_with("cpu"))
+        reasons.device = "it ran on the CPU";
+    return reasons;
+}
+
+PhaseMemory phaseOf(const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase)
+{
+    PhaseMemory memory {.phase = phase};
+    const auto processes = finishedCold(data, variant, caseIndex);
+    auto why = whyUnknown(data, variant, phase);
+    if (processes.empty() && data.plan.workload.spec != importedSpec)
+        why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold);
+    const auto gather = [&](auto read) {
+        std::vector<double> bytes;
+        if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
+            return bytes; // what its first calls take is no compile
+        for (const auto* process : processes) {
+            if (const Bytes value = read(factsOf(*process, caseIndex, phase)))
+                bytes.push_back(static_cast<double>(*value));
+        }
+        return bytes;
+    };
+    const auto member = [&](Bytes MemoryFact::*which) {
+        return gather([which](const auto& facts) { return largest(facts, which); });
+    };
+    memory.host = figureOf(gather(hostWithChildren), why.host);
+    memory.children = figureOf(member(&MemoryFact::childrenPeakBytes), why.host);
+    memory.hostAllocator = figureOf(member(&MemoryFact::hostAllocatorPeakBytes), why.host);
+    memory.device = figureOf(member(&MemoryFact::devicePeakBytes), why.device);
+    memory.reserved = figureOf(member(&MemoryFact::deviceReservedBytes), why.device);
+    return memory;
+}
+
+/// The difference of the shown medians; its interval from the ratio that the verdict uses.
+Measured<MemoryDifference> differenceOf(const ComparisonData& data, const VariantResult& baseline,
+    const VariantResult& variant, int caseIndex)
+{
+    const bool device = baseline.peakMemory.device && variant.peakMemory.device;
+    const auto& own = device ? variant.peakMemory.device : variant.peakMemory.host;
+    const auto& reference = device ? baseline.peakMemory.device : baseline.peakMemory.host;
+    if (!own || !reference)
+        return missing(own ? reference.error() : own.error());
+    MemoryDifference difference {.bytes = *own - *reference};
+    if (const auto ratio = memoryRatio(data, variant.variant, caseIndex)) {
+        const auto at = [&](double times) {
+            return whole(static_cast<double>(*reference) * ((1 / times) - 1));
+        };
+        difference.low = std::min(at(ratio->high), difference.bytes);
+        difference.high = std::max(at(ratio->low), difference.bytes);
+    }
+    return difference;
+}
+
+MemoryRow rowOf(
+    const ComparisonData& data, const CaseResult& caseResult, const VariantResult& variant)
+{
+    MemoryRow row {
+        .variant = variant.variant, .name = variant.name, .verdict = variant.memoryVerdict};
+    for (std::size_t i = 0; i < memoryPhases.size(); ++i)
+        row.phases[i] = phaseOf(data, variant.variant, caseResult.caseIndex, memoryPhases[i]);
+    if (variant.variant == 0)
+        row.difference = missing("it is what the others are compared with");
+    else
+        row.difference
+            = differenceOf(data, caseResult.variants.front(), variant, caseResult.caseIndex);
+    for (const auto& limit : variant.limits) {
+        if (limit.what == "memory")
+            row.limit = limit;
+    }
+    return row;
+}
+
+} // namespace
+
+std::vector<MemoryRow> memoryRows(const ComparisonData& data, const CaseResult& caseResult)
+{
+    std::vector<MemoryRow> rows;
+    for (const auto& variant : caseResult.variants)
+        rows.push_back(rowOf(data, caseResult, variant));
+    return rows;
+}
+
+bool hasDeviceMemory(const std::vector<MemoryRow>& rows)
+{
+    return std::ranges::any_of(rows, [](const MemoryRow& row) {
+        return std::ranges::any_of(
+            row.phases, [](const PhaseMemory& phase) { return phase.device.has_value(); });
+    });
+}
+
+} // namespace profiler

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/statistics/busy_spans.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// When a process compiled, on the clock of its traces.
+namespace profiler {
+
+enum class CompileOccasion : std::uint8_t {
+    First, ///< of a function
+    Again, ///< a guard failed
+    Failed,
+};
+
+struct CompileSpan {
+    TimeSpan span;
+    CompileOccasion occasion = CompileOccasion::First;
+    std::string compileId;
+    std::string function;
+    std::optional<std::string> cache; ///< hit, miss, bypass
+
+    bool operator==(const CompileSpan&) const = default;
+};
+
+/// By start. Without those of which torch did not tell when they began.
+[[nodiscard]] std::vector<CompileSpan> compileSpans(const ProcessRecord& process);
+
+} // namespace profiler

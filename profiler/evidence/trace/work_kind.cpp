@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/trace/work_kind.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace profiler {
+
+namespace {
+
+/// Any of these within the name decides; the first table that matches.
+constexpr std::array<std::string_view, 14> matmulParts {"mm", "matmul", "linear", "conv",
+    "attention", "einsum", "bilinear", "gemm", "lstm", "gru", "rnn", "mv", "dot", "outer"};
+constexpr std::array<std::string_view, 18> normParts {"norm", "softmax", "sum", "mean", "prod",
+    "max", "min", "var", "std", "argsort", "sort", "topk", "cum", "pool", "loss", "reduce", "any",
+    "all"};
+constexpr std::array<std::string_view, 9> copyParts {
+    "copy", "clone", "contiguous", "cat", "stack", "gather", "scatter", "index", "pad"};
+constexpr std::array<std::string_view, 7> communicationParts {"allreduce", "all_reduce",
+    "allgather", "all_gather", "reduce_scatter", "alltoall", "all_to_all"};
+constexpr std::array<std::string_view, 3> optimizerParts {"_fused_adam", "_fused_sgd", "_foreach_"};
+
+/// Of two operands or of a bound: no reduction, though they are named like one.
+constexpr std::array<std::string_view, 5> elementwiseParts {
+    "clamp", "maximum", "minimum", "fmax", "fmin"};
+
+/// Names without the namespace: they change how memory is seen, or make room.
+constexpr std::array<std::string_view, 42> noWork {"view", "_unsafe_view", "view_as", "as_strided",
+    "transpose", "t", "permute", "expand", "expand_as", "reshape", "_reshape_alias", "select",
+    "slice", "narrow", "unbind", "split", "split_with_sizes", "chunk", "squeeze", "unsqueeze",
+    "detach", "detach_", "alias", "empty", "empty_like", "empty_strided", "new_empty", "flatten",
+    "unflatten", "resolve_conj", "resolve_neg", "item", "_local_scalar_dense", "is_nonzero", "size",
+    "stride", "set_", "resize_", "lift_fresh", "result_type", "numel", "to"};
+
+template <typename Parts>
+bool hasAny(std::string_view name, const Parts& parts)
+{
+    return std::ranges::any_of(
+        parts, [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+std::string_view withoutNamespace(std::string_view name)
+{
+    const auto colons = name.rfind("::");
+    return colons == std::string_view::npos ? name : name.substr(colons + 2);
+}
+
+} // namespace
+
+std::string workKindName(WorkKind kind)
+{
+    switch (kind) {
+    case WorkKind::Matmul:
+        return "GEMM, attention, conv";
+    case WorkKind::Fused:
+        return "fused";
+    case WorkKind::Norm:
+        return "norm, reduce";
+    case WorkKind::Elementwise:
+        return "elementwise";
+    case WorkKind::Embedding:
+        return "embedding";
+    case WorkKind::Optimizer:
+        return "optimizer";
+    case WorkKind::Communication:
+        return "communication";
+    case WorkKind::Copy:
+        break;
+    }
+    return "copies";
+}
+
+std::string workKindKey(WorkKind kind)
+{
+    constexpr std::array keys {"matmul", "fused", "norm", "elementwise", "embedding", "optimizer",
+        "copy", "communication"};
+    return keys.at(static_cast<std::size_t>(kind));
+}
+
+std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
+{
+    if (kind == SpanKind::Kernel)
+        return WorkKind::Fused;
+    const auto bare = withoutNamespace(name);
+    if (kind != SpanKind::Operator || std::ranges::find(noWork, bare) != noWork.end())
+        return std::nullopt;
+    if (hasAny(bare, communicationParts))
+        return WorkKind::Communication;
+    if (hasAny(bare, optimizerParts))
+        return WorkKind::Optimizer;
+    if (bare.find("fused") != std::string_view::npos)
+        return WorkKind::Fused;
+    if (bare.find("embedding") != std::string_view::npos)
+        return WorkKind::Embedding;
+    if (hasAny(bare, copyParts))
+        return WorkKind::Copy;
+    // "addcmul" is no matmul, "addmm" is; a sum of products is the product.
+    if (bare.find("cmul") == std::string_view::npos && hasAny(bare, matmulParts))
+        return WorkKind::Matmul;
+    if (hasAny(bare, elementwiseParts))
+        return WorkKind::Elementwise;
+    return hasAny(bare, normParts) ? WorkKind::Norm : WorkKind::Elementwise;
+}
+
+} // namespace profiler

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <optional>
+#include <vector>
+
+namespace profiler {
+
+/// What a call of that case could win back, else of the case that could win most; nullopt: not
+/// known, or not distinguishable from nothing.
+[[nodiscard]] std::optional<CostInCase> recoverableIn(
+    const Finding& finding, std::optional<int> caseIndex);
+
+/// First what makes a result useless, then what a call can win back, the most first; then what was
+/// paid once; then other warnings, and notices last. Of one case, or of each finding's dearest.
+void orderFindings(std::vector<Finding>& findings, std::optional<int> caseIndex);
+
+/// Those that hold for the case, in that order.
+[[nodiscard]] std::vector<Finding> findingsOfCase(const ComparisonResult& result, int caseIndex);
+
+} // namespace profiler

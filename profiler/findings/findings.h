@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <vector>
+
+namespace profiler {
+
+/// Red flags and notices from what is recorded and already judged, by what can be won back (see
+/// finding_order.h).
+[[nodiscard]] std::vector<Finding> findingsOf(
+    const ComparisonData& data, const ComparisonResult& judged);
+
+} // namespace profiler

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/formats/chrome/chrome_trace_source.h"
+
+#include <string>
+
+namespace profiler {
+
+/// The members of a document beside its events: schema, device, versions, warnings. Of the
+/// environment it takes what says how fast a device is and which versions ran, and no more.
+[[nodiscard]] std::string chromeHeader(const ChromeTraceSource& source);
+
+} // namespace profiler

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/formats/imported_comparison.h"
+#include "profiler/model/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// A file, or a folder of TORCH_TRACE logs, and the variant it tells of. Several of one name belong
+/// together: a trace and the log of the same run.
+struct ImportSource {
+    std::string variant;
+    std::filesystem::path path;
+};
+
+struct ImportProgress {
+    std::filesystem::path path;
+    std::int64_t bytesRead = 0;
+    std::int64_t bytesInAll = 0; ///< of this file
+};
+
+/// Says false to stop.
+using ImportListener = std::function<bool(const ImportProgress&)>;
+
+/// A name for what is in the file: its own without the endings that tools give it.
+[[nodiscard]] std::string variantNameOf(const std::filesystem::path& path);
+
+/// Reads them all, each by what its first bytes say it is. The first error names its file; nothing
+/// has been stored by then.
+[[nodiscard]] Result<ImportedComparison> readImports(
+    const std::vector<ImportSource>& sources, const ImportListener& listener = {});
+
+} // namespace profiler

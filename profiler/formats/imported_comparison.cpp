@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/formats/imported_comparison.h"
+
+#include "profiler/evidence/device/trace_summary.h"
+#include "profiler/formats/metrics_alone.h"
+#include "profiler/model/imported_spec.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+constexpr auto caseName = "as traced";
+
+template <typename Columns>
+void widen(TraceCall& span, const Columns& columns)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        span.startNs = std::min(span.startNs, columns.startNs[i]);
+        span.endNs = std::max(span.endNs, endOf(columns.startNs[i], columns.durationNs[i]));
+    }
+}
+
+std::vector<TraceCall> callsOf(const ImportedTrace& trace)
+{
+    std::vector<TraceCall> calls;
+    for (const auto& step : trace.steps)
+        calls.push_back({.startNs = step.startNs, .endNs = step.endNs});
+    if (!calls.empty())
+        return calls;
+    TraceCall whole {.startNs = std::numeric_limits<std::int64_t>::max(),
+        .endNs = std::numeric_limits<std::int64_t>::min()};
+    widen(whole, trace.rows.operators);
+    widen(whole, trace.rows.apis);
+    widen(whole, trace.rows.kernels);
+    widen(whole, trace.rows.copies);
+    if (whole.startNs <= whole.endNs)
+        calls.push_back(whole);
+    return calls;
+}
+
+TraceSummary importedSummary(const ImportedTrace& trace)
+{
+    const auto calls = callsOf(trace);
+    auto summary = summaryOf(trace.rows, calls);
+    if (!calls.empty())
+        summary.start.started = {calls.front().startNs};
+    for (const auto& loss : trace.losses)
+        summary.losses.reasons.push_back(loss.what);
+    if (summary.kernelRows + summary.copyRows == 0)
+        summary.deviceReason = "the trace holds no kernel and no copy";
+    return summary;
+}
+
+EnvironmentFields environmentOf(const ImportedTrace& trace)
+{
+    auto fields = trace.environment;
+    if (!trace.devices.empty()) {
+        const auto& device = trace.devices.front();
+        if (!device.name.empty())
+            fields.emplace("device_name", device.name);
+        if (device.multiprocessors)
+            fields.emplace("multiprocessors", std::to_string(*device.multiprocessors));
+    }
+    return fields;
+}
+
+bool ranCompiled(const ImportedTrace& trace)
+{
+    const auto isMark = [](std::uint8_t kind) {
+        return kind == static_cast<std::uint8_t>(SpanKind::Region)
+            || kind == static_cast<std::uint8_t>(SpanKind::CompiledFunction);
+    };
+    return std::ranges::any_of(trace.rows.operators.kind, isMark)
+        || std::ranges::any_of(trace.rows.names,
+            [](const TraceName& name) { return name.text.starts_with("triton_"); });
+}
+
+bool usedDevice(const ImportedTrace& trace)
+{
+    return trace.rows.kernels.size() + trace.rows.copies.size() > 0;
+}
+
+/// The steps of a trace as one block of timed calls.
+ProcessRecord stepsOf(const ImportedTrace& trace, int variant, int repetition)
+{
+    CallBlock block {.round = 0, .started = {trace.steps.front().startNs}};
+    for (const auto& step : trace.steps)
+        block.wallNs.push_back(durationOf({.startNs = step.startNs, .endNs = step.endNs}));
+    const UtcTime end {trace.steps.back().endNs};
+    return {.start = {.kind = ProcessKind::Paired,
+                .variant = variant,
+                .repetition = repetition,
+                .started = block.started},
+        .end = ProcessEnd {.ended = end},
+        .environment = environmentOf(trace),
+        .blocks = {block},
+        .steady = {{.steady = true}}};
+}
+
+ProcessRecord tracedProcess(const ImportedTrace& trace, int variant, int repetition)
+{
+    auto summary = importedSummary(trace);
+    const UtcTime started = summary.start.started;
+    const UtcTime ended {summary.calls.empty() ? started.ns : summary.calls.back().endNs};
+    return {.start = {.kind = ProcessKind::Trace,
+                .variant = variant,
+                .repetition = repetition,
+                .started = started},
+        .end = ProcessEnd {.ended = ended},
+        .environment = environmentOf(trace),
+        .traces = {std::move(summary)}};
+}
+
+void addNotices(ComparisonData& data, const std::vector<ReadLoss>& losses, int variant)
+{
+    for (const auto& loss : losses)
+        data.notices.push_back({.variant = variant, .rule = "import_loss", .sentence = loss.what});
+}
+
+/// Peaks are read of processes that ran alone.
+void addMemory(ComparisonData& data, const MemoryFact& fact, int variant)
+{
+    data.processes.push_back({.start = {.kind = ProcessKind::Cold, .variant = variant},
+        .end = ProcessEnd {},
+        .memory = {fact}});
+}
+
+/// What a snapshot tells over time belongs to the trace of the same run, where there is one.
+std::vector<MemoryFact> takeMemories(
+    ImportedComparison& imported, ImportedVariant& variant, int index)
+{
+    std::vector<MemoryFact> facts;
+    for (const auto& trace : variant.traces)
+        if (const auto memory = memoryFactOf(trace.rows))
+            facts.push_back(*memory);
+    for (auto& snapshot : variant.snapshots) {
+        if (snapshot.rows.counters.size() > 0 && variant.traces.empty())
+            variant.traces.emplace_back();
+        if (!variant.traces.empty())
+            addReadings(variant.traces.back().rows, snapshot.rows);
+        facts.push_back(snapshot.fact);
+        addNotices(imported.data, snapshot.losses, index);
+    }
+    return facts;
+}
+
+void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition)
+{
+    auto& data = imported.data;
+    if (!trace.steps.empty())
+        data.processes.push_back(stepsOf(trace, variant, repetition));
+    imported.traces.emplace(
+        TraceIndex {.process = {static_cast<int>(data.processes.size())}}, TraceRows {});
+    data.processes.push_back(tracedProcess(trace, variant, repetition));
+    addNotices(data, trace.losses, variant);
+    imported.traces.rbegin()->second = std::move(trace.rows);
+}
+
+/// A run of a log as the process that compiled.
+ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
+{
+    addWhatMetricsTell(run);
+    ProcessRecord process {
+        .start = {.kind = ProcessKind::Cold, .variant = variant, .repetition = repetition},
+        .end = ProcessEnd {},
+        .environment = std::move(run.environment)};
+    for (auto& compile : run.compiles)
+        process.compiles.push_back(std::move(compile.fact));
+    process.breaks = std::move(run.breaks);
+    process.recompiles = std::move(run.recompiles);
+    for (const auto& event : run.events) {
+        if (process.start.started.ns == 0)
+            process.start.started = {event.startNs};
+        process.end->ended.ns = std::max(process.end->ended.ns, event.endNs.value_or(0));
+    }
+    return process;
+}
+
+void addLog(ComparisonData& data, CompileLog log, int variant, int& repetition)
+{
+    for (auto& run : log.runs) {
+        for (auto& source : run.sources)
+            if (data.sources.size() < mostSources && isBounded(source))
+                data.sources.push_back(std::move(source));
+        for (auto& notice : run.notices) {
+            notice.variant = variant;
+            data.notices.push_back(std::move(notice));
+        }
+        data.processes.push_back(compilingProcess(std::move(run), variant, repetition++));
+    }
+    for (auto& loss : log.losses)
+        data.notices.push_back(
+            {.variant = variant, .rule = "import_loss", .sentence = std::move(loss.what)});
+}
+
+/// One for each place: several runs tell of the same.
+void keepSourcesOnce(ComparisonData& data)
+{
+    std::set<std::pair<std::string, int>> seen;
+    std::erase_if(data.sources,
+        [&](const SourceFact& source) { return !seen.emplace(source.file, source.line).second; });
+}
+
+Plan planFor(const std::vector<ImportedVariant>& variants)
+{
+    Plan plan;
+    plan.workload.spec = importedSpec;
+    plan.cases = {{.name = caseName}};
+    for (const auto& variant : variants) {
+        const bool compiled
+            = !variant.logs.empty() || std::ranges::any_of(variant.traces, ranCompiled);
+        plan.variants.push_back(
+            {.name = variant.name, .kind = compiled ? VariantKind::Compiled : VariantKind::Eager});
+        if (std::ranges::any_of(variant.traces, usedDevice))
+            plan.numeric.device = "cuda:0";
+    }
+    plan.protocol.placement = Placement::Sequential;
+    plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
+    plan.protocol.checkInputs = 0;
+    plan.protocol.noiseRepetitions = 0;
+    return plan;
+}
+
+UtcTime firstStart(const ComparisonData& data)
+{
+    UtcTime first;
+    for (const auto& process : data.processes)
+        if (first.ns == 0 || process.start.started.ns < first.ns)
+            first = process.start.started;
+    return first;
+}
+
+} // namespace
+
+TraceRowsOf ImportedComparison::rowsOf() const
+{
+    return [this](TraceIndex index) -> Result<TraceRows> {
+        const auto found = traces.find(index);
+        if (found == traces.end())
+            return failure(ErrorKind::NotFound, "that trace was not imported");
+        return found->second;
+    };
+}
+
+ImportedComparison importedComparison(std::vector<ImportedVariant> variants)
+{
+    ImportedComparison imported;
+    auto& data = imported.data;
+    data.plan = planFor(variants);
+    data.info.placement = Placement::Sequential;
+    data.info.status = ComparisonStatus::Complete;
+    data.info.stopReason = "imported from the files of another tool";
+    for (std::size_t variant = 0; variant < variants.size(); ++variant) {
+        const auto memories = takeMemories(imported, variants[variant], static_cast<int>(variant));
+        int repetition = 0;
+        for (auto& trace : variants[variant].traces)
+            addTrace(imported, std::move(trace), static_cast<int>(variant), repetition++);
+        int cold = 0;
+        for (auto& log : variants[variant].logs)
+            addLog(data, std::move(log), static_cast<int>(variant), cold);
+        // Last: the first cold process is the one that compiled.
+        for (const auto& memory : memories)
+            addMemory(data, memory, static_cast<int>(variant));
+    }
+    keepSourcesOnce(data);
+    data.info.started = firstStart(data);
+    return imported;
+}
+
+} // namespace profiler

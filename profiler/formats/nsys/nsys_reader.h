@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/formats/source/imported_trace.h"
+#include "profiler/formats/source/read_progress.h"
+#include "profiler/model/result.h"
+
+#include <filesystem>
+
+namespace profiler {
+
+/// An export of Nsight Systems: `.sqlite` of any version, or `.nsys-rep` where `nsys` is installed
+/// to export it. Times are UTC where the export tells when the session began, else from its start.
+/// NVTX ranges become Range spans, and steps where they are named so. Host names, processes and the
+/// environment are never read.
+/// Errors: not there, no such export, damaged as a whole, cancelled; `nsys` missing or failed.
+[[nodiscard]] Result<ImportedTrace> readNsys(
+    const std::filesystem::path& file, const ReadProgress& progress = {});
+
+} // namespace profiler

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/comparability.h"
+
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/imported_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+struct FieldRule {
+    std::string_view field; ///< a trailing dot or underscore matches what begins so
+    FieldWeight weight;
+    std::string_view words;
+};
+
+constexpr std::array rules {
+    FieldRule {"device", FieldWeight::Blocking, "device"},
+    FieldRule {"device_name", FieldWeight::Blocking, "device name"},
+    FieldRule {"device_partition", FieldWeight::Blocking, "device partition"},
+    FieldRule {"compute_capability", FieldWeight::Blocking, "compute capability"},
+    FieldRule {"model_id", FieldWeight::Blocking, "model"},
+    FieldRule {"weights_hash", FieldWeight::Blocking, "weights"},
+    FieldRule {"inputs_hash.", FieldWeight::Blocking, "inputs"},
+    FieldRule {"shapes_hash.", FieldWeight::Blocking, "input shapes"},
+    FieldRule {"dtype", FieldWeight::Blocking, "dtype"},
+    FieldRule {"autocast", FieldWeight::Blocking, "autocast"},
+    FieldRule {"tf32", FieldWeight::Blocking, "TF32"},
+    FieldRule {"matmul_precision", FieldWeight::Blocking, "matmul precision"},
+    FieldRule {"memory_format", FieldWeight::Blocking, "memory format"},
+    FieldRule {"task", FieldWeight::Blocking, "task"},
+    FieldRule {"grad_mode", FieldWeight::Blocking, "grad mode"},
+    FieldRule {"threads", FieldWeight::Blocking, "thread count"},
+    FieldRule {"interop_threads", FieldWeight::Blocking, "inter-op thread count"},
+    FieldRule {"torch", FieldWeight::Blocking, "torch version"},
+    FieldRule {"torch_build", FieldWeight::Warning, "torch build"},
+    FieldRule {"device_uuid", FieldWeight::Warning, "device UUID"},
+    FieldRule {"driver", FieldWeight::Warning, "driver"},
+    FieldRule {"cuda", FieldWeight::Warning, "CUDA"},
+    FieldRule {"python", FieldWeight::Warning, "Python"},
+    FieldRule {"os", FieldWeight::Warning, "operating system"},
+    FieldRule {"deterministic", FieldWeight::Warning, "deterministic algorithms"},
+    FieldRule {"cudnn_benchmark", FieldWeight::Warning, "cuDNN benchmark"},
+    // The recorder gives every process folders of its own.
+    FieldRule {"env.TORCHINDUCTOR_CACHE_DIR", FieldWeight::Ignored, ""},
+    FieldRule {"env.TORCHINDUCTOR_VEC_ISA_OK", FieldWeight::Ignored, ""},
+    FieldRule {"env.TORCH_TRACE", FieldWeight::Ignored, ""},
+    FieldRule {"env.TORCH", FieldWeight::Warning, "variable"},
+    FieldRule {"env.CUDA", FieldWeight::Warning, "variable"},
+    FieldRule {"env.OMP", FieldWeight::Warning, "variable"},
+};
+
+/// Rules for names that only begin so: per case, and the environment's families.
+bool isPrefix(const FieldRule& rule)
+{
+    return rule.field.ends_with('.') || rule.words == "variable";
+}
+
+const FieldRule* ruleOf(std::string_view field)
+{
+    for (const auto& rule : rules) {
+        if (field == rule.field || (isPrefix(rule) && field.starts_with(rule.field)))
+            return &rule;
+    }
+    return nullptr;
+}
+
+/// "2.11.0+cu130" and "2.11.0" are one version in two builds.
+std::string withoutBuild(const std::string& version)
+{
+    return version.substr(0, version.find('+'));
+}
+
+std::map<std::string, FieldValues> addBuildField(std::map<std::string, FieldValues> fields)
+{
+    const auto torch = fields.find("torch");
+    if (torch == fields.end())
+        return fields;
+    FieldValues versions;
+    for (const auto& version : torch->second) {
+        versions.insert(withoutBuild(version));
+        if (!fields.contains("torch_build") || version.find('+') != std::string::npos)
+            fields["torch_build"].insert(version);
+    }
+    torch->second = std::move(versions);
+    return fields;
+}
+
+std::string joined(const FieldValues& values)
+{
+    std::string text;
+    for (const auto& value : values)
+        text += (text.empty() ? "" : " and ") + (value.empty() ? "(empty)" : value);
+    return text;
+}
+
+std::optional<int> caseOf(const ComparisonData& data, const std::string& field)
+{
+    const auto dot = field.find('.');
+    if (dot == std::string::npos || field.starts_with("env."))
+        return std::nullopt;
+    for (int index = 0; index < caseCount(data); ++index) {
+        if (caseAt(data, index).name == field.substr(dot + 1))
+            return index;
+    }
+    return std::nullopt;
+}
+
+bool isAlike(const FieldValues& a, const FieldValues& b)
+{
+    return a.size() <= 1 && a == b;
+}
+
+} // namespace
+
+FieldWeight weightOf(std::string_view field)
+{
+    const auto* rule = ruleOf(field);
+    return rule == nullptr ? FieldWeight::Ignored : rule->weight;
+}
+
+std::string fieldWords(std::string_view field)
+{
+    const auto* rule = ruleOf(field);
+    if (rule == nullptr)
+        return std::string(field);
+    std::string words(rule->words);
+    if (isPrefix(*rule))
+        words += " " + std::string(field.substr(field.find('.') + 1));
+    return words;
+}
+
+std::map<std::string, FieldValues> reportedValues(const ComparisonData& data, int variant)
+{
+    std::map<std::string, FieldValues> paired;
+    std::map<std::string, FieldValues> any;
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant)
+            continue;
+        for (const auto& [field, value] : process.environment) {
+            any[field].insert(value);
+            if (process.start.kind == ProcessKind::Paired)
+                paired[field].insert(value);
+        }
+    }
+    return addBuildField(paired.empty() ? std::move(any) : std::move(paired));
+}
+
+FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant)
+{
+    FieldValues fields;
+    for (const auto* each : {&baseline, &variant}) {
+        for (const auto& [name, value] : each->environment) {
+            fields.insert("env." + name);
+            if (name == "OMP_NUM_THREADS" || name == "MKL_NUM_THREADS")
+                fields.insert("threads");
+        }
+    }
+    if (baseline.python != variant.python)
+        fields.merge(FieldValues {"python", "torch", "torch_build", "cuda"});
+    return fields;
+}
+
+std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int variant)
+{
+    std::vector<FieldDifference> differences;
+    const auto index = static_cast<std::size_t>(variant);
+    if (variant <= 0 || index >= data.plan.variants.size())
+        return differences;
+    const auto& baseline = data.plan.variants.front();
+    const auto& candidate = data.plan.variants[index];
+    const auto purposes = fieldsOnPurpose(baseline, candidate);
+    const auto baselineValues = reportedValues(data, 0);
+    for (const auto& [field, values] : reportedValues(data, variant)) {
+        const auto found = baselineValues.find(field);
+        const auto weight = weightOf(field);
+        // A field that one side did not report is unknown, not different.
+        if (found == baselineValues.end() || weight == FieldWeight::Ignored
+            || purposes.contains(field) || isAlike(found->second, values))
+            continue;
+        differences.push_back({.field = field,
+            .sentence = fieldWords(field) + ": " + baseline.name + " " + joined(found->second)
+                + ", " + candidate.name + " " + joined(values),
+            .weight = weight,
+            .caseIndex = caseOf(data, field)});
+    }
+    return differences;
+}
+
+std::string whyNotPaired()
+{
+    return "they were recorded one after the other, not in turns, so that no verdict follows; "
+           "fusescope record tells which is faster";
+}
+
+Comparability comparabilityOf(const ComparisonData& data)
+{
+    Comparability result;
+    const bool imported = data.plan.workload.spec == importedSpec; // no verdict waits for it
+    if (!imported && data.info.placement == Placement::Sequential)
+        result.blocking.push_back(whyNotPaired());
+    for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
+        for (const auto& each : fieldDifferences(data, static_cast<int>(variant))) {
+            auto& list = each.weight == FieldWeight::Blocking && !imported ? result.blocking
+                                                                           : result.warnings;
+            if (std::ranges::find(list, each.sentence) == list.end())
+                list.push_back(each.sentence);
+        }
+    }
+    return result;
+}
+
+std::string whyNotComparable(const std::vector<FieldDifference>& differences, int caseIndex)
+{
+    std::string clause;
+    for (const auto& each : differences) {
+        if (each.weight == FieldWeight::Blocking && each.caseIndex.value_or(caseIndex) == caseIndex)
+            clause += (clause.empty() ? "" : "; ") + each.sentence;
+    }
+    return clause;
+}
+
+} // namespace profiler

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace profiler {
+
+enum class FieldWeight { Blocking, Warning, Ignored };
+
+/// What a difference in that field means: docs/fields.md. Unknown fields are ignored.
+[[nodiscard]] FieldWeight weightOf(std::string_view field);
+
+/// The field for people: "thread count", "inputs b32"; the field itself where it has no words.
+[[nodiscard]] std::string fieldWords(std::string_view field);
+
+using FieldValues = std::set<std::string>;
+
+/// Every value that processes of the variant reported: of its lanes, or of any kind before the
+/// first lane exists.
+[[nodiscard]] std::map<std::string, FieldValues> reportedValues(
+    const ComparisonData& data, int variant);
+
+/// Fields that the plan lets differ between the two: their own variables, interpreter, torch.
+[[nodiscard]] FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant);
+
+struct FieldDifference {
+    std::string field;
+    std::string sentence; ///< "thread count: eager 1, default 2"
+    FieldWeight weight = FieldWeight::Warning;
+    std::optional<int> caseIndex; ///< nullopt: of all cases
+};
+
+/// Fields in which the variant's processes and the baseline's are not alike, except for what the
+/// plan lets differ on purpose (the variant's own variables, interpreter and torch).
+[[nodiscard]] std::vector<FieldDifference> fieldDifferences(
+    const ComparisonData& data, int variant);
+
+/// Of runs that were recorded one after the other, such as traces of other tools.
+[[nodiscard]] std::string whyNotPaired();
+
+/// Of all variants, each sentence once.
+[[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
+
+/// The blocking ones of a variant that concern a case, as one clause; empty = comparable.
+[[nodiscard]] std::string whyNotComparable(
+    const std::vector<FieldDifference>& differences, int caseIndex);
+
+} // namespace profiler

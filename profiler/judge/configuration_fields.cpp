@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/configuration_fields.h"
+
+#include "profiler/evidence/lanes/inputs_text.h"
+#include "profiler/judge/comparability.h"
+#include "profiler/model/imported_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+/// Settings of one variant, by field; what is not given is absent.
+using Settings = std::map<std::string, std::string>;
+
+std::string flagText(bool flag)
+{
+    return flag ? "true" : "false";
+}
+
+void addCompile(Settings& settings, const CompileSettings& compile, const std::string& prefix)
+{
+    if (compile.mode)
+        settings[prefix + "mode"] = *compile.mode;
+    if (compile.backend)
+        settings[prefix + "backend"] = *compile.backend;
+    settings[prefix + "dynamic"] = compile.dynamic ? flagText(*compile.dynamic) : "automatic";
+    settings[prefix + "fullgraph"] = flagText(compile.fullgraph);
+    for (const auto& [name, value] : compile.options)
+        settings[prefix + "options." + name] = value;
+}
+
+Settings settingsOf(const Variant& variant)
+{
+    Settings settings;
+    settings["kind"] = variant.kind == VariantKind::Eager ? "eager" : "compiled";
+    if (variant.kind == VariantKind::Compiled)
+        addCompile(settings, variant.compile, "compile.");
+    for (const auto& part : variant.parts) {
+        const auto name = "parts." + (part.target.empty() ? "(whole model)" : part.target);
+        settings[name] = "compiled";
+        if (part.settings)
+            addCompile(settings, *part.settings, name + ".");
+    }
+    for (const auto& [name, value] : variant.environment)
+        settings["environment." + name] = value;
+    if (!variant.python.empty())
+        settings["python"] = variant.python;
+    return settings;
+}
+
+std::string settingWords(const std::string& field)
+{
+    const auto last = [&](const char* prefix) {
+        return field.starts_with(prefix) ? field.substr(std::string(prefix).size()) : "";
+    };
+    if (const auto option = last("compile.options."); !option.empty())
+        return "option " + option;
+    if (const auto name = last("compile."); !name.empty())
+        return name;
+    if (const auto name = last("environment."); !name.empty())
+        return "variable " + name;
+    if (const auto name = last("parts."); !name.empty())
+        return "part " + name;
+    return field == "python" ? "interpreter" : field == "kind" ? "runs" : field;
+}
+
+std::string joined(const std::string& field, const FieldValues& values)
+{
+    const bool inputs = field.starts_with("inputs.");
+    std::string text;
+    for (const auto& value : values)
+        text += (text.empty() ? "" : " and ")
+            + (value.empty() ? "(empty)"
+                    : inputs ? inputsTextOf(value)
+                             : value);
+    return text;
+}
+
+void finish(ConfigurationField& field)
+{
+    field.role = field.roles.empty() ? FieldRole::Same : std::ranges::max(field.roles);
+}
+
+template <typename Value>
+std::set<std::string> keysOf(const std::vector<std::map<std::string, Value>>& byVariant)
+{
+    std::set<std::string> keys;
+    for (const auto& each : byVariant)
+        for (const auto& [key, value] : each)
+            keys.insert(key);
+    return keys;
+}
+
+std::vector<ConfigurationField> settingFields(const Plan& plan)
+{
+    std::vector<Settings> byVariant;
+    for (const auto& variant : plan.variants)
+        byVariant.push_back(settingsOf(variant));
+    std::vector<ConfigurationField> fields;
+    for (const auto& key : keysOf(byVariant)) {
+        ConfigurationField field {.field = key, .words = settingWords(key), .setting = true};
+        for (const auto& settings : byVariant) {
+            const auto found = settings.find(key);
+            field.values.push_back(found == settings.end() ? std::string() : found->second);
+            field.roles.push_back(field.values.back() == field.values.front()
+                    ? FieldRole::Same
+                    : FieldRole::OnPurpose);
+        }
+        finish(field);
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+FieldRole roleOf(FieldWeight weight)
+{
+    return weight == FieldWeight::Blocking ? FieldRole::Blocking : FieldRole::Warning;
+}
+
+/// What the comparison's own judgement says of the field, else why it says nothing.
+FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>& differences,
+    const ConfigurationField& field, std::size_t variant)
+{
+    const auto judged = std::ranges::find(differences, field.field, &FieldDifference::field);
+    const bool imported = data.plan.workload.spec == importedSpec; // nothing blocks a verdict
+    if (judged != differences.end())
+        return imported ? FieldRole::NotCompared : roleOf(judged->weight);
+    const auto& value = field.values[variant];
+    if (value.empty() != field.values.front().empty())
+        return FieldRole::Unknown;
+    if (value == field.values.front())
+        return FieldRole::Same;
+    const auto purposes = fieldsOnPurpose(data.plan.variants.front(), data.plan.variants[variant]);
+    return purposes.contains(field.field) ? FieldRole::OnPurpose : FieldRole::NotCompared;
+}
+
+/// Of fields that are reported and compared by no rule.
+std::string machineWords(const std::string& field)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names {
+        {{"agent", "timing agent"}, {"cpu_affinity", "CPUs allowed"}, {"cpu_boost", "CPU boost"},
+            {"cpu_governor", "CPU frequency governor"}, {"cpu_quota", "CPU quota (cgroup)"},
+            {"cpu_smt", "hyper-threading (SMT)"}, {"cuda_driver", "CUDA driver"},
+            {"multiprocessors", "multiprocessors"}}};
+    const auto* const found
+        = std::ranges::find(names, field, [](const auto& name) { return name.first; });
+    return std::string(found == names.end() ? fieldWords(field) : found->second);
+}
+
+/// Beside the inputs themselves their hashes need another name.
+std::string reportedWords(const std::string& field)
+{
+    if (field.find("_hash") != std::string::npos)
+        return fieldWords(field) + ", hash";
+    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : machineWords(field);
+}
+
+std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
+{
+    std::vector<std::map<std::string, FieldValues>> byVariant;
+    std::vector<std::vector<FieldDifference>> differences;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
+        byVariant.push_back(reportedValues(data, static_cast<int>(i)));
+        differences.push_back(fieldDifferences(data, static_cast<int>(i)));
+    }
+    std::vector<ConfigurationField> fields;
+    for (const auto& key : keysOf(byVariant)) {
+        ConfigurationField field {.field = key, .words = reportedWords(key)};
+        for (const auto& values : byVariant) {
+            const auto found = values.find(key);
+            field.values.push_back(
+                found == values.end() ? std::string() : joined(key, found->second));
+        }
+        for (std::size_t i = 0; i < byVariant.size(); ++i) {
+            field.roles.push_back(roleIn(data, differences[i], field, i));
+            for (const auto& difference : differences[i])
+                if (difference.field == key)
+                    field.caseIndex = difference.caseIndex;
+        }
+        finish(field);
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+} // namespace
+
+std::vector<ConfigurationField> configurationFields(const ComparisonData& data)
+{
+    std::vector<ConfigurationField> fields;
+    if (data.plan.workload.spec != importedSpec) // no file tells how its calls were set up
+        fields = settingFields(data.plan);
+    for (auto& field : reportedFields(data))
+        fields.push_back(std::move(field));
+    return fields;
+}
+
+int countOf(const std::vector<ConfigurationField>& fields, FieldRole role)
+{
+    return static_cast<int>(std::ranges::count(fields, role, &ConfigurationField::role));
+}
+
+} // namespace profiler

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/judge.h"
+
+#include "profiler/evidence/lanes/inputs_text.h"
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/judge/comparability.h"
+#include "profiler/judge/judge_variant.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/over_all_cases.h"
+#include "profiler/judge/quality.h"
+#include "profiler/judge/recommendation.h"
+#include "profiler/judge/summarize_imports.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/model/number_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+using JudgedCase = std::vector<JudgedVariant>;
+
+JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
+{
+    JudgedCase judged;
+    const auto evidence = evidenceOf(data, caseIndex);
+    const auto variants = static_cast<int>(data.plan.variants.size());
+    judged.reserve(data.plan.variants.size());
+    for (int variant = 0; variant < variants; ++variant) {
+        judged.push_back(
+            judgeVariant(data, evidence, variant, variant == 0 ? nullptr : &judged.front().result));
+    }
+    return judged;
+}
+
+/// Empty: nobody knows them.
+std::string inputsOf(const Plan& plan, const Case& measured)
+{
+    if (!measured.inputs.empty())
+        return inputsText(measured);
+    return plan.workload.spec == importedSpec ? "" : "the callable's own inputs";
+}
+
+/// Speaks of the second variant, where there is one: the views show it beside the first.
+Recommendation notJudged(const CaseResult& result)
+{
+    return {.kind = RecommendationKind::NotJudged,
+        .variant = result.variants.size() > 1 ? 1 : 0,
+        .reason = whyNotJudged()};
+}
+
+CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
+{
+    const auto measured = caseAt(data, caseIndex);
+    CaseResult result {
+        .caseIndex = caseIndex, .name = measured.name, .inputs = inputsOf(data.plan, measured)};
+    for (const auto& each : judged)
+        result.variants.push_back(each.result);
+    return result;
+}
+
+/// Of times that decide nothing there is one thing to say.
+Recommendation recommend(
+    const Plan& plan, const std::vector<Contender>& contenders, const MeasurementQuality& quality)
+{
+    auto said = recommendAmong(plan, contenders);
+    const bool noTail
+        = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
+    if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
+        said.kind = RecommendationKind::MachineTooBusy;
+        said.reason = contentionWords(quality.quietRatio);
+    }
+    return said;
+}
+
+Recommendation recommendFor(
+    const ComparisonData& data, const JudgedCase& judged, const MeasurementQuality& quality)
+{
+    std::vector<Contender> contenders;
+    for (const auto& each : judged) {
+        if (each.result.variant != 0)
+            contenders.push_back(contenderOf(data.plan, each.result));
+    }
+    return recommend(data.plan, contenders, quality);
+}
+
+Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases,
+    const MeasurementQuality& quality)
+{
+    std::vector<Contender> contenders;
+    for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
+        std::vector<const JudgedVariant*> byCase;
+        byCase.reserve(cases.size());
+        for (const auto& judged : cases)
+            byCase.push_back(&judged[variant]);
+        contenders.push_back(overAllCases(data, byCase));
+        if (isTooBusy(quality))
+            contenders.back().verdict = withheldVerdict(contenders.back().verdict);
+    }
+    return recommend(data.plan, contenders, quality);
+}
+
+void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
+    const MeasurementQuality& quality)
+{
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {
+            auto& result = cases[i][variant].result;
+            withholdVerdict(result, quality);
+            shown[i].variants[variant] = result;
+        }
+    }
+}
+
+std::string firstField(const ComparisonData& data, const std::string& field)
+{
+    for (const auto& process : data.processes) {
+        const auto found = process.environment.find(field);
+        if (found != process.environment.end() && !found->second.empty())
+            return found->second;
+    }
+    return {};
+}
+
+/// All that the files name: a trace may be of another device than the one beside it.
+std::string importedDevices(const ComparisonData& data)
+{
+    std::vector<std::string> devices;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
+        auto device = importedDevice(data, static_cast<int>(i));
+        if (!device.empty() && std::ranges::find(devices, device) == devices.end())
+            devices.push_back(std::move(device));
+    }
+    std::string words;
+    for (const auto& device : devices)
+        words += (words.empty() ? "" : " and ") + device;
+    return words;
+}
+
+std::string deviceInWords(const ComparisonData& data)
+{
+    if (data.plan.workload.spec == importedSpec)
+        return importedDevices(data);
+    auto device = firstField(data, "device_name");
+    if (device.empty())
+        device = data.plan.numeric.device;
+    const auto threads = firstField(data, "threads");
+    if (data.plan.numeric.device.starts_with("cpu") && !threads.empty())
+        device += ", " + threads + (threads == "1" ? " thread" : " threads");
+    return device;
+}
+
+std::string dtypeInWords(const ComparisonData& data)
+{
+    const auto& numeric = data.plan.numeric;
+    if (!numeric.autocast.empty())
+        return "autocast " + numeric.autocast;
+    if (!numeric.dtype.empty())
+        return numeric.dtype;
+    return firstField(data, "dtype");
+}
+
+} // namespace
+
+ComparisonResult judge(const ComparisonData& data)
+{
+    ComparisonResult result {.info = data.info,
+        .plan = data.plan,
+        .device = deviceInWords(data),
+        .dtype = dtypeInWords(data)};
+    result.comparable = comparabilityOf(data);
+    if (data.plan.variants.empty()) {
+        result.recommendation.reason = "the plan names no variant";
+        return result;
+    }
+    result.kind = comparisonKindOf(data);
+    std::vector<JudgedCase> cases;
+    for (int index = 0; index < caseCount(data); ++index) {
+        cases.push_back(judgeCase(data, index));
+        result.cases.push_back(caseResultOf(data, index, cases.back()));
+    }
+    result.quality = qualityOf(data, result.cases);
+    if (isTooBusy(result.quality))
+        withholdVerdicts(cases, result.cases, result.quality);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        result.cases[i].recommendation = isImported(result.kind)
+            ? notJudged(result.cases[i])
+            : recommendFor(data, cases[i], result.quality);
+    result.recommendation = cases.size() == 1 ? result.cases.front().recommendation
+                                              : recommendForAll(data, cases, result.quality);
+    if (isImported(result.kind))
+        result.imported = summarizeImports(data, result.cases.front());
+    return result;
+}
+
+} // namespace profiler

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+namespace profiler {
+
+/// The one function behind every verdict. Total: partial, running and damaged recordings give a
+/// result whose missing parts carry reasons. Findings are left out: see `conclude`.
+[[nodiscard]] ComparisonResult judge(const ComparisonData& data);
+
+} // namespace profiler

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/judge_variant.h"
+
+#include "profiler/evidence/breaks/break_cost.h"
+#include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/evidence/compile/proofs.h"
+#include "profiler/evidence/lanes/drift_of_lanes.h"
+#include "profiler/evidence/lanes/inputs_text.h"
+#include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/evidence/lanes/presentation.h"
+#include "profiler/evidence/latency/latency_summary.h"
+#include "profiler/evidence/memory/memory_peaks.h"
+#include "profiler/evidence/numerics/numerics.h"
+#include "profiler/judge/comparability.h"
+#include "profiler/judge/limits.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/payback.h"
+#include "profiler/judge/speed_up.h"
+#include "profiler/judge/summarize_imports.h"
+#include "profiler/judge/tail_verdict.h"
+#include "profiler/judge/verdict.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/model/number_text.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+const Variant& planned(const ComparisonData& data, int variant)
+{
+    return data.plan.variants[static_cast<std::size_t>(variant)];
+}
+
+void countBlocks(VariantResult& result, const std::vector<Lane>& lanes)
+{
+    std::ptrdiff_t blocks = 0;
+    std::ptrdiff_t quiet = 0;
+    for (const auto& lane : lanes) {
+        blocks += std::ssize(lane.blocks);
+        quiet += std::ranges::count(lane.blocks, true, &TimedBlock::quiet);
+    }
+    result.blocks = static_cast<int>(blocks);
+    result.quietRatio = blocks == 0 ? 1 : static_cast<double>(quiet) / static_cast<double>(blocks);
+}
+
+int recompiledRepetitions(const std::vector<Lane>& attempts)
+{
+    std::set<int> repetitions;
+    for (const auto& lane : attempts) {
+        if (lane.compiledWhileTimed)
+            repetitions.insert(lane.repetition);
+    }
+    return static_cast<int>(repetitions.size());
+}
+
+bool wasCutShort(const Lane& lane)
+{
+    const auto& end = lane.process->end;
+    return !end || end->outcome == ProcessOutcome::Interrupted;
+}
+
+/// Why a variant has no steady call; `failed` tells a failure from a recording that has not come so
+/// far.
+struct NoSteadyCall {
+    bool failed = false;
+    std::string reason;
+};
+
+NoSteadyCall whyNoSteadyCall(
+    const ComparisonData& data, int variant, const std::vector<Lane>& repetitions)
+{
+    const auto last = std::find_if(repetitions.rbegin(), repetitions.rend(),
+        [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
+    if (last != repetitions.rend())
+        return {.failed = true, .reason = last->reason};
+    for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
+        if (auto reason = failureOf(data, variant, kind); !reason.empty())
+            return {.failed = true, .reason = std::move(reason)};
+    }
+    if (data.info.placement == Placement::Sequential)
+        return {.reason = "the trace has no ProfilerStep"};
+    if (data.info.status == ComparisonStatus::Running)
+        return {.reason = "no repetition has finished yet"};
+    return {.reason = "the recording ended before a repetition of it was complete"};
+}
+
+std::vector<NumericsFact> numericsFacts(const ComparisonData& data, int variant, int caseIndex)
+{
+    std::vector<NumericsFact> facts;
+    for (const auto& process : data.processes) {
+        if (process.start.variant != variant || process.start.again)
+            continue;
+        std::ranges::copy_if(process.numerics, std::back_inserter(facts),
+            [caseIndex](const NumericsFact& fact) { return fact.caseIndex == caseIndex; });
+    }
+    return facts;
+}
+
+/// Results were compared with the recorded baseline's. Against another baseline a variant agrees
+/// as far as both agree with the recorded one.
+std::vector<NumericsFact> numericsAgainstBaseline(
+    const ComparisonData& data, int variant, int caseIndex)
+{
+    auto facts = numericsFacts(data, variant, caseIndex);
+    const int reference = recordedBaseline(data);
+    if (reference == 0)
+        return facts;
+    auto baselines = numericsFacts(data, 0, caseIndex);
+    if (variant == reference)
+        return baselines; // the same pair, seen from the other side
+    if (summarizeNumerics(baselines).status == NumericsStatus::Different)
+        std::ranges::move(baselines, std::back_inserter(facts));
+    return facts;
+}
+
+NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    if (variant == 0)
+        return {.reason = "the others are compared with its results"};
+    const auto facts = numericsAgainstBaseline(data, variant, caseIndex);
+    auto summary = summarizeNumerics(facts);
+    if (facts.empty()) {
+        const int checked = variant == recordedBaseline(data) ? 0 : variant;
+        summary.reason = whyNoProcess(data, checked, ProcessKind::Check);
+    }
+    return summary;
+}
+
+/// A file tells nothing of what it was not made to hold, and that nothing was compiled it cannot
+/// tell either.
+void addImportedFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    const bool log = hasCompileLog(data, result.variant);
+    const auto costs = log ? std::string("a log tells how long each compile took, not what the "
+                                         "calls that compiled would have taken without")
+                           : notInTrace("compile times");
+    for (auto* cost :
+        {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
+        *cost = missing(costs);
+    for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
+        *peak = missing("not in this file");
+    result.graphBreaks = missing(notInTrace("graph breaks"));
+    result.recompiles = missing(notInTrace("recompiles"));
+    if (!log)
+        return;
+    result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
+    result.recompiles = recompileCount(data, result.variant, caseIndex);
+}
+
+void addCompileFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    if (data.plan.workload.spec == importedSpec)
+        return addImportedFigures(result, data, caseIndex);
+    if (planned(data, result.variant).kind == VariantKind::Eager) {
+        for (auto* cost :
+            {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
+            *cost = missing("it compiles nothing");
+        for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
+            *peak = missing("it compiles nothing");
+        result.graphBreaks = 0;
+        result.recompiles = 0;
+        return;
+    }
+    auto cold = compileCosts(data, result.variant, caseIndex, ProcessKind::Cold);
+    result.compileCold = std::move(cold.compile);
+    result.startUpCold = std::move(cold.startUp);
+    auto kept = compileCosts(data, result.variant, caseIndex, ProcessKind::ColdKept);
+    result.compileWarm = std::move(kept.compile);
+    result.startUpWarm = std::move(kept.startUp);
+    result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
+    result.recompiles = recompileCount(data, result.variant, caseIndex);
+    result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
+}
+
+std::vector<Lane> addOwnFigures(
+    VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence)
+{
+    const LaneKey key {.variant = result.variant, .caseIndex = evidence.caseIndex};
+    auto attempts = lanesOf(data, key);
+    result.repetitionsRecompiled = recompiledRepetitions(attempts);
+    const auto repetitions = byRepetition(attempts);
+    const auto steady = inState(repetitions, LaneState::Steady);
+    result.repetitionsSteady = static_cast<int>(steady.size());
+    result.repetitionsLeftOut = static_cast<int>(inState(repetitions, LaneState::LeftOut).size());
+    countBlocks(result, steady);
+    result.driftPercentPerMinute = driftOf(steady);
+    result.latency = summarizeLatency(steady);
+    auto timed = key;
+    timed.clock
+        = hasClock(data, evidence.caseIndex, Clock::Pipelined) ? Clock::Pipelined : Clock::Call;
+    result.throughput = throughputOf(inState(byRepetition(lanesOf(data, timed)), LaneState::Steady),
+        caseAt(data, evidence.caseIndex),
+        itemUnitOf(data.plan.workload, caseAt(data, evidence.caseIndex)));
+    if (steady.empty()) {
+        const auto why = whyNoSteadyCall(data, result.variant, repetitions);
+        result.latency = missing(why.reason);
+        result.throughput = missing(why.reason);
+        result.verdict = why.failed ? Verdict::Failed : Verdict::NotEnoughData;
+        result.verdictReason = why.reason;
+    }
+    addCompileFigures(result, data, evidence.caseIndex);
+    result.peakMemory = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Steady);
+    result.numerics = numericsOf(data, result.variant, evidence.caseIndex);
+    return attempts;
+}
+
+void refuse(VariantResult& result, Verdict verdict, const std::string& reason)
+{
+    result.verdict = verdict;
+    result.verdictReason = reason;
+    result.speedUp = missing(reason);
+}
+
+std::string whatToRun(const SpeedUp& speedUp)
+{
+    if (speedUp.repetitions < repetitionsForVerdict) {
+        return "run "
+            + countWords(
+                repetitionsForVerdict - speedUp.repetitions, "more repetition", "more repetitions");
+    }
+    return "a repetition has " + countWords(speedUp.rounds, "round", "rounds") + ": run at least "
+        + std::to_string(roundsForVerdict);
+}
+
+/// Of an open interval: how many repetitions it needs, or that none would do.
+void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
+{
+    auto& speedUp = *result.speedUp;
+    VerdictThresholds atMost {.minimumEffect = minimumEffect};
+    if (evidence.noiseDeviation)
+        atMost.noiseFloor
+            = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(LogRatio());
+    speedUp.repetitionsNeeded = repetitionsThatDecide(speedUp, atMost);
+    result.verdictReason = speedUp.repetitionsNeeded
+        ? "needs about " + groupedDigits(*speedUp.repetitionsNeeded) + " repetitions, has "
+            + std::to_string(speedUp.repetitions)
+        : "not decidable on this machine at this noise: " + precisionWords(speedUp);
+}
+
+/// Rules 3b to 8.
+void applyTable(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
+{
+    auto& speedUp = *result.speedUp;
+    if (evidence.noiseDeviation) {
+        speedUp.noiseFloor
+            = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(LogRatio());
+        speedUp.noiseMeasured = speedUp.repetitions > 1;
+    }
+    if (speedUp.repetitions < repetitionsForVerdict || speedUp.rounds < roundsForVerdict) {
+        result.verdict = Verdict::NotEnoughData;
+        result.verdictReason = whatToRun(speedUp);
+        return;
+    }
+    const VerdictThresholds thresholds {
+        .minimumEffect = minimumEffect, .noiseFloor = speedUp.noiseFloor};
+    result.verdict = verdictOf(speedUp.ratio, thresholds);
+    if (const auto wide = speedUpAt(speedUp, evidence.correctedConfidence))
+        speedUp.holdsCorrected
+            = !isUndecided(result.verdict) && verdictOf(*wide, thresholds) == result.verdict;
+    if (isUndecided(result.verdict)) {
+        sayWhatDecides(result, evidence, minimumEffect);
+    }
+}
+
+/// Rule 1; a lane that did not run what its name says is compared with nothing.
+std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
+    const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
+{
+    if (data.info.placement == Placement::Sequential)
+        return whyNotPaired();
+    auto blocking = whyNotComparable(fieldDifferences(data, result.variant), caseIndex);
+    if (blocking.empty() && proof.ranCompiled)
+        blocking = result.name + ": " + proof.reason;
+    const auto baselineProof = judgeProofs(data, 0, caseIndex);
+    if (blocking.empty() && (baselineProof.ranCompiled || baselineProof.ranEager))
+        blocking = baseline.name + ": " + baselineProof.reason;
+    return blocking;
+}
+
+/// First rule of the table that holds.
+void decideVerdict(VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence,
+    const VariantResult& baseline)
+{
+    if (!result.latency) { // rule 0; the words are there
+        result.speedUp = missing(result.verdictReason);
+        return;
+    }
+    if (!baseline.latency) {
+        refuse(result,
+            baseline.verdict == Verdict::Failed ? Verdict::Failed : Verdict::NotEnoughData,
+            baseline.name + ": " + baseline.latency.error());
+        return;
+    }
+    const auto proof = judgeProofs(data, result.variant, evidence.caseIndex);
+    const auto blocking = whyBlocked(data, result, baseline, proof, evidence.caseIndex);
+    if (!blocking.empty()) {
+        refuse(result, Verdict::NotComparable, blocking);
+    } else if (result.numerics.status == NumericsStatus::Different) {
+        result.verdict = Verdict::ResultsDiffer;
+        result.verdictReason = "the results differ in " + tensorWords(result.numerics.worstTensor);
+        if (!result.numerics.reason.empty())
+            result.verdictReason += " (" + result.numerics.reason + ")";
+    } else if (proof.ranEager) {
+        refuse(result, Verdict::RanEager, proof.reason);
+    } else if (!result.speedUp) {
+        result.verdict = Verdict::NotEnoughData;
+        result.verdictReason = result.speedUp.error();
+    } else {
+        applyTable(result, evidence, data.plan.goal.minimumEffect);
+    }
+}
+
+/// Only what is faster beyond doubt pays its cost back: from the medians alone a variant whose
+/// interval holds 1 would be paid back after some millions of calls.
+Measured<BreakEven> breakEvenIfFaster(const VariantResult& result,
+    const Measured<PaybackTerms>& terms, const std::string& baseline, double baselineCallNs)
+{
+    switch (result.verdict) {
+    case Verdict::Faster:
+        return breakEvenOf(terms, baselineCallNs);
+    case Verdict::Slower:
+        return missing("never pays back: slower than " + baseline);
+    case Verdict::ResultsDiffer:
+        return missing("no payback: its results differ");
+    case Verdict::NotEnoughData:
+        return missing(terms
+                ? "no payback yet: whether it is faster than " + baseline + " is not decided"
+                : terms.error());
+    default:
+        return terms ? missing("no payback: not clearly faster than " + baseline)
+                     : missing(terms.error());
+    }
+}
+
+void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,
+    const std::vector<PairedRepetition>& pairs, int caseIndex)
+{
+    if (planned(data, result.variant).kind == VariantKind::Eager) {
+        for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
+            *breakEven = missing("it compiles nothing");
+        result.paybackCold = missing("it compiles nothing");
+        result.paybackWarm = missing("it compiles nothing");
+        return;
+    }
+    std::vector<double> eager;
+    for (const auto& pair : pairs) {
+        if (const auto middle = median(callsOf(pair.baseline)))
+            eager.push_back(*middle);
+    }
+    const double callNs = median(eager).value_or(0);
+    result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
+    result.paybackWarm
+        = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
+    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, baseline.name, callNs);
+    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, baseline.name, callNs);
+}
+
+void judgeBaseline(VariantResult& result)
+{
+    const std::string reason = "it is what the others are compared with";
+    result.speedUp = missing(reason);
+    result.paybackCold = missing(reason);
+    result.paybackWarm = missing(reason);
+    result.breakEvenCold = missing(reason);
+    result.breakEvenWarm = missing(reason);
+    result.memoryVerdict = Verdict::Baseline;
+    result.tailVerdict = Verdict::Baseline;
+    if (result.latency)
+        result.verdict = Verdict::Baseline;
+}
+
+/// Of an import its own figures are all there is.
+void refuseToJudge(VariantResult& result)
+{
+    const auto reason = whyNotJudged();
+    result.verdict = result.variant == 0 ? Verdict::Baseline : Verdict::NotJudged;
+    result.verdictReason = result.variant == 0 ? std::string() : reason;
+    result.memoryVerdict = result.tailVerdict = result.verdict;
+    result.speedUp = missing(reason);
+    result.driftPercentPerMinute.reset();
+    result.repetitionsLeftOut = 0;
+    for (auto* terms : {&result.paybackCold, &result.paybackWarm})
+        *terms = missing(reason);
+    for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
+        *breakEven = missing(reason);
+    result.breakCosts = missing("not in this file: only a recording tells what a break costs");
+    result.numerics.reason = "not in this file: only a recording compares results";
+}
+
+void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)
+{
+    const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
+    result.breakCosts = breakCosts(data, result.variant, caseIndex, median);
+    if (result.breakCosts && median)
+        result.gainOfTopBreaks = gainOfFixing(*result.breakCosts, topBreaks, *median);
+}
+
+/// Verdict table on baseline peak / variant peak of steady calls (device where there is one, else
+/// host): faster = needs less. The processes were not measured together, so the interval is
+/// Welch's.
+Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto ratio = memoryRatio(data, variant, caseIndex);
+    if (!ratio)
+        return Verdict::NotEnoughData;
+    return verdictOf(*ratio, {.minimumEffect = data.plan.goal.minimumMemoryEffect});
+}
+
+} // namespace
+
+CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex)
+{
+    CaseEvidence evidence {.caseIndex = caseIndex, .clock = decidingClock(data, caseIndex)};
+    evidence.baselineCall = lanesOf(data, {.variant = 0, .caseIndex = caseIndex});
+    LaneKey key {.variant = 0, .caseIndex = caseIndex, .clock = evidence.clock};
+    evidence.baselineDeciding = lanesOf(data, key);
+    // The noise is the machine's: of the lanes that ran the same thing twice, whatever is compared.
+    key.variant = recordedBaseline(data);
+    const auto once = lanesOf(data, key);
+    key.again = true;
+    evidence.noiseDeviation = noiseDeviation(pairRepetitions(once, lanesOf(data, key)));
+    const auto variants = static_cast<double>(data.plan.variants.size());
+    const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
+    evidence.correctedConfidence = 1 - 0.05 / comparisons;
+    return evidence;
+}
+
+JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evidence, int variant,
+    const VariantResult* baseline)
+{
+    JudgedVariant judged {.result = {.variant = variant, .name = planned(data, variant).name}};
+    auto& result = judged.result;
+    const auto callLanes = addOwnFigures(result, data, evidence);
+    if (data.plan.workload.spec == importedSpec) {
+        refuseToJudge(result);
+        return judged;
+    }
+    result.limits = limitResults(data, evidence.caseIndex, result);
+    addBreakCosts(result, data, evidence.caseIndex);
+    if (baseline == nullptr) {
+        judgeBaseline(result);
+        return judged;
+    }
+    const auto lanes = lanesOf(
+        data, {.variant = variant, .caseIndex = evidence.caseIndex, .clock = evidence.clock});
+    const auto pairs = pairRepetitions(evidence.baselineDeciding, lanes);
+    result.speedUp = speedUpOf(pairs, evidence.clock);
+    decideVerdict(result, data, evidence, *baseline);
+    addPayback(result, data, *baseline, pairs, evidence.caseIndex);
+    if (result.speedUp) {
+        for (const auto& pair : pairs) {
+            if (const auto m = medianLogRatios({pair}); !m.empty())
+                judged.logRatioByRepetition[pair.repetition] = m.front();
+        }
+        judgeTail(result, pairRepetitions(evidence.baselineCall, callLanes),
+            std::min(result.quietRatio, baseline->quietRatio), data.plan.goal.minimumEffect);
+    }
+    result.memoryVerdict = memoryVerdict(data, variant, evidence.caseIndex);
+    return judged;
+}
+
+} // namespace profiler

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/model/comparison_result.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace profiler {
+
+/// What all variants of one case are judged against.
+struct CaseEvidence {
+    int caseIndex = 0;
+    Clock clock = Clock::Call; ///< of speed-up and break-even
+    std::vector<Lane> baselineCall; ///< every attempt, clock call
+    std::vector<Lane> baselineDeciding; ///< every attempt, the deciding clock
+    std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
+    double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
+};
+
+[[nodiscard]] CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex);
+
+struct JudgedVariant {
+    VariantResult result;
+    std::map<int, LogRatio> logRatioByRepetition; ///< m(k)
+};
+
+/// `baseline` is nullptr for the baseline itself.
+[[nodiscard]] JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evidence,
+    int variant, const VariantResult* baseline);
+
+} // namespace profiler

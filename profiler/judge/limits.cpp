@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/limits.h"
+
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/number_text.h"
+
+namespace profiler {
+
+namespace {
+
+Measured<double> p99Of(const VariantResult& variant)
+{
+    if (!variant.latency)
+        return missing(variant.latency.error());
+    const auto& p99 = variant.latency->p99;
+    if (!p99.ns) {
+        return missing("p99 needs " + groupedDigits(p99.needs) + " calls in one process, has "
+            + groupedDigits(p99.has));
+    }
+    return *p99.ns;
+}
+
+/// Of the device where there is one, else of the host.
+Measured<double> peakOf(const VariantResult& variant)
+{
+    const auto& peaks = variant.peakMemory;
+    const auto& peak = peaks.device ? peaks.device : peaks.host;
+    if (!peak)
+        return missing(peak.error());
+    return static_cast<double>(*peak);
+}
+
+LimitResult judged(std::string what, double limit, Measured<double> value)
+{
+    const bool met = value && *value <= limit;
+    return {.what = std::move(what), .met = met, .limit = limit, .value = std::move(value)};
+}
+
+} // namespace
+
+Limits limitsOf(const Plan& plan, const std::string& caseName)
+{
+    Limits limits = plan.goal.limits;
+    const auto own = plan.goal.caseLimits.find(caseName);
+    if (own == plan.goal.caseLimits.end())
+        return limits;
+    if (own->second.p99)
+        limits.p99 = own->second.p99;
+    if (own->second.memoryBytes)
+        limits.memoryBytes = own->second.memoryBytes;
+    return limits;
+}
+
+std::vector<LimitResult> limitResults(
+    const ComparisonData& data, int caseIndex, const VariantResult& variant)
+{
+    const auto limits = limitsOf(data.plan, caseAt(data, caseIndex).name);
+    std::vector<LimitResult> results;
+    if (limits.p99)
+        results.push_back(judged("p99", static_cast<double>(limits.p99->count()), p99Of(variant)));
+    if (limits.memoryBytes) {
+        results.push_back(
+            judged("memory", static_cast<double>(*limits.memoryBytes), peakOf(variant)));
+    }
+    return results;
+}
+
+} // namespace profiler

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/judge/verdict.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/thresholds.h"
+
+#include <optional>
+#include <string>
+
+/// What a noisy machine can decide, and what it cannot.
+namespace profiler {
+
+[[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
+
+/// "28 % of blocks had CPU contention".
+[[nodiscard]] std::string contentionWords(double quietRatio);
+/// One clause.
+[[nodiscard]] std::string whatToDoWhenBusy();
+
+/// Half-width of the interval after the most repetitions, from the deviation between those that
+/// were recorded: 0.12 = ±12 %. Nothing below three repetitions.
+[[nodiscard]] std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp);
+
+/// "differences below ±12 % cannot be seen here"; empty where the precision is not known.
+[[nodiscard]] std::string precisionWords(const SpeedUp& speedUp);
+
+/// How many repetitions an undecided speed-up needs in all; nothing where the most would decide
+/// nothing either. `thresholds` are those that hold for the most repetitions.
+[[nodiscard]] std::optional<int> repetitionsThatDecide(
+    const SpeedUp& speedUp, const VerdictThresholds& thresholds);
+
+/// What is left of a verdict that was made on a machine too busy for one.
+[[nodiscard]] Verdict withheldVerdict(Verdict verdict);
+
+/// The same for all of a variant that follows from times.
+void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality);
+
+} // namespace profiler

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/model/comparison_result.h"
+
+#include <vector>
+
+namespace profiler {
+
+/// Cost of a variant in one cache state and what one call saves.
+[[nodiscard]] Measured<PaybackTerms> paybackTerms(const ComparisonData& data,
+    const VariantResult& baseline, const VariantResult& variant,
+    const std::vector<PairedRepetition>& pairs, int caseIndex, ProcessKind kind);
+
+/// Calls and time until the variant is ahead, with the range of both terms.
+[[nodiscard]] Measured<BreakEven> breakEvenOf(
+    const Measured<PaybackTerms>& terms, double baselineCallNs);
+
+} // namespace profiler

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// One variant as the goal sees it, in one case or over all.
+struct Contender {
+    int variant = 0;
+    std::string name;
+    std::string subject; ///< begins the reason where no sentence names the variant before it
+    Verdict verdict = Verdict::NotEnoughData; ///< of what the goal asks for (p99: the tail)
+    std::string reason;
+    std::optional<double> ratio; ///< baseline / variant of what the goal asks for
+    int repetitions = 0;
+    bool holdsCorrected = false;
+    std::string missedLimit; ///< in words; empty = all met
+    std::string slowerIn; ///< name of a case in which it is slower; over all cases only
+    Measured<BreakEven> breakEven = missing("not recorded"); ///< in the goal's cache state
+    std::optional<PaybackTerms> payback; ///< in the goal's cache state
+};
+
+/// Exactly one of the kinds of recommendation, with one clause that says why.
+[[nodiscard]] Recommendation recommendAmong(
+    const Plan& plan, const std::vector<Contender>& contenders);
+
+[[nodiscard]] Contender contenderOf(const Plan& plan, const VariantResult& variant);
+
+} // namespace profiler

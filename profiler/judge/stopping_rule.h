@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <string>
+
+namespace profiler {
+
+/// Whether to add a repetition, and the words for why not. Stops on width, never on significance.
+struct StoppingDecision {
+    bool addRepetition = false;
+    std::string reason; ///< of the stop: "interval narrow enough"
+};
+
+/// Half of the interval of S; nothing below three repetitions.
+[[nodiscard]] std::optional<LogRatio> halfWidth(const SpeedUp& speedUp);
+
+/// Adds repetitions up to the least number, then while an interval that a verdict uses is wider
+/// than m/2 and there are fewer than the most. Time is the recorder's to watch.
+[[nodiscard]] StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone);
+
+} // namespace profiler

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/unpaired_runs.h"
+
+#include "profiler/judge/comparability.h"
+#include "profiler/statistics/t_interval.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace profiler {
+
+namespace {
+
+std::string nameOf(const RecordedRun& run)
+{
+    const auto& info = run.result->info;
+    return info.name.empty() ? run.result->plan.workload.spec : info.name;
+}
+
+const CaseResult* caseNamed(const RecordedRun& run, const std::string& name)
+{
+    const auto found = std::ranges::find(run.result->cases, name, &CaseResult::name);
+    return found == run.result->cases.end() ? nullptr : &*found;
+}
+
+/// Cases of the first run that every run has with the same inputs.
+std::vector<std::string> commonCases(const std::vector<RecordedRun>& runs)
+{
+    std::vector<std::string> names;
+    for (const auto& first : runs.front().result->cases) {
+        const bool everywhere = std::ranges::all_of(runs, [&](const RecordedRun& run) {
+            const auto* same = caseNamed(run, first.name);
+            return same != nullptr && same->inputs == first.inputs;
+        });
+        if (everywhere)
+            names.push_back(first.name);
+    }
+    return names;
+}
+
+std::optional<Error> whyNot(const std::vector<RecordedRun>& runs)
+{
+    const auto refuse = [](std::string sentence) {
+        return Error {.kind = ErrorKind::BadInput, .message = std::move(sentence)};
+    };
+    if (runs.size() < 2)
+        return refuse("Choose two or more runs to compare them.");
+    const auto& first = runs.front().result->plan;
+    for (const auto& run : runs) {
+        const auto& plan = run.result->plan;
+        if (plan.workload.spec != first.workload.spec
+            || plan.workload.arguments != first.workload.arguments)
+            return refuse(nameOf(runs.front()) + " and " + nameOf(run)
+                + " measure different models: a ratio between them would say nothing. Choose runs "
+                  "of one model.");
+        if (plan.workload.task != first.workload.task)
+            return refuse(nameOf(runs.front()) + " and " + nameOf(run)
+                + " measure different tasks, inference and training: choose runs of one task.");
+        if (run.result->cases.empty() || plan.variants.empty())
+            return refuse(nameOf(run) + " holds nothing measured yet: choose a finished run.");
+    }
+    if (commonCases(runs).empty())
+        return refuse("These runs have no case with the same name and inputs in common: record "
+                      "them with the same cases to compare them.");
+    return std::nullopt;
+}
+
+void addEnvironments(
+    ComparisonData& into, const RecordedRun& from, std::size_t variant, int asVariant)
+{
+    for (const auto& process : from.data->processes) {
+        if (process.start.variant != static_cast<int>(variant))
+            continue;
+        ProcessRecord only {.start = process.start, .environment = process.environment};
+        only.start.variant = asVariant;
+        into.processes.push_back(std::move(only));
+    }
+}
+
+/// The same rules as between the variants of one recording.
+std::vector<FieldDifference> differencesOf(
+    const RecordedRun& first, const RecordedRun& run, std::size_t variant)
+{
+    ComparisonData both;
+    both.plan = first.data->plan;
+    both.plan.variants = {first.data->plan.variants.front(), run.data->plan.variants.at(variant)};
+    both.plan.variants[0].name += " of " + nameOf(first);
+    both.plan.variants[1].name += " of " + nameOf(run);
+    addEnvironments(both, first, 0, 0);
+    addEnvironments(both, run, variant, 1);
+    return fieldDifferences(both, 1);
+}
+
+std::vector<double> logMedians(const VariantResult& variant)
+{
+    std::vector<double> logarithms;
+    if (!variant.latency)
+        return logarithms;
+    for (const double ns : variant.latency->medianByRepetitionNs)
+        logarithms.push_back(std::log(ns));
+    return logarithms;
+}
+
+Measured<Interval> unpairedRatio(const VariantResult& baseline, const VariantResult& variant)
+{
+    const auto interval = unpairedLogInterval(logMedians(baseline), logMedians(variant));
+    if (!interval)
+        return missing("it takes two steady processes of each to say anything");
+    return *interval;
+}
+
+UnpairedCell cellOf(const VariantResult& baseline, const VariantResult& variant, bool sameRun)
+{
+    UnpairedCell cell {.paired = sameRun};
+    if (!variant.latency)
+        cell.medianNs = missing(variant.latency.error());
+    else if (variant.latency->p50.ns)
+        cell.medianNs = *variant.latency->p50.ns;
+    if (variant.numerics.status == NumericsStatus::Different)
+        cell.ratio = missing("its results differ");
+    else if (sameRun && variant.variant == 0)
+        cell.ratio = missing("the others are compared with it");
+    else if (sameRun)
+        cell.ratio = variant.speedUp ? Measured<Interval>(variant.speedUp->ratio)
+                                     : Measured<Interval>(missing(variant.speedUp.error()));
+    else
+        cell.ratio = unpairedRatio(baseline, variant);
+    return cell;
+}
+
+UnpairedRow rowOf(const std::vector<RecordedRun>& runs, const std::vector<std::string>& cases,
+    std::size_t run, std::size_t variant)
+{
+    const auto& first = runs.front();
+    const auto& from = runs[run];
+    UnpairedRow row {.run = static_cast<int>(run),
+        .variant = static_cast<int>(variant),
+        .runName = nameOf(from),
+        .variantName = from.result->plan.variants.at(variant).name};
+    for (const auto& difference : differencesOf(first, from, variant)) {
+        auto& list = difference.weight == FieldWeight::Blocking ? row.blocking : row.warnings;
+        list.push_back(difference.sentence);
+    }
+    for (const auto& name : cases) {
+        const auto& baseline = caseNamed(first, name)->variants.front();
+        const auto& measured = caseNamed(from, name)->variants.at(variant);
+        row.cells.push_back(cellOf(baseline, measured, run == 0));
+        if (!row.blocking.empty() && run > 0)
+            row.cells.back().ratio = missing("not comparable: " + row.blocking.front());
+    }
+    return row;
+}
+
+} // namespace
+
+Result<UnpairedRuns> compareUnpaired(const std::vector<RecordedRun>& runs)
+{
+    if (auto refusal = whyNot(runs))
+        return tl::unexpected(*std::move(refusal));
+    UnpairedRuns compared {
+        .baseline = runs.front().result->plan.variants.front().name + " of " + nameOf(runs.front()),
+        .cases = commonCases(runs)};
+    for (std::size_t run = 0; run < runs.size(); ++run)
+        for (std::size_t variant = 0; variant < runs[run].result->plan.variants.size(); ++variant)
+            compared.rows.push_back(rowOf(runs, compared.cases, run, variant));
+    return compared;
+}
+
+} // namespace profiler

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Comparisons that were recorded one after the other, side by side. Their processes did not take
+/// turns, so ratios between them are Welch's on the logarithms of the process medians, and are
+/// labelled "unpaired" (measurement.md §5.6). No verdict follows from them.
+namespace profiler {
+
+struct RecordedRun {
+    const ComparisonData* data = nullptr;
+    const ComparisonResult* result = nullptr;
+};
+
+struct UnpairedCell {
+    Measured<double> medianNs = missing("not recorded");
+    Measured<Interval> ratio = missing("not recorded"); ///< baseline / this; above 1 = faster
+    bool paired = false; ///< of the baseline's own recording: its lanes took turns
+};
+
+/// One variant of one run.
+struct UnpairedRow {
+    int run = 0;
+    int variant = 0;
+    std::string runName;
+    std::string variantName;
+    std::vector<UnpairedCell> cells; ///< by case
+    std::vector<std::string> blocking; ///< why it is not comparable; then no ratio is given
+    std::vector<std::string> warnings;
+};
+
+struct UnpairedRuns {
+    std::string baseline; ///< "eager of the run night-1"
+    std::vector<std::string> cases; ///< that every run has, with the same inputs
+    std::vector<UnpairedRow> rows; ///< the first run's variants first
+};
+
+/// The first variant of the first run is the baseline. Where the runs do not measure the same
+/// thing, one sentence says why.
+[[nodiscard]] Result<UnpairedRuns> compareUnpaired(const std::vector<RecordedRun>& runs);
+
+} // namespace profiler

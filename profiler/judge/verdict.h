@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+namespace profiler {
+
+/// What decides between the rows of the verdict table.
+struct VerdictThresholds {
+    double minimumEffect = Goal {}.minimumEffect; ///< 0.03 = 3 %: what is too small to matter
+    LogRatio noiseFloor; ///< of the machine: asked of "faster" and "slower" only
+};
+
+/// Rules 4 to 8 of the table: first one that holds. `speedUp` is above 1 where the variant is
+/// better.
+[[nodiscard]] Verdict verdictOf(const Interval& speedUp, const VerdictThresholds& thresholds);
+
+[[nodiscard]] bool isUndecided(Verdict verdict);
+
+} // namespace profiler

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/break_costs.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/imported_summary.h"
+#include "profiler/model/interval.h"
+#include "profiler/model/log_ratio.h"
+#include "profiler/model/result.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The judged comparison: every number that a card, table, report or JSON shows. Computed from
+/// ComparisonData at every read by `judge`, never stored.
+namespace profiler {
+
+enum class Verdict {
+    Baseline,
+    Faster,
+    Slower,
+    NoDifference,
+    UndecidedLeaningFaster,
+    UndecidedLeaningSlower,
+    Undecided,
+    NotEnoughData,
+    ResultsDiffer,
+    NotComparable,
+    RanEager,
+    Failed,
+    NotJudged, ///< imported: no verdict can follow from what a profiler saw
+};
+
+/// Above 1 = the variant is faster than the baseline.
+struct SpeedUp {
+    Interval ratio;
+    int repetitions = 0;
+    int rounds = 0;
+    Clock clock = Clock::Call;
+    std::vector<double> byRepetition; ///< exp(m(k)), the dots of "one dot per process"
+    std::optional<Interval> bootstrap; ///< second interval, from 10 repetitions on
+    std::optional<Interval> quietOnly; ///< without flagged blocks, when there are some
+    bool holdsCorrected = false; ///< the verdict also holds at 1 - 0.05/comparisons
+    LogRatio noiseFloor; ///< of the A/A lanes; none where not measured (noiseMeasured false)
+    bool noiseMeasured = false;
+    /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
+    std::optional<int> repetitionsNeeded;
+};
+
+/// A percentile that has too few calls says how many it needs.
+struct Percentile {
+    double p = 0.5;
+    std::optional<double> ns;
+    std::optional<double> lowNs; ///< t interval over repetitions
+    std::optional<double> highNs;
+    std::int64_t needs = 0; ///< calls in one process
+    std::int64_t has = 0; ///< calls that more than half of the processes have
+};
+
+struct LatencySummary {
+    std::int64_t calls = 0;
+    double meanNs = 0;
+    double sdNs = 0;
+    double minNs = 0;
+    double maxNs = 0;
+    double q1Ns = 0;
+    double q3Ns = 0;
+    Percentile p50;
+    Percentile p90;
+    Percentile p95;
+    Percentile p99;
+    Percentile p999;
+    std::int64_t mildOutliers = 0; ///< Tukey, beyond 1.5 IQR
+    std::int64_t severeOutliers = 0; ///< beyond 3 IQR
+    std::vector<double> medianByRepetitionNs;
+};
+
+struct Throughput {
+    std::string unit; ///< "images", "calls"
+    double perSecond = 0;
+    double low = 0;
+    double high = 0;
+};
+
+/// Median, smallest and largest of the cold processes.
+struct CompileCost {
+    double medianNs = 0;
+    double minNs = 0;
+    double maxNs = 0;
+    std::optional<double> cpuNs;
+    int processes = 0;
+};
+
+struct BreakEven {
+    std::int64_t calls = 0;
+    std::int64_t low = 0;
+    std::optional<std::int64_t> high; ///< nullopt: open upwards
+    double runTimeNs = 0; ///< until then, compile included
+};
+
+/// What break-even is made of: saved after N calls = N x saved - cost.
+struct PaybackTerms {
+    Interval costNs; ///< start-up, warm-up and recompiles beyond eager's own; of the cold processes
+    Interval savedNs; ///< by one call; below 0 where the variant is slower
+};
+
+struct MemoryPeaks {
+    Measured<std::int64_t> host = missing("not recorded");
+    Measured<std::int64_t> device = missing("not recorded");
+};
+
+struct GraphBreak {
+    std::string id;
+    std::string reason;
+    std::string explanation;
+    std::string hint;
+    std::string file;
+    int line = 0;
+    std::string function;
+    int records = 0;
+    std::optional<double> perCall; ///< nullopt without an observed call
+    std::optional<int> caseIndex; ///< nullopt = in every case
+};
+
+enum class NumericsStatus {
+    Equal,
+    Close,
+    AsAccurateAsEager,
+    TooSmallToJudge, ///< only the absolute tolerance lets it pass, and anything else would as well
+    Different,
+    NotChecked,
+};
+
+struct NumericsSummary {
+    NumericsStatus status = NumericsStatus::NotChecked;
+    std::string reason; ///< when not checked
+    std::optional<double> maxAbs;
+    std::optional<double> maxRel;
+    std::optional<double> cosine;
+    std::optional<double> toleranceUsedRatio;
+    std::string worstTensor;
+    int tensors = 0; ///< that were compared
+    int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
+};
+
+struct LimitResult {
+    std::string what; ///< "p99", "memory"
+    bool met = false;
+    double limit = 0; ///< ns or bytes
+    Measured<double> value = missing("not recorded");
+};
+
+struct VariantResult {
+    int variant = 0; ///< index into Plan::variants
+    std::string name;
+    Verdict verdict = Verdict::NotEnoughData;
+    std::string verdictReason;
+    Measured<SpeedUp> speedUp = missing("not recorded");
+    Measured<LatencySummary> latency = missing("not recorded");
+    Measured<Throughput> throughput = missing("not recorded");
+    Measured<CompileCost> compileCold = missing("not recorded");
+    Measured<CompileCost> compileWarm = missing("not recorded");
+    Measured<CompileCost> startUpCold = missing("not recorded");
+    Measured<CompileCost> startUpWarm = missing("not recorded");
+    Measured<BreakEven> breakEvenCold = missing("not recorded");
+    Measured<BreakEven> breakEvenWarm = missing("not recorded");
+    Measured<PaybackTerms> paybackCold = missing("not recorded");
+    Measured<PaybackTerms> paybackWarm = missing("not recorded");
+    MemoryPeaks peakMemory; ///< of steady calls
+    MemoryPeaks compileMemory;
+    Measured<int> graphBreaks = missing("not recorded");
+    Measured<int> recompiles = missing("not recorded");
+    Measured<BreakCosts> breakCosts = missing("not recorded");
+    std::optional<GainOfFixing> gainOfTopBreaks; ///< of the dearest topBreaks; nullopt: not known
+    NumericsSummary numerics;
+    Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
+    Verdict tailVerdict = Verdict::NotEnoughData; ///< p99; needs 90 % quiet blocks
+    std::optional<Interval> tailRatio; ///< p99 of the baseline / of the variant
+    std::vector<LimitResult> limits;
+    int repetitionsSteady = 0;
+    int repetitionsLeftOut = 0; ///< never steady, crashed, or recompiled in timed blocks
+    int repetitionsRecompiled = 0; ///< in which a process compiled while its calls were timed
+    int blocks = 0; ///< timed, of steady repetitions
+    double quietRatio = 1; ///< quiet blocks / blocks
+    std::optional<double> driftPercentPerMinute;
+};
+
+enum class RecommendationKind {
+    Recommended,
+    KeepEager,
+    Undecided,
+    Slower,
+    ResultsDiffer,
+    NotComparable,
+    NotEnoughData,
+    MachineTooBusy, ///< other work ran in so many blocks that no times decide
+    NotJudged, ///< imported
+};
+
+struct Recommendation {
+    RecommendationKind kind = RecommendationKind::NotEnoughData;
+    int variant = 0; ///< the one to use (baseline when keep eager), else the one spoken of
+    std::string reason; ///< one clause, e.g. "needs 3 490 calls to pay back and you plan 1 000"
+};
+
+struct CaseResult {
+    int caseIndex = 0;
+    std::string name;
+    std::string inputs; ///< "x 8×3×64×64 float32"; empty: not known, as of imports
+    std::vector<VariantResult> variants; ///< in plan order
+    Recommendation recommendation;
+};
+
+struct Comparability {
+    std::vector<std::string> blocking; ///< "thread count: eager 1, default 2"
+    std::vector<std::string> warnings;
+};
+
+struct MeasurementQuality {
+    int repetitions = 0;
+    int rounds = 0;
+    std::int64_t fewestCalls = 0; ///< steady timed calls of a variant in a case
+    std::int64_t mostCalls = 0;
+    int steadyRepetitions = 0;
+    Measured<LogRatio> noiseFloor = missing("no eager-again lane was recorded");
+    double quietRatio = 1; ///< of all blocks of all variants and cases
+    bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
+    bool agentMeasured = true; ///< false: the shim's Python loop measured
+};
+
+/// Red flag or notice that can be had from what is recorded now.
+struct Finding {
+    std::string rule; ///< stable word: "graph_break", "ran_eager", "not_steady"…
+    enum class Severity { Information, Warning, Bad } severity = Severity::Information;
+    std::string sentence;
+    std::string evidence; ///< file:line, case, page
+    std::string advice; ///< what to do next, in one clause
+    std::optional<int> variant;
+    std::optional<int> caseIndex;
+    std::vector<CostInCase> recoverable; ///< what a call could win back, dearest case first
+    std::optional<double> onceNs; ///< what it cost once
+};
+
+struct ComparisonResult {
+    ComparisonInfo info;
+    Plan plan;
+    std::vector<CaseResult> cases;
+    Recommendation recommendation; ///< one setting for all cases
+    Comparability comparable;
+    MeasurementQuality quality;
+    std::vector<Finding> findings;
+    std::string device; ///< "NVIDIA H200", "AMD EPYC 7B13, 1 thread"
+    std::string dtype;
+    ComparisonKind kind = ComparisonKind::Recording;
+    std::optional<ImportedSummary> imported; ///< of all kinds but recordings
+};
+
+} // namespace profiler

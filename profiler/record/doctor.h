@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/record/estimate.h"
+#include "profiler/record/machine/installation.h"
+#include "profiler/record/machine/interpreter.h"
+#include "profiler/record/plan_check.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+enum class CheckState {
+    Ok,
+    Limits, ///< recording works, a part will be missing
+    Stops, ///< nothing can be recorded
+};
+
+struct Check {
+    std::string name; ///< "interpreter", "torch", "c_compiler", "device", "agent", "cupti",
+                      ///< "collector", "disk"…
+    CheckState state = CheckState::Ok;
+    std::string sentence; ///< what was found, or what will be missing
+    std::string remedy; ///< a command or a clause, when there is one
+};
+
+/// What this machine can record, worst first. Imports torch in a child process.
+[[nodiscard]] std::vector<Check> runDoctor(
+    const Installation& installation, const std::filesystem::path& python);
+
+/// The part that knows no interpreter: disk, memory, and what /proc and /sys tell of noise.
+[[nodiscard]] std::vector<Check> checkMachine(const std::filesystem::path& dataFolder);
+
+} // namespace profiler

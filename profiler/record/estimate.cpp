@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/estimate.h"
+
+#include <algorithm>
+
+namespace profiler {
+namespace {
+
+/// Seconds, as a range.
+struct Span {
+    double low = 0;
+    double high = 0;
+
+    Span& operator+=(const Span& other)
+    {
+        low += other.low;
+        high += other.high;
+        return *this;
+    }
+};
+
+Span operator*(const Span& span, double factor)
+{
+    return {.low = span.low * factor, .high = span.high * factor};
+}
+
+Span operator+(Span one, const Span& other)
+{
+    one += other;
+    return one;
+}
+
+// Seconds on two cores, small to middling models.
+constexpr Span importAndBuild {.low = 3, .high = 8};
+constexpr Span startUpCompile {.low = 10, .high = 24}; // empty cache
+constexpr Span startUpCompileKept {.low = 4, .high = 10};
+constexpr Span modelCompile {.low = 1, .high = 20}; // one case, empty cache
+constexpr Span modelCompileKept {.low = 0.5, .high = 6};
+constexpr Span warmUp {.low = 0.5, .high = 2}; // one case
+constexpr Span block {.low = 0.06, .high = 0.2}; // with its discarded calls and its proof
+constexpr double autotuneFactor = 2.5;
+
+constexpr std::int64_t baseBytes = 500'000;
+constexpr std::int64_t bytesPerCompilingProcess = 300'000; // compile facts, log
+constexpr std::int64_t bytesPerCall = 8; // columns, compressed
+constexpr std::int64_t callsPerBlock = 200;
+
+/// Backends that hand the graph back compile in fractions of a second.
+bool generatesCode(const Variant& variant)
+{
+    if (variant.kind == VariantKind::Eager)
+        return false;
+    const auto backend = variant.compile.backend.value_or("inductor");
+    return backend.find("eager") == std::string::npos;
+}
+
+double compileFactor(const Variant& variant)
+{
+    if (!generatesCode(variant))
+        return 0;
+    return variant.compile.mode.value_or("default").starts_with("max-autotune") ? autotuneFactor
+                                                                                : 1;
+}
+
+class Estimator {
+public:
+    explicit Estimator(const Plan& plan)
+        : m_plan(plan)
+        , m_protocol(plan.protocol)
+        , m_cases(static_cast<double>(std::max<std::size_t>(1, plan.cases.size())))
+        , m_processesPerRun(plan.protocol.casesApart ? static_cast<int>(m_cases) : 1)
+    {
+    }
+
+    [[nodiscard]] Span cold(const Variant& variant) const
+    {
+        return start(variant, startUpCompile, modelCompile);
+    }
+
+    [[nodiscard]] Span coldKept(const Variant& variant) const
+    {
+        return start(variant, startUpCompileKept, modelCompileKept);
+    }
+
+    /// One lane of a repetition: the cache is kept, its rounds follow.
+    [[nodiscard]] Span lane(const Variant& variant) const
+    {
+        return start(variant, {}, modelCompileKept) + block * (m_cases * m_protocol.rounds);
+    }
+
+    [[nodiscard]] Span check(const Variant& variant) const
+    {
+        return start(variant, {}, modelCompileKept) * std::min(m_protocol.checkInputs, 1);
+    }
+
+    /// Its code tells when its kernels run, and so is compiled anew.
+    [[nodiscard]] Span trace(const Variant& variant) const
+    {
+        return start(variant, {}, modelCompile) * std::min(m_protocol.traceCalls, 1);
+    }
+
+    [[nodiscard]] Span traces() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants)
+            sum += trace(variant);
+        return sum;
+    }
+
+    [[nodiscard]] Span repetition() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants)
+            sum += lane(variant);
+        return sum;
+    }
+
+    [[nodiscard]] Span coldProcesses() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants) {
+            sum += cold(variant) * m_protocol.coldEmpty;
+            if (variant.kind == VariantKind::Compiled)
+                sum += coldKept(variant) * m_protocol.coldKept;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] Span checks() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants)
+            sum += check(variant);
+        if (!m_plan.variants.empty()) // the baseline once more, in fp64
+            sum += check(m_plan.variants.front());
+        return sum;
+    }
+
+    [[nodiscard]] Span firstResult() const
+    {
+        Span sum = repetition();
+        for (const auto& variant : m_plan.variants)
+            if (m_protocol.coldEmpty > 0)
+                sum += cold(variant);
+        return sum;
+    }
+
+    [[nodiscard]] Span noiseLane() const
+    {
+        return m_plan.variants.empty() ? Span {} : lane(m_plan.variants.front());
+    }
+
+    /// As many repetitions as the protocol makes at least.
+    [[nodiscard]] int processes() const
+    {
+        int count = m_protocol.noiseRepetitions + std::min(m_protocol.checkInputs, 1);
+        for (const auto& variant : m_plan.variants) {
+            count += m_protocol.coldEmpty + m_protocol.repetitionsMin;
+            count += variant.kind == VariantKind::Compiled ? m_protocol.coldKept : 0;
+            count += std::min(m_protocol.checkInputs, 1) + std::min(m_protocol.traceCalls, 1);
+        }
+        return count * m_processesPerRun;
+    }
+
+private:
+    /// From the start of the process to the end of its warm-up.
+    [[nodiscard]] Span start(const Variant& variant, Span startUp, Span compile) const
+    {
+        const double factor = compileFactor(variant);
+        return importAndBuild * m_processesPerRun + startUp * (factor > 0 ? m_processesPerRun : 0)
+            + (compile * factor + warmUp) * m_cases;
+    }
+
+    const Plan& m_plan;
+    const Protocol& m_protocol;
+    double m_cases;
+    int m_processesPerRun;
+};
+
+nanoseconds fromSeconds(double seconds)
+{
+    return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
+}
+
+nanoseconds middleOf(const Span& span)
+{
+    return fromSeconds((span.low + span.high) / 2);
+}
+
+} // namespace
+
+PlanEstimate estimatePlan(const Plan& plan)
+{
+    const Estimator estimator(plan);
+    const auto& protocol = plan.protocol;
+    const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
+    const Span fixed = estimator.coldProcesses() + estimator.checks() + estimator.traces() + noise;
+    const Span first = estimator.firstResult();
+    const double low = fixed.low + estimator.repetition().low * protocol.repetitionsMin;
+    const double high = fixed.high + estimator.repetition().high * protocol.repetitionsMax;
+    const Span rounds {.low = estimator.repetition().low * protocol.repetitionsMin + noise.low,
+        .high = estimator.repetition().high * protocol.repetitionsMax + noise.high};
+    const int processes = estimator.processes();
+    const auto blocks = static_cast<std::int64_t>(protocol.repetitionsMin) * protocol.rounds
+        * static_cast<std::int64_t>(
+            plan.variants.size() * std::max<std::size_t>(1, plan.cases.size()));
+    return {.low = fromSeconds(low),
+        .high = std::max(fromSeconds(low), std::min(fromSeconds(high), protocol.totalTimeLimit)),
+        .firstResult = fromSeconds((first.low + first.high) / 2),
+        .diskBytes = baseBytes + bytesPerCompilingProcess * processes
+            + blocks * protocol.callsPerBlock.value_or(callsPerBlock) * bytesPerCall,
+        .processes = processes,
+        .cold = middleOf(estimator.coldProcesses()),
+        .rounds = middleOf(rounds),
+        .check = middleOf(estimator.checks()),
+        .trace = middleOf(estimator.traces())};
+}
+
+} // namespace profiler

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/lanes/repetition.h"
+
+#include "profiler/evidence/lanes/block_size.h"
+#include "profiler/record/lanes/clock_step.h"
+#include "profiler/record/lanes/lane_shuffle.h"
+#include "profiler/record/lanes/monitoring.h"
+#include "profiler/record/lanes/warm_up_run.h"
+#include "profiler/record/lanes/worker_run.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+namespace profiler {
+namespace {
+
+/// One lane with what its warm-up told.
+struct RunningLane {
+    std::unique_ptr<WorkerRun> worker;
+    WarmCases warm;
+};
+
+class LockStep {
+public:
+    LockStep(Session& session, const RepetitionOrder& order)
+        : m_session(session)
+        , m_order(order)
+        , m_shuffle(session.plan().protocol.orderSeed, order.number)
+        , m_monitoring(session, order.number)
+    {
+    }
+
+    Result<RepetitionOutcome> run(const std::set<int>& forgiven)
+    {
+        for (const auto& lane : m_order.lanes) {
+            if (m_session.ending())
+                return std::move(m_outcome);
+            if (auto started = startLane(lane); !started)
+                return tl::unexpected(started.error());
+        }
+        if (std::includes(forgiven.begin(), forgiven.end(), m_outcome.unsteady.begin(),
+                m_outcome.unsteady.end()))
+            runRounds();
+        endLanes();
+        return std::move(m_outcome);
+    }
+
+private:
+    /// Lanes warm up one after the other: a compile in one must not disturb another.
+    Result<void> startLane(const LaneOrder& order)
+    {
+        if (!m_session.state(order.variant).live())
+            return {};
+        const auto& variant = m_session.variant(order.variant);
+        RunningLane lane {
+            .worker = std::make_unique<WorkerRun>(m_session,
+                WorkerRun::Options {.start = {.kind = ProcessKind::Paired,
+                                        .variant = order.variant,
+                                        .again = order.again,
+                                        .repetition = m_order.number,
+                                        .onlyCase = m_order.onlyCase},
+                    .cache = m_session.workspace.sharedCache(m_session.plan(), variant),
+                    .vectorProbe = false})};
+        const auto started = lane.worker->start();
+        if (!started)
+            return tl::unexpected(started.error());
+        if (*started)
+            lane.warm = warmUp(*lane.worker);
+        m_monitoring.handOver();
+        for (const auto& [index, warm] : lane.warm) {
+            if (!warm.steady)
+                m_outcome.unsteady.insert(order.variant);
+            if (!lane.worker->prove(index))
+                break;
+        }
+        if (lane.worker->alive())
+            m_lanes.push_back(std::move(lane));
+        return {};
+    }
+
+    void runRounds()
+    {
+        const int rounds = m_session.plan().protocol.rounds;
+        m_session.reporter.report({.kind = ProgressKind::Stage,
+            .process = ProcessKind::Paired,
+            .repetition = m_order.number,
+            .stage = "rounds",
+            .text = fmt::format("measuring {} rounds of {} lanes", rounds, m_lanes.size())});
+        for (int round = 0; round < rounds; ++round) {
+            waitWhilePaused();
+            if (!runRound(round, cases(), false))
+                return;
+            m_monitoring.handOver();
+            reportRound(round);
+        }
+        repeatDisturbedRounds();
+    }
+
+    /// At most half of the rounds again, those first that were disturbed first.
+    void repeatDisturbedRounds()
+    {
+        const auto most = static_cast<std::size_t>(m_session.plan().protocol.rounds / 2);
+        std::map<int, std::size_t> repeated; ///< by case
+        for (const auto& [round, caseIndex] : std::exchange(m_disturbed, {})) {
+            if (repeated[caseIndex]++ >= most)
+                continue;
+            waitWhilePaused();
+            if (!runRound(round, {caseIndex}, true))
+                return;
+        }
+    }
+
+    /// One block of every lane for each case; false when the recording ends or no lane is left.
+    bool runRound(int round, const std::vector<int>& caseIndices, bool repeated)
+    {
+        for (const int caseIndex : caseIndices)
+            for (const auto lane : m_shuffle.order(m_lanes.size())) {
+                if (!runBlocks(m_lanes[lane], caseIndex, round, repeated))
+                    m_lanes[lane].worker->abandon("the repetition ended");
+                if (m_session.ending())
+                    return false;
+            }
+        std::erase_if(m_lanes, [](const RunningLane& lane) { return !lane.worker->alive(); });
+        return !m_lanes.empty();
+    }
+
+    bool runBlocks(RunningLane& lane, int caseIndex, int round, bool repeated)
+    {
+        if (!lane.worker->alive())
+            return false;
+        const auto callNs = lane.warm.at(caseIndex).callNs;
+        BlockCommand command {.caseIndex = caseIndex,
+            .calls = callsOfBlock(caseIndex, callNs),
+            .discard = discardedCalls(callNs)};
+        for (const auto clock : clocks()) {
+            command.clock = clock;
+            const auto block = lane.worker->block(command, round, repeated);
+            if (!block)
+                return false;
+            if (!block->flags.empty() && !repeated)
+                m_disturbed.emplace(round, caseIndex);
+            if (block->compileCountMoved)
+                m_outcome.unsteady.insert(lane.worker->variant());
+        }
+        return m_session.ending() || lane.worker->prove(caseIndex);
+    }
+
+    [[nodiscard]] std::int64_t callsOfBlock(int caseIndex, std::int64_t callNs) const
+    {
+        const auto& plan = m_session.plan();
+        const auto sets = m_session.cases[static_cast<std::size_t>(caseIndex)].sets;
+        const auto byRule = callsPerBlock({.callNs = callNs,
+            .rounds = plan.protocol.rounds,
+            .effort = plan.protocol.effort,
+            .goal = plan.goal.metric,
+            .inputCycle = sets});
+        const auto calls = plan.protocol.callsPerBlock.value_or(byRule);
+        return std::max(calls, callsToSeeClock(callNs));
+    }
+
+    [[nodiscard]] std::vector<Clock> clocks() const
+    {
+        return m_session.onDevice() ? std::vector {Clock::Call, Clock::Pipelined}
+                                    : std::vector {Clock::Call};
+    }
+
+    [[nodiscard]] std::vector<int> cases() const
+    {
+        return m_lanes.empty() ? std::vector<int> {} : m_lanes.front().worker->caseIndices();
+    }
+
+    void waitWhilePaused() { m_session.waitWhilePaused(m_order.number, "rounds"); }
+
+    void reportRound(int round)
+    {
+        m_session.reporter.report({.kind = ProgressKind::Round,
+            .process = ProcessKind::Paired,
+            .repetition = m_order.number,
+            .round = round,
+            .stage = "rounds"});
+    }
+
+    void endLanes()
+    {
+        for (auto& lane : m_lanes) {
+            if (m_session.ending())
+                lane.worker->abandon("interrupted");
+            else
+                lane.worker->finish();
+        }
+    }
+
+    Session& m_session;
+    const RepetitionOrder& m_order;
+    LaneShuffle m_shuffle;
+    Monitoring m_monitoring;
+    std::vector<RunningLane> m_lanes;
+    std::set<std::pair<int, int>> m_disturbed; ///< (round, case)
+    RepetitionOutcome m_outcome;
+};
+
+} // namespace
+
+Result<RepetitionOutcome> runRepetition(
+    Session& session, const RepetitionOrder& order, const std::set<int>& forgiven)
+{
+    return LockStep(session, order).run(forgiven);
+}
+
+} // namespace profiler

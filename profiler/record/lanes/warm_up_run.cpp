@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/lanes/warm_up_run.h"
+
+#include "profiler/evidence/lanes/warm_up.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace profiler {
+namespace {
+
+constexpr std::int64_t longestPieceNs = 2'000'000'000; // so that a request to stop is heard
+constexpr int mostSingleCalls = 16; // while each one still compiles
+
+/// The warm-up of one case, as it grows.
+class CaseWarmUp {
+public:
+    CaseWarmUp(WorkerRun& worker, int caseIndex)
+        : m_worker(worker)
+        , m_case(caseIndex)
+    {
+    }
+
+    /// Asks for calls and takes their times; false when the worker failed.
+    bool grow(std::int64_t calls)
+    {
+        const auto block = m_worker.warmUp(m_case, calls);
+        if (!block)
+            return false;
+        m_lastCompiled = false;
+        for (std::size_t i = 0; i < block->wallNs.size(); ++i) {
+            m_lastCompiled = block->compiled[i] != 0;
+            m_wallNs.push_back(block->wallNs[i]);
+            m_elapsedNs += m_lastCompiled ? 0 : block->wallNs[i];
+        }
+        return true;
+    }
+
+    /// Single calls until one did not compile: its time says how many calls fill a piece.
+    bool singleCalls()
+    {
+        for (int i = 0; i < mostSingleCalls; ++i) {
+            if (!grow(1))
+                return false;
+            if (!m_lastCompiled)
+                break;
+        }
+        return true;
+    }
+
+    bool growTo(std::int64_t calls)
+    {
+        while (count() < calls) {
+            const auto fitting = longestPieceNs / callNs();
+            // The first guess is made from one call: a small piece corrects it.
+            const auto most = count() < 8 ? 5 : std::max<std::int64_t>(fitting, 1);
+            if (!grow(std::min(calls - count(), most)))
+                return false;
+        }
+        return true;
+    }
+
+    /// nullopt when the worker failed.
+    std::optional<WarmCase> untilSteady()
+    {
+        if (!singleCalls() || !growTo(count() + 5) || !growTo(firstWarmUpCalls(callNs())))
+            return std::nullopt;
+        auto judgement = judgeWarmUp(m_wallNs);
+        for (int doublings = 0; !judgement.steady && !m_worker.warmUpTimeOver(m_elapsedNs);
+             ++doublings) {
+            const auto more = moreWarmUpCalls(
+                {.calls = count(), .elapsedNs = m_elapsedNs, .doublings = doublings});
+            if (!more)
+                break;
+            if (!growTo(count() + *more))
+                return std::nullopt;
+            judgement = judgeWarmUp(m_wallNs);
+        }
+        m_worker.recordSteady({.caseIndex = m_case,
+            .steady = judgement.steady,
+            .warmUpCalls = count(),
+            .steadyFrom = judgement.steadyFrom,
+            .noisy = judgement.noisy,
+            .reason = judgement.reason});
+        return WarmCase {.steady = judgement.steady, .callNs = callNs()};
+    }
+
+private:
+    [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(m_wallNs.size()); }
+
+    /// Median of the last half.
+    [[nodiscard]] std::int64_t callNs() const
+    {
+        const auto lastHalf = static_cast<std::ptrdiff_t>(m_wallNs.size() / 2);
+        const auto middle = upperMedian({m_wallNs.begin() + lastHalf, m_wallNs.end()});
+        return std::max<std::int64_t>(middle.value_or(1), 1);
+    }
+
+    WorkerRun& m_worker;
+    int m_case;
+    std::vector<std::int64_t> m_wallNs;
+    std::int64_t m_elapsedNs = 0; ///< of calls that did not compile
+    bool m_lastCompiled = false;
+};
+
+} // namespace
+
+WarmCases warmUp(WorkerRun& worker)
+{
+    std::map<int, CaseWarmUp> growing;
+    for (const int index : worker.caseIndices())
+        if (!growing.emplace(index, CaseWarmUp(worker, index)).first->second.grow(1))
+            return {};
+    WarmCases warm;
+    for (const int index : worker.caseIndices()) {
+        const auto settled = growing.at(index).untilSteady();
+        if (!settled)
+            return {};
+        warm[index] = *settled;
+    }
+    return warm;
+}
+
+} // namespace profiler

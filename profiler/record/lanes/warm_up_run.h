@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/record/lanes/worker_run.h"
+
+#include <map>
+
+namespace profiler {
+
+/// What a warm-up told about one case.
+struct WarmCase {
+    bool steady = false;
+    std::int64_t callNs = 0; ///< median of the last calls
+};
+
+using WarmCases = std::map<int, WarmCase>; ///< by case
+
+/// First calls of all cases in order, as a process in production makes them; then each case until
+/// it is steady, granted in pieces (measurement.md §2, Warm-up). Empty when the worker failed.
+[[nodiscard]] WarmCases warmUp(WorkerRun& worker);
+
+} // namespace profiler

@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/lanes/worker_run.h"
+
+#include "profiler/model/number_text.h"
+#include "profiler/record/lanes/call_block.h"
+#include "profiler/record/lanes/monitoring.h"
+#include "profiler/record/lanes/variant_failure.h"
+#include "profiler/record/machine/device_state.h"
+#include "profiler/record/machine/machine_facts.h"
+#include "profiler/record/machine/machine_state.h"
+#include "profiler/record/machine/wall_clock.h"
+#include "profiler/record/worker_link/error_catalogue.h"
+#include "profiler/record/worker_link/protocol_enums.h"
+#include "profiler/record/worker_link/worker_stage.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto endLimit = 5s;
+
+} // namespace
+
+WorkerRun::WorkerRun(Session& session, Options options)
+    : m_session(session)
+    , m_options(std::move(options))
+    , m_spool(session.workspace.spoolOf(session.workersStarted++))
+{
+}
+
+WorkerRun::~WorkerRun()
+{
+    abandon("given up");
+    Workspace::remove(m_spool);
+}
+
+Result<bool> WorkerRun::start()
+{
+    const auto& plan = m_session.plan();
+    const auto& variant = m_session.variant(m_options.start.variant);
+    const WorkerCommand command {.program = variant.python.empty()
+            ? m_session.request.interpreter.path
+            : std::filesystem::path(variant.python),
+        .arguments = {m_session.request.installation.worker.string()},
+        .environment = environment(),
+        .directory = plan.workload.workingDirectory};
+    auto process = WorkerProcess::start(command);
+    if (!process && m_session.recording.data().processes.empty())
+        return tl::unexpected(process.error());
+    m_options.start.started = utcNow();
+    if (!process) { // others were started here: it is this variant's trouble
+        refuseStart(process.error());
+        return false;
+    }
+    m_options.start.pid = process->pid();
+    WorkerListener& listener = *this;
+    m_conversation = std::make_unique<Conversation>(std::move(*process), listener);
+    m_process = m_session.recording.beginProcess(m_options.start);
+    m_begun = true;
+    m_session.recording.flush();
+    report(ProgressKind::ProcessStarted, "import", stageWords("import"));
+    const auto reply = setUp();
+    if (!reply || !takeCases(*reply))
+        return false;
+    takeSetup(*reply);
+    m_setUp = true;
+    ++m_session.workersSetUp;
+    return true;
+}
+
+void WorkerRun::refuseStart(const Error& error)
+{
+    constexpr auto key = "worker_not_started";
+    m_process = m_session.recording.beginProcess(m_options.start);
+    const ProcessEnd reason {.outcome = ProcessOutcome::Failed,
+        .ended = utcNow(),
+        .reason = errorSentence(key, error.message),
+        .errorClass = key};
+    if (!m_options.tolerated)
+        blameVariant(m_session, variant(), reason);
+    end(reason);
+}
+
+std::map<std::string, std::string> WorkerRun::environment() const
+{
+    auto variables = m_session.variant(m_options.start.variant).environment;
+    for (const auto& [name, value] : cacheEnvironment(m_options.cache))
+        variables[name] = value; // a cache of the user's own would make cold processes warm
+    if (!m_options.vectorProbe)
+        variables.emplace("TORCHINDUCTOR_VEC_ISA_OK", "1");
+    variables["PYTHONUNBUFFERED"] = "1";
+    variables["FUSESCOPE_SOCKET"] = "3";
+    return variables;
+}
+
+std::optional<SetupReply> WorkerRun::setUp()
+{
+    const auto& protocol = m_session.plan().protocol;
+    const SetupCommand command {.kind = m_options.start.kind,
+        .planJson = m_session.planJson,
+        .variant = m_options.start.variant,
+        .onlyCase = m_options.start.onlyCase,
+        .agent = m_session.agentOf(m_options.start.variant),
+        .collector = m_options.start.kind == ProcessKind::Trace
+            ? m_session.request.installation.collector
+            : std::filesystem::path {},
+        .spool = m_spool,
+        .models = m_session.request.installation.models,
+        .startUp = m_options.startUp};
+    auto limit = protocol.startTimeLimit;
+    if (m_options.startUp)
+        limit += protocol.callTimeLimit;
+    return ask<SetupReply>(setupLine(command), limit, setupReplyFrom);
+}
+
+bool WorkerRun::takeCases(const SetupReply& reply)
+{
+    auto& known = m_session.cases;
+    const auto& planned = m_session.plan().cases;
+    if (known.empty()) {
+        if (!planned.empty() && planned.size() != reply.cases.size()) {
+            fail(Conversation::brokenProtocol("the worker made other cases than the plan names"));
+            return false;
+        }
+        known = reply.cases;
+        if (planned.empty()) {
+            std::vector<Case> cases;
+            cases.reserve(known.size());
+            for (const auto& made : known)
+                cases.push_back({.name = made.value.name, .items = made.value.items});
+            m_session.recording.setCases(cases);
+        }
+    }
+    if (reply.cases.size() != known.size()) {
+        fail(Conversation::brokenProtocol(fmt::format(
+            "the worker made {} cases, the first one {}", reply.cases.size(), known.size())));
+        return false;
+    }
+    for (int i = 0; i < static_cast<int>(known.size()); ++i)
+        if (m_options.start.onlyCase.value_or(i) == i)
+            m_caseIndices.push_back(i);
+    return true;
+}
+
+void WorkerRun::takeSetup(const SetupReply& reply)
+{
+    auto& recording = m_session.recording;
+    auto fields = reply.environment;
+    for (const auto& made : reply.cases)
+        if (!made.value.inputs.empty())
+            fields["inputs." + made.value.name] = inputsInWords(made.value);
+    fields.merge(machineFacts());
+    fields.insert(m_session.source.begin(), m_session.source.end());
+    fields.emplace("agent", reply.agentUsed ? "used" : "not used");
+    recording.add(m_process, fields);
+    for (const auto& phase : reply.phases)
+        recording.add(m_process, phase);
+    takeMemory(reply.memory);
+    for (const auto& notice : reply.notices)
+        heard(WorkerEvent(notice), notice.sentence.size());
+    if (!reply.agentUsed && !reply.agentReason.empty())
+        m_session.notice({.rule = "no_agent",
+            .sentence = "the worker's own Python loop measured: " + reply.agentReason});
+}
+
+void WorkerRun::takeMemory(const std::vector<MemoryFact>& facts)
+{
+    auto& state = m_session.state(m_options.start.variant);
+    for (const auto& fact : facts) {
+        m_session.recording.add(m_process, fact);
+        if (m_options.start.kind != ProcessKind::Cold)
+            continue;
+        state.hostPeakBytes = std::max(state.hostPeakBytes, fact.hostPeakBytes.value_or(0));
+        state.devicePeakBytes = std::max(state.devicePeakBytes,
+            fact.deviceReservedBytes.value_or(fact.devicePeakBytes.value_or(0)));
+    }
+}
+
+std::optional<SpoolColumns> WorkerRun::readPiece(const SpoolPiece& piece, std::int64_t expected)
+{
+    if (piece.calls != expected) {
+        fail(Conversation::brokenProtocol(fmt::format(
+            "the worker spooled {} calls where {} were asked for", piece.calls, expected)));
+        return std::nullopt;
+    }
+    auto columns = readSpool(m_spool, piece);
+    if (!columns) {
+        fail(Conversation::brokenProtocol(columns.error().message));
+        return std::nullopt;
+    }
+    return std::move(*columns);
+}
+
+nanoseconds WorkerRun::limitOf(int caseIndex, std::int64_t calls) const
+{
+    const auto known = m_callNs.find(caseIndex);
+    const double ns = known == m_callNs.end() ? 0 : known->second;
+    return m_session.plan().protocol.callTimeLimit
+        + nanoseconds(static_cast<std::int64_t>(10 * ns * static_cast<double>(calls)));
+}
+
+std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
+{
+    const auto before = readMachine();
+    const auto reply = ask<WarmUpReply>(
+        warmUpLine(caseIndex, calls), limitOf(caseIndex, calls), warmUpReplyFrom);
+    if (!reply)
+        return std::nullopt;
+    auto columns = readPiece(reply->spool, calls);
+    if (!columns)
+        return std::nullopt;
+    auto block
+        = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns), {before, readMachine()});
+    m_compileCount = reply->compileCount;
+    m_callNs[caseIndex] = static_cast<double>(upperMedian(block.wallNs).value_or(0));
+    takeFirstCalls(block, *reply);
+    takeMemory(reply->memory);
+    m_session.recording.add(m_process, block);
+    return block;
+}
+
+void WorkerRun::takeFirstCalls(const CallBlock& block, const WarmUpReply& reply)
+{
+    auto& calls = m_warmUpCalls[block.caseIndex];
+    const auto& name = m_session.cases[static_cast<std::size_t>(block.caseIndex)].value.name;
+    const char* which = calls == 0 ? "first_call" : "second_call";
+    if (calls < 2 && block.wallNs.size() == 1)
+        m_session.recording.add(m_process,
+            PhaseFact {.phase = fmt::format("case/{}/{}", name, which),
+                .caseIndex = block.caseIndex,
+                .wall = nanoseconds(block.wallNs.front()),
+                .cpu = reply.cpu});
+    calls += static_cast<std::int64_t>(block.wallNs.size());
+}
+
+std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round, bool repeated)
+{
+    const auto before = readMachine();
+    const auto asked = utcNow();
+    m_inBlock = true;
+    const auto reply = ask<BlockReply>(
+        blockLine(command), limitOf(command.caseIndex, command.calls), blockReplyFrom);
+    m_inBlock = false;
+    if (!reply)
+        return std::nullopt;
+    const auto after = readMachine();
+    auto columns = readPiece(reply->spool, command.clock == Clock::Pipelined ? 1 : command.calls);
+    if (!columns)
+        return std::nullopt;
+    auto block = timedBlock(command, m_blocks++, *reply, std::move(*columns), {before, after});
+    addDeviceState(block, asked, reply->wall);
+    block.flags = quietFlags(block.machine, !m_session.onDevice());
+    block.compileCountMoved = reply->compileCount != m_compileCount;
+    block.round = round;
+    block.repeated = repeated;
+    m_compileCount = reply->compileCount;
+    ++m_timedBlocks;
+    m_session.recording.add(m_process, block);
+    return block;
+}
+
+/// The worker says when its timed calls ran; it is believed within the time that it was asked.
+void WorkerRun::addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const
+{
+    if (!m_session.onDevice() || m_session.monitoring == nullptr)
+        return;
+    const auto now = utcNow().ns;
+    const auto from = std::clamp(block.started.ns, asked.ns, now);
+    const auto to = from + std::clamp<std::int64_t>(wall.count(), 0, now - from);
+    profiler::addDeviceState(
+        block.machine, m_session.monitoring->deviceReadings(from, to), m_session.workersSetUp);
+}
+
+bool WorkerRun::prove(int caseIndex)
+{
+    auto proof = ask<ProofFact>(proveLine(caseIndex), limitOf(caseIndex, 1), proofReplyFrom);
+    if (!proof)
+        return false;
+    proof->caseIndex = caseIndex;
+    proof->afterBlock = m_timedBlocks == 0 ? -1 : m_blocks - 1;
+    m_compileCount = proof->compileCount;
+    m_session.recording.add(m_process, *proof);
+    return true;
+}
+
+bool WorkerRun::steadyMemory(int caseIndex)
+{
+    const auto facts = ask<std::vector<MemoryFact>>(
+        memoryLine(MemoryPhase::Steady, caseIndex), limitOf(caseIndex, 3), memoryReplyFrom);
+    if (facts)
+        takeMemory(*facts);
+    return facts.has_value();
+}
+
+std::optional<OutputsReply> WorkerRun::outputs(const OutputsCommand& command)
+{
+    return ask<OutputsReply>(outputsLine(command),
+        m_session.plan().protocol.startTimeLimit + m_session.plan().protocol.callTimeLimit,
+        outputsReplyFrom);
+}
+
+bool WorkerRun::compare(const CompareCommand& command)
+{
+    const auto facts = ask<std::vector<NumericsFact>>(
+        compareLine(command), m_session.plan().protocol.startTimeLimit, compareReplyFrom);
+    if (!facts)
+        return false;
+    for (auto fact : *facts) {
+        fact.caseIndex = command.caseIndex;
+        fact.inputSet = command.inputSet;
+        m_session.recording.add(m_process, fact);
+    }
+    return true;
+}
+
+std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
+{
+    // It warms up as well, and its code is not in the cache: it tells when its kernels run.
+    return ask<TraceReply>(
+        traceLine(command), limitOf(command.caseIndex, command.calls), traceReplyFrom);
+}
+
+bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
+{
+    return nanoseconds(elapsedNs) >= m_session.plan().protocol.warmUpTimeLimit;
+}
+
+void WorkerRun::recordSteady(const SteadyFact& fact)
+{
+    m_session.recording.add(m_process, fact);
+}
+
+template <typename Reply>
+std::optional<Reply> WorkerRun::ask(
+    const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view))
+{
+    if (!alive())
+        return std::nullopt;
+    m_silence.asked(limit);
+    auto answer = m_conversation->ask<Reply>(line, limit, read);
+    m_session.recording.flushIfDue();
+    if (answer) {
+        reportWaiting(m_silence.answered());
+        return std::move(*answer);
+    }
+    if (answer.error().outcome == ProcessOutcome::TimedOut)
+        answer.error().sentence += ": " + m_silence.cause(m_conversation->pid());
+    fail(answer.error());
+    return std::nullopt;
+}
+
+bool WorkerRun::knowsCase(std::optional<int> caseIndex) const
+{
+    return !caseIndex || m_session.cases.empty()
+        || *caseIndex < static_cast<int>(m_session.cases.size());
+}
+
+void WorkerRun::heard(const WorkerEvent& event, std::size_t bytes)
+{
+    m_silence.heard();
+    if (m_budget.admits(event, bytes))
+        take(event);
+}
+
+void WorkerRun::heardTooMuch()
+{
+    m_budget.leaveOutUnread();
+}
+
+/// What stood at the end of a flood, and how much of it was left out.
+void WorkerRun::takeLastEvents()
+{
+    for (const auto& event : m_budget.takeLast())
+        take(event);
+    const auto leftOut = m_budget.leftOut();
+    if (leftOut.empty())
+        return;
+    m_session.notice({.variant = m_options.start.variant,
+        .rule = "events_left_out",
+        .sentence = "a worker process sent more than is kept; left out are " + leftOut});
+}
+
+void WorkerRun::take(const WorkerEvent& event)
+{
+    auto& recording = m_session.recording;
+    std::visit(
+        [&](const auto& fact) {
+            using Fact = std::decay_t<decltype(fact)>;
+            if constexpr (std::is_same_v<Fact, StageEvent>) {
+                reportStage(cleanText(fact.stage));
+            } else if constexpr (std::is_same_v<Fact, DetailEvent>) {
+                report(ProgressKind::Detail, m_stage, cleanText(fact.text));
+            } else if constexpr (std::is_same_v<Fact, NoticeFact>) {
+                NoticeFact notice = fact;
+                notice.variant = m_options.start.variant;
+                m_session.notice(notice);
+            } else if constexpr (std::is_same_v<Fact, SourceFact>) {
+                recording.add(fact);
+            } else {
+                auto known = fact;
+                if (!knowsCase(fact.caseIndex))
+                    known.caseIndex.reset();
+                if constexpr (std::is_same_v<Fact, CompileFact>)
+                    m_compiled = m_compiled || !fact.startUp;
+                recording.add(m_process, known);
+            }
+        },
+        event);
+}
+
+void WorkerRun::logged(LogStream stream, const std::string& line)
+{
+    if (m_begun)
+        m_session.recording.log(m_process, stream, line);
+}
+
+Waiting WorkerRun::waiting()
+{
+    if (!m_inBlock) // storing would take a core from the block, which lasts a second at most
+        m_session.recording.flushIfDue();
+    m_session.noteRequests();
+    reportWaiting(m_silence.look(m_conversation->pid()));
+    const auto& stop = m_session.stop;
+    if (stop.killRequested() || m_session.recording.broken())
+        return Waiting::GiveUp;
+    if (m_session.state(m_options.start.variant).skipped && !m_options.start.again)
+        return Waiting::GiveUp;
+    // A block takes a second at most and is kept; a compile may take half an hour for nothing.
+    return stop.requested() && !m_inBlock ? Waiting::GiveUp : Waiting::GoOn;
+}
+
+void WorkerRun::fail(const WorkerFailure& failure)
+{
+    if (!alive())
+        return;
+    auto& recording = m_session.recording;
+    std::istringstream traceback(failure.traceback);
+    for (std::string line; std::getline(traceback, line);)
+        recording.log(m_process, LogStream::Recorder, cleanText(line));
+    if (failure.outcome == ProcessOutcome::Failed)
+        m_conversation->finish(endLimit);
+    else
+        m_conversation->kill();
+    recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
+    const bool compiling = m_timedBlocks == 0 && !m_caseIndices.empty();
+    const auto reason = endOf(m_session, variant(), failure, compiling);
+    if (reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
+        blameVariant(m_session, variant(), reason);
+    end(reason);
+}
+
+void WorkerRun::finish()
+{
+    if (!alive())
+        return;
+    const auto left = m_conversation->finish(endLimit);
+    end({.outcome = ProcessOutcome::Finished,
+        .ended = utcNow(),
+        .reason = left.known && (left.signalled || left.number != 0)
+            ? "the worker process " + left.sentence() + " at its end"
+            : std::string {}});
+}
+
+void WorkerRun::abandon(const std::string& reason)
+{
+    if (!alive())
+        return;
+    m_conversation->kill();
+    end({.outcome = ProcessOutcome::Interrupted, .ended = utcNow(), .reason = reason});
+}
+
+void WorkerRun::end(const ProcessEnd& reason)
+{
+    m_conversation.reset();
+    if (std::exchange(m_setUp, false))
+        --m_session.workersSetUp;
+    takeLastEvents();
+    m_session.recording.endProcess(m_process, reason);
+    report(ProgressKind::ProcessEnded, "", reason.reason);
+}
+
+void WorkerRun::reportStage(const std::string& stage)
+{
+    if (std::exchange(m_stage, stage) != stage) // a warm-up comes in many pieces
+        report(ProgressKind::Stage, stage, stageWords(stage));
+}
+
+void WorkerRun::reportWaiting(const std::optional<std::string>& sentence)
+{
+    if (sentence)
+        report(ProgressKind::Waiting, m_stage, *sentence);
+}
+
+void WorkerRun::report(ProgressKind kind, const std::string& stage, const std::string& text)
+{
+    m_session.reporter.report({.kind = kind,
+        .process = m_options.start.kind,
+        .variant = m_session.variant(variant()).name,
+        .again = again(),
+        .repetition = m_options.start.repetition,
+        .stage = stage,
+        .text = text});
+}
+
+} // namespace profiler

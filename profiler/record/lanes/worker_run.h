@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/record/lanes/silence_watch.h"
+#include "profiler/record/session/session.h"
+#include "profiler/record/worker_link/conversation.h"
+#include "profiler/record/worker_link/event_budget.h"
+#include "profiler/record/worker_link/spool_reader.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+/// One worker process of a recording: starts it, asks it, and puts everything it says into the
+/// recording. After the first failure it is dead: the failure is recorded, what it gave before
+/// stays.
+class WorkerRun : private WorkerListener {
+public:
+    struct Options {
+        ProcessStart start; ///< time and pid are filled in
+        std::filesystem::path cache;
+        bool vectorProbe = true; ///< false: TORCHINDUCTOR_VEC_ISA_OK is set (torch.md §6)
+        bool startUp = false;
+        bool tolerated = false; ///< a failure of this process does not make the variant fail
+    };
+
+    WorkerRun(Session& session, Options options);
+    ~WorkerRun() override;
+
+    WorkerRun(const WorkerRun&) = delete;
+    WorkerRun& operator=(const WorkerRun&) = delete;
+    WorkerRun(WorkerRun&&) = delete;
+    WorkerRun& operator=(WorkerRun&&) = delete;
+
+    /// Starts the process and sets it up. An Error: no process can be started here at all.
+    [[nodiscard]] Result<bool> start();
+
+    [[nodiscard]] bool alive() const { return m_conversation != nullptr; }
+
+    [[nodiscard]] int variant() const { return m_options.start.variant; }
+
+    /// As the sink numbered it; known once it started.
+    [[nodiscard]] ProcessIndex process() const { return m_process; }
+
+    [[nodiscard]] bool again() const { return m_options.start.again; }
+
+    [[nodiscard]] bool compiledSomething() const { return m_compiled; }
+
+    [[nodiscard]] const std::vector<int>& caseIndices() const { return m_caseIndices; }
+
+    /// A piece of warm-up and a timed block, recorded with the machine around them; nullopt when
+    /// the worker failed.
+    [[nodiscard]] std::optional<CallBlock> warmUp(int caseIndex, std::int64_t calls);
+    [[nodiscard]] std::optional<CallBlock> block(
+        const BlockCommand& command, int round, bool repeated);
+    /// Proves that compiled regions run; `afterBlock` is the block just done.
+    [[nodiscard]] bool prove(int caseIndex);
+    [[nodiscard]] bool steadyMemory(int caseIndex);
+    [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
+    [[nodiscard]] bool compare(const CompareCommand& command);
+    [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
+
+    /// So many nanoseconds of warm-up are all that the plan allows a case.
+    [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;
+    void recordSteady(const SteadyFact& fact);
+    /// Ends the process in order.
+    void finish();
+    /// Ends it now: interrupted, or its repetition is given up.
+    void abandon(const std::string& reason);
+
+private:
+    void heard(const WorkerEvent& event, std::size_t bytes) override;
+    void heardTooMuch() override;
+    void logged(LogStream stream, const std::string& line) override;
+    Waiting waiting() override;
+
+    template <typename Reply>
+    [[nodiscard]] std::optional<Reply> ask(
+        const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view));
+    void refuseStart(const Error& error);
+    [[nodiscard]] std::optional<SetupReply> setUp();
+    [[nodiscard]] std::map<std::string, std::string> environment() const;
+    void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
+    void take(const WorkerEvent& event);
+    void takeLastEvents();
+    void takeSetup(const SetupReply& reply);
+    [[nodiscard]] bool takeCases(const SetupReply& reply);
+    void takeMemory(const std::vector<MemoryFact>& facts);
+    void takeFirstCalls(const CallBlock& block, const WarmUpReply& reply);
+    [[nodiscard]] nanoseconds limitOf(int caseIndex, std::int64_t calls) const;
+    [[nodiscard]] bool knowsCase(std::optional<int> caseIndex) const;
+    [[nodiscard]] std::optional<SpoolColumns> readPiece(
+        const SpoolPiece& piece, std::int64_t expected);
+    void fail(const WorkerFailure& failure);
+    void end(const ProcessEnd& reason);
+    void reportStage(const std::string& stage);
+    void reportWaiting(const std::optional<std::string>& sentence);
+    void report(ProgressKind kind, const std::string& stage, const std::string& text);
+
+    Session& m_session;
+    Options m_options;
+    ProcessIndex m_process;
+    bool m_begun = false;
+    bool m_setUp = false;
+    bool m_inBlock = false;
+    bool m_compiled = false;
+    std::string m_stage; ///< last reported
+    std::filesystem::path m_spool;
+    std::unique_ptr<Conversation> m_conversation;
+    std::vector<int> m_caseIndices;
+    EventBudget m_budget;
+    SilenceWatch m_silence;
+    std::map<int, std::int64_t> m_warmUpCalls; ///< by case
+    std::map<int, double> m_callNs; ///< by case: median of the last calls
+    std::int64_t m_compileCount = 0;
+    int m_blocks = 0;
+    int m_timedBlocks = 0;
+};
+
+} // namespace profiler

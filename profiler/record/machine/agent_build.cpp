@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/machine/agent_build.h"
+
+#include "profiler/record/machine/short_child.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace profiler {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::minutes buildLimit {10}; // a busy machine; seconds otherwise
+
+std::string fileName(const Interpreter& interpreter)
+{
+    return fmt::format("fusescope_agent_{}.so", interpreter.torchMinor);
+}
+
+bool isFile(const fs::path& path)
+{
+    std::error_code error;
+    return fs::is_regular_file(path, error);
+}
+
+/// What the agent is built of beside its own folder; packaging/bundle.sh ships the same.
+constexpr std::array sharedFiles {"profiler/model/clocks.h", "profiler/model/device_call.h",
+    "profiler/model/facts.h", "profiler/model/plan.h", "profiler/model/trace.h",
+    "profiler/model/trace_columns.h", "profiler/spool/spool_format.h",
+    "profiler/spool/spool_writer.cpp", "profiler/spool/spool_writer.h"};
+
+/// Sources and headers of the agent, in a stable order; empty where they are not whole.
+std::vector<fs::path> agentFiles(const Installation& installation)
+{
+    std::vector<fs::path> files;
+    if (installation.agentSource.empty())
+        return files;
+    std::error_code error;
+    for (const auto& entry :
+        fs::directory_iterator(installation.agentSource / "profiler/agent", error))
+        if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
+            files.push_back(entry.path());
+    if (files.empty())
+        return files;
+    for (const auto* file : sharedFiles) {
+        files.push_back(installation.agentSource / file);
+        if (!isFile(files.back()))
+            return {};
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// FNV-1a: other sources or another torch give another folder; nothing here is secret.
+class Hash {
+public:
+    void add(std::string_view text)
+    {
+        for (const char c : text)
+            m_value = (m_value ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    }
+
+    [[nodiscard]] std::string text() const { return fmt::format("{:016x}", m_value); }
+
+private:
+    std::uint64_t m_value = 0xCBF29CE484222325U;
+};
+
+fs::path cachedFile(const Interpreter& interpreter, const Installation& installation)
+{
+    Hash hash;
+    hash.add(interpreter.torchVersion);
+    for (const auto& file : agentFiles(installation)) {
+        std::ifstream stream(file, std::ios::binary);
+        hash.add(file.filename().string());
+        hash.add(std::string(std::istreambuf_iterator<char>(stream), {}));
+    }
+    return installation.agentCache / fmt::format("{}-{}", interpreter.torchMinor, hash.text())
+        / fileName(interpreter);
+}
+
+/// Held while one process builds; others wait. The kernel drops it when its holder dies.
+class BuildLock {
+public:
+    explicit BuildLock(const fs::path& file)
+        : m_fd(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) // NOLINT(*-vararg)
+    {
+        m_held = m_fd >= 0 && ::flock(m_fd, LOCK_EX) == 0;
+    }
+
+    BuildLock(const BuildLock&) = delete;
+    BuildLock& operator=(const BuildLock&) = delete;
+    BuildLock(BuildLock&&) = delete;
+    BuildLock& operator=(BuildLock&&) = delete;
+
+    ~BuildLock()
+    {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+
+    [[nodiscard]] bool held() const { return m_held; }
+
+private:
+    int m_fd;
+    bool m_held = false;
+};
+
+/// The options of profiler/agent/CMakeLists.txt in one command.
+std::vector<std::string> compileCommand(const fs::path& compiler, const Interpreter& interpreter,
+    const Installation& installation, const fs::path& output)
+{
+    const auto torch = interpreter.torchRoot;
+    std::vector<std::string> command {compiler.string(), "-std=c++20", "-O2", "-shared", "-fPIC",
+        "-fvisibility=hidden", "-fvisibility-inlines-hidden", "-w", "-I",
+        installation.agentSource.string(), "-isystem", (torch / "include").string(), "-isystem",
+        (torch / "include/torch/csrc/api/include").string(), "-o", output.string()};
+    for (const auto& file : agentFiles(installation))
+        if (file.extension() == ".cpp")
+            command.push_back(file.string());
+    command.insert(command.end(),
+        {"-L" + (torch / "lib").string(), "-Wl,--as-needed", "-ltorch_cpu", "-lc10"});
+    return command;
+}
+
+/// The first line that says what is wrong.
+std::string firstError(const std::string& messages)
+{
+    std::istringstream lines(messages);
+    std::string first;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("error") != std::string::npos)
+            return line;
+        if (first.empty())
+            first = line;
+    }
+    return first;
+}
+
+Result<void> compile(const fs::path& compiler, const Interpreter& interpreter,
+    const Installation& installation, const fs::path& target)
+{
+    auto unfinished = target;
+    unfinished += fmt::format(".{}", ::getpid());
+    std::error_code error;
+    const auto output = runShortChild(
+        compileCommand(compiler, interpreter, installation, unfinished), buildLimit);
+    if (!output) {
+        fs::remove(unfinished, error);
+        return tl::unexpected(output.error());
+    }
+    if (output->exitCode != 0) {
+        fs::remove(unfinished, error);
+        return failure(ErrorKind::Failed,
+            fmt::format("the agent for torch {} could not be built by {}: {}",
+                interpreter.torchVersion, compiler.string(), firstError(output->standardError)));
+    }
+    fs::rename(unfinished, target, error);
+    if (error)
+        return failure(ErrorKind::Failed,
+            fmt::format(
+                "the built agent could not be moved to {}: {}", target.string(), error.message()));
+    return {};
+}
+
+} // namespace
+
+fs::path findCompiler()
+{
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here sets any
+    if (const char* chosen = std::getenv("CXX"); chosen != nullptr && *chosen != '\0')
+        if (auto compiler = findProgram(chosen); !compiler.empty())
+            return compiler;
+    auto compiler = findProgram("g++");
+    return compiler.empty() ? findProgram("c++") : compiler;
+}
+
+fs::path findAgent(const Interpreter& interpreter, const Installation& installation)
+{
+    if (auto shipped = installation.agents / fileName(interpreter); isFile(shipped))
+        return shipped;
+    if (auto cached = cachedFile(interpreter, installation); isFile(cached))
+        return cached;
+    return {};
+}
+
+Result<fs::path> buildAgent(const Interpreter& interpreter, const Installation& installation)
+{
+    if (agentFiles(installation).empty())
+        return failure(ErrorKind::Unavailable,
+            fmt::format("no agent for torch {} is shipped, nor the sources to build one",
+                interpreter.torchMinor));
+    if (!interpreter.torchHeaders)
+        return failure(ErrorKind::Unavailable,
+            fmt::format("torch in {} has no C++ headers to build an agent with",
+                interpreter.torchRoot.string()));
+    const auto compiler = findCompiler();
+    if (compiler.empty())
+        return failure(ErrorKind::Unavailable,
+            fmt::format(
+                "no agent for torch {} is shipped and no C++ compiler is here to build one: "
+                "install g++",
+                interpreter.torchMinor));
+    const auto target = cachedFile(interpreter, installation);
+    std::error_code error;
+    fs::create_directories(target.parent_path(), error);
+    const BuildLock lock(target.parent_path() / "lock");
+    if (!lock.held())
+        return failure(ErrorKind::Unavailable,
+            fmt::format("{} cannot be written: make it writable, or set XDG_CACHE_HOME",
+                target.parent_path().string()));
+    if (isFile(target)) // built while we waited for the lock
+        return target;
+    if (auto compiled = compile(compiler, interpreter, installation, target); !compiled)
+        return tl::unexpected(compiled.error());
+    return target;
+}
+
+Result<fs::path> provideAgent(const Interpreter& interpreter, const Installation& installation)
+{
+    if (auto found = findAgent(interpreter, installation); !found.empty())
+        return found;
+    return buildAgent(interpreter, installation);
+}
+
+} // namespace profiler

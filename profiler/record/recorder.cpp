@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/recorder.h"
+
+#include "profiler/judge/judge.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/plan_json.h"
+#include "profiler/record/agent_choice.h"
+#include "profiler/record/machine/device_lock.h"
+#include "profiler/record/machine/git_state.h"
+#include "profiler/record/machine/wall_clock.h"
+#include "profiler/record/schedule.h"
+#include "profiler/record/session/session.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace profiler {
+namespace {
+
+ComparisonInfo infoOf(const RecordRequest& request)
+{
+    const auto& plan = request.plan;
+    return {.name = plan.name.empty() ? plan.workload.spec : plan.name,
+        .started = utcNow(),
+        .utcOffsetMinutes = utcOffsetMinutes(),
+        .toolVersion = request.toolVersion,
+        .command = request.command,
+        .placement = plan.protocol.placement};
+}
+
+bool isCpu(const Plan& plan)
+{
+    return plan.numeric.device == "cpu" || plan.numeric.device.empty();
+}
+
+std::string otherRecording(int pid)
+{
+    return pid > 0 ? fmt::format("process {} records", pid) : std::string("another recording runs");
+}
+
+/// Some compiled variant ran eager in every case.
+bool someRanEager(const ComparisonResult& result)
+{
+    for (std::size_t i = 0; i < result.plan.variants.size(); ++i) {
+        const bool everywhere = !result.cases.empty()
+            && std::all_of(
+                result.cases.begin(), result.cases.end(), [&](const CaseResult& caseResult) {
+                    return i < caseResult.variants.size()
+                        && caseResult.variants[i].verdict == Verdict::RanEager;
+                });
+        if (everywhere)
+            return true;
+    }
+    return false;
+}
+
+RecordOutcome outcomeOf(const Session& session, const std::string& stopReason)
+{
+    RecordOutcome outcome {.comparison = session.recording.data().info.id,
+        .interrupted = session.stop.requested(),
+        .reason = stopReason};
+    for (const auto& state : session.variants)
+        if (!state.reason.empty()) {
+            if (outcome.variantsFailed++ == 0)
+                outcome.reason = state.reason;
+        }
+    outcome.allFailed = outcome.variantsFailed == static_cast<int>(session.variants.size())
+        && !outcome.interrupted;
+    outcome.ranEager = someRanEager(judge(session.recording.data()));
+    outcome.status = outcome.interrupted || outcome.allFailed ? ComparisonStatus::Partial
+                                                              : ComparisonStatus::Complete;
+    return outcome;
+}
+
+/// Runs `work` on the session and closes the comparison, whatever came of it.
+template <typename Work>
+Result<RecordOutcome> conduct(Session& session, Work work)
+{
+    session.planJson = planToJson(session.plan());
+    session.variants.resize(session.plan().variants.size());
+    session.agents = agentsFor(session.request);
+    if (const auto folder = sourceFolder(session.plan().workload))
+        session.source = gitState(*folder);
+    Schedule schedule(session);
+    const Result<void> ran = work(schedule);
+    auto outcome = outcomeOf(session, schedule.stopReason());
+    if (!ran) {
+        session.recording.end(ComparisonStatus::Partial, ran.error().message);
+        return tl::unexpected(ran.error());
+    }
+    const auto reason = outcome.interrupted ? std::string("interrupted")
+        : outcome.allFailed                 ? outcome.reason
+                                            : schedule.stopReason();
+    session.reporter.report(
+        {.kind = ProgressKind::Stage, .stage = "store", .text = "closing the comparison"});
+    session.recording.end(outcome.status, reason);
+    if (session.recording.broken())
+        return tl::unexpected(*session.recording.refusal());
+    session.reporter.report({.kind = ProgressKind::Finished, .text = reason});
+    return outcome;
+}
+
+/// Names of devices with their UUIDs; importing torch for them is worth it for a GPU alone.
+std::vector<std::string> describedDevices(const RecordRequest& request)
+{
+    if (isCpu(request.plan))
+        return {};
+    const auto torch = probeTorch(request.interpreter);
+    return torch ? torch->devices : std::vector<std::string> {};
+}
+
+/// A device that another recording holds is refused, a CPU only said: it is shared anyway.
+Result<std::optional<NoticeFact>> noticeOfOther(const DeviceLock& lock, const Plan& plan)
+{
+    if (!lock.holder())
+        return std::nullopt;
+    const auto other = otherRecording(*lock.holder());
+    if (!isCpu(plan))
+        return failure(ErrorKind::Unavailable,
+            fmt::format("{} on {}, and two recordings would measure each other: wait for it, or "
+                        "choose another --device",
+                other, plan.numeric.device));
+    return NoticeFact {.rule = "other_recording",
+        .sentence = other + " on this machine at the same time: both measure each other"};
+}
+
+} // namespace
+
+Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop)
+{
+    const auto lock = DeviceLock::take(request.plan.numeric.device, describedDevices(request));
+    const auto other = noticeOfOther(lock, request.plan);
+    if (!other)
+        return tl::unexpected(other.error());
+    auto workspace = Workspace::create();
+    if (!workspace)
+        return tl::unexpected(workspace.error());
+    Recording recording(sink);
+    recording.begin(infoOf(request), request.plan);
+    if (recording.broken())
+        return tl::unexpected(*recording.refusal());
+    TimeEstimate estimate;
+    ProgressReporter reporter(progress, estimate);
+    Session session {.request = request,
+        .recording = recording,
+        .reporter = reporter,
+        .stop = stop,
+        .workspace = *workspace};
+    if (*other)
+        recording.add(**other);
+    return conduct(session, [](Schedule& schedule) { return schedule.runPlan(); });
+}
+
+Result<RecordOutcome> extend(const RecordRequest& request, const ComparisonData& recorded,
+    int repetitions, RecordSink& sink, const ProgressListener& progress, StopRequest& stop)
+{
+    const auto lock = DeviceLock::take(request.plan.numeric.device, describedDevices(request));
+    const auto other = noticeOfOther(lock, request.plan);
+    if (!other)
+        return tl::unexpected(other.error());
+    auto workspace = Workspace::create();
+    if (!workspace)
+        return tl::unexpected(workspace.error());
+    Recording recording(sink, recorded);
+    TimeEstimate estimate;
+    ProgressReporter reporter(progress, estimate);
+    Session session {.request = request,
+        .recording = recording,
+        .reporter = reporter,
+        .stop = stop,
+        .workspace = *workspace};
+    if (*other)
+        recording.add(**other);
+    return conduct(session,
+        [repetitions](Schedule& schedule) { return schedule.runRepetitions(repetitions); });
+}
+
+} // namespace profiler

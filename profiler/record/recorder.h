@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
+#include "profiler/record/session/progress.h"
+#include "profiler/record/session/record_request.h"
+#include "profiler/record/session/stop_request.h"
+
+#include <string>
+
+namespace profiler {
+
+struct RecordOutcome {
+    ComparisonId comparison;
+    ComparisonStatus status = ComparisonStatus::Complete;
+    int variantsFailed = 0;
+    bool allFailed = false;
+    bool ranEager = false; ///< some compiled variant ran eager in every case
+    bool interrupted = false;
+    std::string reason; ///< first failure or why it stopped
+};
+
+/// Runs a plan: cold, paired, check, trace processes in the order of the architecture; every fact
+/// goes to `sink`. Blocks until done. A failing variant is in the outcome; an Error means that
+/// nothing (more) could be recorded at all: no worker could start, or the sink refused.
+[[nodiscard]] Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop);
+
+/// Adds `repetitions` paired repetitions to what `recorded` holds. `sink` continues that
+/// comparison: beginComparison is not called.
+[[nodiscard]] Result<RecordOutcome> extend(const RecordRequest& request,
+    const ComparisonData& recorded, int repetitions, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop);
+
+} // namespace profiler

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/schedule.h"
+
+#include "profiler/judge/judge.h"
+#include "profiler/judge/stopping_rule.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/record/lanes/check_run.h"
+#include "profiler/record/lanes/monitoring.h"
+#include "profiler/record/lanes/trace_run.h"
+#include "profiler/record/placement.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+using Sort = TimeEstimate::Sort;
+
+constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
+constexpr Sort repetitionSort {.kind = ProcessKind::Paired, .variant = -1};
+
+/// What such a process took when tried (measurement.md §6): the first guess of the time left.
+nanoseconds usualTime(ProcessKind kind, bool compiled)
+{
+    switch (kind) {
+    case ProcessKind::Cold:
+        return compiled ? 45s : 8s;
+    case ProcessKind::ColdKept:
+        return 20s;
+    case ProcessKind::Check:
+        return compiled ? 10s : 6s;
+    case ProcessKind::Trace:
+        return 15s;
+    default:
+        return 13s;
+    }
+}
+
+} // namespace
+
+Schedule::Schedule(Session& session)
+    : m_session(session)
+    , m_placement(session.plan().protocol.placement)
+{
+    for (const auto& process : session.recording.data().processes)
+        if (process.start.kind == ProcessKind::Paired)
+            m_firstRepetition = std::max(m_firstRepetition, process.start.repetition + 1);
+}
+
+void Schedule::estimate()
+{
+    const auto& plan = m_session.plan();
+    auto& estimate = m_session.reporter.estimate();
+    for (int i = 0; i < static_cast<int>(plan.variants.size()); ++i) {
+        const bool compiled = m_session.variant(i).kind == VariantKind::Compiled;
+        estimate.plan({.kind = ProcessKind::Cold, .variant = i}, plan.protocol.coldEmpty,
+            usualTime(ProcessKind::Cold, compiled));
+        if (compiled && plan.protocol.coldEmpty > 0)
+            estimate.plan({.kind = ProcessKind::ColdKept, .variant = i}, plan.protocol.coldKept,
+                usualTime(ProcessKind::ColdKept, true));
+    }
+    const auto lanes = static_cast<int>(plan.variants.size());
+    estimate.plan(
+        repetitionSort, plan.protocol.repetitionsMin, lanes * usualTime(ProcessKind::Paired, true));
+    if (plan.protocol.checkInputs > 0)
+        estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
+            (lanes + 1) * usualTime(ProcessKind::Check, true));
+    if (plan.protocol.traceCalls > 0)
+        estimate.plan({.kind = ProcessKind::Trace, .variant = -1}, 1,
+            lanes * usualTime(ProcessKind::Trace, true));
+}
+
+void Schedule::reportStart()
+{
+    const auto left = std::chrono::duration<double>(m_session.reporter.estimate().left()).count();
+    const auto about
+        = left < 90 ? fmt::format("{:.0f} s", left) : fmt::format("{:.0f} min", left / 60);
+    m_session.reporter.report({.kind = ProgressKind::Started,
+        .text = fmt::format("{}: about {}", m_session.recording.data().info.name, about)});
+}
+
+bool Schedule::over() const
+{
+    m_session.noteRequests();
+    return m_session.ending() || m_session.liveVariants().empty();
+}
+
+Result<void> Schedule::runPlan()
+{
+    estimate();
+    reportStart();
+    const auto& protocol = m_session.plan().protocol;
+    if (protocol.coldEmpty > 0)
+        if (auto ran = runColdOnce(CacheState::Empty, 0); !ran)
+            return ran;
+    choosePlacement();
+    if (protocol.repetitionsMin > 0 && !over())
+        if (auto ran = runRepetition(); !ran)
+            return ran;
+    reportProvisional();
+    if (auto ran = runRestOfCold(); !ran)
+        return ran;
+    if (auto ran = runRestOfRepetitions(); !ran)
+        return ran;
+    if (protocol.checkInputs > 0 && m_session.plan().variants.size() > 1 && !over()) {
+        constexpr Sort sort {.kind = ProcessKind::Check, .variant = -1};
+        m_session.reporter.estimate().begin(sort);
+        if (auto ran = runChecks(m_session); !ran)
+            return ran;
+        m_session.reporter.estimate().done(sort);
+    }
+    return runTrace();
+}
+
+/// Last, so that what is measured never waits for what only explains it.
+Result<void> Schedule::runTrace()
+{
+    if (m_session.plan().protocol.traceCalls <= 0 || over())
+        return {};
+    constexpr Sort sort {.kind = ProcessKind::Trace, .variant = -1};
+    m_session.reporter.estimate().begin(sort);
+    const Monitoring monitoring(m_session, std::nullopt);
+    auto ran = runTraces(m_session);
+    m_session.reporter.estimate().done(sort);
+    return ran;
+}
+
+Result<void> Schedule::runRepetitions(int count)
+{
+    m_session.reporter.estimate().plan(repetitionSort, count,
+        static_cast<int>(m_session.plan().variants.size()) * usualTime(ProcessKind::Paired, true));
+    reportStart();
+    m_placement = m_session.recording.data().info.placement;
+    m_stopReason = fmt::format("{} repetitions were added", count);
+    for (int i = 0; i < count && !over(); ++i)
+        if (auto ran = runRepetition(); !ran)
+            return ran;
+    return {};
+}
+
+/// One cold process of every variant that still wants one.
+Result<void> Schedule::runColdOnce(CacheState cache, int repetition)
+{
+    const auto& protocol = m_session.plan().protocol;
+    const bool kept = cache == CacheState::Kept;
+    for (const int variant : m_session.liveVariants()) {
+        const auto& state = m_session.state(variant);
+        const int runs = coldRuns(variant, kept ? protocol.coldKept : protocol.coldEmpty);
+        // What compiles nothing has nothing in its cache; without a cache nothing can be kept.
+        const bool pointless = kept && (state.compiledNothing || !state.keptCache);
+        m_session.waitWhilePaused(-1, "processes");
+        if (m_session.ending())
+            return {};
+        const Sort sort {
+            .kind = kept ? ProcessKind::ColdKept : ProcessKind::Cold, .variant = variant};
+        if (repetition >= runs || pointless) {
+            m_session.reporter.estimate().drop(sort);
+            continue;
+        }
+        m_session.reporter.estimate().begin(sort);
+        if (auto ran = runCold(m_session, variant, cache, repetition); !ran)
+            return ran;
+        m_session.reporter.estimate().done(sort, state.live());
+    }
+    return {};
+}
+
+int Schedule::coldRuns(int variant, int planned) const
+{
+    const bool slow = m_session.state(variant).longestCold > longCold;
+    return slow && m_session.plan().protocol.effort == Effort::Normal ? std::min(planned, 1)
+                                                                      : planned;
+}
+
+Result<void> Schedule::runRestOfCold()
+{
+    const auto& protocol = m_session.plan().protocol;
+    for (int i = 1; i < protocol.coldEmpty && !over() && !m_session.timeIsUp(); ++i)
+        if (auto ran = runColdOnce(CacheState::Empty, i); !ran)
+            return ran;
+    for (int i = 0; i < protocol.coldKept && !over() && !m_session.timeIsUp(); ++i)
+        if (auto ran = runColdOnce(CacheState::Kept, i); !ran)
+            return ran;
+    return {};
+}
+
+Result<void> Schedule::runRestOfRepetitions()
+{
+    while (!over() && wantsAnother())
+        if (auto ran = runRepetition(); !ran)
+            return ran;
+    return {};
+}
+
+bool Schedule::wantsAnother()
+{
+    if (m_session.timeIsUp()) {
+        m_stopReason = "the time limit was reached";
+        return false;
+    }
+    // Below the least number there is nothing to judge yet.
+    const bool judged = m_repetitions >= m_session.plan().protocol.repetitionsMin;
+    if (!judged)
+        return true;
+    auto decision = decideStop(judge(m_session.recording.data()), m_repetitions);
+    m_stopReason = std::move(decision.reason);
+    if (decision.addRepetition)
+        m_session.reporter.estimate().setPlanned(repetitionSort, 1);
+    return decision.addRepetition;
+}
+
+void Schedule::choosePlacement()
+{
+    std::vector<std::int64_t> peaks;
+    for (const int variant : m_session.liveVariants()) {
+        const auto& state = m_session.state(variant);
+        peaks.push_back(state.hostPeakBytes);
+    }
+    if (m_session.plan().protocol.noiseRepetitions > 0 && !peaks.empty())
+        peaks.push_back(peaks.front());
+    const auto chosen = placementFor(m_placement, peaks, freeHostBytes());
+    if (chosen == m_placement)
+        return;
+    m_placement = chosen;
+    m_session.recording.setPlacement(chosen);
+    m_session.notice({.rule = "placement_pairs",
+        .sentence = "memory does not hold all variants at once: the baseline and one variant are "
+                    "measured at a time"});
+}
+
+Result<void> Schedule::runRepetition()
+{
+    const int number = m_firstRepetition + m_repetitions;
+    m_session.reporter.estimate().begin(repetitionSort);
+    for (int index = 0; index < m_session.processesForCases() && !over(); ++index) {
+        const bool apart = m_session.plan().protocol.casesApart;
+        if (auto ran = runLanes(number, apart ? std::optional(index) : std::nullopt); !ran)
+            return ran;
+    }
+    m_session.reporter.estimate().done(repetitionSort, !m_session.ending());
+    ++m_repetitions;
+    m_session.reporter.report({.kind = ProgressKind::Repetition,
+        .process = ProcessKind::Paired,
+        .repetition = number,
+        .stage = "rounds"});
+    return {};
+}
+
+Result<void> Schedule::runLanes(int number, std::optional<int> onlyCase)
+{
+    for (const auto& lanes : laneGroups(number))
+        if (!over())
+            if (auto ran = runGroup({.number = number, .lanes = lanes, .onlyCase = onlyCase}); !ran)
+                return ran;
+    return {};
+}
+
+/// A repetition in which a lane did not settle is run once more; a variant gets that favour once.
+Result<void> Schedule::runGroup(const RepetitionOrder& order)
+{
+    std::set<int> forgiven; // a lane of these does not stop a repetition any more
+    for (const auto& lane : order.lanes)
+        if (m_session.state(lane.variant).retried)
+            forgiven.insert(lane.variant);
+    auto outcome = profiler::runRepetition(m_session, order, forgiven);
+    bool favour = false;
+    if (outcome)
+        for (const int variant : outcome->unsteady)
+            favour = favour || !std::exchange(m_session.state(variant).retried, true);
+    if (favour && !over()) {
+        for (const auto& lane : order.lanes)
+            forgiven.insert(lane.variant);
+        outcome = profiler::runRepetition(m_session, order, forgiven);
+    }
+    if (!outcome)
+        return tl::unexpected(outcome.error());
+    for (const int variant : outcome->unsteady)
+        m_session.notice({.variant = variant,
+            .rule = "not_steady",
+            .sentence = fmt::format("{} did not settle in repetition {}: that repetition is left "
+                                    "out of its interval",
+                m_session.variant(variant).name, order.number + 1)});
+    return {};
+}
+
+std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
+{
+    const bool again = number < m_session.plan().protocol.noiseRepetitions;
+    const auto live = m_session.liveVariants();
+    const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
+    if (m_placement != Placement::Pairs) {
+        std::vector<LaneOrder> lanes;
+        lanes.reserve(live.size() + 1);
+        for (const int variant : live)
+            lanes.push_back({.variant = variant});
+        if (again && baseline)
+            lanes.push_back({.variant = 0, .again = true});
+        return {lanes};
+    }
+    std::vector<std::vector<LaneOrder>> groups;
+    const std::vector<LaneOrder> common
+        = baseline ? std::vector<LaneOrder> {{.variant = 0}} : std::vector<LaneOrder> {};
+    for (const int variant : live)
+        if (variant != 0) {
+            groups.push_back(common);
+            groups.back().push_back({.variant = variant});
+        }
+    if (again && baseline)
+        groups.push_back({{.variant = 0}, {.variant = 0, .again = true}});
+    return groups;
+}
+
+void Schedule::reportProvisional()
+{
+    m_session.recording.flush();
+    if (m_session.ending() || m_repetitions == 0)
+        return;
+    m_session.reporter.report({.kind = ProgressKind::Provisional,
+        .text = overallSentence(judge(m_session.recording.data()))});
+}
+
+} // namespace profiler

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/worker_link/facts_from_json.h"
+
+#include "profiler/model/compile_metrics.h"
+#include "profiler/record/worker_link/protocol_enums.h"
+#include "profiler/record/worker_link/text_lines.h"
+
+namespace profiler {
+namespace {
+
+// A worker runs foreign code: what is longer is cut, or left out where a part is worth nothing.
+constexpr std::size_t longestName = 4'096; // of a file or a function
+constexpr std::size_t longestSentence = 4'096;
+constexpr std::size_t longestReason = 32'768; // torch's, with its explanations and hints
+constexpr std::size_t longestMetrics = 262'144;
+
+std::string nameFrom(const JsonReader& reader, const char* key)
+{
+    return shortened(reader.text(key), longestName);
+}
+
+std::string reasonFrom(const JsonReader& reader, const char* key)
+{
+    return shortened(reader.text(key), longestReason);
+}
+
+std::string metricsFrom(const JsonReader& reader)
+{
+    auto text = reader.text("metrics_json");
+    return text.size() > longestMetrics ? std::string {} : text;
+}
+
+int lineNumber(const JsonReader& reader)
+{
+    return reader.index("line").value_or(0);
+}
+
+std::optional<nanoseconds> duration(const JsonReader& reader, const char* key)
+{
+    const auto ns = reader.integer(key);
+    if (ns && *ns < 0)
+        reader.offend(key, "a duration");
+    return ns && *ns >= 0 ? std::optional(nanoseconds(*ns)) : std::nullopt;
+}
+
+std::optional<std::string> textIfTold(const JsonReader& reader, const char* key)
+{
+    return reader.has(key) ? std::optional(reader.text(key)) : std::nullopt;
+}
+
+SourceFrame sourceFrameFrom(const JsonReader& reader)
+{
+    return {.file = reader.text("file"),
+        .line = lineNumber(reader),
+        .function = reader.text("function"),
+        .text = reader.text("text"),
+        .library = reader.flag("library")};
+}
+
+} // namespace
+
+CompileFact compileFactFrom(const JsonReader& reader)
+{
+    CompileFact fact {.compileId = nameFrom(reader, "compile_id"),
+        .caseIndex = reader.index("case"),
+        .startUp = reader.flag("start_up"),
+        .function = nameFrom(reader, "function"),
+        .file = nameFrom(reader, "file"),
+        .line = lineNumber(reader),
+        .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
+        .cache = textIfTold(reader, "cache"),
+        .nodes = reader.integer("nodes"),
+        .operators = reader.integer("operators"),
+        .guards = reader.integer("guards"),
+        .failType = reasonFrom(reader, "fail_type"),
+        .failReason = reasonFrom(reader, "fail_reason"),
+        .metricsJson = keptMetrics(metricsFrom(reader))};
+    reader.eachField("phases", [&](const std::string& name, const nlohmann::json& value) {
+        if (value.is_number_integer())
+            fact.phases[name] = nanoseconds(value.get<std::int64_t>());
+        else
+            reader.offend("phases", "made of durations");
+    });
+    return fact;
+}
+
+GraphBreakFact graphBreakFactFrom(const JsonReader& reader)
+{
+    return {.id = nameFrom(reader, "id"),
+        .reason = reasonFrom(reader, "reason"),
+        .explanation = reasonFrom(reader, "explanation"),
+        .hint = reasonFrom(reader, "hint"),
+        .file = nameFrom(reader, "file"),
+        .line = lineNumber(reader),
+        .function = nameFrom(reader, "function"),
+        .compileId = nameFrom(reader, "compile_id"),
+        .caseIndex = reader.index("case")};
+}
+
+RecompileFact recompileFactFrom(const JsonReader& reader)
+{
+    return {.compileId = nameFrom(reader, "compile_id"),
+        .guard = reasonFrom(reader, "guard"),
+        .reason = reasonFrom(reader, "reason"),
+        .function = nameFrom(reader, "function"),
+        .file = nameFrom(reader, "file"),
+        .line = lineNumber(reader),
+        .duration = duration(reader, "duration_ns"),
+        .caseIndex = reader.index("case")};
+}
+
+SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
+{
+    SourceFact fact {.file = nameFrom(reader, "file"),
+        .line = lineNumber(reader),
+        .firstLine = reader.index("first_line").value_or(1),
+        .text = reader.text("text")};
+    reader.each("frames", [&](const nlohmann::json& member) {
+        if (fact.frames.size() <= mostSourceFrames)
+            fact.frames.push_back(sourceFrameFrom(JsonReader(member, &offence)));
+    });
+    if (!isBounded(fact))
+        reader.offend("source", "an excerpt");
+    return fact;
+}
+
+NoticeFact noticeFactFrom(const JsonReader& reader)
+{
+    return {.caseIndex = reader.index("case"),
+        .rule = nameFrom(reader, "rule"),
+        .sentence = shortened(reader.text("sentence"), longestSentence)};
+}
+
+MemoryFact memoryFactFrom(const JsonReader& reader)
+{
+    const auto phase = memoryPhaseFrom(reader.text("phase"));
+    if (!phase)
+        reader.offend("phase", "a memory phase");
+    return {.phase = phase.value_or(MemoryPhase::Steady),
+        .caseIndex = reader.index("case"),
+        .hostPeakBytes = reader.integer("host_peak_bytes"),
+        .childrenPeakBytes = reader.integer("children_peak_bytes"),
+        .devicePeakBytes = reader.integer("device_peak_bytes"),
+        .deviceReservedBytes = reader.integer("device_reserved_bytes"),
+        .hostAllocatorPeakBytes = reader.integer("host_allocator_peak_bytes")};
+}
+
+NumericsFact numericsFactFrom(const JsonReader& reader)
+{
+    const auto role = tensorRoleFrom(reader.text("role"));
+    if (!role)
+        reader.offend("role", "output, loss, gradient or parameter");
+    return {.caseIndex = reader.index("case_index").value_or(reader.index("case").value_or(0)),
+        .inputSet = reader.index("input_set").value_or(0),
+        .role = role.value_or(TensorRole::Output),
+        .path = reader.text("path"),
+        .dtype = reader.text("dtype"),
+        .layoutMismatch = reader.text("layout_mismatch"),
+        .elements = reader.integerOr("elements", 0),
+        .bitEqual = reader.integerOr("bit_equal", 0),
+        .mismatches = reader.integerOr("mismatches", 0),
+        .nanPositionsEqual = reader.flag("nan_positions_equal", true),
+        .maxAbs = reader.number("max_abs"),
+        .maxRel = reader.number("max_rel"),
+        .maxUlp = reader.integer("max_ulp"),
+        .cosine = reader.number("cosine"),
+        .toleranceUsedRatio = reader.number("tolerance_used_ratio"),
+        .rmseReference = reader.number("rmse_reference"),
+        .rmseResult = reader.number("rmse_result"),
+        .argmaxAgreement = reader.number("argmax_agreement"),
+        .randomOperators = reader.flag("random_operators")};
+}
+
+PhaseFact phaseFactFrom(const JsonReader& reader)
+{
+    return {.phase = reader.text("phase"),
+        .caseIndex = reader.index("case"),
+        .wall = duration(reader, "wall_ns").value_or(nanoseconds {}),
+        .cpu = duration(reader, "cpu_ns")};
+}
+
+} // namespace profiler

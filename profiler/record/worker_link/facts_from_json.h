@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Included by .cpp files only: it shows nlohmann/json.
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "profiler/record/worker_link/json_reader.h"
+
+namespace profiler {
+
+[[nodiscard]] CompileFact compileFactFrom(const JsonReader& reader);
+[[nodiscard]] GraphBreakFact graphBreakFactFrom(const JsonReader& reader);
+[[nodiscard]] RecompileFact recompileFactFrom(const JsonReader& reader);
+/// Refused when it is larger than an excerpt can be.
+[[nodiscard]] SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence);
+[[nodiscard]] NoticeFact noticeFactFrom(const JsonReader& reader);
+[[nodiscard]] MemoryFact memoryFactFrom(const JsonReader& reader);
+[[nodiscard]] NumericsFact numericsFactFrom(const JsonReader& reader);
+[[nodiscard]] PhaseFact phaseFactFrom(const JsonReader& reader);
+
+} // namespace profiler

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/worker_link/worker_messages.h"
+
+#include "profiler/record/worker_link/protocol_enums.h"
+
+#include <nlohmann/json.hpp>
+
+namespace profiler {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string lineOf(const Json& command)
+{
+    // Paths may hold any byte; what is not UTF-8 is replaced rather than thrown about.
+    return command.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json pathOrNull(const std::filesystem::path& path)
+{
+    return path.empty() ? Json(nullptr) : Json(path.string());
+}
+
+const char* precisionWord(OutputPrecision precision)
+{
+    switch (precision) {
+    case OutputPrecision::AsIs:
+        return "as_is";
+    case OutputPrecision::Fp64:
+        return "fp64";
+    case OutputPrecision::FallbackRandom:
+        return "fallback_random";
+    }
+    return "as_is";
+}
+
+} // namespace
+
+std::string setupLine(const SetupCommand& command)
+{
+    return lineOf({{"do", "setup"}, {"kind", processKindWord(command.kind)},
+        {"plan", Json::parse(command.planJson, nullptr, false)}, {"variant", command.variant},
+        {"only_case", command.onlyCase ? Json(*command.onlyCase) : Json(nullptr)},
+        {"agent", pathOrNull(command.agent)}, {"collector", pathOrNull(command.collector)},
+        {"spool", command.spool.string()}, {"models", command.models.string()},
+        {"start_up", command.startUp}});
+}
+
+std::string warmUpLine(int caseIndex, std::int64_t calls)
+{
+    return lineOf({{"do", "warmup"}, {"case", caseIndex}, {"calls", calls}});
+}
+
+std::string blockLine(const BlockCommand& command)
+{
+    return lineOf({{"do", "block"}, {"case", command.caseIndex}, {"calls", command.calls},
+        {"discard", command.discard},
+        {"clock", command.clock == Clock::Call ? "call" : "pipelined"}});
+}
+
+std::string proveLine(int caseIndex)
+{
+    return lineOf({{"do", "prove"}, {"case", caseIndex}});
+}
+
+std::string memoryLine(MemoryPhase phase, int caseIndex)
+{
+    return lineOf({{"do", "memory"}, {"phase", memoryPhaseWord(phase)}, {"case", caseIndex}});
+}
+
+std::string outputsLine(const OutputsCommand& command)
+{
+    return lineOf({{"do", "outputs"}, {"case", command.caseIndex}, {"input_set", command.inputSet},
+        {"path", command.path.string()}, {"precision", precisionWord(command.precision)}});
+}
+
+std::string compareLine(const CompareCommand& command)
+{
+    return lineOf({{"do", "compare"}, {"case", command.caseIndex}, {"input_set", command.inputSet},
+        {"reference", command.reference.string()}, {"candidate", command.candidate.string()},
+        {"fp64", pathOrNull(command.fp64)}, {"random_operators", command.randomOperators}});
+}
+
+std::string traceLine(const TraceCommand& command)
+{
+    return lineOf(
+        {{"do", "trace"}, {"case", command.caseIndex}, {"pass", tracePassWord(command.pass)},
+            {"calls", command.calls}, {"path", command.path.string()},
+            {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
+}
+
+std::string endLine()
+{
+    return lineOf({{"do", "end"}});
+}
+
+} // namespace profiler

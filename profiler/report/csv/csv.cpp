@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/report/csv/csv_row.h"
+#include "profiler/report/documents.h"
+#include "profiler/report/json/json_values.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace profiler {
+namespace {
+
+constexpr auto compareHeading
+    = "case,inputs,variant,verdict,verdict_reason,speedup,speedup_low,speedup_high,repetitions,"
+      "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,p50_ns,p90_ns,p95_ns,p99_ns,"
+      "p99_9_ns,throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
+      "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
+      "peak_memory_device_bytes,graph_breaks,recompiles,numerics,compile_total_cold_ns,"
+      "compile_total_warm_ns";
+constexpr auto percentileType = "7"; // linear between order statistics, as numpy and torch do
+
+void addSpeedUp(CsvRow& row, const VariantResult& variant)
+{
+    if (!showsRatio(variant)) {
+        for (int i = 0; i < 6; ++i)
+            row.missing();
+        return;
+    }
+    const auto& speedUp = *variant.speedUp;
+    row.ratio(speedUp.ratio.estimate).ratio(speedUp.ratio.low).ratio(speedUp.ratio.high);
+    row.number(speedUp.repetitions).number(speedUp.rounds).text(clockKey(speedUp.clock));
+}
+
+void addPercentile(CsvRow& row, const Percentile& percentile)
+{
+    if (percentile.ns)
+        row.wholeNs(*percentile.ns);
+    else
+        row.missing();
+}
+
+void addLatency(CsvRow& row, const Measured<LatencySummary>& latency)
+{
+    if (!latency) {
+        for (int i = 0; i < 11; ++i)
+            row.missing();
+        return;
+    }
+    row.number(latency->calls).wholeNs(latency->meanNs).wholeNs(latency->sdNs);
+    row.wholeNs(latency->minNs).wholeNs(latency->maxNs).text(percentileType);
+    for (const auto* percentile :
+        {&latency->p50, &latency->p90, &latency->p95, &latency->p99, &latency->p999})
+        addPercentile(row, *percentile);
+}
+
+void addCost(CsvRow& row, const Measured<CompileCost>& cost)
+{
+    if (cost)
+        row.wholeNs(cost->medianNs);
+    else
+        row.missing();
+}
+
+template <typename T>
+void addWhole(CsvRow& row, const Measured<T>& value)
+{
+    if (value)
+        row.number(*value);
+    else
+        row.missing();
+}
+
+void addBreakEven(CsvRow& row, const Measured<BreakEven>& even)
+{
+    if (even)
+        row.number(even->calls);
+    else
+        row.missing();
+}
+
+std::string variantLine(
+    const CaseResult& caseResult, const VariantResult& variant, const std::string& source)
+{
+    CsvRow row;
+    row.text(caseResult.name).text(caseResult.inputs).text(variant.name);
+    row.text(verdictKey(variant.verdict)).text(variant.verdictReason);
+    addSpeedUp(row, variant);
+    addLatency(row, variant.latency);
+    if (variant.throughput)
+        row.ratio(variant.throughput->perSecond).text(variant.throughput->unit);
+    else
+        row.missing().missing();
+    for (const auto* cost :
+        {&variant.compileCold, &variant.compileWarm, &variant.startUpCold, &variant.startUpWarm})
+        addCost(row, *cost);
+    addBreakEven(row, variant.breakEvenCold);
+    addBreakEven(row, variant.breakEvenWarm);
+    addWhole(row, variant.peakMemory.host);
+    addWhole(row, variant.peakMemory.device);
+    addWhole(row, variant.graphBreaks);
+    addWhole(row, variant.recompiles);
+    row.text(numericsKey(variant.numerics.status));
+    addCost(row, totalCost(variant.compileCold, variant.startUpCold));
+    addCost(row, totalCost(variant.compileWarm, variant.startUpWarm));
+    if (!source.empty())
+        row.text(source);
+    return row.line();
+}
+
+void addCallLines(
+    std::string& csv, const Plan& plan, const ProcessRecord& process, const CallBlock& block)
+{
+    const auto& start = process.start;
+    const auto variant = static_cast<std::size_t>(start.variant);
+    CsvRow prefix;
+    prefix.text(variant < plan.variants.size() ? plan.variants[variant].name : "");
+    prefix.text(start.again ? "yes" : "no").text(caseName(plan, block.caseIndex));
+    prefix.text(processKindKey(start.kind)).number(start.repetition);
+    prefix.text(clockKey(block.clock)).text(block.kind == BlockKind::Timed ? "timed" : "warm_up");
+    for (std::size_t i = 0; i < block.wallNs.size(); ++i) {
+        auto row = prefix;
+        if (block.round < 0)
+            row.missing();
+        else
+            row.number(block.round);
+        row.number(block.order).text(block.repeated ? "yes" : "no");
+        row.text(block.flags.empty() ? "yes" : "no").number(block.wallNs[i]);
+        if (i < block.cpuNs.size())
+            row.number(block.cpuNs[i]);
+        else
+            row.missing();
+        if (i < block.switches.size())
+            row.number(block.switches[i]);
+        else
+            row.missing();
+        row.text(i < block.compiled.size() && block.compiled[i] != 0 ? "yes" : "no");
+        csv += row.line();
+    }
+}
+
+} // namespace
+
+std::string compareCsv(const ComparisonResult& result, const std::string& source)
+{
+    std::string csv = compareHeading;
+    csv += source.empty() ? "\r\n" : ",source\r\n";
+    for (const auto& caseResult : result.cases)
+        for (const auto& variant : caseResult.variants)
+            csv += variantLine(caseResult, variant, source);
+    return csv;
+}
+
+std::string callsCsv(const ComparisonData& data)
+{
+    std::string csv = "variant,again,case,process,repetition,clock,kind,round,block,repeated,quiet,"
+                      "wall_ns,cpu_ns,switches,compiled\r\n";
+    for (const auto& process : data.processes)
+        for (const auto& block : process.blocks)
+            addCallLines(csv, data.plan, process, block);
+    return csv;
+}
+
+} // namespace profiler

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/latency/latency_rows.h"
+#include "profiler/judge/case_settings.h"
+#include "profiler/report/document/report_parts.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/latency_text.h"
+#include "profiler/report/text/enum_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace profiler::report_parts {
+namespace {
+
+/// Both sizes of a chart, drawn by the same hand.
+template <typename Draw>
+ChartBlock chartOf(const Context& context, std::string name, Draw draw)
+{
+    ChartBlock chart {.name = std::move(name)};
+    chart.picture = draw(context.look);
+    chart.narrow = draw(narrowLook(context.look));
+    return chart;
+}
+
+std::string intervalText(const Interval& ratio)
+{
+    return formatRatioInterval(ratio);
+}
+
+TableBlock ratioTable(const std::string& first)
+{
+    return {.columns
+        = {{first}, {"Times faster", Align::Right}, {"95 % interval", Align::Right}, {"Verdict"}}};
+}
+
+void addRatioRow(TableBlock& table, const std::string& name, const VariantResult& variant)
+{
+    const bool shown = showsRatio(variant);
+    table.rows.push_back(
+        {.cells = {name, shown ? formatRatio(variant.speedUp->ratio.estimate) : absent,
+             shown ? intervalText(variant.speedUp->ratio) : absent,
+             verdictWord(variant.verdict)
+                 + (variant.verdictReason.empty() ? "" : ": " + variant.verdictReason)}});
+}
+
+ChartBlock variantsOf(const Context& context, const CaseResult& caseResult)
+{
+    auto chart = chartOf(context, "variants-" + fileWord(caseResult),
+        [&](const ChartLook& look) { return forestChart(context.result, caseResult, look); });
+    chart.numbers = ratioTable("Variant");
+    for (const auto& variant : caseResult.variants)
+        addRatioRow(chart.numbers, variant.name, variant);
+    return chart;
+}
+
+/// The variant that most cases use, or that the advice for all speaks of.
+int variantForAll(const ComparisonResult& result)
+{
+    if (result.recommendation.variant > 0)
+        return result.recommendation.variant;
+    for (const auto& group : caseGroups(result))
+        if (group.variant > 0)
+            return group.variant;
+    return result.plan.variants.size() > 1 ? 1 : 0;
+}
+
+ChartBlock overCases(const Context& context)
+{
+    constexpr double highOnOnePage = 210;
+    const int variant = variantForAll(context.result);
+    auto chart = chartOf(context, "cases", [&](ChartLook look) {
+        if (context.onePage() && !look.isNarrow())
+            look.mostHeight = highOnOnePage;
+        return casesChart(context.result, variant, look);
+    });
+    chart.title = chart.picture.title; // beside those of single cases
+    chart.numbers = ratioTable("Case");
+    for (const auto& caseResult : context.result.cases)
+        if (const auto* found = variantOf(caseResult, variant))
+            addRatioRow(chart.numbers, caseResult.name, *found);
+    return chart;
+}
+
+std::string breakEvenText(const BreakEven& even)
+{
+    return formatCount(even.calls) + " (" + formatDuration(even.runTimeNs) + ")";
+}
+
+std::string billText(const Measured<CompileBill>& bill)
+{
+    if (!bill)
+        return absent;
+    const auto range = billRange(*bill);
+    return formatDuration(bill->wallNs) + " (" + range + ")";
+}
+
+TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
+{
+    TableBlock table {.columns
+        = {{"Variant"}, {"Total, empty cache", Align::Right}, {"Total, warm cache", Align::Right},
+            {"Pays back, calls", Align::Right}, {"Warm cache, calls", Align::Right}}};
+    for (const auto& variant : caseResult.variants) {
+        if (variant.variant == 0)
+            continue;
+        const auto bill = [&](CompileCache cache) {
+            return billText(compileBill(context.data, variant, caseResult.caseIndex, cache));
+        };
+        table.rows.push_back(
+            {.cells = {variant.name, bill(CompileCache::Empty), bill(CompileCache::Kept),
+                 variant.breakEvenCold ? breakEvenText(*variant.breakEvenCold)
+                                       : variant.breakEvenCold.error(),
+                 measured(variant.breakEvenWarm, breakEvenText)}});
+    }
+    table.caption = compileCostMeaning()
+        + " Median of fresh processes and their range. Behind the calls: the time until then, "
+          "compile included.";
+    return table;
+}
+
+std::string percentileText(const Percentile& percentile, TimeUnit unit)
+{
+    return percentile.ns ? formatIn(unit, *percentile.ns) : std::string(absent);
+}
+
+std::string limitText(const std::optional<LimitResult>& limit)
+{
+    if (!limit || !limit->value)
+        return absent;
+    const double spare = limit->limit - *limit->value;
+    return limit->met ? "✓ met, " + formatDuration(spare) + " to spare"
+                      : "▲ over by " + formatDuration(-spare);
+}
+
+std::string ratioWithInterval(const Measured<Interval>& ratio)
+{
+    return measured(ratio, [](const Interval& value) {
+        return formatRatio(value.estimate) + " (" + formatRatioInterval(value) + ")";
+    });
+}
+
+ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
+{
+    std::vector<std::string> cells {row.name};
+    if (row.latency) {
+        const auto& latency = *row.latency;
+        cells.push_back(formatCount(latency.calls));
+        for (const auto* percentile :
+            {&latency.p50, &latency.p90, &latency.p95, &latency.p99, &latency.p999})
+            cells.push_back(percentileText(*percentile, unit));
+        cells.push_back(formatIn(unit, latency.q1Ns) + "–" + formatIn(unit, latency.q3Ns));
+        cells.push_back(formatCount(latency.severeOutliers));
+    } else {
+        cells.resize(9, absent);
+    }
+    cells.push_back(row.variant == 0 ? "1" : ratioWithInterval(row.p99Ratio));
+    if (limited)
+        cells.push_back(limitText(row.limit));
+    return {.cells = std::move(cells)};
+}
+
+TableBlock latencyTable(const Context& context, const CaseResult& caseResult)
+{
+    const auto unit = unitOf(context.result);
+    const auto rows = latencyRows(context.data, caseResult);
+    const bool limited
+        = std::ranges::any_of(rows, [](const LatencyRow& row) { return row.limit.has_value(); });
+    TableBlock table {
+        .columns = {{"Variant, times in " + unitName(unit)}, {"Calls", Align::Right},
+            {"Median", Align::Right}, {"p90", Align::Right}, {"p95", Align::Right},
+            {"p99", Align::Right}, {"p99.9", Align::Right}, {"IQR (p25–p75)", Align::Right},
+            {"Outliers", Align::Right}, {"× of p99 (95 %)", Align::Right}}};
+    if (limited)
+        table.columns.push_back({"p99 limit"});
+    for (const auto& row : rows)
+        table.rows.push_back(latencyRow(row, unit, limited));
+    table.caption = latencyMethod(caseResult);
+    return table;
+}
+
+} // namespace
+
+std::string fileWord(const CaseResult& caseResult)
+{
+    constexpr std::size_t longest = 40;
+    std::string word;
+    for (const char c : caseResult.name) {
+        const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+        if (plain || (!word.empty() && word.back() != '-'))
+            word += plain ? c : '-';
+        if (word.size() == longest)
+            break;
+    }
+    // Names that differ only in other characters must not share a file.
+    return std::to_string(caseResult.caseIndex + 1) + (word.empty() ? "" : "-" + word);
+}
+
+TimeUnit unitOf(const ComparisonResult& result)
+{
+    double smallest = 0;
+    for (const auto& caseResult : result.cases)
+        for (const auto& variant : caseResult.variants)
+            if (variant.latency && variant.latency->p50.ns
+                && (smallest == 0 || *variant.latency->p50.ns < smallest))
+                smallest = *variant.latency->p50.ns;
+    constexpr double millisecond = 1e6;
+    return unitFor(smallest > 0 ? smallest : millisecond);
+}
+
+void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks& blocks)
+{
+    if (!context.manyCases() && caseResult.inputs.empty())
+        return;
+    blocks.emplace_back(HeadingBlock {
+        caseResult.name + (caseResult.inputs.empty() ? "" : ": " + caseResult.inputs)});
+}
+
+Blocks variantBlocks(const Context& context)
+{
+    Blocks blocks;
+    if (context.manyCases())
+        blocks.emplace_back(overCases(context));
+    for (const auto& caseResult : context.result.cases) {
+        if (context.manyCases() && context.options.kind != ReportTemplate::Full)
+            break;
+        addCaseHeading(context, caseResult, blocks);
+        blocks.emplace_back(variantsOf(context, caseResult));
+    }
+    if (!blocks.empty())
+        blocks.emplace_back(ParagraphBlock {.text = "Bars: times faster than "
+                + context.result.plan.variants.front().name
+                + ", with the 95 % interval. Shaded: " + negligibleText(context.result) + ".",
+            .role = TextRole::Muted});
+    return blocks;
+}
+
+Blocks paybackBlocks(const Context& context)
+{
+    Blocks blocks;
+    if (context.onePage() && context.manyCases())
+        return blocks; // the results table says it for each case
+    for (const auto& caseResult : context.result.cases) {
+        if (!context.onePage())
+            addCaseHeading(context, caseResult, blocks);
+        auto chart = chartOf(context, "payback-" + fileWord(caseResult),
+            [&](const ChartLook& look) { return paybackChart(context.result, caseResult, look); });
+        blocks.emplace_back(std::move(chart));
+        if (!context.onePage() && caseResult.variants.size() > 1)
+            blocks.emplace_back(paybackTable(context, caseResult));
+    }
+    return blocks;
+}
+
+Blocks latencyBlocks(const Context& context)
+{
+    Blocks blocks;
+    for (const auto& caseResult : context.result.cases) {
+        addCaseHeading(context, caseResult, blocks);
+        const int variant = spokenOf(context.result, caseResult);
+        blocks.emplace_back(
+            ParagraphBlock {.text = latencySentence(caseResult, variant, Emphasis::Markdown)});
+        blocks.emplace_back(
+            chartOf(context, "latency-" + fileWord(caseResult), [&](const ChartLook& look) {
+                return latencyChart(context.result, context.data, caseResult, look);
+            }));
+        blocks.emplace_back(latencyTable(context, caseResult));
+    }
+    return blocks;
+}
+
+} // namespace profiler::report_parts

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/document/record_command.h"
+
+#include "profiler/model/plan_enums.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace profiler {
+namespace {
+
+constexpr std::array<std::string_view, 4> bareModes {
+    "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
+
+bool holdsAny(std::string_view text, std::string_view characters)
+{
+    return text.find_first_of(characters) != std::string_view::npos;
+}
+
+/// Collects words; the first thing that options cannot say is kept.
+class OptionWriter {
+public:
+    explicit OptionWriter(const Plan& plan)
+        : m_plan(plan)
+    {
+    }
+
+    RecordOptions write()
+    {
+        workload();
+        cases();
+        variants();
+        numeric();
+        goal();
+        protocol();
+        if (!m_plan.python.empty())
+            add("--python", m_plan.python);
+        if (!m_plan.name.empty())
+            add("--name", m_plan.name);
+        if (!m_whyNot.empty())
+            m_words.clear();
+        return {.words = std::move(m_words), .whyNot = std::move(m_whyNot)};
+    }
+
+private:
+    void add(const char* option, std::string value)
+    {
+        m_words.emplace_back(option);
+        m_words.push_back(std::move(value));
+    }
+
+    void needs(bool sayable, const std::string& field)
+    {
+        if (!sayable && m_whyNot.empty())
+            m_whyNot = field;
+    }
+
+    // ---- workload
+
+    void workload()
+    {
+        const auto& workload = m_plan.workload;
+        add("--model", workload.spec);
+        for (const auto& [key, text] : workload.arguments) {
+            needs(key.find('=') == std::string::npos, "workload.arguments");
+            add("--arg", key + "=" + plainJson(text));
+        }
+        if (workload.task == Task::Training)
+            add("--task", "training");
+        needs(workload.argv.empty(), "workload.argv");
+        needs(workload.sysPath.empty(), "workload.sys_path");
+        needs(workload.call.empty(), "workload.call");
+        needs(workload.fences.empty(), "workload.fences");
+        needs(workload.itemUnit.empty(), "workload.item_unit");
+        for (const auto& part : workload.parts) {
+            needs(!part.settings, "workload.parts[].settings");
+            add("--compile", part.target);
+        }
+    }
+
+    /// A text is written without quotes where it reads back as one.
+    static std::string plainJson(const std::string& text)
+    {
+        const auto value = nlohmann::json::parse(text, nullptr, false);
+        if (!value.is_string())
+            return text;
+        auto plain = value.get<std::string>();
+        return plain.empty() || nlohmann::json::accept(plain) ? text : plain;
+    }
+
+    // ---- cases
+
+    void cases()
+    {
+        const auto& cases = m_plan.cases;
+        if (cases.empty())
+            return;
+        const bool single = cases.size() == 1 && cases.front().name == "default";
+        for (const auto& each : cases) {
+            if (single)
+                for (const auto& tensor : each.inputs)
+                    add("--input", tensorWord(tensor));
+            else
+                add("--case", caseWord(each));
+        }
+        items();
+    }
+
+    std::string caseWord(const Case& value)
+    {
+        // A case of the callable's own has a name and no inputs: no option says that.
+        needs(!value.inputs.empty() && !holdsAny(value.name, ":="), "cases[].name");
+        std::string word = value.name + ":";
+        for (std::size_t i = 0; i < value.inputs.size(); ++i) {
+            const auto tensor = tensorWord(value.inputs[i]);
+            needs(tensor.find(';') == std::string::npos, "cases[].inputs");
+            word += (i == 0 ? "" : ";") + tensor;
+        }
+        return word;
+    }
+
+    std::string tensorWord(const TensorSpec& tensor)
+    {
+        needs(tensor.name.find('=') == std::string::npos, "cases[].inputs[].name");
+        std::string word = tensor.name + "=";
+        if (!tensor.file.empty()) {
+            const std::set<std::string> known {".pt", ".pth", ".npz", ".npy"};
+            const auto dot = std::min(tensor.file.rfind('.'), tensor.file.size());
+            needs(known.contains(tensor.file.substr(dot)) && !holdsAny(tensor.file, ":")
+                    && !holdsAny(tensor.key, "."),
+                "cases[].inputs[].file");
+            return word + tensor.file + (tensor.key.empty() ? "" : ":" + tensor.key);
+        }
+        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
+            word += (i == 0 ? "" : "x") + std::to_string(tensor.shape[i]);
+        word += ":" + tensor.dtype;
+        if (tensor.range)
+            word += fmt::format("[{},{})", tensor.range->low, tensor.range->high);
+        return word;
+    }
+
+    void items()
+    {
+        const auto& cases = m_plan.cases;
+        const auto& first = cases.front().items;
+        const bool same = std::all_of(
+            cases.begin(), cases.end(), [&](const Case& value) { return value.items == first; });
+        if (same) {
+            if (first)
+                add("--items", fmt::format("{}", *first));
+            return;
+        }
+        for (const auto& value : cases)
+            if (value.items)
+                add("--items", fmt::format("{}={}", value.name, *value.items));
+    }
+
+    // ---- variants
+
+    void variants()
+    {
+        for (const auto& variant : m_plan.variants) {
+            needs(variant.parts.empty(), "variants[].parts");
+            needs(variant.name.find('=') == std::string::npos, "variants[].name");
+            add("--variant", variantWord(variant));
+        }
+    }
+
+    std::string variantWord(const Variant& variant)
+    {
+        const bool plain = variant.environment.empty() && variant.python.empty();
+        if (variant.kind == VariantKind::Eager && plain && variant.name == "eager")
+            return variant.name;
+        CompileSettings modeAlone;
+        modeAlone.mode = variant.name;
+        const bool isMode
+            = std::find(bareModes.begin(), bareModes.end(), variant.name) != bareModes.end();
+        if (variant.kind == VariantKind::Compiled && plain && isMode
+            && variant.compile == modeAlone)
+            return variant.name;
+        auto settings = settingsOf(variant);
+        if (settings.empty())
+            settings.emplace_back("dynamic:auto"); // compiled, and nothing else said
+        return fmt::format("{}={}", variant.name, fmt::join(settings, ","));
+    }
+
+    std::vector<std::string> settingsOf(const Variant& variant)
+    {
+        const auto& compile = variant.compile;
+        std::vector<std::string> settings;
+        if (variant.kind == VariantKind::Eager)
+            settings.emplace_back("eager");
+        if (compile.mode)
+            settings.push_back("mode:" + bareValue(*compile.mode, "variants[].compile.mode"));
+        if (compile.dynamic)
+            settings.push_back(fmt::format("dynamic:{}", *compile.dynamic));
+        if (compile.fullgraph)
+            settings.emplace_back("fullgraph:true");
+        if (compile.backend)
+            settings.push_back(
+                "backend:" + bareValue(*compile.backend, "variants[].compile.backend"));
+        for (const auto& [name, text] : compile.options) {
+            // A backslash before a quote is more than the commas' rule understands.
+            needs(
+                !holdsAny(name, ":,\"[]{}") && !holdsAny(text, "\\"), "variants[].compile.options");
+            settings.push_back("options." + name + ":" + text);
+        }
+        for (const auto& [name, value] : variant.environment)
+            settings.push_back(
+                "env." + bareValue(name, "variants[].environment") + ":" + environmentValue(value));
+        if (!variant.python.empty())
+            settings.push_back("python:" + bareValue(variant.python, "variants[].python"));
+        return settings;
+    }
+
+    std::string bareValue(const std::string& value, const std::string& field)
+    {
+        needs(!value.empty() && !holdsAny(value, ",\"[]{}")
+                && (field != "variants[].environment" || value.find(':') == std::string::npos),
+            field);
+        return value;
+    }
+
+    /// Values that are no plain word are quoted, and read back as JSON text.
+    std::string environmentValue(const std::string& value)
+    {
+        const auto read = nlohmann::json::parse(value, nullptr, false);
+        if (!value.empty() && !holdsAny(value, ",\"[]{}\\") && !read.is_string())
+            return value;
+        needs(!holdsAny(value, "\\\""), "variants[].environment");
+        return "\"" + value + "\"";
+    }
+
+    // ---- numeric context, goal
+
+    void numeric()
+    {
+        const auto& numeric = m_plan.numeric;
+        if (numeric.device != "cpu")
+            add("--device", numeric.device);
+        if (!numeric.dtype.empty())
+            add("--dtype", numeric.dtype);
+        needs(numeric.autocast.empty(), "numeric.autocast");
+        needs(!numeric.channelsLast, "numeric.channels_last");
+        needs(!numeric.tf32, "numeric.tf32");
+        needs(numeric.matmulPrecision.empty(), "numeric.matmul_precision");
+        needs(!numeric.inferenceMode, "numeric.inference_mode");
+        needs(!numeric.deterministic, "numeric.deterministic");
+        needs(!numeric.threads, "numeric.threads");
+        needs(numeric.seed == 0, "numeric.seed");
+    }
+
+    void goal()
+    {
+        const auto& goal = m_plan.goal;
+        const bool total = goal.metric == GoalMetric::Total;
+        if (total)
+            add("--goal", fmt::format("total:{}", goal.horizonCalls.value_or(0)));
+        else if (goal.metric != GoalMetric::Median)
+            add("--goal", std::string(wordFor(goal.metric)));
+        needs(total || !goal.horizonCalls, "goal.horizon_calls");
+        if (goal.cacheKept)
+            m_words.emplace_back("--warm-cache");
+        limits("", goal.limits);
+        for (const auto& [name, caseLimits] : goal.caseLimits) {
+            needs(!name.empty() && name.find('=') == std::string::npos, "goal.case_limits");
+            needs(caseLimits != Limits {}, "goal.case_limits");
+            limits(name + ".", caseLimits);
+        }
+        needs(goal.minimumEffect == Goal {}.minimumEffect, "goal.minimum_effect");
+        needs(
+            goal.minimumMemoryEffect == Goal {}.minimumMemoryEffect, "goal.minimum_memory_effect");
+    }
+
+    void limits(const std::string& place, const Limits& limits)
+    {
+        if (limits.p99)
+            add("--limit", place + "p99=" + timeWord(limits.p99->count()));
+        if (limits.memoryBytes)
+            add("--limit", place + "memory=" + sizeWord(*limits.memoryBytes));
+    }
+
+    /// The largest unit that gives a whole number.
+    static std::string timeWord(std::int64_t ns)
+    {
+        if (ns % 1'000'000 == 0)
+            return fmt::format("{}ms", ns / 1'000'000);
+        return ns % 1'000 == 0 ? fmt::format("{}us", ns / 1'000) : fmt::format("{}ns", ns);
+    }
+
+    static std::string sizeWord(std::int64_t bytes)
+    {
+        constexpr std::array<std::pair<const char*, int>, 3> units {
+            {{"GiB", 30}, {"MiB", 20}, {"KiB", 10}}};
+        for (const auto& [name, bits] : units)
+            if (bytes % (std::int64_t {1} << bits) == 0)
+                return fmt::format("{}{}", bytes >> bits, name);
+        return fmt::format("{}B", bytes);
+    }
+
+    // ---- protocol
+
+    void protocol()
+    {
+        const auto& protocol = m_plan.protocol;
+        const auto base = protocolFor(protocol.effort);
+        if (protocol.effort != Effort::Normal)
+            add("--effort", std::string(wordFor(protocol.effort)));
+        if (protocol.repetitionsMin != base.repetitionsMin
+            || protocol.repetitionsMax != base.repetitionsMax)
+            add("--processes",
+                protocol.repetitionsMin == protocol.repetitionsMax
+                    ? std::to_string(protocol.repetitionsMin)
+                    : fmt::format("{}..{}", protocol.repetitionsMin, protocol.repetitionsMax));
+        if (protocol.rounds != base.rounds)
+            add("--rounds", std::to_string(protocol.rounds));
+        if (protocol.callsPerBlock)
+            add("--calls", std::to_string(*protocol.callsPerBlock));
+        without(protocol, base);
+        needs(!protocol.casesApart, "protocol.cases_apart");
+        needs(protocol.placement == base.placement, "protocol.placement");
+        needs(protocol.orderSeed == base.orderSeed, "protocol.order_seed");
+        needs(protocol.startTimeLimit == base.startTimeLimit, "protocol.start_time_limit_ns");
+        needs(protocol.callTimeLimit == base.callTimeLimit, "protocol.call_time_limit_ns");
+        needs(protocol.warmUpTimeLimit == base.warmUpTimeLimit, "protocol.warm_up_time_limit_ns");
+        needs(protocol.totalTimeLimit == base.totalTimeLimit, "protocol.total_time_limit_ns");
+    }
+
+    void without(const Protocol& protocol, const Protocol& base)
+    {
+        std::vector<std::string_view> left;
+        const bool noCold = protocol.coldEmpty == 0 && protocol.coldKept == 0;
+        if (noCold)
+            left.emplace_back("cold");
+        needs(
+            noCold || (protocol.coldEmpty == base.coldEmpty && protocol.coldKept == base.coldKept),
+            "protocol.cold_empty");
+        leaveOut(left, "check", "protocol.check_inputs", protocol.checkInputs, base.checkInputs);
+        leaveOut(left, "trace", "protocol.trace_calls", protocol.traceCalls, base.traceCalls);
+        leaveOut(left, "noise", "protocol.noise_repetitions", protocol.noiseRepetitions,
+            base.noiseRepetitions);
+        if (!left.empty())
+            add("--without", fmt::format("{}", fmt::join(left, ",")));
+    }
+
+    void leaveOut(std::vector<std::string_view>& left, std::string_view word,
+        const std::string& field, int count, int usual)
+    {
+        if (count == 0 && usual != 0)
+            left.push_back(word);
+        needs(count == 0 || count == usual, field);
+    }
+
+    const Plan& m_plan;
+    std::vector<std::string> m_words;
+    std::string m_whyNot;
+};
+
+} // namespace
+
+RecordOptions recordOptions(const Plan& plan)
+{
+    return OptionWriter(plan).write();
+}
+
+std::string shellWord(std::string_view word)
+{
+    constexpr std::string_view plain
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos)
+        return std::string(word);
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    return quoted + "'";
+}
+
+std::string recordCommandText(const std::vector<std::string>& words, const std::string& output)
+{
+    std::string text = "fusescope record";
+    for (const auto& word : words) {
+        const bool option = word.starts_with("--");
+        text += (option ? " \\\n  " : " ") + shellWord(word);
+    }
+    if (!output.empty())
+        text += " \\\n  -o " + shellWord(output);
+    return text;
+}
+
+} // namespace profiler

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_cost.h"
+#include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/evidence/breaks/scalar_capture.h"
+#include "profiler/evidence/compile/compiled_graphs.h"
+#include "profiler/report/json/show_rows.h"
+#include "profiler/report/text/enum_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+namespace {
+
+constexpr auto notFromTorch = "torch did not tell";
+
+void putText(Json& row, const char* key, const std::string& text, const char* reason)
+{
+    if (text.empty())
+        putMissing(row, key, reason);
+    else
+        row[key] = text;
+}
+
+/// A place in the user's code; a record may name none.
+void putPlace(Json& row, const std::string& file, int line)
+{
+    constexpr auto reason = "the record names no place";
+    putText(row, "file", file, reason);
+    if (file.empty() || line <= 0)
+        putMissing(row, "line", reason);
+    else
+        row["line"] = line;
+}
+
+void putDuration(Json& row, const char* key, std::optional<nanoseconds> value, const char* reason)
+{
+    if (value)
+        row[key] = value->count();
+    else
+        putMissing(row, key, reason);
+}
+
+template <typename Use>
+void forEachVariant(const ComparisonData& data, Use use)
+{
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i)
+        use(static_cast<int>(i));
+}
+
+/// Variants with the process whose compile facts count.
+template <typename Use>
+void forEachEvidence(const ComparisonData& data, Use use)
+{
+    forEachVariant(data, [&](int variant) {
+        if (const auto* process = compileEvidence(data, variant))
+            use(variant, *process);
+    });
+}
+
+Json compileRow(const ComparisonData& data, int variant, const CompileFact& fact)
+{
+    Json row {{"compile_id", fact.compileId}};
+    putText(row, "function", fact.function, notFromTorch);
+    putPlace(row, fact.file, fact.line);
+    row["duration_ns"] = fact.duration.count();
+    row["phases"] = Json::object();
+    for (const auto& [phase, duration] : fact.phases)
+        row["phases"][phase] = duration.count();
+    put(row, "cache", fact.cache, notFromTorch);
+    put(row, "nodes", fact.nodes, notFromTorch);
+    put(row, "operators", fact.operators, notFromTorch);
+    put(row, "guards", fact.guards, notFromTorch);
+    if (!fact.failType.empty())
+        row["failure"] = fact.failType + ": " + fact.failReason;
+    putVariant(row, data.plan, variant);
+    putCase(row, data.plan, fact.caseIndex);
+    return row;
+}
+
+using CostsByCase = std::vector<Measured<BreakCosts>>;
+
+/// Of the case in which it is dearest: a row may stand for all cases.
+void putCost(Json& row, const Plan& plan, const CostsByCase& costs, const GraphBreak& found)
+{
+    const auto known = costsOf(costs, found.file, found.line, found.id);
+    if (!known.empty()) {
+        row["cost_ns"] = costJson(known.front().cost);
+        row["cost_case"] = caseName(plan, known.front().caseIndex);
+        return;
+    }
+    std::string reason = "its graphs were not traced";
+    for (const auto& inCase : costs)
+        if (!inCase)
+            reason = inCase.error();
+    putMissing(row, "cost_ns", reason);
+}
+
+/// Where the user's own code called the library that breaks.
+void putCaller(Json& row, const ComparisonData& data, const GraphBreak& found)
+{
+    constexpr auto reason = "the place is in your own code, or its stack was not stored";
+    if (const auto* caller = callerOf(data, found.file, found.line)) {
+        row["caller_file"] = caller->file;
+        row["caller_line"] = caller->line;
+        return;
+    }
+    putMissing(row, "caller_file", reason);
+    putMissing(row, "caller_line", reason);
+}
+
+void putPasses(Json& row, const std::optional<double>& perCall)
+{
+    if (perCall)
+        row["per_call"] = std::llround(*perCall);
+    else
+        putMissing(row, "per_call",
+            "no call was observed, or its function runs in Python, where passes are not counted");
+}
+
+/// Most expensive first where that is known, else most often passed.
+void orderByCost(std::vector<GraphBreak>& breaks, const CostsByCase& costs)
+{
+    std::ranges::stable_sort(breaks, std::ranges::greater {}, [&](const GraphBreak& each) {
+        const auto known = costsOf(costs, each.file, each.line, each.id);
+        return std::pair(
+            known.empty() ? -1 : known.front().cost.estimateNs, each.perCall.value_or(-1));
+    });
+}
+
+Json breakRow(
+    const ComparisonData& data, int variant, const GraphBreak& found, const CostsByCase& costs)
+{
+    Json row = Json::object();
+    putText(row, "id", found.id, "torch gave none");
+    row["reason"] = found.reason;
+    putText(row, "hint", found.hint, "torch gave none");
+    putPlace(row, found.file, found.line);
+    putText(row, "function", found.function, notFromTorch);
+    putCaller(row, data, found);
+    putText(row, "intent", intentWord(breakIntent(data, found)), "nobody asked for it");
+    putText(
+        row, "capture_scalar_outputs", scalarCaptureText(data, found), "torch does not hint at it");
+    row["records"] = found.records;
+    putPasses(row, found.perCall);
+    putVariant(row, data.plan, variant);
+    putCase(row, data.plan, found.caseIndex);
+    putCost(row, data.plan, costs, found);
+    return row;
+}
+
+/// What mending it wins back: of a call, in the case where that is most; or what it cost once.
+void putWorth(Json& row, const Plan& plan, const Finding& finding)
+{
+    if (finding.recoverable.empty()) {
+        putMissing(row, "recoverable_ns", "not measured, or no part of a call");
+    } else {
+        row["recoverable_ns"] = costJson(finding.recoverable.front().cost);
+        row["recoverable_case"] = caseName(plan, finding.recoverable.front().caseIndex);
+    }
+    if (finding.onceNs)
+        row["once_ns"] = wholeNs(*finding.onceNs);
+    else
+        putMissing(row, "once_ns", "nothing was paid once, or torch told no time");
+}
+
+} // namespace
+
+Json compileRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachVariant(data, [&](int variant) {
+        for (const auto& fact : compiledGraphs(data, variant))
+            rows.push_back(compileRow(data, variant, fact));
+    });
+    return rows;
+}
+
+Json breakRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachVariant(data, [&](int variant) {
+        const auto costs = breakCostsByCase(data, variant);
+        auto breaks = graphBreaks(data, variant, std::nullopt);
+        orderByCost(breaks, costs);
+        for (const auto& found : breaks)
+            rows.push_back(breakRow(data, variant, found, costs));
+    });
+    return rows;
+}
+
+Json recompileRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachEvidence(data, [&](int variant, const ProcessRecord& process) {
+        for (const auto& fact : process.recompiles) {
+            Json row {{"compile_id", fact.compileId}};
+            putText(row, "guard", fact.guard, notFromTorch);
+            row["reason"] = fact.reason;
+            putPlace(row, fact.file, fact.line);
+            putText(row, "function", fact.function, notFromTorch);
+            putDuration(row, "duration_ns", fact.duration, notFromTorch);
+            putVariant(row, data.plan, variant);
+            putCase(row, data.plan, fact.caseIndex);
+            rows.push_back(std::move(row));
+        }
+    });
+    return rows;
+}
+
+Json findingRows(const ComparisonResult& result)
+{
+    Json rows = Json::array();
+    for (const auto& finding : result.findings) {
+        Json row {{"rule", finding.rule}, {"severity", severityKey(finding.severity)},
+            {"sentence", finding.sentence}};
+        putText(row, "evidence", finding.evidence, "the sentence says all");
+        putVariant(row, result.plan, finding.variant);
+        putCase(row, result.plan, finding.caseIndex);
+        putWorth(row, result.plan, finding);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Json topBreakRows(const ComparisonResult& result)
+{
+    Json rows = Json::array();
+    for (const auto& inCase : result.cases)
+        for (const auto& variant : inCase.variants)
+            if (const auto& gain = variant.gainOfTopBreaks; gain && gain->estimate > 1) {
+                auto row = gainJson(*gain);
+                putVariant(row, result.plan, variant.variant);
+                putCase(row, result.plan, inCase.caseIndex);
+                rows.push_back(std::move(row));
+            }
+    return rows;
+}
+
+} // namespace profiler

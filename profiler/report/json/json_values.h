@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/breaks/break_cost.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/result.h"
+
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+/// How values stand in our JSON documents. For .cpp files only.
+namespace profiler {
+
+using Json = nlohmann::ordered_json;
+
+/// Nothing is ever 0 because it is missing: null, and why beside it.
+inline void putMissing(Json& object, const std::string& key, const std::string& reason)
+{
+    object[key] = nullptr;
+    object[key + "_reason"] = reason;
+}
+
+template <typename T>
+void put(
+    Json& object, const std::string& key, const std::optional<T>& value, const std::string& reason)
+{
+    if (value)
+        object[key] = *value;
+    else
+        putMissing(object, key, reason);
+}
+
+/// JSON has no NaN and no infinity.
+inline void putNumber(
+    Json& object, const std::string& key, std::optional<double> value, const std::string& reason)
+{
+    if (value && std::isfinite(*value))
+        object[key] = *value;
+    else
+        putMissing(object, key, value ? "not a finite number" : reason);
+}
+
+/// Times are whole nanoseconds.
+inline Json wholeNs(double ns)
+{
+    return std::isfinite(ns) ? Json(std::llround(ns)) : Json();
+}
+
+inline Json intervalJson(const Interval& interval)
+{
+    return {{"estimate", interval.estimate}, {"low", interval.low}, {"high", interval.high}};
+}
+
+inline Json costJson(const CostPerCall& cost)
+{
+    return {{"estimate", wholeNs(cost.estimateNs)}, {"low", wholeNs(cost.lowNs)},
+        {"high", wholeNs(cost.highNs)}};
+}
+
+/// How much faster a call gets without so many of its breaks.
+inline Json gainJson(const GainOfFixing& gain)
+{
+    return {{"breaks", gain.count},
+        {"speedup", {{"estimate", gain.estimate}, {"low", gain.low}, {"high", gain.high}}}};
+}
+
+template <typename T, typename ToJson>
+void putMeasured(Json& object, const std::string& key, const Measured<T>& value, ToJson toJson)
+{
+    if (value)
+        object[key] = toJson(*value);
+    else
+        putMissing(object, key, value.error());
+}
+
+/// The name of a variant, null for the whole comparison.
+inline void putVariant(Json& row, const Plan& plan, std::optional<int> variant)
+{
+    if (variant && *variant >= 0 && static_cast<std::size_t>(*variant) < plan.variants.size())
+        row["variant"] = plan.variants[static_cast<std::size_t>(*variant)].name;
+    else
+        putMissing(row, "variant", "every variant");
+}
+
+inline std::string caseName(const Plan& plan, int index)
+{
+    if (index >= 0 && static_cast<std::size_t>(index) < plan.cases.size())
+        return plan.cases[static_cast<std::size_t>(index)].name;
+    return plan.cases.empty() && index == 0 ? Case {}.name : std::to_string(index);
+}
+
+inline void putCase(Json& row, const Plan& plan, std::optional<int> caseIndex)
+{
+    if (caseIndex)
+        row["case"] = caseName(plan, *caseIndex);
+    else
+        putMissing(row, "case", "all cases");
+}
+
+[[nodiscard]] inline std::string written(const Json& document)
+{
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace profiler

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/numerics/numerics.h"
+#include "profiler/report/json/show_rows.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <utility>
+
+namespace profiler {
+namespace {
+
+void putProcess(Json& row, const Plan& plan, const ProcessStart& start)
+{
+    putVariant(row, plan, start.variant);
+    row["again"] = start.again;
+    row["kind"] = processKindKey(start.kind);
+    row["repetition"] = start.repetition;
+}
+
+void addCalls(Json& calls, const CallBlock& block)
+{
+    for (std::size_t i = 0; i < block.wallNs.size(); ++i) {
+        Json call {{"ns", block.wallNs[i]}, {"block", block.order}};
+        if (block.round < 0)
+            putMissing(call, "round", "warm-up");
+        else
+            call["round"] = block.round;
+        call["compiled"] = i < block.compiled.size() && block.compiled[i] != 0;
+        if (i < block.switches.size())
+            call["switches"] = block.switches[i];
+        else
+            putMissing(call, "switches", "not measured");
+        calls.push_back(std::move(call));
+    }
+}
+
+Json numericsRow(const NumericsFact& fact)
+{
+    constexpr auto notComparable = "not comparable";
+    constexpr auto noReference = "no fp64 reference";
+    Json row {{"input_set", fact.inputSet}, {"role", tensorRoleKey(fact.role)}, {"path", fact.path},
+        {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
+        {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
+        {"random_operators", fact.randomOperators}, {"status", numericsKey(numericsStatus(fact))}};
+    if (!fact.layoutMismatch.empty())
+        row["layout_mismatch"] = fact.layoutMismatch;
+    putNumber(row, "max_abs", fact.maxAbs, notComparable);
+    putNumber(row, "max_rel", fact.maxRel, notComparable);
+    put(row, "max_ulp", fact.maxUlp, notComparable);
+    putNumber(row, "cosine", fact.cosine, notComparable);
+    putNumber(row, "tolerance_used_ratio", fact.toleranceUsedRatio, notComparable);
+    putNumber(row, "rmse_reference", fact.rmseReference, noReference);
+    putNumber(row, "rmse_result", fact.rmseResult, noReference);
+    putNumber(row, "argmax_agreement", fact.argmaxAgreement, "no such output");
+    return row;
+}
+
+} // namespace
+
+Json environmentRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < data.processes.size(); ++i) {
+        const auto& process = data.processes[i];
+        Json row {{"process", i}};
+        putProcess(row, data.plan, process.start);
+        row["fields"] = process.environment;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Json callRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    for (const auto& process : data.processes) {
+        std::map<std::pair<int, Clock>, Json> series;
+        for (const auto& block : process.blocks) {
+            auto& calls = series[{block.caseIndex, block.clock}];
+            if (calls.is_null())
+                calls = Json::array();
+            addCalls(calls, block);
+        }
+        for (auto& [key, calls] : series) {
+            Json row = Json::object();
+            putProcess(row, data.plan, process.start);
+            putCase(row, data.plan, key.first);
+            row["clock"] = clockKey(key.second);
+            row["calls"] = std::move(calls);
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+Json numericsRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    for (const auto& process : data.processes)
+        for (const auto& fact : process.numerics) {
+            auto row = numericsRow(fact);
+            putVariant(row, data.plan, process.start.variant);
+            putCase(row, data.plan, fact.caseIndex);
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+Json memoryRows(const ComparisonData& data)
+{
+    constexpr auto unknown = "not measurable here";
+    Json rows = Json::array();
+    for (const auto& process : data.processes)
+        for (const auto& fact : process.memory) {
+            Json row = Json::object();
+            putProcess(row, data.plan, process.start);
+            putCase(row, data.plan, fact.caseIndex);
+            row["phase"] = memoryPhaseKey(fact.phase);
+            put(row, "host_peak_bytes", fact.hostPeakBytes, unknown);
+            put(row, "children_peak_bytes", fact.childrenPeakBytes, unknown);
+            put(row, "device_peak_bytes", fact.devicePeakBytes, unknown);
+            put(row, "device_reserved_bytes", fact.deviceReservedBytes, unknown);
+            put(row, "host_allocator_peak_bytes", fact.hostAllocatorPeakBytes, unknown);
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+} // namespace profiler

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/trace/trace_figures.h"
+#include "profiler/report/documents.h"
+#include "profiler/report/json/json_values.h"
+
+#include <functional>
+
+/// The rows of the parts of `show`. For .cpp files only.
+namespace profiler {
+
+[[nodiscard]] Json environmentRows(const ComparisonData& data);
+[[nodiscard]] Json callRows(const ComparisonData& data);
+[[nodiscard]] Json numericsRows(const ComparisonData& data);
+[[nodiscard]] Json memoryRows(const ComparisonData& data);
+
+[[nodiscard]] Json compileRows(const ComparisonData& data);
+[[nodiscard]] Json breakRows(const ComparisonData& data);
+[[nodiscard]] Json recompileRows(const ComparisonData& data);
+[[nodiscard]] Json findingRows(const ComparisonResult& result);
+[[nodiscard]] Json topBreakRows(const ComparisonResult& result);
+
+using SeeTrace = std::function<void(const ProcessStart&, const TraceSummary&, TraceIndex)>;
+/// Each trace of a pass, in the order recorded.
+void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see);
+/// How the row of a trace begins: variant, case, calls.
+[[nodiscard]] Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace);
+[[nodiscard]] Json launchDelayJson(const LaunchDelay& delay);
+
+/// Of the pass that watches operators and kernels; one for each variant and case.
+[[nodiscard]] Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
+[[nodiscard]] Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
+[[nodiscard]] Json operatorRows(const ComparisonData& data);
+/// Of the pass that samples the host's Python stack.
+[[nodiscard]] Json hostLineRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
+
+/// Of each case and variant what the device did in a call, and what was read while it was timed.
+[[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
+/// Each stretch in which the host or a device was watched, with what its counters told.
+[[nodiscard]] Json monitorRows(const ComparisonData& data, const MonitorRowsOf& countersOf);
+
+} // namespace profiler

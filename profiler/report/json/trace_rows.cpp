@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/device/device_overview.h"
+#include "profiler/evidence/device/device_use.h"
+#include "profiler/evidence/device/idle_cause.h"
+#include "profiler/evidence/kernels/kernel_details.h"
+#include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/evidence/trace/trace_figures.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "profiler/judge/judge.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/report/json/show_rows.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace profiler {
+namespace {
+
+constexpr auto noDevice = "nothing ran on a device";
+constexpr auto notEnded = "the process went before it told the rest";
+
+Json timeOf(const CountedTime& time)
+{
+    return {{"count", time.count}, {"sum_ns", time.sumNs}, {"union_ns", time.unionNs}};
+}
+
+Json completenessOf(const TraceSummary& trace)
+{
+    const auto& losses = trace.losses;
+    Json row {{"complete", trace.ended && isComplete(losses)}, {"dropped", losses.dropped},
+        {"refused", losses.refused}, {"zero_timestamps", losses.zeroTimestamps},
+        {"negative_durations", losses.negativeDurations},
+        {"launches_without_kernel", losses.launchesWithoutKernel},
+        {"kernels_without_launch", losses.kernelsWithoutLaunch}, {"spans_lost", losses.spansLost},
+        {"clock_step_ns", losses.clockStepNs}, {"reasons", losses.reasons}};
+    if (!trace.ended)
+        row["reasons"].push_back(notEnded);
+    return row;
+}
+
+std::optional<double> medianOf(
+    const std::vector<TracedCall>& calls, std::int64_t TracedCall::*figure)
+{
+    std::vector<double> values;
+    for (const auto& call : calls)
+        values.push_back(static_cast<double>(call.*figure));
+    return median(values);
+}
+
+Json overheadOf(std::optional<double> untraced, const TraceSummary& trace)
+{
+    Json overhead = Json::object();
+    constexpr auto notTimed = "no steady call to compare with";
+    const auto ratio = overheadRatio(trace, untraced);
+    putNumber(overhead, "ratio", ratio, notTimed);
+    put(overhead, "splits_the_timed_call",
+        ratio ? std::optional(!isFarFromTimed(*ratio)) : std::nullopt, notTimed);
+    return overhead;
+}
+
+/// Counts and busy share of one call, as `show FILE gpu` and the window have them.
+void putCallOnDevice(
+    Json& row, const TraceSummary& trace, std::optional<double> untraced, const std::string& reason)
+{
+    const auto use = deviceUse(trace.deviceCalls, untraced);
+    const auto add = [&](const char* key, double DeviceUse::*figure) {
+        putNumber(row, key, use ? std::optional((*use).*figure) : std::nullopt, reason);
+    };
+    add("busy_ratio", &DeviceUse::busyInAllRatio);
+    add("kernels_per_call", &DeviceUse::kernels);
+    add("launches_per_call", &DeviceUse::launches);
+    add("graph_launches_per_call", &DeviceUse::graphLaunches);
+}
+
+void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std::string& reason)
+{
+    if (!figures) {
+        for (const char* key : {"kernels", "memcpys", "memsets", "busy_ns", "span_ns", "idle_ns",
+                 "streams", "gaps", "launch_delay"})
+            putMissing(row, key, reason);
+        return;
+    }
+    row["kernels"] = timeOf(figures->kernels);
+    row["memcpys"] = timeOf(figures->memcpys);
+    row["memsets"] = timeOf(figures->memsets);
+    row["busy_ns"] = figures->busyNs;
+    row["span_ns"] = figures->spanNs;
+    row["idle_ns"] = figures->idleNs;
+    row["streams"] = Json::array();
+    for (const auto& stream : figures->streams)
+        row["streams"].push_back(
+            {{"device", stream.device}, {"stream", stream.stream}, {"busy_ns", stream.busyNs}});
+    row["gaps"] = figures->gapsNs;
+    if (figures->launchDelay)
+        row["launch_delay"] = launchDelayJson(*figures->launchDelay);
+    else
+        putMissing(row, "launch_delay", "no launch was recorded");
+}
+
+/// Of all traced calls together: what was busy, by class, and idle, by cause, adds up to them.
+void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& reason)
+{
+    const auto use = deviceUse(calls, std::nullopt);
+    if (!use) {
+        for (const char* key : {"busy_by_class_ns", "idle_by_cause_ns", "host_bound_ratio"})
+            putMissing(row, key, reason);
+        return;
+    }
+    std::map<WorkKind, std::int64_t> busy;
+    std::map<IdleCause, std::int64_t> idle;
+    for (const auto& call : calls) {
+        for (const auto& [kind, ns] : call.busyNs)
+            busy[kind] += ns;
+        for (const auto& [cause, ns] : call.idleNs)
+            idle[cause] += ns;
+    }
+    row["busy_by_class_ns"] = Json::object();
+    for (const auto& [kind, ns] : busy)
+        row["busy_by_class_ns"][workKindKey(kind)] = ns;
+    row["idle_by_cause_ns"] = Json::object();
+    for (const auto& [cause, ns] : idle)
+        row["idle_by_cause_ns"][idleCauseKey(cause)] = ns;
+    row["host_bound_ratio"] = use->hostBoundRatio;
+}
+
+void putCalls(Json& row, const std::vector<TracedCall>& calls)
+{
+    const auto ns = [](std::optional<double> value) {
+        return value ? std::optional(std::llround(*value)) : std::nullopt;
+    };
+    put(row, "call_ns", ns(medianOf(calls, &TracedCall::durationNs)), "no call was traced");
+    put(row, "operator_ns", ns(medianOf(calls, &TracedCall::operatorNs)), "no call was traced");
+    row["steps"] = Json::array();
+    for (const auto& call : calls)
+        row["steps"].push_back({{"name", call.name}, {"duration_ns", call.durationNs},
+            {"operator_ns", call.operatorNs}, {"busy_ns", call.busyNs}});
+}
+
+using Details = std::map<std::string, KernelDetails>;
+
+Details detailsOf(const ComparisonData& data, const TraceSummary& trace, TraceIndex index,
+    const TraceRowsOf& rowsOf)
+{
+    if (trace.kernels.empty() || !rowsOf)
+        return {};
+    const auto rows = rowsOf(index);
+    const auto& process = data.processes[static_cast<std::size_t>(index.process.value)];
+    return rows ? kernelDetails(*rows, kernelDevice(process.environment)) : Details {};
+}
+
+Json sourceJson(const KernelSource& source)
+{
+    Json row {{"count", source.count}};
+    const auto putText = [&](const char* key, const std::string& text) {
+        row[key] = text.empty() ? Json() : Json(text);
+    };
+    putText("operator", source.operatorName);
+    putText("module", source.module);
+    putText("file", source.file);
+    row["line"] = source.line > 0 ? Json(source.line) : Json();
+    return row;
+}
+
+Json kernelRow(const KernelStat& stat, const Details& details)
+{
+    Json row {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
+        {"count", stat.count}, {"total_ns", stat.totalNs},
+        {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)}, {"min_ns", stat.minNs},
+        {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}};
+    const auto found = details.find(stat.name);
+    const auto known = found == details.end() ? KernelDetails {} : found->second;
+    put(row, "launch_delay_ns", known.launchDelayNs, "no launch of it was recorded");
+    putNumber(row, "occupancy_ratio", known.occupancyRatio,
+        "its launch shape or the limits of the device are not known");
+    row["launched_by"] = Json::array();
+    for (const auto& source : known.sources)
+        row["launched_by"].push_back(sourceJson(source));
+    return row;
+}
+
+/// As a row of a kernel has it, so that all rows of a variant add up: time of its own.
+Json hostRow(const OperatorStat& stat, WorkKind kind)
+{
+    constexpr auto notLaunched = "it ran on the host, where nothing is launched";
+    constexpr auto notKept = "of work on the host the sum is kept";
+    Json row {{"name", stat.name}, {"class", workKindKey(kind)}, {"kind", spanKindKey(stat.kind)},
+        {"count", stat.count}, {"total_ns", stat.selfNs},
+        {"mean_ns", stat.selfNs / std::max<std::int64_t>(1, stat.count)}};
+    putMissing(row, "min_ns", notKept);
+    putMissing(row, "max_ns", notKept);
+    row["per_call_ns"] = stat.selfPerCallNs;
+    putMissing(row, "launch_delay_ns", notLaunched);
+    putMissing(row, "occupancy_ratio", notLaunched);
+    row["launched_by"] = Json::array();
+    return row;
+}
+
+/// What computes on the CPU, told apart as compareWork does: compiled kernels and operators.
+Json hostWorkRows(const TraceSummary& trace)
+{
+    std::vector<std::pair<const OperatorStat*, WorkKind>> work;
+    for (const auto& stat : trace.operators)
+        if (const auto kind = workKindOf(stat.name, stat.kind))
+            work.emplace_back(&stat, *kind);
+    std::ranges::stable_sort(
+        work, std::ranges::greater {}, [](const auto& entry) { return entry.first->selfNs; });
+    Json rows = Json::array();
+    for (const auto& [stat, kind] : work)
+        rows.push_back(hostRow(*stat, kind));
+    return rows;
+}
+
+/// A trace of another tool does not tell where it was meant to run.
+bool ranOnHost(const ComparisonData& data, const TraceSummary& trace)
+{
+    return trace.kernels.empty() && data.plan.numeric.device == "cpu"
+        && data.plan.workload.spec != importedSpec;
+}
+
+} // namespace
+
+void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see)
+{
+    for (std::size_t process = 0; process < data.processes.size(); ++process) {
+        const auto& record = data.processes[process];
+        for (std::size_t i = 0; i < record.traces.size(); ++i)
+            if (record.traces[i].start.pass == pass)
+                see(record.start, record.traces[i],
+                    {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
+    }
+}
+
+Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
+{
+    Json row = Json::object();
+    putVariant(row, plan, start.variant);
+    putCase(row, plan, trace.start.caseIndex);
+    row["calls"] = trace.calls.size();
+    return row;
+}
+
+Json launchDelayJson(const LaunchDelay& delay)
+{
+    return {{"n", delay.n}, {"min_ns", delay.minNs}, {"p50_ns", delay.p50Ns},
+        {"p95_ns", delay.p95Ns}, {"max_ns", delay.maxNs}};
+}
+
+Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
+{
+    const auto result = judge(data);
+    Json rows = Json::array();
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+            auto row = traceRow(data.plan, start, trace);
+            const auto bulk = rowsOf ? rowsOf(index)
+                                     : Result<TraceRows>(failure(ErrorKind::NotFound,
+                                         "the rows of the trace are not at hand"));
+            const auto calls = tracedCalls(trace.calls, bulk.value_or(TraceRows {}));
+            putCalls(row, calls);
+            const auto& inCase = result.cases.at(static_cast<std::size_t>(trace.start.caseIndex));
+            const auto untraced
+                = untracedNs(data, inCase.variants.at(static_cast<std::size_t>(start.variant)));
+            row["overhead"] = overheadOf(untraced, trace);
+            const std::string none
+                = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
+            putDevice(row, bulk ? deviceFigures(*bulk) : std::nullopt,
+                bulk ? none : bulk.error().message);
+            putUse(row, trace.deviceCalls, none);
+            putCallOnDevice(row, trace, untraced, none);
+            row["completeness"] = completenessOf(trace);
+            rows.push_back(std::move(row));
+        });
+    return rows;
+}
+
+Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
+{
+    Json rows = Json::array();
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
+            auto row = traceRow(data.plan, start, trace);
+            const bool onHost = ranOnHost(data, trace);
+            const std::string none = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
+            if (onHost || !trace.kernels.empty())
+                row["measured_on"] = onHost ? "cpu" : "device";
+            else
+                putMissing(row, "measured_on", none);
+            row["kernels"] = onHost ? hostWorkRows(trace) : Json::array();
+            if (trace.kernels.empty() && row["kernels"].empty())
+                row["kernels_reason"] = none;
+            const auto details = detailsOf(data, trace, index, rowsOf);
+            for (const auto& stat : trace.kernels)
+                row["kernels"].push_back(kernelRow(stat, details));
+            rows.push_back(std::move(row));
+        });
+    return rows;
+}
+
+Json operatorRows(const ComparisonData& data)
+{
+    Json rows = Json::array();
+    forEachTrace(data, TracePass::Operators,
+        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
+            auto row = traceRow(data.plan, start, trace);
+            row["operators"] = Json::array();
+            for (const auto& stat : trace.operators)
+                row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
+                    {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
+                    {"self_per_call_ns", stat.selfPerCallNs}});
+            rows.push_back(std::move(row));
+        });
+    return rows;
+}
+
+} // namespace profiler

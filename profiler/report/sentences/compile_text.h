@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/model/facts.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+
+#include <string>
+#include <vector>
+
+/// Words of the Compile time page.
+namespace profiler {
+
+[[nodiscard]] std::string compilePartName(CompilePart part); ///< "code generation"
+/// What is counted there, in a sentence.
+[[nodiscard]] std::string compilePartMeaning(CompilePart part);
+
+/// What is meant by compile, start-up and total, in a line: beside every table that shows them.
+[[nodiscard]] std::string compileCostMeaning();
+/// "12.0 s compile + 24.5 s start-up"; the compile alone where there is no start-up.
+[[nodiscard]] std::string compileSumText(
+    const CompileCost& compile, const Measured<CompileCost>& startUp);
+
+/// What a variant costs with each cache.
+struct VariantBills {
+    Measured<CompileBill> cold = missing("not recorded");
+    Measured<CompileBill> warm = missing("not recorded");
+};
+
+/// "reduce-overhead costs 24.8 s once (3.100 s with a warm cache), pays back after 3 490 calls,
+/// 64.0 s."
+[[nodiscard]] std::string compileSentence(
+    const VariantResult& variant, const VariantBills& bills, Emphasis emphasis = Emphasis::None);
+
+/// Below it: what the horizon makes of it, what was measured.
+[[nodiscard]] std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant, const VariantBills& bills);
+
+/// "20.9–22.4 s"; "1 process".
+[[nodiscard]] std::string billRange(const CompileBill& bill);
+
+/// Of a log without cold processes: "default compiled 3 graphs in 8.540 s; …".
+[[nodiscard]] std::string graphsSentence(
+    const std::string& name, const std::vector<CompileFact>& graphs, Emphasis emphasis);
+
+/// Where a kept cache changes which variant is best at the goal's horizon; empty: nowhere.
+[[nodiscard]] std::string rankingNote(const ComparisonResult& result, const CaseResult& caseResult);
+
+} // namespace profiler

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/latency_text.h"
+
+#include "profiler/judge/machine_noise.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/text/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace profiler {
+
+namespace {
+
+const VariantResult* find(const CaseResult& caseResult, int variant)
+{
+    const auto found = std::ranges::find(caseResult.variants, variant, &VariantResult::variant);
+    return found == caseResult.variants.end() ? nullptr : &*found;
+}
+
+/// The slowest percentile up to p99 that has calls enough.
+const Percentile* lastShown(const LatencySummary& latency)
+{
+    for (const Percentile* each : {&latency.p99, &latency.p95, &latency.p90, &latency.p50}) {
+        if (each->ns)
+            return each;
+    }
+    return nullptr;
+}
+
+const Percentile& at(const LatencySummary& latency, double p)
+{
+    for (const Percentile* each : {&latency.p99, &latency.p95, &latency.p90}) {
+        if (each->p == p)
+            return *each;
+    }
+    return latency.p50;
+}
+
+std::string stressed(const std::string& text, Emphasis emphasis)
+{
+    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
+}
+
+const LimitResult* p99Limit(const VariantResult& variant)
+{
+    const auto found = std::ranges::find(variant.limits, std::string("p99"), &LimitResult::what);
+    return found == variant.limits.end() ? nullptr : &*found;
+}
+
+std::string limitClause(const CaseResult& caseResult, const VariantResult& focused)
+{
+    const LimitResult* own = p99Limit(focused);
+    if (own == nullptr)
+        return {};
+    std::string text = (own->met ? "Within your limit of " : "Over your limit of ")
+        + formatDuration(own->limit) + " at p99";
+    std::string over;
+    for (const VariantResult& variant : caseResult.variants) {
+        const LimitResult* limit = p99Limit(variant);
+        if (&variant == &focused || limit == nullptr || limit->met || !limit->value
+            || variant.verdict == Verdict::Baseline)
+            continue;
+        over += (over.empty() ? "; over it: " : ", ") + variant.name + " ("
+            + formatDuration(*limit->value) + ")";
+    }
+    return text + over;
+}
+
+std::string quietClause(const MeasurementQuality& quality)
+{
+    const auto text = contentionWords(quality.quietRatio);
+    return quality.deviceStateKnown ? text : text + ", the GPU's state unknown";
+}
+
+void append(std::string& text, const std::string& part, const char* separator)
+{
+    if (part.empty())
+        return;
+    if (!text.empty())
+        text += separator;
+    text += part;
+}
+
+} // namespace
+
+std::string shareInWords(double p)
+{
+    if (p == 0.99)
+        return "99 of 100";
+    if (p == 0.95)
+        return "19 of 20";
+    if (p == 0.9)
+        return "9 of 10";
+    return "Half of the";
+}
+
+std::string latencySentence(const CaseResult& caseResult, int variant, Emphasis emphasis)
+{
+    const VariantResult* focused = find(caseResult, variant);
+    if (focused == nullptr)
+        return "This case has no such variant.";
+    const std::string name = stressed(focused->name, emphasis);
+    if (!focused->latency)
+        return name + " has no timed call: " + focused->latency.error() + ".";
+    const Percentile* last = lastShown(*focused->latency);
+    if (last == nullptr)
+        return fmt::format("{} has too few calls: {} needs {} in one process, has {}.", name,
+            "the median", formatCount(focused->latency->p50.needs),
+            formatCount(focused->latency->p50.has));
+    std::string text = fmt::format("{} calls of {} take at most {}", shareInWords(last->p), name,
+        stressed(formatDuration(*last->ns), emphasis));
+    if (last->p != 0.5 && focused->latency->p50.ns) {
+        const double median = *focused->latency->p50.ns;
+        text += fmt::format(
+            ", {}× its median of {}", formatNumber(*last->ns / median, 3), formatDuration(median));
+    }
+    const VariantResult& baseline = caseResult.variants.front();
+    if (&baseline != focused && baseline.latency) {
+        if (const auto& other = at(*baseline.latency, last->p).ns)
+            text += fmt::format("; {} takes up to {}", baseline.name, formatDuration(*other));
+    }
+    return text + ".";
+}
+
+std::string latencyNote(const ComparisonResult& result, const CaseResult& caseResult, int variant)
+{
+    const VariantResult* focused = find(caseResult, variant);
+    if (focused == nullptr)
+        return {};
+    std::string place;
+    append(place, result.device, ", ");
+    append(place, result.dtype, ", ");
+    append(place, caseResult.name, ", ");
+    std::string text = limitClause(caseResult, *focused);
+    append(text, place, " · ");
+    if (focused->latency) {
+        const int rounds = focused->speedUp ? focused->speedUp->rounds : result.quality.rounds;
+        std::string amount = std::to_string(focused->repetitionsSteady)
+            + (focused->repetitionsSteady == 1 ? " process" : " processes");
+        if (rounds > 0)
+            amount += " × " + countWords(rounds, "round", "rounds");
+        append(text,
+            amount + ", " + countWords(focused->latency->calls, "call", "calls") + ", "
+                + quietClause(result.quality),
+            " · ");
+    }
+    if (focused->repetitionsRecompiled > 0)
+        append(text,
+            std::to_string(focused->repetitionsRecompiled)
+                + (focused->repetitionsRecompiled == 1 ? " process" : " processes")
+                + " left out: recompiled during timed calls",
+            " · ");
+    return text;
+}
+
+std::string latencyMethod(const CaseResult& caseResult)
+{
+    std::string text;
+    const auto fewest = [&](auto member) -> const Percentile* {
+        const Percentile* least = nullptr;
+        for (const VariantResult& variant : caseResult.variants) {
+            if (!variant.latency || ((*variant.latency).*member).ns)
+                continue;
+            const Percentile& own = (*variant.latency).*member;
+            if (least == nullptr || own.has < least->has)
+                least = &own;
+        }
+        return least;
+    };
+    for (const auto& [name, missing] :
+        {std::pair {"p90", fewest(&LatencySummary::p90)}, {"p95", fewest(&LatencySummary::p95)},
+            {"p99", fewest(&LatencySummary::p99)}, {"p99.9", fewest(&LatencySummary::p999)}}) {
+        if (missing == nullptr)
+            continue;
+        text = fmt::format("– {} needs {} calls in one process, has {} (add rounds)", name,
+            formatCount(missing->needs), formatCount(missing->has));
+        break;
+    }
+    int processes = 0;
+    for (const VariantResult& variant : caseResult.variants)
+        processes = std::max(processes, variant.repetitionsSteady);
+    if (processes > 1)
+        append(text, fmt::format("percentiles: the middle one of {} processes", processes), " · ");
+    append(text, "outliers lie more than 3 IQR above p75; none is dropped", " · ");
+    return text;
+}
+
+} // namespace profiler

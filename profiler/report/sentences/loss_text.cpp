@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/loss_text.h"
+
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace profiler {
+
+namespace {
+
+class Words {
+public:
+    void add(std::int64_t count, const char* one, const char* many)
+    {
+        if (count != 0)
+            add(countWords(count, one, many));
+    }
+
+    void add(const std::string& words)
+    {
+        if (!words.empty())
+            m_text += (m_text.empty() ? "" : ", ") + words;
+    }
+
+    [[nodiscard]] const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+} // namespace
+
+std::string lossWords(const TraceSummary& trace)
+{
+    const auto& losses = trace.losses;
+    Words words;
+    words.add(losses.dropped, "record dropped", "records dropped");
+    words.add(losses.refused, "buffer refused", "buffers refused");
+    words.add(losses.zeroTimestamps, "kernel without a time", "kernels without a time");
+    words.add(losses.negativeDurations, "end before its start", "ends before their starts");
+    words.add(losses.launchesWithoutKernel, "launch without a kernel", "launches without a kernel");
+    words.add(losses.kernelsWithoutLaunch, "kernel without a launch", "kernels without a launch");
+    words.add(losses.spansLost, "operator without room", "operators without room");
+    if (losses.clockStepNs != 0)
+        words.add("the clock was set by "
+            + formatDuration(std::abs(static_cast<double>(losses.clockStepNs))));
+    for (const auto& reason : losses.reasons)
+        words.add(reason);
+    return words.text();
+}
+
+std::string incompleteTraces(
+    const ComparisonData& data, int caseIndex, const std::vector<int>& variants)
+{
+    std::string text;
+    for (const int variant : variants) {
+        const auto* trace = tracedCallsOf(data, variant, caseIndex).trace;
+        const auto words = trace == nullptr ? std::string() : lossWords(*trace);
+        if (!words.empty())
+            text += (text.empty() ? "The trace of " : " The trace of ")
+                + data.plan.variants.at(static_cast<std::size_t>(variant)).name
+                + " is not complete: " + words + ".";
+    }
+    return text;
+}
+
+} // namespace profiler

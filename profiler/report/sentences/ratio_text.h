@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/latency/process_series.h"
+
+#include <string>
+
+namespace profiler {
+
+/// What the ratios of the processes come to: "4 of 5 processes of default are slower than eager,
+/// 1.31× slower to 1.02×; together 1.18× slower (1.02–1.37)."
+[[nodiscard]] std::string ratioConclusion(
+    const RatioSeries& series, const VariantResult& variant, const std::string& baseline);
+
+/// "Outside the axis: process 4 at 37.1×."; empty where every process is inside.
+[[nodiscard]] std::string outsideAxisText(const RatioSeries& series);
+
+} // namespace profiler

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/safety_text.h"
+
+#include "profiler/judge/case_settings.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace profiler {
+
+namespace {
+
+std::string stressed(const std::string& text, Emphasis emphasis)
+{
+    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
+}
+
+std::string counted(std::int64_t count, const char* one, const char* several)
+{
+    return formatCount(count) + " " + (count == 1 ? one : several);
+}
+
+std::vector<NumericsRow> ofVariant(const std::vector<NumericsRow>& rows, int variant)
+{
+    std::vector<NumericsRow> own;
+    for (const auto& row : rows) {
+        if (row.variant == variant)
+            own.push_back(row);
+    }
+    return own;
+}
+
+std::string inTensor(const std::string& path)
+{
+    if (path.empty())
+        return {};
+    const std::string words = tensorWords(path);
+    return ", in " + (words == path ? "tensor " + path : words);
+}
+
+std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow* worst)
+{
+    if (worst == nullptr)
+        return numerics.reason;
+    const std::string tensor = tensorWords(worst->fact.path);
+    if (!worst->fact.layoutMismatch.empty())
+        return tensor + ": " + worst->fact.layoutMismatch;
+    if (!worst->fact.nanPositionsEqual)
+        return tensor + " has NaN or infinity where the other has none";
+    std::string text = fmt::format("{} of {} values of {} lie beyond the tolerance",
+        formatCount(worst->fact.mismatches), formatCount(worst->fact.elements), tensor);
+    if (worst->fact.toleranceUsedRatio)
+        text += ", the worst at " + toleranceUsedText(*worst->fact.toleranceUsedRatio);
+    return text;
+}
+
+/// "; cosine −1, largest relative error 33"
+std::string differenceBelowTolerance(const NumericsSummary& numerics, const NumericsRow* worst)
+{
+    std::string text = ": " + numerics.reason;
+    if (worst != nullptr && worst->tolerance)
+        text += " (" + formatNumber(worst->tolerance->absolute, 1) + ")";
+    if (numerics.cosine)
+        text += "; cosine " + formatNumber(*numerics.cosine, 3);
+    if (numerics.maxRel)
+        text += std::string(numerics.cosine ? "," : ";") + " largest relative error "
+            + formatNumber(*numerics.maxRel, 2);
+    return text;
+}
+
+std::string tooSmallWords(const NumericsSummary& numerics)
+{
+    if (numerics.tooSmall == 0)
+        return {};
+    return "; " + std::to_string(numerics.tooSmall) + " of "
+        + counted(numerics.tensors, "tensor", "tensors") + (numerics.tooSmall == 1 ? " is" : " are")
+        + " too small to judge";
+}
+
+std::string accuracyInWords(const NumericsRow* worst)
+{
+    if (worst == nullptr || !worst->fact.rmseResult || !worst->fact.rmseReference)
+        return {};
+    return fmt::format(": against fp64 its error is {}, eager's {}",
+        formatNumber(*worst->fact.rmseResult, 2), formatNumber(*worst->fact.rmseReference, 2));
+}
+
+const PhaseMemory& phaseAt(const MemoryRow& row, MemoryPhase phase)
+{
+    return *std::ranges::find(row.phases, phase, &PhaseMemory::phase);
+}
+
+const Measured<MemoryFigure>& figureAt(const MemoryRow& row, MemoryPhase phase, bool device)
+{
+    const auto& memory = phaseAt(row, phase);
+    return device ? memory.device : memory.host;
+}
+
+} // namespace
+
+std::string numericsWord(NumericsStatus status)
+{
+    switch (status) {
+    case NumericsStatus::Equal:
+        return "equal";
+    case NumericsStatus::Close:
+        return "close";
+    case NumericsStatus::AsAccurateAsEager:
+        return "as accurate as eager";
+    case NumericsStatus::TooSmallToJudge:
+        return "too small to judge";
+    case NumericsStatus::Different:
+        return "different";
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return "not checked";
+}
+
+std::string toleranceUsedText(double ratio)
+{
+    constexpr double many = 10;
+    if (ratio >= many)
+        return formatNumber(ratio, 3) + " × the tolerance";
+    return formatNumber(100 * ratio, 2) + " %";
+}
+
+std::string toleranceText(const std::optional<Tolerance>& tolerance)
+{
+    if (!tolerance)
+        return "must be equal";
+    return formatNumber(tolerance->relative, 2) + " relative + "
+        + formatNumber(tolerance->absolute, 1) + " absolute";
+}
+
+std::string numericsSentence(const CaseResult& caseResult, int variant,
+    const std::vector<NumericsRow>& rows, Emphasis emphasis)
+{
+    const auto* result = variantOf(caseResult, variant);
+    if (result == nullptr)
+        return "This case has no such variant.";
+    const auto name = stressed(result->name, emphasis);
+    const auto& eager = caseResult.variants.front().name;
+    if (variant == 0)
+        return "The results of the others are compared with those of " + name + ".";
+    const auto own = ofVariant(rows, variant);
+    const auto* worst = own.empty() ? nullptr : &own.front();
+    const auto& numerics = result->numerics;
+    switch (numerics.status) {
+    case NumericsStatus::Equal:
+        return "The outputs of " + name + " equal those of " + eager + " "
+            + stressed("bit by bit", emphasis) + ".";
+    case NumericsStatus::Close:
+        return "The outputs of " + name + " match " + eager + ": largest error is "
+            + stressed(
+                toleranceUsedText(numerics.toleranceUsedRatio.value_or(0)) + " of the tolerance",
+                emphasis)
+            + inTensor(numerics.worstTensor) + tooSmallWords(numerics) + ".";
+    case NumericsStatus::AsAccurateAsEager:
+        return name + " is " + stressed("as accurate as " + eager, emphasis)
+            + ", though not close to it" + accuracyInWords(worst) + ".";
+    case NumericsStatus::TooSmallToJudge:
+        return "The results of " + name + " are " + stressed("too small to judge", emphasis)
+            + differenceBelowTolerance(numerics, worst) + ".";
+    case NumericsStatus::Different:
+        return "The outputs of " + name + " " + stressed("do not match", emphasis) + " " + eager
+            + ": " + differenceInWords(numerics, worst) + ".";
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return "The results of " + name + " were " + stressed("not checked", emphasis) + ": "
+        + numerics.reason + ".";
+}
+
+std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
+{
+    const auto own = ofVariant(rows, variant);
+    if (own.empty())
+        return {};
+    std::set<std::string> tolerances;
+    std::int64_t values = 0;
+    bool random = false;
+    bool fp64 = false;
+    for (const auto& row : own) {
+        tolerances.insert(row.fact.dtype + " " + toleranceText(row.tolerance));
+        values += row.fact.elements;
+        random = random || row.fact.randomOperators;
+        fp64 = fp64 || row.fact.rmseReference.has_value();
+    }
+    std::string text = counted(static_cast<std::int64_t>(own.size()), "tensor", "tensors") + ", "
+        + counted(values, "value", "values") + " · tolerance";
+    for (const auto& each : tolerances)
+        text += (&each == &*tolerances.begin() ? ": " : ", ") + each;
+    text += fp64 ? " · compared with fp64 too" : " · no fp64 reference";
+    if (random)
+        text += " · the model draws random numbers: compared with eager's own";
+    return text;
+}
+
+std::string memoryPhaseName(MemoryPhase phase)
+{
+    switch (phase) {
+    case MemoryPhase::Build:
+        return "build";
+    case MemoryPhase::Compile:
+        return "compile";
+    case MemoryPhase::WarmUp:
+        return "warm-up";
+    case MemoryPhase::Steady:
+        break;
+    }
+    return "steady calls";
+}
+
+Remark memoryWord(const MemoryRow& row)
+{
+    switch (row.verdict) {
+    case Verdict::Baseline:
+        return {Mark::Neutral, "baseline"};
+    case Verdict::Faster:
+        return {Mark::Good, "needs less"};
+    case Verdict::Slower:
+        return {Mark::Warning, "needs more"};
+    case Verdict::NoDifference:
+        return {Mark::Good, "no difference"};
+    case Verdict::UndecidedLeaningFaster:
+        return {Mark::Neutral, "undecided, leaning less"};
+    case Verdict::UndecidedLeaningSlower:
+        return {Mark::Neutral, "undecided, leaning more"};
+    case Verdict::Undecided:
+        return {Mark::Neutral, "undecided"};
+    default:
+        return {Mark::Neutral, "one process: no verdict"};
+    }
+}
+
+std::string memorySentence(
+    const std::vector<MemoryRow>& rows, int variant, bool device, Emphasis emphasis)
+{
+    const auto found = std::ranges::find(rows, variant, &MemoryRow::variant);
+    if (found == rows.end())
+        return "This case has no such variant.";
+    const auto& row = *found;
+    const auto name = stressed(row.name, emphasis);
+    const auto& steady = figureAt(row, MemoryPhase::Steady, device);
+    if (!steady)
+        return "What " + name + " needs is not known: " + steady.error() + ".";
+    std::string text = name + " peaks at " + stressed(formatBytes(steady->bytes), emphasis)
+        + (device ? " of device memory in a call" : " of host memory in a call");
+    if (row.difference) {
+        text += ", " + signedBytes(row.difference->bytes) + " against " + rows.front().name;
+        if (row.difference->low && row.difference->high)
+            text += " (" + signedBytes(*row.difference->low) + " to "
+                + signedBytes(*row.difference->high) + ")";
+    }
+    if (const auto& compile = figureAt(row, MemoryPhase::Compile, device))
+        text += ", and at " + formatBytes(compile->bytes) + " while it compiles";
+    return text + ".";
+}
+
+} // namespace profiler

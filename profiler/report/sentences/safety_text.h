@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/memory/memory_rows.h"
+#include "profiler/evidence/numerics/numerics_rows.h"
+#include "profiler/report/text/emphasis.h"
+#include "profiler/report/text/mark.h"
+
+#include <string>
+#include <vector>
+
+/// Words of the pages Numerics and Memory.
+namespace profiler {
+
+[[nodiscard]] std::string numericsWord(NumericsStatus status); ///< "as accurate as eager"
+/// "41 %"; from ten times on "310 × the tolerance".
+[[nodiscard]] std::string toleranceUsedText(double ratio);
+/// "1.3e-6 relative + 1e-5 absolute"; "must be equal" for integers.
+[[nodiscard]] std::string toleranceText(const std::optional<Tolerance>& tolerance);
+
+/// "The outputs of default match eager: largest error is 41 % of the tolerance, in output 0."
+[[nodiscard]] std::string numericsSentence(const CaseResult& caseResult, int variant,
+    const std::vector<NumericsRow>& rows, Emphasis emphasis = Emphasis::None);
+/// Which tolerance, what eager's own error is, what was compared.
+[[nodiscard]] std::string numericsNote(const std::vector<NumericsRow>& rows, int variant);
+
+[[nodiscard]] std::string memoryPhaseName(MemoryPhase phase); ///< "warm-up"
+/// "needs more": of peaks, in words; with its mark.
+[[nodiscard]] Remark memoryWord(const MemoryRow& row);
+
+/// "reduce-overhead peaks at 3.43 GiB in a call, +260 MiB against eager (+250 MiB to +270 MiB)."
+[[nodiscard]] std::string memorySentence(const std::vector<MemoryRow>& rows, int variant,
+    bool device, Emphasis emphasis = Emphasis::None);
+
+} // namespace profiler

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/shown_texts.h"
+
+#include "profiler/report/text/number_text.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace profiler {
+namespace {
+
+/// Within a symbol of UTF-8, behind its first byte.
+bool isInSymbol(char byte)
+{
+    constexpr unsigned mask = 0xc0;
+    constexpr unsigned behindFirst = 0x80;
+    return (static_cast<unsigned char>(byte) & mask) == behindFirst;
+}
+
+/// Of variants and cases, which sentences name: two stars in a name would begin what is strong
+/// (runsOf). A word joiner, which takes no room, parts them.
+void cutName(std::string& name)
+{
+    constexpr std::string_view joiner = "\u2060";
+    cutText(name, longestName);
+    for (auto at = name.find("**"); at != std::string::npos; at = name.find("**", at + 1))
+        name.insert(at + 1, joiner);
+}
+
+void cutAll(std::vector<std::string>& texts, std::size_t most)
+{
+    for (auto& text : texts)
+        cutText(text, most);
+}
+
+/// Keys as well: they name what is shown.
+template <typename Value>
+void cutKeys(std::map<std::string, Value>& values)
+{
+    const auto changes = [](const auto& entry) {
+        return entry.first.size() > longestName || entry.first.find("**") != std::string::npos;
+    };
+    if (std::ranges::none_of(values, changes))
+        return;
+    std::map<std::string, Value> cut;
+    for (auto& [key, value] : values) {
+        auto name = key;
+        cutName(name);
+        cut.insert_or_assign(std::move(name), std::move(value));
+    }
+    values = std::move(cut);
+}
+
+void cutValues(std::map<std::string, std::string>& values, std::size_t most)
+{
+    cutKeys(values);
+    for (auto& [key, value] : values)
+        cutText(value, most);
+}
+
+void cutParts(std::vector<CompiledPart>& parts)
+{
+    for (auto& part : parts)
+        cutText(part.target, longestSymbol);
+}
+
+void cutInputs(Case& inCase)
+{
+    cutName(inCase.name);
+    for (auto& input : inCase.inputs) {
+        cutText(input.name, longestName);
+        cutText(input.dtype, longestName);
+        cutText(input.file, longestSymbol);
+        cutText(input.key, longestSymbol);
+    }
+}
+
+void cutPlan(Plan& plan)
+{
+    cutText(plan.name, longestName);
+    cutText(plan.python, longestSymbol);
+    for (auto& inCase : plan.cases)
+        cutInputs(inCase);
+    for (auto& variant : plan.variants) {
+        cutName(variant.name);
+        cutText(variant.python, longestSymbol);
+        cutParts(variant.parts);
+        cutValues(variant.environment, longestSetting);
+    }
+    cutKeys(plan.goal.caseLimits);
+    auto& workload = plan.workload;
+    for (auto* text : {&workload.spec, &workload.workingDirectory, &workload.call})
+        cutText(*text, longestSetting);
+    cutText(workload.itemUnit, longestName);
+    cutAll(workload.argv, longestSetting);
+    cutAll(workload.sysPath, longestSetting);
+    cutAll(workload.fences, longestSetting);
+    cutParts(workload.parts);
+    auto& numeric = plan.numeric;
+    for (auto* text :
+        {&numeric.device, &numeric.dtype, &numeric.autocast, &numeric.matmulPrecision})
+        cutText(*text, longestName);
+}
+
+void cutCompile(CompileFact& fact)
+{
+    cutText(fact.compileId, longestName);
+    cutText(fact.function, longestSymbol);
+    cutText(fact.file, longestSymbol);
+    cutText(fact.failType, longestName);
+    cutText(fact.failReason, longestSentence);
+    if (fact.cache)
+        cutText(*fact.cache, longestName);
+    cutKeys(fact.phases);
+}
+
+void cutBreak(GraphBreakFact& fact)
+{
+    for (auto* text : {&fact.id, &fact.compileId})
+        cutText(*text, longestName);
+    for (auto* text : {&fact.file, &fact.function})
+        cutText(*text, longestSymbol);
+    for (auto* text : {&fact.reason, &fact.explanation, &fact.hint})
+        cutText(*text, longestSentence);
+}
+
+void cutRecompile(RecompileFact& fact)
+{
+    cutText(fact.compileId, longestName);
+    for (auto* text : {&fact.file, &fact.function})
+        cutText(*text, longestSymbol);
+    for (auto* text : {&fact.guard, &fact.reason})
+        cutText(*text, longestSentence);
+}
+
+void cutTrace(TraceSummary& trace)
+{
+    for (auto& stat : trace.operators)
+        cutText(stat.name, longestSymbol);
+    for (auto& stat : trace.kernels)
+        cutText(stat.name, longestSymbol);
+    for (auto& graph : trace.graphs)
+        cutText(graph.compileId, longestName);
+    cutAll(trace.losses.reasons, longestSentence);
+    cutText(trace.deviceReason, longestSentence);
+}
+
+void cutProcess(ProcessRecord& process)
+{
+    if (process.end) {
+        cutText(process.end->reason, longestSentence);
+        cutText(process.end->errorClass, longestName);
+    }
+    cutValues(process.environment, longestSentence);
+    for (auto& phase : process.phases)
+        cutText(phase.phase, longestName);
+    for (auto& block : process.blocks)
+        cutAll(block.flags, longestSentence);
+    for (auto& steady : process.steady)
+        cutText(steady.reason, longestSentence);
+    for (auto& proof : process.proofs)
+        cutKeys(proof.regions);
+    std::ranges::for_each(process.compiles, cutCompile);
+    std::ranges::for_each(process.breaks, cutBreak);
+    std::ranges::for_each(process.recompiles, cutRecompile);
+    for (auto& fact : process.numerics) {
+        cutText(fact.path, longestSymbol);
+        cutText(fact.dtype, longestName);
+        cutText(fact.layoutMismatch, longestSentence);
+    }
+    std::ranges::for_each(process.traces, cutTrace);
+}
+
+} // namespace
+
+void cutText(std::string& text, std::size_t most)
+{
+    if (text.size() <= most)
+        return;
+    const auto characters
+        = std::ranges::count_if(text, [](char byte) { return !isInSymbol(byte); });
+    auto end = most;
+    while (end > 0 && isInSymbol(text[end]))
+        --end;
+    text.resize(end);
+    text += "… (" + formatCount(characters) + " characters)";
+}
+
+void cutTexts(ComparisonData& data)
+{
+    auto& info = data.info;
+    cutText(info.name, longestName);
+    cutText(info.toolVersion, longestName);
+    cutText(info.stopReason, longestSentence);
+    cutText(info.command, longestSetting);
+    cutPlan(data.plan);
+    std::ranges::for_each(data.processes, cutProcess);
+    for (auto& monitor : data.monitors) {
+        cutText(monitor.start.device, longestName);
+        cutAll(monitor.series, longestName);
+        cutValues(monitor.missing, longestSentence);
+    }
+    for (auto& notice : data.notices) {
+        cutText(notice.rule, longestName);
+        cutText(notice.sentence, longestSentence);
+    }
+    for (auto& recorded : data.recorded)
+        cutName(recorded.name);
+    for (auto& source : data.sources) { // its text is bounded when it is read
+        cutText(source.file, longestSymbol);
+        for (auto& frame : source.frames)
+            for (auto* text : {&frame.file, &frame.function, &frame.text})
+                cutText(*text, longestSymbol);
+    }
+    cutAll(data.tags, longestName);
+}
+
+void cutTexts(std::vector<LogLine>& lines)
+{
+    for (auto& line : lines)
+        cutText(line.text, longestSetting);
+}
+
+void cutTexts(TraceRows& rows)
+{
+    for (auto& name : rows.names)
+        cutText(name.text, longestSymbol);
+    for (auto& place : rows.places)
+        for (auto* text : {&place.file, &place.function, &place.module})
+            cutText(*text, longestSymbol);
+}
+
+} // namespace profiler

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/verdict_notes.h"
+
+#include "profiler/evidence/compile/payback_series.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/model/thresholds.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/safety_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler {
+
+namespace {
+
+constexpr auto absent = "–";
+
+std::string percent(double ratio, int digits = 2)
+{
+    auto number = formatNumber(100 * ratio, digits);
+    if (number.ends_with(".0"))
+        number.resize(number.size() - 2);
+    return number + " %";
+}
+
+std::string counted(std::int64_t count, const std::string& one, const std::string& many)
+{
+    return formatCount(count) + " " + (count == 1 ? one : many);
+}
+
+std::string processes(int count)
+{
+    return counted(count, "process", "processes");
+}
+
+bool usesDevice(const ComparisonResult& result)
+{
+    return result.plan.numeric.device != "cpu";
+}
+
+/// The noise of the machine is no larger than what matters to the user.
+bool resolvesEffect(const ComparisonResult& result)
+{
+    return result.quality.noiseFloor.value_or(LogRatio())
+        <= LogRatio::ofEffect(result.plan.goal.minimumEffect);
+}
+
+const Measured<std::int64_t>& peakOf(const ComparisonResult& result, const VariantResult& variant)
+{
+    return usesDevice(result) ? variant.peakMemory.device : variant.peakMemory.host;
+}
+
+} // namespace
+
+Mark markOf(RecommendationKind kind)
+{
+    switch (kind) {
+    case RecommendationKind::Recommended:
+    case RecommendationKind::KeepEager:
+    case RecommendationKind::Slower: // the variant is; the answer is to keep eager
+        return Mark::Good;
+    case RecommendationKind::ResultsDiffer:
+    case RecommendationKind::NotComparable:
+        return Mark::Bad;
+    case RecommendationKind::MachineTooBusy:
+        return Mark::Warning;
+    case RecommendationKind::Undecided:
+    case RecommendationKind::NotEnoughData:
+    case RecommendationKind::NotJudged:
+        break;
+    }
+    return Mark::Neutral;
+}
+
+LogRatio negligible(const ComparisonResult& result)
+{
+    return std::max(LogRatio::ofEffect(result.plan.goal.minimumEffect),
+        result.quality.noiseFloor.value_or(LogRatio()));
+}
+
+std::string negligibleText(const ComparisonResult& result)
+{
+    return "±" + percent(negligible(result).effect())
+        + (!resolvesEffect(result) ? ", the noise of this machine" : ", too small to matter");
+}
+
+// ---- trust
+
+namespace {
+
+std::optional<Remark> tooFewProcesses(const VariantResult& spokenOf)
+{
+    const int steady = spokenOf.repetitionsSteady;
+    if (steady >= repetitionsForVerdict)
+        return std::nullopt;
+    return Remark {Mark::Neutral,
+        steady == 0 ? std::string("no process finished yet")
+                    : std::to_string(steady) + " of " + std::to_string(repetitionsForVerdict)
+                + " processes that a verdict needs"};
+}
+
+void addDoubts(
+    const ComparisonResult& result, const VariantResult& spokenOf, std::vector<Remark>& doubts)
+{
+    if (spokenOf.repetitionsLeftOut > 0)
+        doubts.push_back({Mark::Warning, processes(spokenOf.repetitionsLeftOut) + " left out"});
+    if (result.quality.quietRatio < quietEnough)
+        doubts.push_back({Mark::Warning, contentionWords(result.quality.quietRatio)});
+    if (!result.quality.deviceStateKnown)
+        doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
+    if (!resolvesEffect(result))
+        doubts.push_back({Mark::Warning,
+            "this machine cannot resolve " + percent(result.plan.goal.minimumEffect)});
+    if (!result.quality.agentMeasured)
+        doubts.push_back({Mark::Information, "timed in Python, without the agent"});
+    if (!result.comparable.warnings.empty())
+        doubts.push_back({Mark::Information, result.comparable.warnings.front()});
+}
+
+} // namespace
+
+std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResult& caseResult)
+{
+    if (isImported(result.kind))
+        return {{Mark::Information, importedLimits(result)}};
+    const auto index = static_cast<std::size_t>(
+        caseResult.recommendation.variant != 0 ? caseResult.recommendation.variant : 1);
+    if (index >= caseResult.variants.size())
+        return {};
+    const VariantResult& spokenOf = caseResult.variants.at(index);
+    std::vector<Remark> doubts;
+    if (auto few = tooFewProcesses(spokenOf))
+        doubts.push_back(std::move(*few));
+    addDoubts(result, spokenOf, doubts);
+    if (doubts.empty())
+        return {{Mark::Good,
+            (spokenOf.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
+                + processes(spokenOf.repetitionsSteady) + ", all steady, "
+                + contentionWords(result.quality.quietRatio)}};
+    const bool steady
+        = spokenOf.repetitionsSteady >= repetitionsForVerdict && spokenOf.repetitionsLeftOut == 0;
+    if (steady)
+        doubts.insert(doubts.begin(),
+            Remark {Mark::Good, processes(spokenOf.repetitionsSteady) + ", all steady"});
+    return doubts;
+}
+
+std::vector<Remark> redFlags(const VariantResult& variant)
+{
+    const int breaks = variant.graphBreaks.value_or(0);
+    const int recompiles = variant.recompiles.value_or(0);
+    std::string text;
+    if (breaks > 0)
+        text = counted(breaks, "graph break", "graph breaks");
+    if (recompiles > 0)
+        text += (text.empty() ? "" : ", ") + counted(recompiles, "recompile", "recompiles");
+    if (text.empty())
+        return {};
+    return {{Mark::Warning, text}};
+}
+
+// ---- the remark of a row
+
+namespace {
+
+std::optional<Remark> missedLimit(const VariantResult& variant)
+{
+    for (const LimitResult& limit : variant.limits) {
+        if (limit.met || !limit.value)
+            continue;
+        const bool time = limit.what == "p99";
+        const std::string bound = time ? formatDuration(limit.limit)
+                                       : formatBytes(static_cast<std::int64_t>(limit.limit));
+        return Remark {Mark::Warning, limit.what + " over " + bound + " limit"};
+    }
+    return std::nullopt;
+}
+
+std::optional<Remark> paybackRemark(const ComparisonResult& result, const VariantResult& variant)
+{
+    const auto& evenAt = result.plan.goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
+    if (!evenAt)
+        return std::nullopt;
+    return Remark {Mark::Information, "pays back after " + counted(evenAt->calls, "call", "calls")};
+}
+
+/// Short enough for a row: the whole reason is the verdict's.
+std::optional<Remark> whatIsMissing(const VariantResult& variant)
+{
+    if (isUndecided(variant.verdict) && variant.speedUp && !variant.speedUp->repetitionsNeeded) {
+        if (const auto precision = bestPrecisionRatio(*variant.speedUp))
+            return Remark {Mark::Information, "below ±" + percent(*precision) + ": not seen here"};
+    }
+    if (variant.speedUp && variant.speedUp->repetitionsNeeded) {
+        const int more = *variant.speedUp->repetitionsNeeded - variant.speedUp->repetitions;
+        if (more > 0)
+            return Remark {Mark::Information, processes(more) + " more would decide"};
+    }
+    if (variant.verdictReason.empty())
+        return std::nullopt;
+    return Remark {Mark::Information, variant.verdictReason};
+}
+
+} // namespace
+
+std::optional<Remark> variantRemark(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
+{
+    const bool chosen = caseResult.recommendation.kind == RecommendationKind::Recommended
+        && caseResult.recommendation.variant == variant.variant;
+    switch (variant.verdict) {
+    case Verdict::Baseline:
+        return missedLimit(variant);
+    case Verdict::Faster:
+        if (auto missed = missedLimit(variant))
+            return missed;
+        if (chosen)
+            return Remark {Mark::Information, "best within your goal"};
+        return paybackRemark(result, variant);
+    case Verdict::Slower:
+    case Verdict::NoDifference:
+        return missedLimit(variant);
+    default:
+        return whatIsMissing(variant);
+    }
+}
+
+// ---- measurement quality
+
+namespace {
+
+/// Empty: no process compiled while its calls were timed.
+std::optional<RemarkRow> recompiledRow(const ComparisonResult& result)
+{
+    int most = 0;
+    std::string who;
+    for (const auto& caseResult : result.cases)
+        for (const auto& variant : caseResult.variants) {
+            if (variant.repetitionsRecompiled == 0)
+                continue;
+            most += variant.repetitionsRecompiled;
+            who += (who.empty() ? "" : ", ") + variant.name + " (" + caseResult.name + ")";
+        }
+    if (most == 0)
+        return std::nullopt;
+    return RemarkRow {.name = "Recompiled while timed",
+        .value = processes(most),
+        .mark = Mark::Warning,
+        .reason = "Left out of every figure, marked on Latency: " + who + "."};
+}
+
+} // namespace
+
+std::string callsText(const MeasurementQuality& quality)
+{
+    const auto most = formatCount(quality.mostCalls);
+    return quality.fewestCalls == quality.mostCalls
+        ? most
+        : formatCount(quality.fewestCalls) + " to " + most;
+}
+
+std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
+{
+    if (isImported(result.kind))
+        return {};
+    const MeasurementQuality& quality = result.quality;
+    const bool enough = quality.repetitions >= repetitionsForVerdict;
+    const bool allSteady = quality.steadyRepetitions == quality.repetitions;
+    std::vector<RemarkRow> rows;
+    rows.push_back({.name = "Processes × rounds",
+        .value = std::to_string(quality.repetitions) + " × " + std::to_string(quality.rounds)
+            + (result.info.placement == Placement::Lanes ? ", interleaved" : ""),
+        .mark = enough ? Mark::Good : Mark::Neutral,
+        .reason = enough ? "" : "A verdict needs 3 processes; fusescope extend adds some."});
+    rows.push_back({.name = "Calls per variant",
+        .value = callsText(quality),
+        .mark = quality.mostCalls > 0 ? Mark::Good : Mark::Neutral,
+        .reason = "Steady timed calls of each variant in each case: fewest and most."});
+    rows.push_back({.name = "Steady state",
+        .value
+        = std::to_string(quality.steadyRepetitions) + " of " + processes(quality.repetitions),
+        .mark = quality.repetitions == 0 ? Mark::Neutral
+            : allSteady                  ? Mark::Good
+                                         : Mark::Warning});
+    if (auto recompiled = recompiledRow(result))
+        rows.push_back(std::move(*recompiled));
+    const bool resolves = resolvesEffect(result);
+    rows.push_back({.name = "Noise, eager vs eager",
+        .value = quality.noiseFloor ? "±" + percent(quality.noiseFloor->effect()) : absent,
+        .mark = !quality.noiseFloor ? Mark::Neutral
+            : resolves              ? Mark::Good
+                                    : Mark::Warning,
+        .reason = quality.noiseFloor ? "" : quality.noiseFloor.error()});
+    rows.push_back({.name = "CPU contention",
+        .value = percent(1 - quality.quietRatio) + " of blocks",
+        .mark = quality.quietRatio < quietEnough ? Mark::Warning
+            : quality.deviceStateKnown           ? Mark::Good
+                                                 : Mark::Neutral,
+        .reason = quality.deviceStateKnown
+            ? "Blocks in which something else used the processor; they stay in the data."
+            : "Of the host alone: clocks and other processes of the GPU were not read in every "
+              "block."});
+    rows.push_back({.name = quality.agentMeasured ? "Profiler during timing" : "Timed by",
+        .value = quality.agentMeasured ? "off" : "the Python loop",
+        .mark = quality.agentMeasured ? Mark::Good : Mark::Information,
+        .reason = quality.agentMeasured
+            ? ""
+            : "No agent could be loaded; Python's own loop adds some time to each call."});
+    return rows;
+}
+
+// ---- goal
+
+namespace {
+
+std::string metricText(const Goal& goal)
+{
+    switch (goal.metric) {
+    case GoalMetric::Median:
+        return "lowest";
+    case GoalMetric::P99:
+        return "lowest";
+    case GoalMetric::Throughput:
+        return "highest";
+    case GoalMetric::Total:
+        break;
+    }
+    return "least time,";
+}
+
+std::string metricStress(const Goal& goal)
+{
+    switch (goal.metric) {
+    case GoalMetric::Median:
+        return "median";
+    case GoalMetric::P99:
+        return "p99";
+    case GoalMetric::Throughput:
+        return "throughput";
+    case GoalMetric::Total:
+        break;
+    }
+    return goal.horizonCalls ? formatCount(*goal.horizonCalls) + " calls" : "all calls";
+}
+
+std::string metricValue(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
+{
+    const Goal& goal = result.plan.goal;
+    if (goal.metric == GoalMetric::Total && goal.horizonCalls) {
+        const auto cache = goal.cacheKept ? CompileCache::Kept : CompileCache::Empty;
+        for (const auto& line : paybackLines(caseResult)) {
+            if (line.variant != variant.variant || line.cache != cache)
+                continue;
+            const double saved = savedAfter(line, static_cast<double>(*goal.horizonCalls)).estimate;
+            return (saved >= 0 ? "saves " : "loses ") + formatDuration(std::abs(saved));
+        }
+        return absent;
+    }
+    if (goal.metric == GoalMetric::Throughput)
+        return variant.throughput
+            ? formatNumber(variant.throughput->perSecond) + " " + variant.throughput->unit + "/s"
+            : absent;
+    if (!variant.latency)
+        return absent;
+    const auto& percentile
+        = goal.metric == GoalMetric::P99 ? variant.latency->p99 : variant.latency->p50;
+    return percentile.ns ? formatDuration(*percentile.ns) : absent;
+}
+
+Mark goalMark(const CaseResult& caseResult, const VariantResult& variant)
+{
+    switch (caseResult.recommendation.kind) {
+    case RecommendationKind::Recommended:
+        return caseResult.recommendation.variant == variant.variant ? Mark::Good
+                                                                    : Mark::Information;
+    case RecommendationKind::KeepEager:
+        return variant.variant == 0 ? Mark::Good : Mark::Information;
+    default:
+        return Mark::Neutral;
+    }
+}
+
+RemarkRow limitRow(const LimitResult& limit)
+{
+    const bool time = limit.what == "p99";
+    const auto text = [time](double value) {
+        return time ? formatDuration(value) : formatBytes(static_cast<std::int64_t>(value));
+    };
+    return {.name = (time ? "p99" : "peak memory") + std::string(" at most"),
+        .stress = text(limit.limit),
+        .value = limit.value ? text(*limit.value) : absent,
+        .mark = !limit.value ? Mark::Neutral
+            : limit.met      ? Mark::Good
+                             : Mark::Warning,
+        .reason = limit.value ? "" : limit.value.error()};
+}
+
+RemarkRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
+{
+    RemarkRow row {.name = "within",
+        .stress = result.dtype + " tolerance",
+        .mark = markOf(numerics),
+        .reason = numerics.reason};
+    switch (numerics.status) {
+    case NumericsStatus::Equal:
+        row.value = "equal bit by bit";
+        return row;
+    case NumericsStatus::NotChecked:
+        row.value = absent;
+        if (row.reason.empty())
+            row.reason = "The results were not compared.";
+        return row;
+    case NumericsStatus::AsAccurateAsEager:
+    case NumericsStatus::TooSmallToJudge:
+        row.value = numericsWord(numerics.status);
+        return row;
+    case NumericsStatus::Close:
+    case NumericsStatus::Different:
+        break;
+    }
+    row.value = numerics.toleranceUsedRatio ? percent(*numerics.toleranceUsedRatio) + " used"
+                                            : numericsWord(numerics.status);
+    return row;
+}
+
+} // namespace
+
+std::vector<RemarkRow> goalRows(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
+{
+    std::vector<RemarkRow> rows;
+    rows.push_back({.name = metricText(result.plan.goal),
+        .stress = metricStress(result.plan.goal),
+        .value = metricValue(result, caseResult, variant),
+        .mark = goalMark(caseResult, variant)});
+    for (const LimitResult& limit : variant.limits)
+        rows.push_back(limitRow(limit));
+    const bool memoryLimited = std::any_of(variant.limits.begin(), variant.limits.end(),
+        [](const LimitResult& limit) { return limit.what == "memory"; });
+    if (!memoryLimited) {
+        const auto& peak = peakOf(result, variant);
+        rows.push_back({.name = "peak memory,",
+            .stress = "no limit",
+            .value = peak ? formatBytes(*peak) : absent,
+            .mark = Mark::Information,
+            .reason = peak ? "" : peak.error()});
+    }
+    if (variant.variant != 0)
+        rows.push_back(resultsRow(result, variant.numerics));
+    return rows;
+}
+
+} // namespace profiler

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+#include "profiler/report/text/mark.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Short remarks beside a verdict, for the window and for reports.
+namespace profiler {
+
+/// Keeping eager is as good an answer as a recommendation.
+[[nodiscard]] Mark markOf(RecommendationKind kind);
+
+/// A check mark only where the results agree in themselves, whatever their size.
+[[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
+/// Of all tensors: none with a check mark may be too small to judge.
+[[nodiscard]] Mark markOf(const NumericsSummary& numerics);
+
+/// One line of a block such as Goal or Measurement quality.
+struct RemarkRow {
+    std::string name; ///< "p99 at most"
+    std::string stress; ///< "15 ms": the part of the name that stands out; may be empty
+    std::string value; ///< "13.2 ms"; "–" when missing
+    Mark mark = Mark::Information;
+    std::string reason; ///< why it is missing or what it means, in a sentence
+};
+
+/// Whether the numbers can be trusted: one remark when all is well, else the doubts.
+[[nodiscard]] std::vector<Remark> trustRemarks(
+    const ComparisonResult& result, const CaseResult& caseResult);
+
+/// Graph breaks and recompiles of a variant; empty when it has none.
+[[nodiscard]] std::vector<Remark> redFlags(const VariantResult& variant);
+
+/// What stands under a variant's verdict: a missed limit first, then why it was chosen, when it
+/// pays back, what is missing.
+[[nodiscard]] std::optional<Remark> variantRemark(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
+
+/// "400", "225 to 885": steady timed calls of a variant in a case.
+[[nodiscard]] std::string callsText(const MeasurementQuality& quality);
+
+[[nodiscard]] std::vector<RemarkRow> qualityRows(const ComparisonResult& result);
+
+/// The goal and whether the variant meets it.
+[[nodiscard]] std::vector<RemarkRow> goalRows(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
+
+/// How much around 1 is too small to matter: the goal's minimum effect, or the noise of the machine
+/// when that is larger.
+[[nodiscard]] LogRatio negligible(const ComparisonResult& result);
+/// "±3 %, too small to matter" or "±6 %, the noise of this machine".
+[[nodiscard]] std::string negligibleText(const ComparisonResult& result);
+
+} // namespace profiler

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/sentences/verdict_sentence.h"
+
+#include "profiler/judge/machine_noise.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace profiler {
+namespace {
+
+class SentenceMaker {
+public:
+    SentenceMaker(const ComparisonResult& result, Emphasis emphasis)
+        : m_result(result)
+        , m_emphasis(emphasis)
+    {
+    }
+
+    [[nodiscard]] std::string ofCase(const CaseResult& caseResult) const
+    {
+        return capitalized(
+            place(caseText(caseResult)) + verdict(caseResult, caseResult.recommendation) + ".");
+    }
+
+    [[nodiscard]] std::string ofAll() const
+    {
+        const auto& cases = m_result.cases;
+        return place(countWords(static_cast<std::int64_t>(cases.size()), "case", "cases"))
+            + verdictOverCases(m_result.recommendation) + ".";
+    }
+
+private:
+    [[nodiscard]] std::string strong(const std::string& text) const
+    {
+        return m_emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
+    }
+
+    [[nodiscard]] std::string name(int variant) const
+    {
+        const auto& variants = m_result.plan.variants;
+        const auto index = static_cast<std::size_t>(variant);
+        return index < variants.size() ? variants[index].name : std::to_string(variant);
+    }
+
+    [[nodiscard]] std::string place(const std::string& caseWords) const
+    {
+        std::string text;
+        for (const auto& part : {m_result.device, m_result.dtype, caseWords})
+            if (!part.empty())
+                text += (text.empty() ? "" : ", ") + part;
+        return text.empty() ? "" : "On " + text + ": ";
+    }
+
+    /// A name that says nothing gives way to the shapes.
+    static std::string caseText(const CaseResult& caseResult)
+    {
+        if (caseResult.name.empty() || caseResult.name == "default")
+            return caseResult.inputs;
+        return caseResult.inputs.empty() ? caseResult.name
+                                         : caseResult.name + " (" + caseResult.inputs + ")";
+    }
+
+    static const VariantResult* find(const CaseResult& caseResult, int variant)
+    {
+        const auto found = std::find_if(caseResult.variants.begin(), caseResult.variants.end(),
+            [&](const VariantResult& result) { return result.variant == variant; });
+        return found == caseResult.variants.end() ? nullptr : &*found;
+    }
+
+    [[nodiscard]] std::string ratio(const VariantResult& variant) const
+    {
+        const auto& estimate = variant.speedUp->ratio.estimate;
+        const auto text = formatRatio(estimate);
+        return strong(estimate >= 1 ? text + " faster" : text) + " than " + name(0);
+    }
+
+    static std::string method(const VariantResult& variant, bool oriented)
+    {
+        const auto& speedUp = *variant.speedUp;
+        const auto processes = std::to_string(speedUp.repetitions)
+            + (speedUp.repetitions == 1 ? " process" : " processes") + " × "
+            + std::to_string(speedUp.rounds) + (speedUp.rounds == 1 ? " round" : " rounds");
+        return oriented ? "95 % interval " + formatRatioInterval(speedUp.ratio) + ", " + processes
+                        : formatOpenInterval(speedUp.ratio) + " (95 % interval, " + processes + ")";
+    }
+
+    [[nodiscard]] std::string payback(const VariantResult& variant) const
+    {
+        const bool kept = m_result.plan.goal.cacheKept;
+        const auto& evenAt = kept ? variant.breakEvenWarm : variant.breakEvenCold;
+        const auto& compile = kept ? variant.compileWarm : variant.compileCold;
+        const auto& startUp = kept ? variant.startUpWarm : variant.startUpCold;
+        if (!evenAt)
+            return "; payback: " + evenAt.error();
+        std::string cost;
+        if (compile)
+            cost += " its " + formatDuration(compile->medianNs) + " compile";
+        if (startUp && startUp->medianNs > 0)
+            cost += (cost.empty() ? " its " : " and ") + formatDuration(startUp->medianNs)
+                + " start-up";
+        return ", pays back" + cost + " after " + formatCount(evenAt->calls)
+            + (evenAt->calls == 1 ? " call (" : " calls (") + formatDuration(evenAt->runTimeNs)
+            + ")";
+    }
+
+    [[nodiscard]] std::string verdict(
+        const CaseResult& caseResult, const Recommendation& recommendation) const
+    {
+        const auto* variant = find(caseResult, recommendation.variant);
+        switch (recommendation.kind) {
+        case RecommendationKind::Recommended:
+            return recommended(variant, recommendation);
+        case RecommendationKind::KeepEager:
+            return keepEager(caseResult, recommendation);
+        case RecommendationKind::Undecided:
+            return undecided(variant, recommendation);
+        case RecommendationKind::MachineTooBusy:
+            return tooBusy(variant);
+        case RecommendationKind::Slower:
+            return slower(variant, recommendation);
+        default:
+            return withoutNumbers(recommendation);
+        }
+    }
+
+    [[nodiscard]] std::string recommended(
+        const VariantResult* variant, const Recommendation& recommendation) const
+    {
+        const auto use = "use " + strong(name(recommendation.variant));
+        if (variant == nullptr || !variant->speedUp)
+            return use + because(recommendation);
+        return use + ": " + ratio(*variant) + " (" + method(*variant, true) + ")"
+            + payback(*variant);
+    }
+
+    /// The fastest variant that is faster beyond doubt: what keeping eager gives up.
+    static const VariantResult* fastest(const CaseResult& caseResult)
+    {
+        const VariantResult* best = nullptr;
+        for (const auto& variant : caseResult.variants)
+            if (variant.verdict == Verdict::Faster && variant.speedUp
+                && (best == nullptr
+                    || variant.speedUp->ratio.estimate > best->speedUp->ratio.estimate))
+                best = &variant;
+        return best;
+    }
+
+    [[nodiscard]] std::string keepEager(
+        const CaseResult& caseResult, const Recommendation& recommendation) const
+    {
+        const auto keep = "keep " + strong(name(0));
+        const auto* best = fastest(caseResult);
+        if (best == nullptr)
+            return keep + because(recommendation);
+        auto text
+            = keep + ": " + best->name + " is " + ratio(*best) + " (" + method(*best, true) + ")";
+        return recommendation.reason.empty() ? text : text + ", but " + recommendation.reason;
+    }
+
+    [[nodiscard]] std::string undecided(
+        const VariantResult* variant, const Recommendation& recommendation) const
+    {
+        auto text = "no clear difference yet between " + strong(name(recommendation.variant))
+            + " and " + name(0);
+        if (variant != nullptr && variant->speedUp)
+            text += ": " + method(*variant, false);
+        if (variant != nullptr && variant->speedUp && isUndecided(variant->verdict)
+            && !variant->speedUp->repetitionsNeeded) {
+            const auto words = precisionWords(*variant->speedUp);
+            text += words.empty() ? "" : "; " + words;
+        }
+        return text + ". Until then: keep " + name(0);
+    }
+
+    [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
+    {
+        auto text = "the machine was " + strong("too busy")
+            + " for a verdict: " + contentionWords(m_result.quality.quietRatio);
+        if (variant != nullptr && variant->speedUp) {
+            const auto& interval = variant->speedUp->ratio;
+            const bool leans = interval.low > 1 || interval.high < 1;
+            text += leans ? "; so far " + variant->name + " is " + ratio(*variant) + " ("
+                    + method(*variant, true) + ")"
+                          : "; " + variant->name + " against " + name(0) + " so far "
+                    + method(*variant, false);
+            if (const auto words = precisionWords(*variant->speedUp); !words.empty())
+                text += "; " + words;
+        }
+        return text + ". " + capitalized(whatToDoWhenBusy()) + ". Until then: keep " + name(0);
+    }
+
+    [[nodiscard]] std::string slower(
+        const VariantResult* variant, const Recommendation& recommendation) const
+    {
+        if (variant == nullptr || !variant->speedUp)
+            return name(recommendation.variant) + " is slower than " + name(0)
+                + because(recommendation);
+        return "keep " + strong(name(0)) + ": " + name(recommendation.variant) + " is "
+            + ratio(*variant) + " (" + method(*variant, true) + ")";
+    }
+
+    [[nodiscard]] std::string withoutNumbers(const Recommendation& recommendation) const
+    {
+        const auto who = strong(name(recommendation.variant));
+        switch (recommendation.kind) {
+        case RecommendationKind::ResultsDiffer:
+            return "the outputs of " + who + " do not match " + name(0) + because(recommendation);
+        case RecommendationKind::NotComparable:
+            return who + " and " + name(0) + " are not comparable" + because(recommendation);
+        default:
+            return "not enough data for a verdict on " + who + because(recommendation);
+        }
+    }
+
+    static std::string because(const Recommendation& recommendation)
+    {
+        return recommendation.reason.empty() ? "" : ": " + recommendation.reason;
+    }
+
+    // ---- over all cases
+
+    /// "1.21× faster (s128, 1.20–1.22) to 1.63× faster (s32, …)", of the cases with that verdict.
+    [[nodiscard]] std::string span(int variant, Verdict verdict) const
+    {
+        const CaseResult* least = nullptr;
+        const CaseResult* most = nullptr;
+        const auto estimate = [&](const CaseResult& caseResult) {
+            return find(caseResult, variant)->speedUp->ratio.estimate;
+        };
+        for (const auto& caseResult : m_result.cases) {
+            const auto* found = find(caseResult, variant);
+            if (found == nullptr || !found->speedUp || found->verdict != verdict)
+                continue;
+            if (least == nullptr || estimate(caseResult) < estimate(*least))
+                least = &caseResult;
+            if (most == nullptr || estimate(caseResult) > estimate(*most))
+                most = &caseResult;
+        }
+        if (least == nullptr)
+            return {};
+        const auto text = [&](const CaseResult& caseResult) {
+            const auto& interval = find(caseResult, variant)->speedUp->ratio;
+            const auto number = formatRatio(interval.estimate);
+            return strong(interval.estimate >= 1 ? number + " faster" : number) + " ("
+                + caseResult.name + ", " + formatRatioInterval(interval) + ")";
+        };
+        const bool same = formatRatio(estimate(*least)) == formatRatio(estimate(*most));
+        return same ? text(*least) : text(*least) + " to " + text(*most);
+    }
+
+    /// "; s256: undecided (0.91–2.38)": a ratio that was not decided is no speed-up.
+    [[nodiscard]] std::string otherCases(int variant, Verdict verdict) const
+    {
+        std::string text;
+        for (const auto& caseResult : m_result.cases) {
+            const auto* found = find(caseResult, variant);
+            if (found == nullptr || found->verdict == verdict)
+                continue;
+            text += "; " + caseResult.name + ": " + verdictWord(found->verdict);
+            if (found->speedUp)
+                text += " (" + formatOpenInterval(found->speedUp->ratio) + ")";
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string methodOf(int variant) const
+    {
+        for (const auto& caseResult : m_result.cases)
+            if (const auto* found = find(caseResult, variant); found != nullptr && found->speedUp)
+                return "95 % intervals, " + std::to_string(found->speedUp->repetitions)
+                    + (found->speedUp->repetitions == 1 ? " process × " : " processes × ")
+                    + countWords(found->speedUp->rounds, "round", "rounds");
+        return {};
+    }
+
+    [[nodiscard]] std::string verdictOverCases(const Recommendation& recommendation) const
+    {
+        const auto decided
+            = recommendation.kind == RecommendationKind::Slower ? Verdict::Slower : Verdict::Faster;
+        const auto spanText = span(recommendation.variant, decided);
+        const auto reason = recommendation.reason.empty() ? "" : ", " + recommendation.reason;
+        switch (recommendation.kind) {
+        case RecommendationKind::Recommended:
+            return "use " + strong(name(recommendation.variant)) + " for all"
+                + (spanText.empty() ? because(recommendation)
+                                    : ": " + spanText + " than " + name(0)
+                            + otherCases(recommendation.variant, decided) + "; "
+                            + methodOf(recommendation.variant) + reason);
+        case RecommendationKind::KeepEager:
+            return "keep " + strong(name(0)) + because(recommendation);
+        case RecommendationKind::Undecided:
+            return "no clear difference yet between " + strong(name(recommendation.variant))
+                + " and " + name(0) + " over all cases" + because(recommendation)
+                + ". Until then: keep " + name(0);
+        case RecommendationKind::MachineTooBusy:
+            return tooBusy(nullptr);
+        case RecommendationKind::Slower:
+            return "keep " + strong(name(0)) + ": " + name(recommendation.variant)
+                + (spanText.empty() ? " is slower" : " is " + spanText + " than " + name(0));
+        default:
+            return withoutNumbers(recommendation);
+        }
+    }
+
+    const ComparisonResult& m_result;
+    Emphasis m_emphasis;
+};
+
+} // namespace
+
+std::string verdictSentence(
+    const ComparisonResult& result, const CaseResult& caseResult, Emphasis emphasis)
+{
+    if (isImported(result.kind))
+        return importedSentence(result, caseResult.recommendation.variant, emphasis);
+    return SentenceMaker(result, emphasis).ofCase(caseResult);
+}
+
+std::string overallSentence(const ComparisonResult& result, Emphasis emphasis)
+{
+    if (result.cases.empty())
+        return "Nothing was measured yet.";
+    if (isImported(result.kind))
+        return importedSentence(result, result.recommendation.variant, emphasis);
+    const SentenceMaker maker(result, emphasis);
+    return result.cases.size() == 1 ? maker.ofCase(result.cases.front()) : maker.ofAll();
+}
+
+} // namespace profiler

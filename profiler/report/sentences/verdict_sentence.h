@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+#include "profiler/report/text/emphasis.h"
+
+#include <string>
+
+namespace profiler {
+
+/// The verdict of one case in one sentence that survives being pasted alone: device, dtype, case,
+/// variant, ratio, interval, processes × rounds, compile time, payback (ui.md §3).
+[[nodiscard]] std::string verdictSentence(const ComparisonResult& result,
+    const CaseResult& caseResult, Emphasis emphasis = Emphasis::None);
+
+/// The same over all cases; equals the case's sentence when there is one.
+[[nodiscard]] std::string overallSentence(
+    const ComparisonResult& result, Emphasis emphasis = Emphasis::None);
+
+/// `model = torch.compile(model, mode="reduce-overhead")`: only settings that differ from the
+/// default; "model" alone for the baseline.
+[[nodiscard]] std::string compileCode(const Plan& plan, int variant);
+
+} // namespace profiler

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/verdict.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/documents.h"
+#include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/work_text.h"
+#include "profiler/report/sentences/worth_text.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+#include "profiler/report/text/text_table.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace profiler {
+namespace {
+
+constexpr auto missingMark = "–";
+constexpr std::size_t narrowest = 40;
+constexpr std::size_t longestName = 20;
+
+enum class Paint { Plain, Bold, Dim, Good, Bad, Warn };
+
+class Pen {
+public:
+    explicit Pen(bool colour)
+        : m_colour(colour)
+    {
+    }
+
+    [[nodiscard]] std::string operator()(Paint paint, const std::string& text) const
+    {
+        if (!m_colour || paint == Paint::Plain || text.empty())
+            return text;
+        return std::string("\x1b[") + code(paint) + "m" + text + "\x1b[0m";
+    }
+
+private:
+    static const char* code(Paint paint)
+    {
+        switch (paint) {
+        case Paint::Bold:
+            return "1";
+        case Paint::Dim:
+            return "2";
+        case Paint::Good:
+            return "32";
+        case Paint::Bad:
+            return "31";
+        default:
+            return "33";
+        }
+    }
+
+    bool m_colour;
+};
+
+Paint paintOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Faster:
+        return Paint::Good;
+    case Verdict::Slower:
+    case Verdict::ResultsDiffer:
+    case Verdict::NotComparable:
+    case Verdict::Failed:
+        return Paint::Bad;
+    case Verdict::RanEager:
+        return Paint::Warn;
+    case Verdict::Baseline:
+        return Paint::Dim;
+    default:
+        return Paint::Plain; // undecided is neither good nor bad
+    }
+}
+
+/// One unit for a column of times: that of the smallest.
+class TimeColumn {
+public:
+    using Value = std::function<std::optional<double>(const VariantResult&)>;
+
+    TimeColumn(const CaseResult& caseResult, Value value)
+        : m_value(std::move(value))
+    {
+        double smallest = std::numeric_limits<double>::infinity();
+        for (const auto& variant : caseResult.variants)
+            if (const auto ns = m_value(variant); ns && *ns > 0)
+                smallest = std::min(smallest, *ns);
+        m_any = smallest < std::numeric_limits<double>::infinity();
+        m_unit = m_any ? unitFor(smallest) : TimeUnit::Milliseconds;
+    }
+
+    [[nodiscard]] bool any() const { return m_any; }
+
+    [[nodiscard]] std::string heading(const std::string& word) const
+    {
+        return word + " [" + unitName(m_unit) + "]";
+    }
+
+    [[nodiscard]] std::string cell(const VariantResult& variant) const
+    {
+        const auto ns = m_value(variant);
+        return ns ? formatIn(m_unit, *ns) : missingMark;
+    }
+
+private:
+    Value m_value;
+    TimeUnit m_unit = TimeUnit::Milliseconds;
+    bool m_any = false;
+};
+
+std::optional<double> medianOf(const VariantResult& variant)
+{
+    return variant.latency ? variant.latency->p50.ns : std::nullopt;
+}
+
+std::optional<double> p99Of(const VariantResult& variant)
+{
+    return variant.latency ? variant.latency->p99.ns : std::nullopt;
+}
+
+std::optional<double> compileOf(const VariantResult& variant)
+{
+    return variant.compileCold ? std::optional(variant.compileCold->medianNs) : std::nullopt;
+}
+
+std::optional<double> startUpOf(const VariantResult& variant)
+{
+    return variant.startUpCold ? std::optional(variant.startUpCold->medianNs) : std::nullopt;
+}
+
+std::optional<double> totalOf(const VariantResult& variant)
+{
+    const auto total = totalCost(variant.compileCold, variant.startUpCold);
+    return total ? std::optional(total->medianNs) : std::nullopt;
+}
+
+std::string ratioCell(const VariantResult& variant)
+{
+    if (!showsRatio(variant))
+        return missingMark;
+    const auto& ratio = variant.speedUp->ratio;
+    return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";
+}
+
+std::string paybackCell(const VariantResult& variant, const Goal& goal)
+{
+    const auto& even = goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
+    return even ? formatCount(even->calls) : missingMark;
+}
+
+std::string memoryCell(const VariantResult& variant)
+{
+    const auto& peaks = variant.peakMemory;
+    if (peaks.device)
+        return formatBytes(*peaks.device);
+    return peaks.host ? formatBytes(*peaks.host) : missingMark;
+}
+
+/// A column that may be left out where the terminal is narrow; the lowest rank goes first.
+struct CaseColumn {
+    TextColumn column;
+    int rank = 0;
+    std::function<std::string(const VariantResult&)> cell;
+};
+
+constexpr int alwaysShown = 100;
+
+std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& goal)
+{
+    const TimeColumn median(caseResult, medianOf);
+    const TimeColumn p99(caseResult, p99Of);
+    const TimeColumn compile(caseResult, compileOf);
+    const TimeColumn startUp(caseResult, startUpOf);
+    const TimeColumn total(caseResult, totalOf);
+    const auto times = [](const TimeColumn& column) {
+        return [column](const VariantResult& variant) { return column.cell(variant); };
+    };
+    std::vector<CaseColumn> columns {
+        {{"variant"}, alwaysShown,
+            [](const VariantResult& v) { return elided(printable(v.name), longestName); }},
+        {{median.heading("median"), Align::Right}, alwaysShown, times(median)}};
+    if (p99.any())
+        columns.push_back({{p99.heading("p99"), Align::Right}, 5, times(p99)});
+    columns.push_back({{"× faster (95 % interval)"}, alwaysShown, ratioCell});
+    if (compile.any())
+        columns.push_back({{compile.heading("compile"), Align::Right}, 4, times(compile)});
+    if (startUp.any()) {
+        columns.push_back({{startUp.heading("start-up"), Align::Right}, 0, times(startUp)});
+        columns.push_back({{total.heading("total"), Align::Right}, 2, times(total)});
+    }
+    const auto add = [&](const char* heading, int rank, auto cell) {
+        const auto known = [&](const VariantResult& v) { return cell(v) != missingMark; };
+        if (std::any_of(caseResult.variants.begin(), caseResult.variants.end(), known))
+            columns.push_back({{heading, Align::Right}, rank, cell});
+    };
+    add("pays back after", 3, [goal](const VariantResult& v) { return paybackCell(v, goal); });
+    add("memory", 1, memoryCell);
+    return columns;
+}
+
+TextTable tableOf(const CaseResult& caseResult, const std::vector<CaseColumn>& columns)
+{
+    std::vector<TextColumn> headings;
+    headings.reserve(columns.size());
+    for (const auto& column : columns)
+        headings.push_back(column.column);
+    TextTable table(std::move(headings));
+    for (const auto& variant : caseResult.variants) {
+        std::vector<std::string> cells;
+        cells.reserve(columns.size());
+        for (const auto& column : columns)
+            cells.push_back(column.cell(variant));
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
+/// Columns are left out, the least important first, until the table and the verdicts fit.
+TextTable fittingTable(const CaseResult& caseResult, const Goal& goal, std::size_t room)
+{
+    auto columns = caseColumns(caseResult, goal);
+    for (;;) {
+        auto table = tableOf(caseResult, columns);
+        const auto least = std::min_element(columns.begin(), columns.end(),
+            [](const CaseColumn& a, const CaseColumn& b) { return a.rank < b.rank; });
+        if (table.width() <= room || least->rank == alwaysShown)
+            return table;
+        columns.erase(least);
+    }
+}
+
+class Writer {
+public:
+    Writer(const ComparisonResult& result, int columns, bool colour)
+        : m_result(result)
+        , m_width(std::max(narrowest, static_cast<std::size_t>(std::max(columns, 0))))
+        , m_pen(colour)
+    {
+    }
+
+    std::string text()
+    {
+        title();
+        if (m_result.imported)
+            return imported();
+        for (const auto& caseResult : m_result.cases)
+            addCase(caseResult);
+        comparability();
+        compileCosts();
+        quality();
+        findings();
+        m_text += "\n";
+        paragraph(overallSentence(m_result), "", Paint::Bold);
+        return std::move(m_text);
+    }
+
+private:
+    void line(const std::string& text, Paint paint = Paint::Plain)
+    {
+        m_text += m_pen(paint, text) + "\n";
+    }
+
+    void paragraph(const std::string& text, const std::string& indent, Paint paint = Paint::Plain)
+    {
+        for (const auto& part : wrapped(printable(text), m_width - displayWidth(indent)))
+            m_text += indent + m_pen(paint, part) + "\n";
+    }
+
+    void title()
+    {
+        const auto& plan = m_result.plan;
+        std::string text = m_result.info.name.empty() ? plan.workload.spec : m_result.info.name;
+        for (const auto& part :
+            {plan.workload.task == Task::Training ? std::string("training") : std::string(),
+                m_result.dtype, m_result.device})
+            if (!part.empty())
+                text += " · " + part;
+        paragraph(text, "", Paint::Bold);
+    }
+
+    /// What is known of the files and where a difference comes from; its sentence last.
+    std::string imported()
+    {
+        m_text += "\n";
+        const auto known = importedTable(m_result);
+        std::vector<TextColumn> columns;
+        for (const auto& heading : known.columns)
+            columns.push_back({heading, columns.empty() ? Align::Left : Align::Right});
+        TextTable table(std::move(columns));
+        for (const auto& row : known.rows) {
+            std::vector<std::string> cells;
+            for (const auto& cell : row.cells)
+                cells.push_back(elided(printable(cell.text), 2 * longestName));
+            table.addRow(std::move(cells));
+        }
+        addTable(table);
+        for (const auto& difference : m_result.imported->differences)
+            addDifference(difference);
+        comparability();
+        m_text += "\n";
+        for (std::size_t i = m_result.plan.variants.size() > 1 ? 1 : 0;
+             i < m_result.plan.variants.size(); ++i)
+            paragraph(importedSentence(m_result, static_cast<int>(i)), "", Paint::Bold);
+        paragraph(importedLimits(m_result) + ".", "", Paint::Dim);
+        return std::move(m_text);
+    }
+
+    void addTable(const TextTable& table)
+    {
+        line("  " + table.heading(), Paint::Dim);
+        for (std::size_t i = 0; i < table.rows(); ++i)
+            line("  " + table.row(i));
+    }
+
+    void addDifference(const TraceDifference& difference)
+    {
+        const auto nameOf = [&](int variant) {
+            const auto& name = m_result.plan.variants.at(static_cast<std::size_t>(variant)).name;
+            return elided(printable(name), longestName);
+        };
+        TextTable table({{"part of a " + importedUnit(m_result)}, {nameOf(0), Align::Right},
+            {nameOf(difference.variant), Align::Right}, {"difference", Align::Right}});
+        for (const auto& part : difference.parts)
+            table.addRow({part.name, formatDuration(part.baselineNs),
+                formatDuration(part.variantNs), signedDuration(part.changeNs())});
+        table.addRow({importedUnit(m_result), formatDuration(difference.baselineNs),
+            formatDuration(difference.variantNs), signedDuration(difference.changeNs())});
+        m_text += "\n";
+        addTable(table);
+    }
+
+    void addCase(const CaseResult& caseResult)
+    {
+        m_text += "\n";
+        if (m_result.cases.size() > 1 || !caseResult.inputs.empty())
+            paragraph("Case " + caseResult.name
+                    + (caseResult.inputs.empty() ? "" : ": " + caseResult.inputs),
+                "");
+        std::size_t words = 0;
+        for (const auto& variant : caseResult.variants)
+            words = std::max(words, displayWidth(shortVerdict(variant.verdict)));
+        const auto room = m_width - std::min(m_width, words + 4);
+        const auto table = fittingTable(caseResult, m_result.plan.goal, room);
+        line("  " + table.heading(), Paint::Dim);
+        for (std::size_t i = 0; i < caseResult.variants.size(); ++i)
+            addVariant(table, i, caseResult.variants[i]);
+        for (const auto& variant : caseResult.variants)
+            remark(variant);
+    }
+
+    /// The direction goes first: it must not be the part that is cut.
+    static std::string shortVerdict(Verdict verdict)
+    {
+        if (verdict == Verdict::UndecidedLeaningFaster)
+            return "faster? undecided";
+        if (verdict == Verdict::UndecidedLeaningSlower)
+            return "slower? undecided";
+        return verdictWord(verdict);
+    }
+
+    void addVariant(const TextTable& table, std::size_t index, const VariantResult& variant)
+    {
+        const auto row = table.row(index);
+        const auto room
+            = std::string(table.width() - std::min(table.width(), displayWidth(row)), ' ');
+        m_text += "  " + row + room + "  "
+            + m_pen(paintOf(variant.verdict), shortVerdict(variant.verdict)) + "\n";
+    }
+
+    void remark(const VariantResult& variant)
+    {
+        const bool explained = variant.verdict == Verdict::Failed
+            || variant.verdict == Verdict::RanEager || variant.verdict == Verdict::ResultsDiffer
+            || variant.verdict == Verdict::NotEnoughData || isUndecided(variant.verdict);
+        if (explained && !variant.verdictReason.empty())
+            paragraph(variant.name + ": " + variant.verdictReason, "    ");
+        for (const auto& limit : variant.limits)
+            if (limit.value && !limit.met)
+                paragraph(variant.name + " misses the limit of " + limit.what + ": "
+                        + amount(limit, *limit.value) + ", allowed " + amount(limit, limit.limit),
+                    "    ", Paint::Warn);
+    }
+
+    static std::string amount(const LimitResult& limit, double value)
+    {
+        return limit.what == "memory" ? formatBytes(static_cast<std::int64_t>(value))
+                                      : formatDuration(value);
+    }
+
+    void comparability()
+    {
+        for (const auto& field : m_result.comparable.blocking)
+            paragraph("not comparable: " + field, "  ", Paint::Bad);
+        for (const auto& field : m_result.comparable.warnings)
+            paragraph("differs: " + field, "  ", Paint::Warn);
+    }
+
+    /// What the columns of costs mean.
+    void compileCosts()
+    {
+        const auto paid
+            = [](const VariantResult& variant) { return variant.startUpCold.has_value(); };
+        if (std::ranges::none_of(m_result.cases, [&](const CaseResult& caseResult) {
+                return std::ranges::any_of(caseResult.variants, paid);
+            }))
+            return;
+        m_text += "\n";
+        paragraph(compileCostMeaning(), "  ", Paint::Dim);
+    }
+
+    void quality()
+    {
+        const auto& quality = m_result.quality;
+        if (quality.repetitions == 0)
+            return;
+        auto text = std::to_string(quality.repetitions)
+            + (quality.repetitions == 1 ? " process × " : " processes × ")
+            + countWords(quality.rounds, "round", "rounds") + ", " + callsText(quality)
+            + " calls of each variant, " + std::to_string(quality.steadyRepetitions) + " steady";
+        if (quality.noiseFloor)
+            text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
+                + " %";
+        if (quality.quietRatio < 1)
+            text += ", " + contentionWords(quality.quietRatio);
+        if (!quality.agentMeasured)
+            text += ", measured by Python's loop";
+        m_text += "\n";
+        paragraph(text + ".", "  ", Paint::Dim);
+    }
+
+    void findings()
+    {
+        for (const auto& finding : m_result.findings) {
+            if (finding.severity == Finding::Severity::Information)
+                continue;
+            const bool bad = finding.severity == Finding::Severity::Bad;
+            const auto worth = worthOf(finding, m_result, std::nullopt);
+            paragraph((bad ? "✗ " : "! ") + finding.sentence
+                    + (finding.evidence.empty() ? "" : " (" + finding.evidence + ")")
+                    + (worth.words.empty() ? "" : ": " + worth.words),
+                "  ", bad ? Paint::Bad : Paint::Warn);
+        }
+        for (const auto& top : topBreaksOf(m_result))
+            paragraph("→ " + top.text, "  ", Paint::Plain);
+    }
+
+    const ComparisonResult& m_result;
+    std::size_t m_width;
+    Pen m_pen;
+    std::string m_text;
+};
+
+} // namespace
+
+std::string compareText(const ComparisonResult& result, int columns, bool colour)
+{
+    return Writer(result, columns, colour).text();
+}
+
+} // namespace profiler

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/judge/summarize_imports.h"
+#include "profiler/model/imported_spec.h"
+#include "profiler/report/json/show_document.h"
+#include "profiler/report/sentences/device_text.h"
+#include "profiler/report/sentences/loss_text.h"
+#include "profiler/report/terminal/gpu_text.h"
+#include "profiler/report/text/number_text.h"
+#include "profiler/report/text/text_table.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <span>
+
+namespace profiler {
+namespace {
+
+constexpr auto missingMark = "–";
+
+/// A key of the document's rows as a column for people.
+struct ShownKey {
+    const char* key;
+    const char* heading;
+    Align align = Align::Left;
+};
+
+constexpr ShownKey compileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
+    {"duration_ns", "time", Align::Right}, {"cache", "cache"}, {"nodes", "nodes", Align::Right},
+    {"operators", "operators", Align::Right}, {"guards", "guards", Align::Right},
+    {"function", "function"}, {"place", "place"}};
+constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id", "id"},
+    {"records", "records", Align::Right}, {"per_call", "per call", Align::Right},
+    {"cost_ns", "costs a call", Align::Right}, {"place", "place"}, {"reason", "reason"}};
+constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
+    {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
+constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
+    {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
+    {"max_abs", "max abs", Align::Right}, {"max_rel", "max rel", Align::Right},
+    {"cosine", "cosine", Align::Right}, {"mismatches", "mismatches", Align::Right},
+    {"elements", "elements", Align::Right}};
+constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
+    {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
+    {"children_peak_bytes", "children", Align::Right},
+    {"device_peak_bytes", "device", Align::Right}};
+constexpr ShownKey findingKeys[] {{"severity", "severity"}, {"variant", "variant"},
+    {"case", "case"}, {"recoverable_ns", "of a call", Align::Right},
+    {"once_ns", "once", Align::Right}, {"sentence", "finding"}, {"evidence", "where"}};
+constexpr ShownKey callKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
+    {"repetition", "no.", Align::Right}, {"clock", "clock"}, {"calls", "calls", Align::Right}};
+
+constexpr ShownKey traceKeys[] {{"variant", "variant"}, {"case", "case"},
+    {"calls", "calls", Align::Right}, {"call_ns", "traced call", Align::Right},
+    {"overhead_ratio", "× untraced", Align::Right}, {"operator_ns", "in operators", Align::Right},
+    {"busy", "device busy", Align::Right}, {"kernels_of_call", "kernels a call", Align::Right},
+    {"launches_of_call", "launches a call", Align::Right},
+    {"kernel_count", "kernels in all", Align::Right}, {"complete", "complete"}};
+constexpr ShownKey kernelKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "kernel"},
+    {"class", "class"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
+    {"mean_ns", "mean", Align::Right}, {"launch_delay_ns", "launch delay", Align::Right},
+    {"occupancy", "est. occupancy", Align::Right}};
+constexpr ShownKey lineKeys[] {{"variant", "variant"}, {"case", "case"}, {"place", "line"},
+    {"function", "function"}, {"samples", "samples", Align::Right},
+    {"share_ratio", "share", Align::Right}, {"per_call_ns", "of a call", Align::Right}};
+constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"name", "operator"},
+    {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
+    {"self_ns", "self", Align::Right}};
+
+std::span<const ShownKey> keysOf(ShowPart part)
+{
+    switch (part) {
+    case ShowPart::Compiles:
+        return compileKeys;
+    case ShowPart::Breaks:
+        return breakKeys;
+    case ShowPart::Recompiles:
+        return recompileKeys;
+    case ShowPart::Numerics:
+        return numericsKeys;
+    case ShowPart::Memory:
+        return memoryKeys;
+    case ShowPart::Findings:
+        return findingKeys;
+    case ShowPart::Calls:
+        return callKeys;
+    case ShowPart::Trace:
+        return traceKeys;
+    case ShowPart::Kernels:
+        return kernelKeys;
+    case ShowPart::Operators:
+        return operatorKeys;
+    case ShowPart::Lines:
+        return lineKeys;
+    default:
+        return {};
+    }
+}
+
+std::string numberText(const std::string& key, const Json& value)
+{
+    if (key.ends_with("_ns"))
+        return formatDuration(value.get<double>());
+    if (key.ends_with("_bytes"))
+        return formatBytes(value.get<std::int64_t>());
+    return value.is_number_float() ? formatNumber(value.get<double>())
+                                   : formatCount(value.get<std::int64_t>());
+}
+
+std::string placeText(const Json& row)
+{
+    if (!row["file"].is_string())
+        return missingMark;
+    const auto file = printable(row["file"].get_ref<const std::string&>());
+    auto text = row["line"].is_null() ? file : file + ":" + row["line"].dump();
+    if (row.contains("caller_file") && row["caller_file"].is_string())
+        text += ", called at " + printable(row["caller_file"].get_ref<const std::string&>()) + ":"
+            + row["caller_line"].dump();
+    return text;
+}
+
+std::string cellText(const std::string& key, const Json& row)
+{
+    if (key == "place")
+        return placeText(row);
+    const auto& value = row.at(key);
+    if (value.is_null())
+        return key == "variant" || key == "case" ? "all" : missingMark;
+    if (value.is_object() && value.contains("estimate"))
+        return numberText(key, value["estimate"]);
+    if (value.is_array())
+        return formatCount(static_cast<std::int64_t>(value.size()));
+    if (value.is_number())
+        return numberText(key, value);
+    if (!value.is_string())
+        return value.dump();
+    auto text = printable(value.get_ref<const std::string&>());
+    return row.value("again", false) && key == "variant" ? text + " again" : text;
+}
+
+std::string tableText(const Json& rows, std::span<const ShownKey> keys)
+{
+    std::vector<TextColumn> columns;
+    for (const auto& key : keys)
+        columns.push_back({.heading = key.heading, .align = key.align});
+    TextTable table(std::move(columns));
+    for (const auto& row : rows) {
+        std::vector<std::string> cells;
+        for (const auto& key : keys)
+            cells.push_back(cellText(key.key, row));
+        table.addRow(std::move(cells));
+    }
+    return table.text();
+}
+
+/// Fields that are the same in every process once, the others by variant.
+std::string environmentText(const Json& rows)
+{
+    std::map<std::string, std::map<std::string, std::set<std::string>>> values;
+    for (const auto& row : rows)
+        for (const auto& [field, value] : row["fields"].items())
+            values[field][value.get<std::string>()].insert(cellText("variant", row));
+    TextTable table({{"field"}, {"value"}, {"variants"}});
+    for (const auto& [field, byValue] : values)
+        for (const auto& [value, variants] : byValue) {
+            std::string who;
+            if (byValue.size() > 1)
+                for (const auto& variant : variants)
+                    who += (who.empty() ? "" : ", ") + variant;
+            table.addRow({printable(field), printable(value), who});
+        }
+    return table.text();
+}
+
+/// What fixing the most expensive breaks gains, a line for each variant and case.
+std::string topBreaksText(const Json& rows)
+{
+    std::string text;
+    for (const auto& row : rows) {
+        const auto& gain = row["speedup"];
+        const auto at = [&](const char* key) { return gain[key].get<double>(); };
+        text += cellText("variant", row) + ", " + cellText("case", row) + ": fixing the "
+            + (row["breaks"] == 1 ? std::string("most expensive break")
+                                  : row["breaks"].dump() + " most expensive breaks")
+            + " gives about " + formatRatio(at("estimate")) + " faster ("
+            + formatRatioInterval(
+                {.estimate = at("estimate"), .low = at("low"), .high = at("high")})
+            + ")\n";
+    }
+    return text;
+}
+
+/// A row for each entry of each trace, the longest of each trace first.
+Json flattened(const Json& traces, const char* entries)
+{
+    constexpr std::size_t most = 50; // of one trace, on a terminal
+    Json rows = Json::array();
+    for (const auto& trace : traces)
+        for (std::size_t i = 0; i < std::min(most, trace[entries].size()); ++i) {
+            Json row {{"variant", trace["variant"]}, {"case", trace["case"]}};
+            row.update(trace[entries][i]);
+            if (row.contains("occupancy_ratio")) {
+                const auto& ratio = row["occupancy_ratio"];
+                row["occupancy"] = ratio.is_null()
+                    ? Json()
+                    : Json(formatNumber(ratio.get<double>() * 100, 2) + " %");
+            }
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+Json tracesInShort(const Json& traces)
+{
+    Json rows = Json::array();
+    for (const auto& trace : traces) {
+        Json row = trace;
+        const auto& kernels = trace["kernels"];
+        row["kernel_count"] = kernels.is_null() ? Json() : kernels["count"];
+        row["overhead_ratio"] = trace["overhead"]["ratio"];
+        const bool device = trace["busy_ratio"].is_number();
+        row["busy"] = device ? Json(busyText(trace["busy_ratio"].get<double>())) : Json();
+        row["kernels_of_call"]
+            = device ? Json(perCallText(trace["kernels_per_call"].get<double>())) : Json();
+        row["launches_of_call"] = device
+            ? Json(launchesText({.launches = trace["launches_per_call"].get<double>(),
+                .graphLaunches = trace["graph_launches_per_call"].get<double>()}))
+            : Json();
+        row["complete"] = trace["completeness"]["complete"].get<bool>() ? "yes" : "no";
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+bool showsTraces(ShowPart part)
+{
+    return part == ShowPart::Trace || part == ShowPart::Kernels || part == ShowPart::Operators
+        || part == ShowPart::Gpu;
+}
+
+/// Below kernels that are none of a device.
+std::string hostKernelsText(const Json& traces)
+{
+    const bool onHost = std::ranges::any_of(
+        traces, [](const Json& trace) { return trace.at("measured_on") == "cpu"; });
+    return onHost ? "\nMeasured on the CPU: compiled kernels and operators that compute, time of "
+                    "their own. `show FILE operators` has every operator, `show FILE lines` the "
+                    "Python lines the host was in.\n"
+                  : "";
+}
+
+/// Below what was read from traces that lack something.
+std::string lossText(const ComparisonData& data)
+{
+    std::vector<int> variants(data.plan.variants.size());
+    std::iota(variants.begin(), variants.end(), 0);
+    std::string text;
+    for (int index = 0; index < caseCount(data); ++index)
+        if (const auto words = incompleteTraces(data, index, variants); !words.empty())
+            text += "\n" + printable(words) + "\n";
+    return text;
+}
+
+std::string nothing(ShowPart part)
+{
+    switch (part) {
+    case ShowPart::Breaks:
+        return "No graph breaks.\n";
+    case ShowPart::Recompiles:
+        return "No recompiles.\n";
+    case ShowPart::Compiles:
+        return "Nothing was compiled.\n";
+    case ShowPart::Numerics:
+        return "No numeric check was recorded.\n";
+    case ShowPart::Findings:
+        return "Nothing to report.\n";
+    case ShowPart::Trace:
+        return "No calls were traced.\n";
+    case ShowPart::Kernels:
+        return "No kernels were traced.\n";
+    case ShowPart::Lines:
+        return "Nobody looked where the host was.\n";
+    case ShowPart::Operators:
+        return "No operators were traced.\n";
+    default:
+        return "Nothing was recorded.\n";
+    }
+}
+
+/// That there is nothing of it is nothing that a file could tell.
+std::string nothingImported(ShowPart part, const ComparisonData& data)
+{
+    bool log = false;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i)
+        log = log || hasCompileLog(data, static_cast<int>(i));
+    switch (part) {
+    case ShowPart::Breaks:
+        return log ? nothing(part) : "Graph breaks: " + notInTrace("graph breaks") + ".\n";
+    case ShowPart::Recompiles:
+        return log ? nothing(part) : "Recompiles: " + notInTrace("recompiles") + ".\n";
+    case ShowPart::Compiles:
+        return log ? nothing(part) : "Compiles: " + notInTrace("compiles") + ".\n";
+    case ShowPart::Numerics:
+        return "Not in this file: only a recording compares results.\n";
+    default:
+        return nothing(part);
+    }
+}
+
+} // namespace
+
+std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
+{
+    const auto document = showDocument(part, data, bulk);
+    const auto losses = showsTraces(part) ? lossText(data) : std::string();
+    if (part == ShowPart::Gpu)
+        return gpuText(document) + losses;
+    const auto& traces = document[rowsKey(part)];
+    const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
+        : part == ShowPart::Operators           ? flattened(traces, "operators")
+        : part == ShowPart::Lines               ? flattened(traces, "lines")
+        : part == ShowPart::Trace               ? tracesInShort(traces)
+                                                : traces;
+    if (rows.empty())
+        return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
+                                                       : nothing(part);
+    if (part == ShowPart::Environment)
+        return environmentText(rows);
+    if (part == ShowPart::Findings && !document["top_breaks"].empty())
+        return tableText(rows, findingKeys) + "\n" + topBreaksText(document["top_breaks"]);
+    const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
+    return tableText(rows, keysOf(part)) + host + losses;
+}
+
+} // namespace profiler

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/columns/trace_writer.h"
+
+#include "profiler/model/trace_columns.h"
+#include "storage/columns/column_codec.h"
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+// A worker is foreign code: what it tells twice is kept as it was told first.
+void insert(Statements& statements, RowId trace, const TraceNames& names)
+{
+    for (const auto& name : names)
+        statements.insertNew("trace_name", "trace_id, name_id, text", trace, name.id, name.text);
+}
+
+void insert(Statements& statements, RowId trace, const TracePlaces& places)
+{
+    for (const auto& place : places)
+        statements.insertNew("trace_place", "trace_id, place_id, file, line, function, module",
+            trace, place.id, place.file, place.line, place.function, place.module);
+}
+
+void insert(Statements& statements, RowId trace, const LaunchShapes& shapes)
+{
+    for (const auto& shape : shapes)
+        statements.insertNew("launch_shape",
+            "trace_id, shape_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, "
+            "cluster_y, cluster_z, registers, static_shared_bytes, dynamic_shared_bytes, "
+            "local_bytes",
+            trace, shape.id, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0],
+            shape.block[1], shape.block[2], shape.cluster[0], shape.cluster[1], shape.cluster[2],
+            shape.registers, shape.staticSharedBytes, shape.dynamicSharedBytes, shape.localBytes);
+}
+
+void insertStats(Statements& statements, RowId trace, const TraceSummary& summary)
+{
+    for (std::size_t i = 0; i < summary.operators.size(); ++i) {
+        const auto& stat = summary.operators[i];
+        statements.insert("operator_stat",
+            "trace_id, position, name, kind, count, total_ns, self_ns, self_per_call_ns", trace, i,
+            stat.name, stat.kind, stat.count, stat.totalNs, stat.selfNs, stat.selfPerCallNs);
+    }
+    for (std::size_t i = 0; i < summary.kernels.size(); ++i) {
+        const auto& stat = summary.kernels[i];
+        statements.insert("kernel_stat",
+            "trace_id, position, name, count, total_ns, min_ns, max_ns, per_call_ns", trace, i,
+            stat.name, stat.count, stat.totalNs, stat.minNs, stat.maxNs, stat.perCallNs);
+    }
+}
+
+void insertDeviceCalls(Statements& statements, RowId trace, const TraceSummary& summary)
+{
+    constexpr auto part = "trace_id, position, busy, part, ns";
+    for (std::size_t i = 0; i < summary.deviceCalls.size(); ++i) {
+        const auto& call = summary.deviceCalls[i];
+        statements.insert("device_call",
+            "trace_id, position, host_bound_ns, kernels, launches, graph_launches", trace, i,
+            call.hostBoundNs, call.kernels, call.launches, call.graphLaunches);
+        for (const auto& [kind, ns] : call.busyNs)
+            statements.insert("device_part", part, trace, i, true, kind, ns);
+        for (const auto& [cause, ns] : call.idleNs)
+            statements.insert("device_part", part, trace, i, false, cause, ns);
+    }
+}
+
+void insertCalls(Statements& statements, RowId trace, const TraceSummary& summary)
+{
+    for (std::size_t i = 0; i < summary.calls.size(); ++i)
+        statements.insert("trace_call", "trace_id, position, start_ns, end_ns", trace, i,
+            summary.calls[i].startNs, summary.calls[i].endNs);
+    for (std::size_t i = 0; i < summary.graphs.size(); ++i) {
+        const auto& graph = summary.graphs[i];
+        statements.insert("graph_window",
+            "trace_id, position, call, compile_id, start_ns, end_ns, input_bytes", trace, i,
+            graph.call, graph.compileId, graph.startNs, graph.endNs, graph.inputBytes);
+    }
+    for (std::size_t i = 0; i < summary.losses.reasons.size(); ++i)
+        statements.insert(
+            "trace_loss", "trace_id, position, reason", trace, i, summary.losses.reasons[i]);
+}
+
+} // namespace
+
+TraceWriter::TraceWriter(RowId trace)
+    : m_trace(trace)
+    , m_operators(trace, chunksOfTrace("operator_chunk"))
+    , m_kernels(trace, chunksOfTrace("kernel_chunk"))
+    , m_apis(trace, chunksOfTrace("api_chunk"))
+    , m_copies(trace, chunksOfTrace("copy_chunk"))
+    , m_counters(trace, chunksOfTrace("counter_chunk"))
+{
+}
+
+RowId TraceWriter::begin(Statements& statements, RowId process, int index, const TraceStart& start)
+{
+    return statements.insert("trace",
+        "process_id, trace_index, case_index, pass, started_utc_ns, ended, device_reason, dropped, "
+        "refused, zero_timestamps, negative_durations, launches_without_kernel, "
+        "kernels_without_launch, spans_lost, clock_step_ns",
+        process, index, start.caseIndex, start.pass, start.started, false, std::string(), 0, 0, 0,
+        0, 0, 0, 0, 0);
+}
+
+void TraceWriter::append(Statements& statements, const TraceChunk& chunk)
+{
+    std::visit(
+        [&](const auto& table) {
+            using Table = std::decay_t<decltype(table)>;
+            if constexpr (std::is_same_v<Table, OperatorColumns>)
+                m_operators.append(statements, table);
+            else if constexpr (std::is_same_v<Table, KernelColumns>)
+                m_kernels.append(statements, table);
+            else if constexpr (std::is_same_v<Table, ApiColumns>)
+                m_apis.append(statements, table);
+            else if constexpr (std::is_same_v<Table, CopyColumns>)
+                m_copies.append(statements, table);
+            else if constexpr (std::is_same_v<Table, CounterColumns>)
+                m_counters.append(statements, table);
+            else
+                insert(statements, m_trace, table);
+        },
+        chunk);
+}
+
+void TraceWriter::flush(Statements& statements)
+{
+    m_operators.flush(statements);
+    m_kernels.flush(statements);
+    m_apis.flush(statements);
+    m_copies.flush(statements);
+    m_counters.flush(statements);
+}
+
+void TraceWriter::end(Statements& statements, const TraceSummary& summary)
+{
+    flush(statements);
+    insertStats(statements, m_trace, summary);
+    insertCalls(statements, m_trace, summary);
+    insertDeviceCalls(statements, m_trace, summary);
+    const auto& losses = summary.losses;
+    const auto& constants = summary.constants;
+    statements.run("UPDATE trace SET ended = ?, device_reason = ?, null_graph_ns = ?, "
+                   "wrapper_ns = ?, bytes_per_second = ?, dropped = ?, refused = ?, "
+                   "zero_timestamps = ?, negative_durations = ?, launches_without_kernel = ?, "
+                   "kernels_without_launch = ?, spans_lost = ?, clock_step_ns = ? WHERE id = ?",
+        summary.ended, summary.deviceReason, constants.nullGraphNs, constants.wrapperNs,
+        constants.bytesPerSecond, losses.dropped, losses.refused, losses.zeroTimestamps,
+        losses.negativeDurations, losses.launchesWithoutKernel, losses.kernelsWithoutLaunch,
+        losses.spansLost, losses.clockStepNs, m_trace);
+}
+
+} // namespace storage

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+#include "storage/columns/column_writer.h"
+#include "storage/sqlite/statements.h"
+
+#include <cstdint>
+
+namespace storage {
+
+/// A trace of a process.
+class TraceWriter {
+public:
+    explicit TraceWriter(RowId trace);
+
+    [[nodiscard]] static RowId begin(
+        Statements& statements, RowId process, int index, const profiler::TraceStart& start);
+    void append(Statements& statements, const profiler::TraceChunk& chunk);
+    void flush(Statements& statements);
+    void end(Statements& statements, const profiler::TraceSummary& summary);
+
+private:
+    RowId m_trace;
+    ColumnWriter<profiler::OperatorColumns> m_operators;
+    ColumnWriter<profiler::KernelColumns> m_kernels;
+    ColumnWriter<profiler::ApiColumns> m_apis;
+    ColumnWriter<profiler::CopyColumns> m_copies;
+    ColumnWriter<profiler::CounterColumns> m_counters;
+};
+
+} // namespace storage

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "storage/sqlite/file_system.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <filesystem>
+#include <memory>
+
+/// Connections to run databases. These throw Refusal and SQLite::Exception (sqlite_error.h).
+namespace storage {
+
+/// A copy of a database that lies where it cannot be opened; removed with its connection.
+class TemporaryCopy {
+public:
+    explicit TemporaryCopy(const std::filesystem::path& file);
+    TemporaryCopy(const TemporaryCopy&) = delete;
+    TemporaryCopy& operator=(const TemporaryCopy&) = delete;
+    TemporaryCopy(TemporaryCopy&&) = delete;
+    TemporaryCopy& operator=(TemporaryCopy&&) = delete;
+    ~TemporaryCopy();
+
+    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+
+private:
+    std::filesystem::path m_folder;
+    std::filesystem::path m_file;
+};
+
+struct Connection {
+    std::unique_ptr<TemporaryCopy> copy; ///< outlives the database
+    SQLite::Database database;
+};
+
+/// A file of ours with a schema we know; nothing can be changed through it. Also what a killed
+/// recorder left, and files in folders that cannot be written.
+[[nodiscard]] Connection openToRead(const std::filesystem::path& file);
+
+/// A file of ours for a short change beside a possible recording.
+[[nodiscard]] SQLite::Database openToChange(const std::filesystem::path& file);
+
+/// For the one recording of a file; the caller holds its WriterLock. Creates and migrates.
+[[nodiscard]] SQLite::Database openToRecord(const std::filesystem::path& file, JournalMode mode);
+
+/// Refuses places and files that a recording must not touch, before anything is created.
+void checkPlace(const std::filesystem::path& file);
+
+/// Leaves one file without companions, where no reader keeps it open.
+void closeCleanly(SQLite::Database database);
+
+} // namespace storage

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/rows/block_rows.h"
+
+#include <algorithm>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+constexpr auto factColumns
+    = "kind, case_index, clock, round, block_order, repeated, started_utc_ns, compile_count_moved";
+constexpr auto rangeColumns = "wall_first, wall_count, cpu_first, cpu_count, switches_first, "
+                              "switches_count, compiled_first, compiled_count";
+constexpr auto machineColumns
+    = "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
+      "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
+      "foreign_gpu_processes";
+
+std::string blockColumns()
+{
+    return std::string(factColumns) + ", " + rangeColumns + ", " + machineColumns;
+}
+
+CallBlock takeFacts(Row& row)
+{
+    return {.kind = row.take<BlockKind>(),
+        .caseIndex = row.take<int>(),
+        .clock = row.take<Clock>(),
+        .round = row.take<int>(),
+        .order = row.take<int>(),
+        .repeated = row.take<bool>(),
+        .started = row.take<UtcTime>(),
+        .compileCountMoved = row.take<bool>()};
+}
+
+SeriesRange takeRange(Row& row)
+{
+    return {.first = row.take<std::int64_t>(), .count = row.take<std::int64_t>()};
+}
+
+SampleRanges takeRanges(Row& row)
+{
+    return {.wall = takeRange(row),
+        .cpu = takeRange(row),
+        .switches = takeRange(row),
+        .compiled = takeRange(row)};
+}
+
+MachineState takeMachine(Row& row)
+{
+    return {.cpuPressureRatio = row.takeOptional<double>(),
+        .stealRatio = row.takeOptional<double>(),
+        .cpuPerWall = row.takeOptional<double>(),
+        .loadAverage = row.takeOptional<double>(),
+        .smClockMhz = row.takeOptional<double>(),
+        .memoryClockMhz = row.takeOptional<double>(),
+        .powerWatts = row.takeOptional<double>(),
+        .temperatureCelsius = row.takeOptional<double>(),
+        .clockEventReasons = row.takeOptional<std::int64_t>(),
+        .foreignGpuProcesses = row.takeOptional<int>()};
+}
+
+/// Without the call times, or without knowing which calls compiled, a block says nothing true;
+/// CPU times and switches may be missing.
+std::optional<DamagedBlock> readSamples(
+    SampleReader& samples, const SampleRanges& ranges, CallBlock& block)
+{
+    std::optional<DamagedBlock> damage;
+    const auto read = [&](auto& series, const SeriesRange& range, auto& column, bool needed) {
+        auto records = series.read(range);
+        if (records)
+            column = std::move(*records);
+        else if (!damage || !damage->leftOut)
+            damage = DamagedBlock {
+                .caseIndex = block.caseIndex, .leftOut = needed, .reason = records.error()};
+    };
+    read(samples.cpu, ranges.cpu, block.cpuNs, false);
+    read(samples.switches, ranges.switches, block.switches, false);
+    read(samples.wall, ranges.wall, block.wallNs, true);
+    read(samples.compiled, ranges.compiled, block.compiled, true);
+    return damage;
+}
+
+} // namespace
+
+void insertBlock(
+    Statements& statements, RowId process, const CallBlock& block, const SampleRanges& ranges)
+{
+    static const auto columns = "process_id, " + blockColumns();
+    const auto& machine = block.machine;
+    const auto row = statements.insert("block", columns, process, block.kind, block.caseIndex,
+        block.clock, block.round, block.order, block.repeated, block.started,
+        block.compileCountMoved, ranges.wall.first, ranges.wall.count, ranges.cpu.first,
+        ranges.cpu.count, ranges.switches.first, ranges.switches.count, ranges.compiled.first,
+        ranges.compiled.count, machine.cpuPressureRatio, machine.stealRatio, machine.cpuPerWall,
+        machine.loadAverage, machine.smClockMhz, machine.memoryClockMhz, machine.powerWatts,
+        machine.temperatureCelsius, machine.clockEventReasons, machine.foreignGpuProcesses);
+    for (const auto& flag : block.flags)
+        statements.insert("block_flag", "block_id, flag", row, flag);
+}
+
+void IterationStats::add(const CallBlock& block)
+{
+    auto& stat = m_stats[{block.caseIndex, block.kind, block.clock}];
+    ++stat.blocks;
+    stat.flaggedBlocks += block.flags.empty() ? 0 : 1;
+    for (const auto wall : block.wallNs) {
+        if (__builtin_add_overflow(stat.sumNs, wall, &stat.sumNs))
+            stat.sumNs = std::numeric_limits<std::int64_t>::max();
+        stat.minNs = stat.calls == 0 ? wall : std::min(stat.minNs, wall);
+        stat.maxNs = stat.calls == 0 ? wall : std::max(stat.maxNs, wall);
+        ++stat.calls;
+    }
+}
+
+void IterationStats::flush(Statements& statements, RowId process)
+{
+    for (const auto& [key, stat] : m_stats) {
+        const auto& [caseIndex, kind, clock] = key;
+        statements.run(
+            "INSERT OR REPLACE INTO iteration_stat (process_id, case_index, kind, clock, blocks, "
+            "flagged_blocks, calls, sum_ns, min_ns, max_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            process, caseIndex, kind, clock, stat.blocks, stat.flaggedBlocks, stat.calls,
+            stat.sumNs, stat.minNs, stat.maxNs);
+    }
+}
+
+StoredBlocks readBlocks(SQLite::Database& database, RowId process, SampleBudget& budget)
+{
+    std::unordered_map<RowId, std::vector<std::string>> flags;
+    forEachRow(
+        database,
+        "SELECT block_id, flag FROM block_flag JOIN block ON block.id = block_id "
+        "WHERE process_id = ? ORDER BY block_flag.id",
+        [&](Row& row) {
+            auto& ofBlock = flags[row.take<RowId>()];
+            ofBlock.push_back(row.take<std::string>());
+        },
+        process);
+
+    StoredBlocks stored;
+    SampleReader samples(database, process, budget);
+    forEachRow(
+        database, "SELECT id, " + blockColumns() + " FROM block WHERE process_id = ? ORDER BY id",
+        [&](Row& row) {
+            const auto id = row.take<RowId>();
+            auto block = takeFacts(row);
+            const auto ranges = takeRanges(row);
+            block.machine = takeMachine(row);
+            if (const auto found = flags.find(id); found != flags.end())
+                block.flags = std::move(found->second);
+            const auto damage = readSamples(samples, ranges, block);
+            if (damage)
+                stored.damaged.push_back(*damage);
+            if (!damage || !damage->leftOut)
+                stored.blocks.push_back(std::move(block));
+        },
+        process);
+    return stored;
+}
+
+} // namespace storage

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/rows/comparison_rows.h"
+
+#include "profiler/model/plan_json.h"
+#include "storage/rows/note_rows.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+constexpr auto infoColumns = "id, name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, "
+                             "stop_reason, tool_version, command, placement";
+
+ComparisonInfo takeInfo(Row& row)
+{
+    return {.id = ComparisonId {row.take<std::int64_t>()},
+        .name = row.take<std::string>(),
+        .started = row.take<UtcTime>(),
+        .utcOffsetMinutes = row.take<int>(),
+        .ended = row.takeOptional<UtcTime>(),
+        .status = row.take<ComparisonStatus>(),
+        .stopReason = row.take<std::string>(),
+        .toolVersion = row.take<std::string>(),
+        .command = row.take<std::string>(),
+        .placement = row.take<Placement>()};
+}
+
+void insertNames(Statements& statements, ComparisonId comparison, const Plan& plan)
+{
+    for (std::size_t i = 0; i < plan.cases.size(); ++i)
+        statements.run("INSERT OR REPLACE INTO plan_case (comparison_id, case_index, name, items) "
+                       "VALUES (?, ?, ?, ?)",
+            comparison.value, i, plan.cases[i].name, plan.cases[i].items);
+    // Processes refer to variants, so their rows are changed in place.
+    for (std::size_t i = 0; i < plan.variants.size(); ++i)
+        statements.run("INSERT INTO plan_variant (comparison_id, variant_index, name, kind) "
+                       "VALUES (?, ?, ?, ?) ON CONFLICT (comparison_id, variant_index) "
+                       "DO UPDATE SET name = excluded.name, kind = excluded.kind",
+            comparison.value, i, plan.variants[i].name, plan.variants[i].kind);
+}
+
+std::optional<ComparisonId> firstId(SQLite::Statement& statement)
+{
+    if (!statement.executeStep())
+        return std::nullopt;
+    return ComparisonId {Row(statement).take<std::int64_t>()};
+}
+
+std::optional<ComparisonId> byId(SQLite::Database& database, const std::string& selector)
+{
+    std::int64_t id = 0;
+    const auto* const end = selector.data() + selector.size();
+    const auto parsed = std::from_chars(selector.data(), end, id);
+    if (parsed.ec != std::errc() || parsed.ptr != end)
+        return std::nullopt;
+    SQLite::Statement statement(
+        database, "SELECT id FROM comparison WHERE id = ? AND deleted_utc_ns IS NULL");
+    bindAll(statement, id);
+    return firstId(statement);
+}
+
+std::optional<ComparisonId> byName(SQLite::Database& database, const std::string& selector)
+{
+    SQLite::Statement statement(database,
+        "SELECT id FROM comparison WHERE name = ? AND deleted_utc_ns IS NULL "
+        "ORDER BY id DESC LIMIT 1");
+    bindAll(statement, selector);
+    return firstId(statement);
+}
+
+std::optional<ComparisonId> newest(SQLite::Database& database)
+{
+    SQLite::Statement statement(database,
+        "SELECT id FROM comparison WHERE deleted_utc_ns IS NULL ORDER BY id DESC LIMIT 1");
+    return firstId(statement);
+}
+
+std::vector<std::string> readNames(
+    SQLite::Database& database, const std::string& sql, ComparisonId comparison)
+{
+    std::vector<std::string> names;
+    forEachRow(
+        database, sql, [&](Row& row) { names.push_back(row.take<std::string>()); },
+        comparison.value);
+    return names;
+}
+
+/// Of the first process that told it.
+std::string environmentValue(
+    SQLite::Database& database, ComparisonId comparison, const std::string& key)
+{
+    const auto values = readNames(database,
+        "SELECT value FROM process JOIN environment ON process_id = process.id AND key = '" + key
+            + "' WHERE comparison_id = ? ORDER BY process_index LIMIT 1",
+        comparison);
+    return values.empty() ? std::string() : values.front();
+}
+
+/// Imported traces may be of several.
+std::string devicesOf(SQLite::Database& database, ComparisonId comparison)
+{
+    std::string devices;
+    for (const auto& device : readNames(database,
+             "SELECT value FROM process JOIN environment ON process_id = process.id AND key = "
+             "'device_name' WHERE comparison_id = ? GROUP BY value ORDER BY min(process_index)",
+             comparison))
+        devices += (devices.empty() ? "" : " and ") + device;
+    return devices;
+}
+
+std::int64_t timedCalls(SQLite::Database& database, ComparisonId comparison)
+{
+    std::int64_t calls = 0;
+    forEachRow(
+        database,
+        "SELECT calls FROM iteration_stat JOIN process ON process.id = process_id "
+        "WHERE comparison_id = ? AND iteration_stat.kind = 'timed'",
+        [&](Row& row) { calls += row.take<std::uint32_t>(); }, comparison.value);
+    return calls;
+}
+
+} // namespace
+
+ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info, const Plan& plan)
+{
+    const ComparisonId id {statements.insert("comparison",
+        "name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, stop_reason, "
+        "tool_version, command, placement, workload, plan_json",
+        info.name, info.started, info.utcOffsetMinutes, info.ended, info.status, info.stopReason,
+        info.toolVersion, info.command, info.placement, plan.workload.spec, planToJson(plan))};
+    insertNames(statements, id, plan);
+    return id;
+}
+
+void storePlan(Statements& statements, ComparisonId comparison, const Plan& plan)
+{
+    statements.run("UPDATE comparison SET plan_json = ?, workload = ? WHERE id = ?",
+        planToJson(plan), plan.workload.spec, comparison.value);
+    statements.run("DELETE FROM plan_case WHERE comparison_id = ?", comparison.value);
+    insertNames(statements, comparison, plan);
+}
+
+void insertNotice(Statements& statements, ComparisonId comparison, const NoticeFact& notice)
+{
+    statements.insert("notice", "comparison_id, variant_index, case_index, rule, sentence",
+        comparison.value, notice.variant, notice.caseIndex, notice.rule, notice.sentence);
+}
+
+std::vector<NoticeFact> readNotices(SQLite::Database& database, ComparisonId comparison)
+{
+    std::vector<NoticeFact> notices;
+    forEachRow(
+        database,
+        "SELECT variant_index, case_index, rule, sentence FROM notice WHERE comparison_id = ? "
+        "ORDER BY id",
+        [&](Row& row) {
+            notices.push_back({.variant = row.takeOptional<int>(),
+                .caseIndex = row.takeOptional<int>(),
+                .rule = row.take<std::string>(),
+                .sentence = row.take<std::string>()});
+        },
+        comparison.value);
+    return notices;
+}
+
+ComparisonId findComparison(
+    SQLite::Database& database, const fs::path& file, const std::string& selector)
+{
+    if (selector.empty()) {
+        if (const auto id = newest(database))
+            return *id;
+        throw Refusal({ErrorKind::NotFound,
+            fmt::format("{} holds no comparison yet; record one into it", file.string())});
+    }
+    if (const auto id = byId(database, selector))
+        return *id;
+    if (const auto id = byName(database, selector))
+        return *id;
+    throw Refusal({ErrorKind::NotFound,
+        fmt::format("{0} holds no comparison '{1}'; `fusescope list {0}` shows what it holds",
+            file.string(), selector)});
+}
+
+void checkSame(SQLite::Database& database, const fs::path& file, ComparisonId comparison,
+    std::optional<UtcTime> started)
+{
+    if (!started || readInfo(database, file, comparison).started == *started)
+        return;
+    throw Refusal({ErrorKind::NotFound,
+        fmt::format("{} was replaced: its comparison {} is another one now, which is left as it "
+                    "is; open the file again to see what it holds",
+            file.string(), comparison.value)});
+}
+
+ComparisonInfo readInfo(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
+{
+    SQLite::Statement statement(
+        database, std::string("SELECT ") + infoColumns + " FROM comparison WHERE id = ?");
+    bindAll(statement, comparison.value);
+    if (!statement.executeStep())
+        throw Refusal({ErrorKind::NotFound,
+            fmt::format("{} holds no comparison {} any more", file.string(), comparison.value)});
+    Row row(statement);
+    return takeInfo(row);
+}
+
+Plan readPlan(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
+{
+    const auto texts
+        = readNames(database, "SELECT plan_json FROM comparison WHERE id = ?", comparison);
+    if (texts.empty())
+        throw Refusal({ErrorKind::NotFound,
+            fmt::format("{} holds no comparison {}", file.string(), comparison.value)});
+    auto plan = planFromJson(texts.front());
+    if (!plan)
+        throw Refusal({ErrorKind::BadData,
+            fmt::format("the plan of comparison {} in {} cannot be read: {}", comparison.value,
+                file.string(), plan.error().message)});
+    return *std::move(plan);
+}
+
+std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed listed)
+{
+    std::vector<ComparisonSummary> summaries;
+    forEachRow(database,
+        std::string("SELECT ") + infoColumns + ", workload FROM comparison WHERE deleted_utc_ns "
+            + (listed == Listed::Present ? "IS NULL" : "IS NOT NULL") + " ORDER BY id DESC",
+        [&](Row& row) {
+            auto info = takeInfo(row);
+            summaries.push_back({.info = std::move(info), .workload = row.take<std::string>()});
+        });
+    for (auto& summary : summaries) {
+        const auto id = summary.info.id;
+        summary.device = devicesOf(database, id);
+        summary.torch = environmentValue(database, id, "torch");
+        summary.cases = readNames(
+            database, "SELECT name FROM plan_case WHERE comparison_id = ? ORDER BY case_index", id);
+        summary.variants = readNames(database,
+            "SELECT name FROM plan_variant WHERE comparison_id = ? ORDER BY variant_index", id);
+        summary.timedCalls = timedCalls(database, id);
+        summary.tags = readTags(database, id);
+    }
+    return summaries;
+}
+
+void countChange(Statements& statements)
+{
+    statements.run("UPDATE change SET counter = counter + 1 WHERE id = 1");
+}
+
+} // namespace storage

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "storage/sqlite/statements.h"
+
+#include <string>
+#include <vector>
+
+/// What a user writes beside a comparison. Files of a schema without it have none.
+namespace storage {
+
+[[nodiscard]] std::string readNote(SQLite::Database& database, profiler::ComparisonId comparison);
+/// Sorted.
+[[nodiscard]] std::vector<std::string> readTags(
+    SQLite::Database& database, profiler::ComparisonId comparison);
+
+/// An empty text takes the note away.
+void replaceNote(Statements& statements, profiler::ComparisonId comparison, const std::string& text,
+    profiler::UtcTime now);
+void replaceTags(Statements& statements, profiler::ComparisonId comparison,
+    const std::vector<std::string>& tags);
+
+} // namespace storage

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sql/trace_table_columns.h"
+
+#include "storage/sqlite/trace_enums.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+template <typename Columns>
+using Row = TraceTableRow<Columns>;
+
+void giveText(sqlite3_context* context, std::string_view text)
+{
+    sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+void giveNumber(sqlite3_context* context, std::int64_t value)
+{
+    sqlite3_result_int64(context, value);
+}
+
+/// What stands for "none" in chunks is NULL in SQL, which it is before anything is given.
+void giveUnless(sqlite3_context* context, std::int64_t none, std::int64_t value)
+{
+    if (value != none)
+        giveNumber(context, value);
+}
+
+/// "[64,1,1]", as in exported traces.
+template <typename T>
+void giveTriple(sqlite3_context* context, const std::array<T, 3>& sizes)
+{
+    giveText(context,
+        '[' + std::to_string(sizes[0]) + ',' + std::to_string(sizes[1]) + ','
+            + std::to_string(sizes[2]) + ']');
+}
+
+template <std::size_t Count>
+void giveWord(
+    sqlite3_context* context, const std::array<std::string_view, Count>& words, std::uint8_t kind)
+{
+    if (kind < Count)
+        giveText(context, words[kind]);
+    else
+        giveText(context, "kind " + std::to_string(kind));
+}
+
+void giveName(sqlite3_context* context, const TraceLookup& lookup, std::int32_t id)
+{
+    const auto known = lookup.names.find(id);
+    if (known != lookup.names.end())
+        giveText(context, known->second);
+    else
+        giveText(context, "(name " + std::to_string(id) + ")");
+}
+
+/// One that does not end before it begins, as in the time that its chunk says it covers.
+template <typename Columns>
+std::int64_t endOfRow(const Row<Columns>& row)
+{
+    return endOf(
+        row.columns.startNs[row.at], std::max<std::int64_t>(row.columns.durationNs[row.at], 0));
+}
+
+template <typename Columns>
+class TableMaker {
+public:
+    using Give = typename TraceTable<Columns>::Give;
+
+    TableMaker(const char* name, const char* chunks)
+        : m_table {.name = name, .chunks = chunks, .columns = {}, .give = {}}
+    {
+        fact("comparison INTEGER", "process.comparison_id",
+            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.comparison); });
+        fact("trace INTEGER", "trace.id",
+            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.id); });
+        fact("process INTEGER", "process.process_index",
+            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.process); });
+        fact("variant TEXT", "plan_variant.name",
+            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.variant); });
+        fact("case_name TEXT", "plan_case.name",
+            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.caseName); });
+        fact("pass TEXT", "trace.pass",
+            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.pass); });
+    }
+
+    /// Spans of time with a name: what most tables begin with.
+    TableMaker& spans()
+    {
+        add({.declaration = "call INTEGER",
+                .role = ColumnRole::Call,
+                .needs = columnOf(&Columns::startNs),
+                .lookups = LookCalls},
+            [](auto* to, const Row<Columns>& row) {
+                giveUnless(to, -1, row.lookup.callAt(row.columns.startNs[row.at]).value_or(-1));
+            });
+        add({.declaration = "start_ns INTEGER",
+                .role = ColumnRole::Start,
+                .needs = columnOf(&Columns::startNs)},
+            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.columns.startNs[row.at]); });
+        number<&Columns::durationNs>("duration_ns INTEGER");
+        return add({.declaration = "end_ns INTEGER",
+                       .role = ColumnRole::End,
+                       .needs = columnOf(&Columns::startNs) | columnOf(&Columns::durationNs)},
+            [](auto* to, const Row<Columns>& row) { giveNumber(to, endOfRow(row)); });
+    }
+
+    TableMaker& named()
+    {
+        return add(
+            {.declaration = "name TEXT", .needs = columnOf(&Columns::name), .lookups = LookNames},
+            [](auto* to, const Row<Columns>& row) {
+                giveName(to, row.lookup, row.columns.name[row.at]);
+            });
+    }
+
+    TableMaker& correlated()
+    {
+        return add({.declaration = "correlation INTEGER", .needs = columnOf(&Columns::correlation)},
+            [](auto* to, const Row<Columns>& row) {
+                giveNumber(to, static_cast<std::uint32_t>(row.columns.correlation[row.at]));
+            });
+    }
+
+    template <auto Member>
+    TableMaker& number(const char* declaration)
+    {
+        return add({.declaration = declaration, .needs = columnOf(Member)},
+            [](auto* to, const Row<Columns>& row) {
+                giveNumber(to, (row.columns.*Member)[row.at]);
+            });
+    }
+
+    /// NULL where the chunk has `None`.
+    template <auto Member, std::int64_t None>
+    TableMaker& numberOrNull(const char* declaration)
+    {
+        return add({.declaration = declaration, .needs = columnOf(Member)},
+            [](auto* to, const Row<Columns>& row) {
+                giveUnless(to, None, (row.columns.*Member)[row.at]);
+            });
+    }
+
+    TableMaker& add(const TraceColumn& column, Give give)
+    {
+        m_table.columns.push_back(column);
+        m_table.give.push_back(give);
+        return *this;
+    }
+
+    /// The file that is meant comes last: kernel('attached').
+    [[nodiscard]] TraceTable<Columns> made()
+    {
+        add({.declaration = "schema HIDDEN", .role = ColumnRole::Schema},
+            [](auto* to, const Row<Columns>& row) { giveText(to, row.schema); });
+        return std::move(m_table);
+    }
+
+private:
+    void fact(const char* declaration, const char* sql, Give give)
+    {
+        add({.declaration = declaration, .role = ColumnRole::Fact, .fact = sql}, give);
+    }
+
+    TraceTable<Columns> m_table;
+};
+
+using KernelMaker = TableMaker<KernelColumns>;
+
+/// Calls `give` with the launch shape of a kernel; a shape that is not there leaves NULL.
+template <typename Give>
+void withShape(const Row<KernelColumns>& row, Give give)
+{
+    const auto shape = row.lookup.shapes.find(row.columns.shape[row.at]);
+    if (shape != row.lookup.shapes.end())
+        give(shape->second);
+}
+
+void addShape(KernelMaker& maker)
+{
+    const auto column = [](const char* declaration) {
+        return TraceColumn {.declaration = declaration,
+            .needs = columnOf(&KernelColumns::shape),
+            .lookups = LookShapes};
+    };
+    using KernelRow = Row<KernelColumns>;
+    maker.add(column("grid TEXT"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.grid); });
+    });
+    maker.add(column("block TEXT"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.block); });
+    });
+    maker.add(column("cluster TEXT"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.cluster); });
+    });
+    maker.add(column("registers INTEGER"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.registers); });
+    });
+    maker.add(column("static_shared_bytes INTEGER"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.staticSharedBytes); });
+    });
+    maker.add(column("dynamic_shared_bytes INTEGER"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.dynamicSharedBytes); });
+    });
+    maker.add(column("local_bytes INTEGER"), [](auto* to, const KernelRow& row) {
+        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.localBytes); });
+    });
+}
+
+TraceTable<KernelColumns> kernelTable()
+{
+    KernelMaker maker("kernel", "kernel_chunk");
+    maker.spans().named().correlated();
+    maker.number<&KernelColumns::device>("device INTEGER")
+        .number<&KernelColumns::context>("context INTEGER")
+        .number<&KernelColumns::stream>("stream INTEGER");
+    addShape(maker);
+    maker.numberOrNull<&KernelColumns::graph, 0>("graph INTEGER")
+        .numberOrNull<&KernelColumns::node, 0>("node INTEGER")
+        .number<&KernelColumns::flags>("flags INTEGER");
+    return maker.made();
+}
+
+/// Calls `give` with where an operator was called; an unknown place leaves NULL.
+template <typename Give>
+void withPlace(const Row<OperatorColumns>& row, Give give)
+{
+    const auto place = row.lookup.places.find(row.columns.place[row.at]);
+    if (place != row.lookup.places.end())
+        give(place->second);
+}
+
+void addPlace(TableMaker<OperatorColumns>& maker)
+{
+    const auto column = [](const char* declaration) {
+        return TraceColumn {.declaration = declaration,
+            .needs = columnOf(&OperatorColumns::place),
+            .lookups = LookPlaces};
+    };
+    using OperatorRow = Row<OperatorColumns>;
+    maker.add(column("file TEXT"), [](auto* to, const OperatorRow& row) {
+        withPlace(row, [&](const TracePlace& place) { giveText(to, place.file); });
+    });
+    maker.add(column("line INTEGER"), [](auto* to, const OperatorRow& row) {
+        withPlace(row, [&](const TracePlace& place) { giveNumber(to, place.line); });
+    });
+    maker.add(column("function TEXT"), [](auto* to, const OperatorRow& row) {
+        withPlace(row, [&](const TracePlace& place) { giveText(to, place.function); });
+    });
+    maker.add(column("module TEXT"), [](auto* to, const OperatorRow& row) {
+        withPlace(row, [&](const TracePlace& place) { giveText(to, place.module); });
+    });
+}
+
+TraceTable<OperatorColumns> operatorTable()
+{
+    TableMaker<OperatorColumns> maker("operator", "operator_chunk");
+    maker.spans().named().add(
+        {.declaration = "kind TEXT", .needs = columnOf(&OperatorColumns::kind)},
+        [](auto* to, const Row<OperatorColumns>& row) {
+            giveWord(to, spanKindWords, row.columns.kind[row.at]);
+        });
+    maker.number<&OperatorColumns::thread>("thread INTEGER")
+        .numberOrNull<&OperatorColumns::sequence, -1>("sequence INTEGER");
+    addPlace(maker);
+    return maker.made();
+}
+
+TraceTable<ApiColumns> apiTable()
+{
+    TableMaker<ApiColumns> maker("api_call", "api_chunk");
+    maker.spans().named().correlated();
+    maker.number<&ApiColumns::thread>("thread INTEGER")
+        .number<&ApiColumns::result>("result INTEGER");
+    return maker.made();
+}
+
+TraceTable<CopyColumns> copyTable()
+{
+    TableMaker<CopyColumns> maker("copy", "copy_chunk");
+    maker.spans().add({.declaration = "kind TEXT", .needs = columnOf(&CopyColumns::kind)},
+        [](auto* to, const Row<CopyColumns>& row) {
+            giveWord(to, copyKindWords, row.columns.kind[row.at]);
+        });
+    maker.number<&CopyColumns::bytes>("bytes INTEGER")
+        .correlated()
+        .number<&CopyColumns::device>("device INTEGER")
+        .number<&CopyColumns::context>("context INTEGER")
+        .number<&CopyColumns::stream>("stream INTEGER")
+        .numberOrNull<&CopyColumns::graph, 0>("graph INTEGER")
+        .numberOrNull<&CopyColumns::node, 0>("node INTEGER")
+        .number<&CopyColumns::flags>("flags INTEGER");
+    return maker.made();
+}
+
+TraceTable<CounterColumns> counterTable()
+{
+    TableMaker<CounterColumns> maker("counter", "counter_chunk");
+    using CounterRow = Row<CounterColumns>;
+    maker.add({.declaration = "time_ns INTEGER",
+                  .role = ColumnRole::Start,
+                  .needs = columnOf(&CounterColumns::timeNs)},
+        [](auto* to, const CounterRow& row) { giveNumber(to, row.columns.timeNs[row.at]); });
+    maker.add({.declaration = "series TEXT",
+                  .needs = columnOf(&CounterColumns::series),
+                  .lookups = LookNames},
+        [](auto* to, const CounterRow& row) {
+            giveName(to, row.lookup, row.columns.series[row.at]);
+        });
+    maker.add({.declaration = "value REAL", .needs = columnOf(&CounterColumns::value)},
+        [](auto* to, const CounterRow& row) {
+            sqlite3_result_double(to, row.columns.value[row.at]);
+        });
+    return maker.made();
+}
+
+} // namespace
+
+template <>
+const TraceTable<KernelColumns>& traceTable()
+{
+    static const auto table = kernelTable();
+    return table;
+}
+
+template <>
+const TraceTable<OperatorColumns>& traceTable()
+{
+    static const auto table = operatorTable();
+    return table;
+}
+
+template <>
+const TraceTable<ApiColumns>& traceTable()
+{
+    static const auto table = apiTable();
+    return table;
+}
+
+template <>
+const TraceTable<CopyColumns>& traceTable()
+{
+    static const auto table = copyTable();
+    return table;
+}
+
+template <>
+const TraceTable<CounterColumns>& traceTable()
+{
+    static const auto table = counterTable();
+    return table;
+}
+
+} // namespace storage

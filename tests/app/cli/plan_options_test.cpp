@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/terminal/plan_options.h"
+#include "app/options/command.h"
+#include "profiler/model/plan_enums.h"
+#include "profiler/model/plan_json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace cli;
+using namespace profiler;
+using ::testing::HasSubstr;
+
+namespace {
+
+/// As typed after `fusescope plan`.
+Result<Plan> planOf(const std::vector<std::string>& words)
+{
+    app::CommandLine program("", "plan");
+    auto command = program.root();
+    PlanOptions options;
+    addPlanOptions(command, options);
+    std::vector<const char*> typed {"plan"};
+    for (const auto& word : words)
+        typed.push_back(word.c_str());
+    EXPECT_EQ(program.parse(typed).kind, app::ParseEnd::Kind::Parsed);
+    return planFrom(options);
+}
+
+std::vector<std::string> needed(std::vector<std::string> more = {})
+{
+    std::vector<std::string> words {
+        "--model", "builtin:mlp", "--variant", "eager", "--variant", "default"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+std::string refusal(const std::vector<std::string>& words)
+{
+    const auto plan = planOf(words);
+    EXPECT_FALSE(plan.has_value());
+    return plan ? "" : plan.error().message;
+}
+
+class PlanFile {
+public:
+    explicit PlanFile(const std::string& text)
+        : m_path((std::filesystem::temp_directory_path()
+            / ("fusescope_plan_" + std::to_string(getpid()) + ".json"))
+                     .string())
+    {
+        std::ofstream(m_path) << text;
+    }
+
+    PlanFile(const PlanFile&) = delete;
+    PlanFile& operator=(const PlanFile&) = delete;
+    PlanFile(PlanFile&&) = delete;
+    PlanFile& operator=(PlanFile&&) = delete;
+
+    ~PlanFile() { std::filesystem::remove(m_path); }
+
+    [[nodiscard]] const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path;
+};
+
+} // namespace
+
+TEST(PlanOptions, MakeAPlanFromAModelAndVariants)
+{
+    const auto plan = planOf(needed()).value();
+    EXPECT_EQ(plan.workload.spec, "builtin:mlp");
+    ASSERT_EQ(plan.variants.size(), 2U);
+    EXPECT_EQ(plan.variants[1].compile.mode, "default");
+    EXPECT_EQ(plan.workload.workingDirectory, std::filesystem::current_path().string());
+    EXPECT_TRUE(plan.cases.empty());
+    EXPECT_EQ(plan.protocol, protocolFor(Effort::Normal));
+}
+
+TEST(PlanOptions, FillEveryFieldTheyCanSay)
+{
+    const auto plan = planOf(
+        needed({"--case", "s32:ids=8x32:int64[0,9);mask=8x32:bool", "--case",
+            "s64:ids=8x64:int64[0,9);mask=8x64:bool", "--arg", "n=2", "--task", "training",
+            "--compile", "layers.*", "--device", "cuda", "--dtype", "bf16", "--effort", "quick",
+            "--python", "/v/bin/python", "--no-trace", "--items", "8", "--items", "s64=16",
+            "--goal", "total:5", "--warm-cache", "--limit", "s64.p99=15ms", "--processes", "3..4",
+            "--rounds", "11", "--calls", "7", "--without", "cold,check", "--name", "mine"}))
+                          .value();
+    EXPECT_EQ(plan.name, "mine");
+    EXPECT_EQ(plan.cases[0].items, 8);
+    EXPECT_EQ(plan.cases[1].items, 16);
+    EXPECT_EQ(plan.workload.arguments.at("n"), "2");
+    EXPECT_EQ(plan.workload.task, Task::Training);
+    EXPECT_EQ(plan.workload.parts, (std::vector<CompiledPart> {{.target = "layers.*"}}));
+    EXPECT_EQ(plan.numeric.device, "cuda:0");
+    EXPECT_EQ(plan.numeric.dtype, "bfloat16");
+    EXPECT_EQ(plan.python, "/v/bin/python");
+    EXPECT_TRUE(plan.goal.cacheKept);
+    EXPECT_EQ(plan.goal.horizonCalls, 5);
+    EXPECT_EQ(plan.goal.caseLimits.at("s64").p99, std::chrono::milliseconds(15));
+    EXPECT_EQ(plan.protocol.effort, Effort::Quick);
+    EXPECT_EQ(plan.protocol.repetitionsMin, 3);
+    EXPECT_EQ(plan.protocol.repetitionsMax, 4);
+    EXPECT_EQ(plan.protocol.rounds, 11);
+    EXPECT_EQ(plan.protocol.callsPerBlock, 7);
+    EXPECT_EQ(plan.protocol.coldEmpty + plan.protocol.checkInputs + plan.protocol.traceCalls, 0);
+}
+
+TEST(PlanOptions, InputsMakeOneCase)
+{
+    const auto plan = planOf(needed({"--input", "x=8x3:float32", "--input", "m=8:bool"})).value();
+    ASSERT_EQ(plan.cases.size(), 1U);
+    EXPECT_EQ(plan.cases[0].name, "default");
+    EXPECT_EQ(plan.cases[0].inputs.size(), 2U);
+    EXPECT_THAT(refusal(needed({"--input", "x=8:float32", "--case", "a:x=8:float32"})),
+        HasSubstr("no --case beside it"));
+}
+
+TEST(PlanOptions, ChangeAPlanFile)
+{
+    const PlanFile file(R"({"workload":{"spec":"builtin:cnn","arguments":{"a":1,"b":2}},
+        "variants":[{"name":"eager"},{"name":"x","kind":"compiled"}],
+        "protocol":{"effort":"quick","cases_apart":true,"rounds":12}})");
+    const auto same = planOf({file.path()}).value();
+    EXPECT_EQ(same.workload.spec, "builtin:cnn");
+    EXPECT_EQ(same.protocol.rounds, 12);
+    const auto plan = planOf({"--arg", "b=3", file.path(), "--variant", "eager", "--variant",
+                                 "default", "--variant", "reduce-overhead", "--effort", "thorough"})
+                          .value();
+    EXPECT_EQ(plan.workload.arguments, (JsonTextByName {{"a", "1"}, {"b", "3"}}));
+    EXPECT_EQ(plan.variants.size(), 3U);
+    EXPECT_EQ(plan.protocol.rounds, 30);
+    EXPECT_TRUE(plan.protocol.casesApart);
+}
+
+TEST(PlanOptions, AnEffortBesideAPlanChangesNothingElse)
+{
+    const PlanFile file(R"({"workload":{"spec":"builtin:cnn"},
+        "variants":[{"name":"eager"},{"name":"x","kind":"compiled"}],
+        "protocol":{"calls_per_block":3,"cases_apart":true,"placement":"pairs","order_seed":7,
+            "start_time_limit_ns":5000000000,"call_time_limit_ns":6000000000,
+            "warm_up_time_limit_ns":7000000000,"total_time_limit_ns":8000000000}})");
+    for (const auto effort : {Effort::Quick, Effort::Normal, Effort::Thorough}) {
+        auto wanted = protocolFor(effort);
+        wanted.callsPerBlock = 3;
+        wanted.casesApart = true;
+        wanted.placement = Placement::Pairs;
+        wanted.orderSeed = 7;
+        wanted.startTimeLimit = std::chrono::seconds(5);
+        wanted.callTimeLimit = std::chrono::seconds(6);
+        wanted.warmUpTimeLimit = std::chrono::seconds(7);
+        wanted.totalTimeLimit = std::chrono::seconds(8);
+        const auto plan = planOf({file.path(), "--effort", std::string(wordFor(effort))}).value();
+        EXPECT_EQ(plan.protocol, wanted);
+    }
+}
+
+TEST(PlanOptions, NameTheFileThatIsWrong)
+{
+    const PlanFile file(R"({"variants":[{"nam":"eager"}]})");
+    EXPECT_THAT(refusal({file.path()}), HasSubstr(file.path() + ": variants[0].nam: unknown key"));
+    EXPECT_THAT(refusal({"/nowhere/plan.json"}), HasSubstr("cannot read /nowhere/plan.json"));
+}
+
+TEST(PlanOptions, NameTheWordThatIsWrong)
+{
+    EXPECT_THAT(refusal(needed({"--effort", "hard"})),
+        HasSubstr("--effort \"hard\": expected one of quick"));
+    EXPECT_THAT(refusal(needed({"--task", "serving"})), HasSubstr("inference, training"));
+    EXPECT_THAT(refusal(needed({"--rounds", "0"})), HasSubstr("--rounds \"0\""));
+    EXPECT_THAT(refusal(needed({"--calls", "x"})), HasSubstr("--calls \"x\""));
+    EXPECT_THAT(refusal(needed({"--items", "s1=4"})), HasSubstr("a case of the plan"));
+    EXPECT_THAT(refusal(needed({"--dtype", "int4"})), HasSubstr("unknown dtype \"int4\""));
+    EXPECT_THAT(refusal(needed({"--device", "tpu"})), HasSubstr("unknown device \"tpu\""));
+    EXPECT_THAT(
+        refusal({"--model", "builtin:mlp", "--variant", "eager"}), HasSubstr("two variants"));
+    EXPECT_THAT(refusal({"--variant", "eager", "--variant", "default"}), HasSubstr("--model"));
+}
+
+/// What `plan` writes is the plan that the options describe.
+TEST(PlanOptions, SurviveTheWayThroughAPlanFile)
+{
+    const auto plan = planOf(needed({"--case", "a:x=2x2:float32", "--effort", "quick"})).value();
+    const PlanFile file(planToJson(plan));
+    EXPECT_EQ(planOf({file.path()}).value(), plan);
+}

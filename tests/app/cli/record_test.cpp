@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cli/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+/// Real recordings through the program, as small as they can be.
+namespace tests {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class Recording : public ::testing::Test {
+protected:
+    [[nodiscard]] std::vector<std::string> words(std::vector<std::string> more) const
+    {
+        std::vector<std::string> all {"record", "--python", FUSESCOPE_PYTHON, "-o", file, "--model",
+            "builtin:mlp", "--effort", "quick", "--processes", "1", "--rounds", "2", "--calls", "5",
+            "--json"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    [[nodiscard]] json compared() const
+    {
+        return json::parse(program.run({"compare", file, "--json"}).out);
+    }
+
+    TemporaryFolder folder;
+    Program program {.folder = folder.path(), .environment = {}};
+    std::string file = (folder.path() / "new.fscope").string();
+};
+
+void expectKeys(const json& object, const std::vector<const char*>& keys)
+{
+    for (const auto* key : keys)
+        EXPECT_TRUE(object.contains(key)) << key << " in " << object.dump().substr(0, 200);
+}
+
+/// "A missing value is null beside <key>_reason, never 0."
+void expectReasons(const json& value, const std::string& path)
+{
+    if (value.is_array())
+        for (std::size_t i = 0; i < value.size(); ++i)
+            expectReasons(value[i], path + "[" + std::to_string(i) + "]");
+    if (!value.is_object())
+        return;
+    for (const auto& [key, member] : value.items()) {
+        EXPECT_TRUE(!member.is_null() || value.contains(key + "_reason")) << path << "." << key;
+        expectReasons(member, path + "." + key);
+    }
+}
+
+} // namespace
+
+TEST_F(Recording, GivesADocumentWithEveryKeyOfTheReference)
+{
+    const auto ended
+        = program.run(words({"--variant", "eager", "--variant", "default=backend:eager"}));
+    ASSERT_EQ(ended.code, 0) << ended.err << ended.out;
+    std::istringstream lines(ended.out);
+    std::string last;
+    for (std::string line; std::getline(lines, line); last = line)
+        EXPECT_TRUE(json::accept(line)) << line;
+    EXPECT_EQ(json::parse(last)["event"], "recorded");
+    EXPECT_EQ(json::parse(last)["status"], "complete");
+
+    const auto document = compared();
+    expectReasons(document, "");
+    expectKeys(document, {"schema", "goal", "recommended", "comparable", "placement", "cases"});
+    expectKeys(document["recommended"], {"variant", "sentence", "code"});
+    expectKeys(document["comparable"], {"blocking", "warnings"});
+    const auto& caseResult = document["cases"].at(0);
+    expectKeys(caseResult, {"name", "inputs", "recommended", "variants"});
+    ASSERT_EQ(caseResult["variants"].size(), 2U);
+    for (const auto& variant : caseResult["variants"]) {
+        expectKeys(variant,
+            {"name", "settings", "speedup", "verdict", "latency_ns", "throughput", "compile_ns",
+                "start_up_ns", "break_even_calls", "peak_memory_bytes", "compile_memory_bytes",
+                "graph_breaks", "recompiles", "numerics"});
+        expectKeys(variant["latency_ns"],
+            {"n", "mean", "sd", "min", "max", "p50", "p90", "p95", "p99", "p99_9"});
+        expectKeys(variant["compile_ns"], {"cold", "warm"});
+        expectKeys(variant["start_up_ns"], {"cold", "warm"});
+        expectKeys(variant["break_even_calls"], {"cold", "warm"});
+        expectKeys(variant["peak_memory_bytes"], {"host", "device"});
+        expectKeys(variant["compile_memory_bytes"], {"host", "device"});
+        expectKeys(variant["numerics"], {"status", "max_abs", "max_rel", "cosine"});
+    }
+    const auto& compiled = caseResult["variants"][1];
+    EXPECT_EQ(compiled["verdict"], "not_enough_data"); // one process is never enough
+    EXPECT_EQ(compiled["graph_breaks"], 0);
+    EXPECT_EQ(compiled["recompiles"], 0);
+}
+
+TEST_F(Recording, AFailingVariantLeavesTheRest)
+{
+    writeText(folder.path() / "broken.py",
+        "import torch\n"
+        "def make():\n"
+        "    class M(torch.nn.Module):\n"
+        "        def forward(self, x):\n"
+        "            if torch.compiler.is_compiling():\n"
+        "                raise ValueError('only eager works')\n"
+        "            return x * 2\n"
+        "    return M(), (torch.ones(4),)\n");
+    const auto ended = program.run(
+        {"record", "--python", FUSESCOPE_PYTHON, "-o", file, "--model", "broken.py:make",
+            "--variant", "eager", "--variant", "c=backend:eager,fullgraph:true", "--processes", "1",
+            "--rounds", "2", "--calls", "5", "--without", "cold,check,trace,noise"});
+    EXPECT_EQ(ended.code, 4) << ended.err;
+    EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: 1 variant failed"));
+    EXPECT_EQ(compared()["cases"][0]["variants"][1]["verdict"], "failed");
+}
+
+TEST_F(Recording, AWorkloadThatFailsEverywhereIsThree)
+{
+    writeText(folder.path() / "broken.py", "def make():\n    raise RuntimeError('no weights')\n");
+    const auto ended = program.run({"record", "--python", FUSESCOPE_PYTHON, "-o", file, "--model",
+        "broken.py:make", "--variant", "eager", "--variant", "c=backend:eager", "--effort", "quick",
+        "--without", "cold,check,trace,noise"});
+    EXPECT_EQ(ended.code, 3) << ended.err;
+    EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: "));
+    EXPECT_THAT(program.run({"show", file, "log"}).out, HasSubstr("no weights"));
+}
+
+class Interruption : public Recording, public ::testing::WithParamInterface<int> { };
+
+TEST_P(Interruption, KeepsWhatWasRecorded)
+{
+    bool asked = false;
+    const auto ended = program.watch(words({"--variant", "eager", "--variant", "d=backend:eager"}),
+        [&](const std::string& line, int process) {
+            if (!asked && line.find("\"process_started\"") != std::string::npos) {
+                asked = true;
+                kill(process, GetParam());
+            }
+        });
+    EXPECT_TRUE(asked);
+    EXPECT_EQ(ended.code, 130) << ended.err;
+    EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: interrupted"));
+    const auto listed = json::parse(program.run({"list", file, "--json"}).out);
+    EXPECT_EQ(listed["comparisons"][0]["status"], "partial");
+}
+
+INSTANTIATE_TEST_SUITE_P(Recording, Interruption, ::testing::Values(SIGINT, SIGTERM, SIGQUIT),
+    [](const auto& signal) { return std::string(sigabbrev_np(signal.param)); });
+
+} // namespace tests

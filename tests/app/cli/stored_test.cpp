@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/file/run_database.h"
+#include "tests/app/cli/program.h"
+#include "tests/support/recorded_example.h"
+#include "tests/support/store_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+/// The commands that read, on a stored example, without torch.
+namespace tests {
+namespace {
+
+using nlohmann::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class StoredFile : public ::testing::Test {
+protected:
+    void SetUp() override
+    {
+        auto sink = storage::openForRecording(file);
+        ASSERT_TRUE(sink) << sink.error().message;
+        const auto stored
+            = recorded_example::storeExample(recorded_example::recordedExample(), **sink);
+        ASSERT_TRUE(stored) << stored.error().message;
+    }
+
+    [[nodiscard]] Ended done(const std::vector<std::string>& words) const
+    {
+        auto ended = program.run(words);
+        EXPECT_EQ(ended.code, 0) << ended.err;
+        EXPECT_EQ(ended.err, "");
+        return ended;
+    }
+
+    [[nodiscard]] std::string refusalOf(const std::vector<std::string>& words, int code) const
+    {
+        const auto ended = program.run(words);
+        EXPECT_EQ(ended.code, code) << ended.err;
+        EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: "));
+        return ended.lastErrorLine();
+    }
+
+    TemporaryFolder folder;
+    Program program {.folder = folder.path(), .environment = {}};
+    std::string file = (folder.path() / "example.fscope").string();
+};
+
+} // namespace
+
+TEST_F(StoredFile, CompareEndsWithTheVerdictSentence)
+{
+    const auto text = done({"compare", file}).out;
+    EXPECT_THAT(text, HasSubstr("max-autotune"));
+    EXPECT_THAT(text, Not(HasSubstr("\x1b[")));
+    const auto last = text.substr(text.rfind("\n\n") + 2);
+    EXPECT_THAT(last, AllOf(StartsWith("On AMD EPYC"), HasSubstr("pays")));
+}
+
+TEST_F(StoredFile, CompareJsonIsADocument)
+{
+    const auto document = json::parse(done({"compare", file, "--json"}).out);
+    EXPECT_EQ(document["schema"], 1);
+    EXPECT_EQ(document["cases"][0]["variants"].size(), 4U);
+}
+
+TEST_F(StoredFile, EveryPartOfShowIsTextAndJson)
+{
+    for (const auto* part : {"environment", "log", "calls", "compiles", "breaks", "recompiles",
+             "numerics", "memory", "trace", "kernels", "operators", "findings"}) {
+        EXPECT_NE(done({"show", file, part}).out, "") << part;
+        EXPECT_EQ(json::parse(done({"show", file, part, "--json"}).out)["schema"], 1) << part;
+    }
+}
+
+TEST_F(StoredFile, PartsThatAreNotThereAreASentence)
+{
+    EXPECT_THAT(done({"show", file, "trace"}).out, HasSubstr("No calls were traced"));
+    EXPECT_THAT(done({"show", file, "gpu"}).out, HasSubstr("its calls were not traced"));
+    EXPECT_THAT(refusalOf({"show", file, "ledger"}, 1), HasSubstr("does not show"));
+    EXPECT_THAT(refusalOf({"show", file, "kernel"}, 2), HasSubstr("no part \"kernel\""));
+}
+
+TEST_F(StoredFile, SqlAnswersOneQueryAndChangesNothing)
+{
+    const std::string query = "SELECT variant, count(*) AS processes, NULL AS none FROM "
+                              "call_summary WHERE kind = 'timed' GROUP BY variant";
+    EXPECT_THAT(done({"sql", file, query}).out, StartsWith("variant"));
+    const auto document = json::parse(done({"sql", file, query, "--json"}).out);
+    EXPECT_EQ(document["columns"], (std::vector<std::string> {"variant", "processes", "none"}));
+    EXPECT_EQ(document["rows"].size(), 4U);
+    EXPECT_TRUE(document["rows"][0][2].is_null());
+    EXPECT_THAT(
+        done({"sql", file, "SELECT 'a,\"b', 1.5", "--csv"}).out, HasSubstr("\"a,\"\"b\",1.5\n"));
+    EXPECT_THAT(done({"sql", file, "SELECT count(*) FROM kernel"}).out, HasSubstr("0"));
+    const auto before = textOf(file);
+    for (const auto* refused : {"DELETE FROM comparison", "SELECT 1; DROP TABLE trace",
+             "ATTACH 'new.db' AS x", "PRAGMA user_version = 1", "SELECT * FROM nothing_there", ""})
+        EXPECT_NE(refusalOf({"sql", file, refused}, 1), "") << refused;
+    EXPECT_THAT(refusalOf({"sql", file + "@1", "SELECT 1"}, 2), HasSubstr("whole file"));
+    EXPECT_EQ(textOf(file), before);
+}
+
+TEST_F(StoredFile, ListShowsWhatIsThere)
+{
+    EXPECT_THAT(done({"list", file}).out, HasSubstr("reduce-overhead"));
+    const auto row = json::parse(done({"list", file, "--json"}).out)["comparisons"][0];
+    for (const auto* key :
+        {"id", "name", "time", "workload", "device", "torch", "cases", "variants", "status"})
+        EXPECT_TRUE(row.contains(key)) << key;
+    EXPECT_EQ(row["status"], "complete");
+    EXPECT_THAT(done({"list"}).out, HasSubstr("No comparisons yet"));
+}
+
+TEST_F(StoredFile, AComparisonIsNamedByNumberOrName)
+{
+    EXPECT_EQ(done({"compare", file + "@1"}).out, done({"compare", file}).out);
+    EXPECT_EQ(done({"compare", file + "@resnet50"}).out, done({"compare", file}).out);
+    EXPECT_THAT(refusalOf({"compare", file + "@7"}, 1), HasSubstr("7"));
+}
+
+TEST_F(StoredFile, ExportWritesCsvJsonAndAReport)
+{
+    EXPECT_THAT(done({"export", file, "--as", "csv"}).out, StartsWith("case,inputs,variant,"));
+    EXPECT_THAT(done({"export", file, "--as", "csv", "--part", "calls"}).out,
+        StartsWith("variant,again,case,"));
+    EXPECT_EQ(
+        json::parse(done({"export", file, "--as", "json", "--part", "breaks"}).out)["schema"], 1);
+    const auto report = (folder.path() / "report.html").string();
+    EXPECT_EQ(done({"export", file, "--as", "report", "-o", report}).out, "");
+    EXPECT_THAT(textOf(report), StartsWith("<!doctype html>"));
+    EXPECT_THAT(
+        refusalOf({"export", file, "--as", "xlsx"}, 2), HasSubstr("csv, json, chrome or report"));
+    EXPECT_THAT(refusalOf({"export", file, "--as", "chrome"}, 1), HasSubstr("holds no trace"));
+    const auto markdown = (folder.path() / "report.md").string();
+    EXPECT_EQ(
+        done({"export", file, "--as", "report", "--template", "one-page", "-o", markdown}).out, "");
+    EXPECT_THAT(textOf(markdown), AllOf(StartsWith("# resnet50"), HasSubstr("report_files/")));
+    EXPECT_FALSE(std::filesystem::is_empty(folder.path() / "report_files"));
+    EXPECT_THAT(
+        refusalOf({"export", file, "--as", "report", "-o", "r.pdf"}, 2), HasSubstr("fusescope-ui"));
+    EXPECT_THAT(refusalOf({"export", file, "--as", "report", "--template", "x"}, 2),
+        HasSubstr("one-page, full or regression"));
+}
+
+TEST_F(StoredFile, ExportNeverWritesOverADatabase)
+{
+    const auto before = textOf(file);
+    EXPECT_THAT(
+        refusalOf({"export", file, "--as", "csv", "-o", file}, 1), HasSubstr("not overwritten"));
+    EXPECT_EQ(textOf(file), before);
+}
+
+TEST_F(StoredFile, ReproduceGivesAPlanThatCanBeReadAgain)
+{
+    const auto plan = (folder.path() / "plan.json").string();
+    EXPECT_THAT(done({"reproduce", file, "-o", plan}).out,
+        AllOf(HasSubstr("fusescope record plan.json"), HasSubstr("Seeds")));
+    EXPECT_EQ(json::parse(textOf(plan))["variants"].size(), 4U);
+    const auto document = json::parse(done({"reproduce", file, "--json"}).out);
+    for (const auto* key : {"command", "tool_version", "seeds", "environment", "plan"})
+        EXPECT_TRUE(document.contains(key)) << key;
+}
+
+TEST_F(StoredFile, AFileFromANewerProgramIsRefused)
+{
+    auto bytes = textOf(file);
+    bytes[62] = 1; // user_version, big-endian, at offset 60 of SQLite's header
+    writeText(file, bytes);
+    EXPECT_THAT(refusalOf({"compare", file}, 1), HasSubstr("newer"));
+    EXPECT_EQ(textOf(file), bytes);
+}
+
+TEST_F(StoredFile, AFileThatIsNoneOfOursIsRefused)
+{
+    const auto text = (folder.path() / "a.txt").string();
+    writeText(text, "words");
+    EXPECT_THAT(refusalOf({"compare", text}, 1), HasSubstr("a.txt"));
+    EXPECT_THAT(refusalOf({"list", text}, 1), HasSubstr("a.txt"));
+    EXPECT_THAT(refusalOf({"show", "none.fscope", "log"}, 1), HasSubstr("none.fscope"));
+}
+
+TEST_F(StoredFile, EnvironmentsAreListedAndForgotten)
+{
+    EXPECT_THAT(done({"env", "list"}).out, HasSubstr("No environments yet"));
+    EXPECT_THAT(refusalOf({"env", "remove", "x"}, 1), HasSubstr("no environment \"x\""));
+    EXPECT_THAT(refusalOf({"env", "add", "x", "/nowhere/python"}, 1), HasSubstr("/nowhere"));
+}
+
+TEST_F(StoredFile, WithoutADesktopProgramUiSaysSo)
+{
+    program.environment = {"PATH=/nowhere"};
+    if (std::filesystem::exists(FUSESCOPE_BINARY_DIR "/bin/fusescope-ui"))
+        GTEST_SKIP() << "this build has the desktop program";
+    EXPECT_THAT(refusalOf({"ui"}, 1), HasSubstr("no desktop program"));
+}
+
+} // namespace tests

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compiled_work.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+namespace {
+
+constexpr double us = 1e3;
+constexpr double ms = 1e6;
+
+VariantResult variantOf(double medianNs)
+{
+    VariantResult variant;
+    variant.variant = 1;
+    variant.name = "default";
+    LatencySummary latency;
+    latency.p50.ns = medianNs;
+    variant.latency = latency;
+    return variant;
+}
+
+CaseResult caseResult()
+{
+    CaseResult result;
+    result.name = "b8";
+    return result;
+}
+
+OperatorStat stat(const char* name, SpanKind kind, double perCallNs)
+{
+    return {.name = name, .kind = kind, .selfPerCallNs = perCallNs};
+}
+
+/// Eager's operators and the kernels of the compiled variant, in a call.
+ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat> compiled)
+{
+    ComparisonData data;
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    for (auto* stats : {&eager, &compiled}) {
+        auto& process = data.processes.emplace_back();
+        process.start = {.kind = ProcessKind::Trace, .variant = stats == &eager ? 0 : 1};
+        process.traces = {{.start = {.pass = TracePass::Operators},
+            .calls = {{.startNs = 0, .endNs = 10'000'000}},
+            .operators = *stats,
+            .ended = true}};
+    }
+    return data;
+}
+
+ComparisonData withGraphs(std::int64_t runNs)
+{
+    ComparisonData data;
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.compiles = {{.compileId = "0/0", .operators = 40}, {.compileId = "1/0", .operators = 1},
+        {.compileId = "2/0", .operators = 1}};
+    TraceSummary trace {
+        .start = {.pass = TracePass::Graphs}, .constants = {.nullGraphNs = 6'000}, .ended = true};
+    for (int call = 0; call < 9; ++call)
+        for (const auto* id : {"0/0", "1/0", "2/0"})
+            trace.graphs.push_back({call, id, 0, id[0] == '0' ? 60'000 : runNs});
+    process.traces = {trace};
+    return data;
+}
+
+} // namespace
+
+TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
+{
+    const auto data = traced({stat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * ms),
+                                 stat("aten::relu", SpanKind::Operator, 0.1 * ms)},
+        {stat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * ms)});
+    const auto findings = compiledWorkFindings(data, variantOf(10 * ms), caseResult());
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(findings[0].rule, "decomposed_operator");
+    EXPECT_THAT(findings[0].sentence, HasSubstr("max_pool2d_with_indices take 8.6 ms"));
+    EXPECT_THAT(findings[0].sentence, HasSubstr("they replace 600 µs in eager"));
+}
+
+TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
+{
+    const auto data = traced({stat("aten::relu", SpanKind::Operator, 0.1 * ms),
+                                 stat("aten::convolution", SpanKind::Operator, 9 * ms)},
+        {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * ms)});
+    EXPECT_THAT(compiledWorkFindings(data, variantOf(10 * ms), caseResult()), IsEmpty());
+}
+
+TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)
+{
+    auto data = traced({stat("aten::relu", SpanKind::Operator, 0.6 * ms)},
+        {stat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * ms)});
+    EXPECT_THAT(compiledWorkFindings(data, variantOf(1000 * ms), caseResult()), IsEmpty());
+    EXPECT_FALSE(compiledWorkFindings(data, variantOf(10 * ms), caseResult()).empty());
+    data.plan.numeric.device = "cuda:0";
+    EXPECT_THAT(compiledWorkFindings(data, variantOf(10 * ms), caseResult()), IsEmpty());
+}
+
+TEST(CompiledWork, NamesGraphsOfOneOperatorThatAreMostlyWrapper)
+{
+    const auto findings
+        = compiledWorkFindings(withGraphs(9'000), variantOf(100 * us), caseResult());
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(findings[0].rule, "graph_of_one_operator");
+    EXPECT_THAT(findings[0].sentence, HasSubstr("2 graphs of one operator; a run takes 9 µs"));
+    EXPECT_THAT(findings[0].sentence, HasSubstr("about 6 µs"));
+}
+
+TEST(CompiledWork, LeavesAloneAGraphWhoseOneOperatorIsTheWork)
+{
+    EXPECT_THAT(
+        compiledWorkFindings(withGraphs(80'000), variantOf(200 * us), caseResult()), IsEmpty());
+    EXPECT_THAT(
+        compiledWorkFindings(withGraphs(9'000), variantOf(10 * ms), caseResult()), IsEmpty())
+        << "12 µs of 10 ms";
+}

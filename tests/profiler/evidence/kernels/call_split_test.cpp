@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/kernels/call_split.h"
+#include "profiler/evidence/trace/work_kind.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+
+namespace {
+
+constexpr double us = 1e3;
+
+/// Two traced calls of 100 µs with 40 µs of matmul, 20 of a norm and a view in each.
+ComparisonData traced()
+{
+    ComparisonData data;
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 1};
+    process.traces = {{.start = {},
+        .calls = {{.startNs = 0, .endNs = 100'000}, {.startNs = 500'000, .endNs = 600'000}},
+        .operators
+        = {{.name = "aten::addmm", .count = 2, .totalNs = 90'000, .selfPerCallNs = 40 * us},
+            {.name = "aten::native_layer_norm",
+                .count = 2,
+                .totalNs = 40'000,
+                .selfPerCallNs = 20 * us},
+            {.name = "aten::view", .count = 9, .totalNs = 9'000, .selfPerCallNs = 4.5 * us},
+            {.name = "0/0", .kind = SpanKind::Region, .count = 2, .selfPerCallNs = 25 * us}},
+        .ended = true}};
+    return data;
+}
+
+VariantResult variantOf(double medianNs)
+{
+    VariantResult variant {.variant = 1};
+    variant.latency = LatencySummary {.p50 = {.ns = medianNs}};
+    return variant;
+}
+
+double sumOf(const CallSplit& split)
+{
+    double sum = split.hostNs + split.unexplainedNs;
+    for (const auto& [kind, ns] : split.workNs)
+        sum += ns;
+    return sum;
+}
+
+} // namespace
+
+TEST(CallSplit, AddsUpToTheUntracedMedian)
+{
+    for (const double median : {55 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
+        const auto split = splitOfCall(traced(), variantOf(median), 0);
+        ASSERT_TRUE(split) << split.error();
+        EXPECT_NEAR(sumOf(*split), median, 1e-6) << median;
+    }
+}
+
+TEST(CallSplit, TellsWorkFromTheHostAndFromWhatNobodyKnows)
+{
+    const auto slower = splitOfCall(traced(), variantOf(90 * us), 0);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Matmul), 40 * us);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Norm), 20 * us);
+    EXPECT_DOUBLE_EQ(slower->hostNs, 30 * us) << "tracing slows the host, so the median bounds it";
+    EXPECT_DOUBLE_EQ(slower->unexplainedNs, 0);
+    EXPECT_NEAR(slower->overheadRatio, 100.0 / 90, 1e-9);
+    const auto faster = splitOfCall(traced(), variantOf(130 * us), 0);
+    EXPECT_DOUBLE_EQ(faster->hostNs, 40 * us);
+    EXPECT_DOUBLE_EQ(faster->unexplainedNs, 30 * us);
+}
+
+TEST(CallSplit, OneDisturbedCallChangesNothing)
+{
+    auto data = traced();
+    data.processes[0].traces[0].calls.push_back({.startNs = 700'000, .endNs = 9'000'000});
+    const auto split = splitOfCall(data, variantOf(110 * us), 0);
+    EXPECT_DOUBLE_EQ(split->hostNs, 40 * us);
+}
+
+TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
+{
+    auto data = traced();
+    data.processes[0].traces[0].deviceCalls.assign(2,
+        {.durationNs = 100'000,
+            .busyNs = {{WorkKind::Matmul, 50'000}, {WorkKind::Copy, 10'000}},
+            .idleNs = {{IdleCause::Launch, 30'000}, {IdleCause::Other, 10'000}}});
+    const auto split = splitOfCall(data, variantOf(80 * us), 0);
+    ASSERT_TRUE(split) << split.error();
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 50 * us);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Copy), 10 * us);
+    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us);
+    EXPECT_DOUBLE_EQ(split->unexplainedNs, 5 * us);
+    EXPECT_DOUBLE_EQ(split->hostNs, 0);
+    EXPECT_DOUBLE_EQ(split->busyRatio.value(), 0.75);
+    EXPECT_NEAR(split->overheadRatio, 1.25, 1e-9);
+}
+
+TEST(CallSplit, SaysWhyItIsMissing)
+{
+    auto data = traced();
+    EXPECT_THAT(splitOfCall(data, variantOf(0), 0).error(), HasSubstr("no steady calls"));
+    EXPECT_THAT(splitOfCall(data, variantOf(1), 1).error(), HasSubstr("not traced"));
+    auto& trace = data.processes[0].traces[0];
+    trace.ended = false;
+    EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("not traced"));
+}
+
+TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
+{
+    for (const double median : {100 * us / 86.8, 49 * us, 201 * us}) {
+        const auto split = splitOfCall(traced(), variantOf(median), 0);
+        ASSERT_FALSE(split) << median;
+        EXPECT_THAT(split.error(), HasSubstr("too far from it to split it"));
+    }
+    EXPECT_THAT(splitOfCall(traced(), variantOf(100 * us / 86.8), 0).error(),
+        HasSubstr("the profiled call took 86.8 times the timed one"));
+    EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
+}
+
+TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)
+{
+    ComparisonData data;
+    data.plan.workload.spec = "imported";
+    ProcessRecord process {.start = {.kind = ProcessKind::Trace}};
+    const DeviceCall brief {
+        .durationNs = 100, .busyNs = {{WorkKind::Matmul, 90}}, .idleNs = {{IdleCause::Host, 10}}};
+    const DeviceCall slow {
+        .durationNs = 400, .busyNs = {{WorkKind::Matmul, 200}}, .idleNs = {{IdleCause::Host, 200}}};
+    process.traces = {{.calls = {{0, 100}, {100, 200}, {200, 600}},
+        .deviceCalls = {brief, brief, slow},
+        .ended = true}};
+    data.processes = {process};
+    VariantResult variant;
+    variant.latency = LatencySummary {.p50 = {.ns = 100.0}};
+    const auto split = splitOfCall(data, variant, 0);
+    ASSERT_TRUE(split) << split.error();
+    EXPECT_NEAR(*split->busyRatio, 380.0 / 600, 1e-12)
+        << "a mean of 127 in a median of 100 would be busier than can be";
+    EXPECT_NEAR(split->workNs.at(WorkKind::Matmul) + split->idleNs.at(IdleCause::Host), 100, 1e-9);
+}
+
+TEST(WorkKind, IsToldByTheName)
+{
+    const auto kindOf = [](const char* name) { return workKindOf(name, SpanKind::Operator); };
+    EXPECT_EQ(kindOf("aten::addmm"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::_scaled_dot_product_flash_attention_for_cpu"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::mkldnn_convolution"), WorkKind::Matmul);
+    EXPECT_EQ(kindOf("aten::native_batch_norm"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::_softmax"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::max_pool2d_with_indices"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::gelu"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::addcmul"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::mul_"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::clamp_min"), WorkKind::Elementwise);
+    EXPECT_EQ(kindOf("aten::amax"), WorkKind::Norm);
+    EXPECT_EQ(kindOf("aten::_to_copy"), WorkKind::Copy);
+    EXPECT_EQ(kindOf("aten::cat"), WorkKind::Copy);
+    EXPECT_EQ(kindOf("aten::embedding_bag"), WorkKind::Embedding);
+    EXPECT_EQ(kindOf("aten::_fused_adamw_"), WorkKind::Optimizer);
+    EXPECT_EQ(kindOf("aten::_foreach_add_"), WorkKind::Optimizer);
+    EXPECT_EQ(kindOf("c10d::allreduce_"), WorkKind::Communication);
+    EXPECT_EQ(kindOf("aten::view"), std::nullopt);
+    EXPECT_EQ(kindOf("aten::empty_strided"), std::nullopt);
+    EXPECT_EQ(workKindOf("graph_0_cpp_fused_addmm_relu_0", SpanKind::Kernel), WorkKind::Fused);
+    EXPECT_EQ(workKindOf("encoder.layers.0", SpanKind::Module), std::nullopt);
+}

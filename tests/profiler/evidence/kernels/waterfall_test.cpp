@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/kernels/waterfall.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+
+namespace {
+
+constexpr double us = 1e3;
+
+ProcessRecord traceOf(int variant, const DeviceCall& call)
+{
+    ProcessRecord process {.start = {.kind = ProcessKind::Trace, .variant = variant}};
+    process.traces = {{.calls = {{.startNs = 0, .endNs = call.durationNs}},
+        .deviceCalls = {call},
+        .ended = true}};
+    return process;
+}
+
+/// Eager on a device: 100 us of which 60 are busy; compiled: 55 of 70.
+ComparisonData onDevice()
+{
+    ComparisonData data;
+    data.processes.push_back(traceOf(0,
+        {.durationNs = 100'000,
+            .busyNs = {{WorkKind::Matmul, 30'000}, {WorkKind::Norm, 10'000},
+                {WorkKind::Elementwise, 15'000}, {WorkKind::Copy, 5'000}},
+            .idleNs = {{IdleCause::Launch, 20'000}, {IdleCause::Sync, 4'000},
+                {IdleCause::Copy, 3'000}, {IdleCause::Host, 6'000}, {IdleCause::Compile, 1'000},
+                {IdleCause::Other, 6'000}}}));
+    data.processes.push_back(traceOf(1,
+        {.durationNs = 70'000,
+            .busyNs
+            = {{WorkKind::Matmul, 32'000}, {WorkKind::Fused, 20'000}, {WorkKind::Copy, 3'000}},
+            .idleNs
+            = {{IdleCause::Launch, 5'000}, {IdleCause::Sync, 8'000}, {IdleCause::Other, 2'000}}}));
+    return data;
+}
+
+CaseResult judged(double baselineNs, double variantNs)
+{
+    CaseResult result;
+    for (const double median : {baselineNs, variantNs}) {
+        VariantResult variant {.variant = static_cast<int>(result.variants.size())};
+        variant.name = result.variants.empty() ? "eager" : "default";
+        variant.latency = LatencySummary {.p50 = {.ns = median}};
+        result.variants.push_back(variant);
+    }
+    return result;
+}
+
+double changeOf(const Waterfall& waterfall, WaterfallStep step)
+{
+    for (const auto& bar : waterfall.bars)
+        if (bar.step == step)
+            return bar.changeNs();
+    ADD_FAILURE() << "no bar " << waterfallStepName(step);
+    return 0;
+}
+
+} // namespace
+
+TEST(Waterfall, BarsAddUpToTheDifferenceOfTheMedians)
+{
+    for (const auto& [baseline, variant] : {std::pair {100 * us, 70 * us}, {90 * us, 61 * us},
+             {100 * us, 120 * us}, {55 * us, 40 * us}}) {
+        const auto waterfall = waterfallOf(onDevice(), judged(baseline, variant), 1);
+        ASSERT_TRUE(waterfall) << waterfall.error();
+        double at = baseline;
+        for (const auto& bar : waterfall->bars)
+            at += bar.changeNs();
+        EXPECT_NEAR(at, variant, 1e-6) << baseline << " to " << variant;
+    }
+}
+
+TEST(Waterfall, EachPartGoesToItsStep)
+{
+    const auto waterfall = waterfallOf(onDevice(), judged(100 * us, 70 * us), 1);
+    ASSERT_TRUE(waterfall) << waterfall.error();
+    EXPECT_TRUE(waterfall->onDevice);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::LaunchGaps), -15 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Sync), 4 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::SmallWork), -5 * us, 1e-6)
+        << "fused kernels replace elementwise ones and norms";
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Matmul), 2 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -2 * us, 1e-6)
+        << "idle time is no copy";
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::CopyWait), -3 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::HostCode), -6 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::BuildingGraphs), -1 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Unexplained), -4 * us, 1e-6);
+}
+
+TEST(Waterfall, CommunicationEmbeddingAndOptimizerAreStepsOfTheirOwn)
+{
+    auto data = onDevice();
+    auto& busy = data.processes[1].traces[0].deviceCalls[0].busyNs;
+    busy = {{WorkKind::Matmul, 32'000}, {WorkKind::Embedding, 10'000}, {WorkKind::Optimizer, 7'000},
+        {WorkKind::Communication, 6'000}};
+    const auto waterfall = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    ASSERT_TRUE(waterfall) << waterfall.error();
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Embedding), 10 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Optimizer), 7 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Communication), 6 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -5 * us, 1e-6);
+    const auto largest = largestChanges(*waterfall);
+    for (std::size_t i = 1; i < largest.size(); ++i)
+        EXPECT_GE(std::abs(largest[i - 1].changeNs()), std::abs(largest[i].changeNs()));
+}
+
+TEST(Waterfall, WhatOccursOnNoSideIsNoBar)
+{
+    auto data = onDevice();
+    for (auto& process : data.processes)
+        process.traces[0].deviceCalls[0].idleNs.erase(IdleCause::Sync);
+    const auto waterfall = waterfallOf(data, judged(96 * us, 62 * us), 1);
+    ASSERT_TRUE(waterfall) << waterfall.error();
+    for (const auto& bar : waterfall->bars)
+        EXPECT_NE(bar.step, WaterfallStep::Sync);
+}
+
+TEST(Waterfall, ASideThatIsNotKnownIsNamed)
+{
+    auto data = onDevice();
+    data.processes.pop_back();
+    const auto untraced = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    ASSERT_FALSE(untraced);
+    EXPECT_THAT(untraced.error(), HasSubstr("default: its calls were not traced"));
+    data = onDevice();
+    data.processes[1].traces[0].deviceCalls.clear();
+    const auto elsewhere = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    ASSERT_FALSE(elsewhere);
+    EXPECT_THAT(elsewhere.error(), HasSubstr("ran on a device and the other did not"));
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/numerics/numerics.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+using namespace profiler;
+
+namespace {
+
+/// Written by tests/data/make_small_results.py with numpy.
+nlohmann::json smallResults()
+{
+    std::ifstream file(FUSESCOPE_SOURCE_DIR "/tests/data/small_results.json");
+    return nlohmann::json::parse(file)["cases"];
+}
+
+/// As the agent hands it over.
+NumericsFact factOf(const nlohmann::json& each)
+{
+    const auto eager = each["eager_f32"].get<std::vector<float>>();
+    const auto compiled = each["compiled_f32"].get<std::vector<float>>();
+    const auto found = compareTensors(eager, compiled, {}, *toleranceOf("float32"));
+    return {.path = each["name"],
+        .dtype = "float32",
+        .elements = found.elements,
+        .bitEqual = found.bitEqual,
+        .mismatches = found.mismatches,
+        .nanPositionsEqual = found.nanPositionsEqual,
+        .maxAbs = found.maxAbs,
+        .maxRel = found.maxRel,
+        .cosine = found.cosine,
+        .toleranceUsedRatio = found.toleranceUsedRatio};
+}
+
+NumericsFact tiny(double cosine)
+{
+    return {.path = "0",
+        .dtype = "float32",
+        .elements = 64,
+        .maxAbs = 1e-10,
+        .maxRel = 33,
+        .cosine = cosine,
+        .toleranceUsedRatio = 1e-5};
+}
+
+NumericsFact usual()
+{
+    return {.path = "1",
+        .dtype = "float32",
+        .elements = 64,
+        .maxAbs = 1e-6,
+        .maxRel = 1e-5,
+        .cosine = 1,
+        .toleranceUsedRatio = 0.1};
+}
+
+TEST(NumericsStatus, OfValuesBelowTheAbsoluteToleranceIsNeverCloseByThatAlone)
+{
+    for (const auto& each : smallResults()) {
+        SCOPED_TRACE(each["name"].get<std::string>());
+        const auto fact = factOf(each);
+        EXPECT_NEAR(*fact.maxAbs, each["max_abs"].get<double>(), 1e-15);
+        EXPECT_EQ(fact.mismatches, each["mismatches"].get<std::int64_t>());
+        EXPECT_EQ(fact.cosine.has_value(), !each["cosine"].is_null());
+        if (fact.cosine) {
+            EXPECT_NEAR(*fact.cosine, each["cosine"].get<double>(), 1e-9);
+        }
+        EXPECT_EQ(numericsKey(numericsStatus(fact)), each["status"].get<std::string>());
+    }
+}
+
+TEST(NumericsStatus, HasNoCheckMarkWhereTheResultsPointApart)
+{
+    const auto turned = summarizeNumerics({tiny(-1)});
+    EXPECT_EQ(turned.status, NumericsStatus::TooSmallToJudge);
+    EXPECT_EQ(markOf(turned), Mark::Neutral);
+    EXPECT_FALSE(turned.reason.empty());
+    EXPECT_EQ(markOf(NumericsStatus::AsAccurateAsEager, 0.4), Mark::Information);
+    EXPECT_EQ(markOf(NumericsStatus::AsAccurateAsEager, 0.999), Mark::Good);
+}
+
+TEST(NumericsStatus, OfAllTensorsIsThatOfTheOnesThatCanBeJudged)
+{
+    const auto summary = summarizeNumerics({tiny(-1), usual()});
+    EXPECT_EQ(summary.status, NumericsStatus::Close);
+    EXPECT_EQ(summary.worstTensor, "1");
+    EXPECT_DOUBLE_EQ(*summary.cosine, 1);
+    EXPECT_DOUBLE_EQ(*summary.maxRel, 1e-5);
+    EXPECT_EQ(summary.tooSmall, 1);
+    EXPECT_EQ(summary.tensors, 2);
+    EXPECT_EQ(markOf(summary), Mark::Information) << "one of them is not known to be right";
+    EXPECT_EQ(markOf(summarizeNumerics({usual()})), Mark::Good);
+}
+
+TEST(NumericsStatus, IsNotAsAccurateAsEagerByTheSlackForSmallErrorsAlone)
+{
+    auto fact = tiny(-1);
+    fact.dtype = "float64"; // whose absolute tolerance is below that slack
+    fact.mismatches = 64;
+    fact.rmseReference = 0;
+    fact.rmseResult = 1e-6;
+    EXPECT_EQ(numericsStatus(fact), NumericsStatus::TooSmallToJudge);
+    fact.cosine = 1;
+    EXPECT_EQ(numericsStatus(fact), NumericsStatus::AsAccurateAsEager);
+    fact.rmseResult = 1e-3;
+    EXPECT_EQ(numericsStatus(fact), NumericsStatus::Different);
+}
+
+} // namespace

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/findings/conclude.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/more_repetitions.h"
+#include "profiler/report/documents.h"
+#include "profiler/report/sentences/results_text.h"
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+using namespace profiler;
+using namespace recorded_example;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+ExampleOptions disturbed(double speedUp, double share)
+{
+    ExampleOptions options;
+    options.variants = exampleVariants(2);
+    options.variants[1].speedUp = speedUp;
+    options.flaggedBlockRatio = share;
+    return options;
+}
+
+/// Processes 20 % apart, and an estimate near 1: more of them would not tell the two apart.
+ComparisonData noisyWithoutDifference()
+{
+    auto options = disturbed(1.0, 0);
+    options.processNoise = 0.2;
+    for (options.seed = 1; options.seed < 100; ++options.seed) {
+        auto data = recordedExample(options);
+        const auto result = conclude(data);
+        const auto& ratio = result.cases[0].variants[1].speedUp->ratio;
+        if (ratio.estimate > 0.97 && ratio.estimate < 1.03)
+            return data;
+    }
+    ADD_FAILURE() << "no seed gives an estimate near 1";
+    return {};
+}
+
+TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
+{
+    for (const double speedUp : {0.7, 1.0, 1.5}) {
+        const auto result = conclude(recordedExample(disturbed(speedUp, 0.4)));
+        ASSERT_GT(1 - result.quality.quietRatio, mostDisturbedRatio);
+        const auto& variant = result.cases[0].variants[1];
+        EXPECT_TRUE(isUndecided(variant.verdict)) << speedUp;
+        EXPECT_THAT(variant.verdictReason, HasSubstr("of blocks had CPU contention"));
+        EXPECT_FALSE(variant.breakEvenCold) << "nothing is paid back by what is not known";
+        EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
+        const auto sentence = overallSentence(result);
+        EXPECT_THAT(sentence, HasSubstr("too busy"));
+        EXPECT_THAT(sentence, HasSubstr("taskset"));
+        EXPECT_THAT(sentence, HasSubstr("cannot be seen here"));
+    }
+}
+
+TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
+{
+    const auto result = conclude(recordedExample(disturbed(0.7, 0.4)));
+    const auto& variant = result.cases[0].variants[1];
+    ASSERT_EQ(variant.verdict, Verdict::UndecidedLeaningSlower);
+    for (const auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
+        ASSERT_FALSE(*evenAt);
+        EXPECT_THAT(evenAt->error(), HasSubstr("too busy"));
+        EXPECT_THAT(evenAt->error(), Not(HasSubstr("never")));
+    }
+    EXPECT_THAT(oneSettingText(result), HasSubstr("No setting can be named"));
+    EXPECT_THAT(oneSettingText(result), Not(HasSubstr("suits all cases")));
+}
+
+TEST(Trust, NamesTheShareOfDisturbedBlocksWhereItIsSmall)
+{
+    const auto text = [](double share) {
+        const auto result = conclude(recordedExample(disturbed(1.5, share)));
+        return trustRemarks(result, result.cases[0]).front().text;
+    };
+    EXPECT_THAT(text(0), HasSubstr("no CPU contention"));
+    EXPECT_THAT(text(0.02), HasSubstr("can be trusted"));
+    EXPECT_THAT(text(0.02), HasSubstr("% of blocks had CPU contention"));
+}
+
+TEST(MachineTooBusy, IsNotSaidOfAFewDisturbedBlocks)
+{
+    const auto result = conclude(recordedExample(disturbed(1.5, 0.15)));
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::Faster);
+    EXPECT_EQ(result.recommendation.kind, RecommendationKind::Recommended);
+}
+
+TEST(MachineTooBusy, IsSaidOverAllCasesToo)
+{
+    auto options = disturbed(1.5, 0.4);
+    options.cases = {{.name = "b8"}, {.name = "b64", .eagerMs = 40}};
+    const auto result = conclude(recordedExample(options));
+    EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
+    EXPECT_THAT(overallSentence(result), HasSubstr("too busy"));
+}
+
+TEST(MachineTooBusy, LeavesWhatIsNoMatterOfTimes)
+{
+    auto options = disturbed(1.5, 0.4);
+    options.variants[1].resultsDiffer = true;
+    const auto result = conclude(recordedExample(options));
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::ResultsDiffer);
+    EXPECT_EQ(result.recommendation.kind, RecommendationKind::ResultsDiffer);
+}
+
+TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
+{
+    const auto result = conclude(recordedExample(disturbed(1.5, 0.4)));
+    const auto json = nlohmann::json::parse(compareJson(result));
+    EXPECT_EQ(json["recommended"]["kind"], "machine_too_busy");
+    EXPECT_TRUE(json["recommended"]["variant"].is_null());
+    EXPECT_EQ(json["machine"]["too_busy"], true);
+    EXPECT_NEAR(json["machine"]["disturbed_block_ratio"].get<double>(),
+        1 - result.quality.quietRatio, 1e-12);
+    const auto& variant = json["cases"][0]["variants"][1];
+    EXPECT_TRUE(variant["needs_repetitions"].is_null());
+    EXPECT_THAT(variant["needs_repetitions_reason"].get<std::string>(), HasSubstr("too busy"));
+    EXPECT_GT(variant["precision_ratio"].get<double>(), 0);
+    EXPECT_THAT(compareText(result, 100, false), HasSubstr("too busy"));
+    const auto remarks = trustRemarks(result, result.cases[0]);
+    EXPECT_THAT(remarks,
+        testing::Contains(
+            testing::Field(&Remark::text, contentionWords(result.quality.quietRatio))));
+    const auto data = recordedExample(disturbed(1.5, 0.4));
+    EXPECT_FALSE(moreRepetitions(data, conclude(data)).advised);
+}
+
+TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)
+{
+    const auto data = noisyWithoutDifference();
+    const auto result = conclude(data);
+    const auto& variant = result.cases[0].variants[1];
+    ASSERT_EQ(variant.verdict, Verdict::Undecided);
+    EXPECT_FALSE(variant.speedUp->repetitionsNeeded) << *variant.speedUp->repetitionsNeeded;
+    EXPECT_THAT(variant.verdictReason, HasSubstr("not decidable on this machine at this noise"));
+    EXPECT_THAT(variant.verdictReason, HasSubstr("cannot be seen here"));
+    EXPECT_FALSE(moreRepetitions(data, result).advised);
+    const auto remark = variantRemark(result, result.cases[0], variant);
+    ASSERT_TRUE(remark);
+    EXPECT_THAT(remark->text, Not(HasSubstr("more would decide")));
+    EXPECT_THAT(compareText(result, 1000, false), HasSubstr("cannot be seen here"));
+}
+
+TEST(Precision, IsTheHalfWidthAfterTheMostRepetitions)
+{
+    // Deviation of ln 0.1; t(0.975, 29) = 2.0452: 2.0452 × 0.1 / √30 = 0.03734.
+    SpeedUp speedUp {.ratio = {1, 0.8, 1.25}, .repetitions = 3, .rounds = 20};
+    speedUp.byRepetition = {std::exp(-0.1), 1, std::exp(0.1)};
+    EXPECT_NEAR(*bestPrecisionRatio(speedUp), std::expm1(0.037340), 1e-5);
+    EXPECT_EQ(precisionWords(speedUp), "differences below ±3.8 % cannot be seen here");
+    speedUp.repetitions = 2;
+    EXPECT_FALSE(bestPrecisionRatio(speedUp));
+}
+
+TEST(Precision, NeverAsksForMoreThanTheMostRepetitions)
+{
+    SpeedUp wide {.ratio = {1.3, 0.9, 1.9}, .repetitions = 5, .rounds = 20};
+    wide.byRepetition = {1.0, 1.2, 1.3, 1.4, 1.7};
+    const auto needed = repetitionsThatDecide(wide, {.minimumEffect = 0.03});
+    ASSERT_TRUE(needed) << "30 % is far above what 30 repetitions can tell apart";
+    EXPECT_LE(*needed, mostRepetitionsAdvised);
+    EXPECT_GT(*needed, wide.repetitions);
+}
+
+} // namespace

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/plan_json.h"
+#include "tests/profiler/model/random_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <clocale>
+#include <fstream>
+#include <locale>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+using namespace profiler;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+namespace {
+
+std::string refusal(std::string_view text)
+{
+    const auto plan = planFromJson(text);
+    EXPECT_FALSE(plan.has_value()) << text;
+    if (plan)
+        return {};
+    EXPECT_EQ(plan.error().kind, ErrorKind::BadInput);
+    return plan.error().message;
+}
+
+/// Decimal comma and grouping dots for everything that asks the locale.
+class GermanNumbers : public std::numpunct<char> {
+protected:
+    char do_decimal_point() const override { return ','; }
+
+    char do_thousands_sep() const override { return '.'; }
+
+    std::string do_grouping() const override { return "\3"; }
+};
+
+class GermanLocale {
+public:
+    GermanLocale()
+        : m_before(std::locale::global(std::locale(std::locale::classic(), new GermanNumbers)))
+    {
+        std::setlocale(LC_ALL, "de_DE.UTF-8"); // where it is installed
+    }
+
+    GermanLocale(const GermanLocale&) = delete;
+    GermanLocale& operator=(const GermanLocale&) = delete;
+    GermanLocale(GermanLocale&&) = delete;
+    GermanLocale& operator=(GermanLocale&&) = delete;
+
+    ~GermanLocale()
+    {
+        std::setlocale(LC_ALL, "C");
+        std::locale::global(m_before);
+    }
+
+private:
+    std::locale m_before;
+};
+
+} // namespace
+
+TEST(PlanJson, ReadsBackWhateverItWrote)
+{
+    std::mt19937_64 random(20260501);
+    for (int i = 0; i < 500; ++i) {
+        const auto plan = randomPlan(random);
+        const auto text = planToJson(plan);
+        const auto again = planFromJson(text);
+        ASSERT_TRUE(again.has_value()) << again.error().message << "\n" << text;
+        ASSERT_EQ(*again, plan) << text;
+    }
+}
+
+TEST(PlanJson, WritesTheSameTextUnderAnyLocale)
+{
+    std::mt19937_64 random(7);
+    const auto plan = randomPlan(random);
+    const auto text = planToJson(plan);
+    const GermanLocale german;
+    EXPECT_EQ(planToJson(plan), text);
+    EXPECT_EQ(planFromJson(text).value(), plan);
+}
+
+TEST(PlanJson, WritesEveryFieldOfAnEmptyPlan)
+{
+    const auto json = nlohmann::json::parse(planToJson(Plan {}));
+    EXPECT_EQ(json["schema"], 1);
+    for (const auto* key :
+        {"name", "workload", "cases", "variants", "numeric", "goal", "protocol", "python"})
+        EXPECT_TRUE(json.contains(key)) << key;
+    EXPECT_TRUE(json["protocol"]["calls_per_block"].is_null());
+    EXPECT_EQ(json["protocol"]["rounds"], 20);
+    EXPECT_EQ(json["protocol"]["start_time_limit_ns"], 600'000'000'000);
+}
+
+TEST(PlanJson, AbsentKeysTakeTheirDefaults)
+{
+    EXPECT_EQ(planFromJson("{}").value(), Plan {});
+    const auto plan = planFromJson(R"({"variants":[{"name":"eager"}]})").value();
+    ASSERT_EQ(plan.variants.size(), 1U);
+    EXPECT_EQ(plan.variants[0], Variant {.name = "eager"});
+}
+
+TEST(PlanJson, TheEffortSetsTheNumbersThatAreNotGiven)
+{
+    const auto plan
+        = planFromJson(R"({"protocol":{"rounds":4,"effort":"quick"}})").value().protocol;
+    auto expected = protocolFor(Effort::Quick);
+    expected.rounds = 4;
+    EXPECT_EQ(plan, expected);
+}
+
+TEST(PlanJson, KeepsValuesOfAnyJsonTypeAsText)
+{
+    const auto plan = planFromJson(
+        R"({"workload":{"arguments":{"layers":2,"pool":"mean","sizes":[1, 2],"x":null}}})")
+                          .value();
+    EXPECT_EQ(plan.workload.arguments,
+        (JsonTextByName {
+            {"layers", "2"}, {"pool", "\"mean\""}, {"sizes", "[1,2]"}, {"x", "null"}}));
+}
+
+TEST(PlanJson, NamesAnUnknownKeyByItsPath)
+{
+    EXPECT_THAT(refusal(R"({"variants":[{"name":"eager"},{"name":"c","compil":{}}]})"),
+        StartsWith("variants[1].compil: unknown key; expected one of name, kind, compile"));
+    EXPECT_THAT(refusal(R"({"Name":"x"})"), StartsWith("Name: unknown key"));
+    EXPECT_THAT(refusal(R"({"goal":{"case_limits":{"s32":{"p99":1}}}})"),
+        StartsWith("goal.case_limits.s32.p99: unknown key; expected one of p99_ns"));
+}
+
+TEST(PlanJson, NamesAWrongTypeByItsPath)
+{
+    EXPECT_EQ(refusal(R"({"cases":[{"inputs":[{"shape":[8,"x"]}]}]})"),
+        "cases[0].inputs[0].shape[1]: expected a whole number within its range, found \"x\"");
+    EXPECT_THAT(refusal(R"({"protocol":{"rounds":2.5}})"), HasSubstr("protocol.rounds: expected"));
+    EXPECT_THAT(refusal(R"({"protocol":{"rounds":3000000000}})"), HasSubstr("protocol.rounds"));
+    EXPECT_THAT(refusal(R"({"numeric":{"tf32":1}})"), HasSubstr("numeric.tf32: expected true or"));
+    EXPECT_THAT(refusal(R"({"cases":{}})"), HasSubstr("cases: expected a list, found an object"));
+    EXPECT_THAT(refusal(R"({"variants":[1]})"), HasSubstr("variants[0]: expected an object"));
+    EXPECT_THAT(refusal(R"({"cases":[{"inputs":[{"range":[1]}]}]})"), HasSubstr("[low, high]"));
+    EXPECT_THAT(refusal(R"({"goal":{"minimum_effect":"3%"}})"), HasSubstr("expected a number"));
+    EXPECT_THAT(refusal("[]"), HasSubstr("the plan: expected an object, found a list"));
+}
+
+TEST(PlanJson, NamesAnUnknownWordAndTheKnownOnes)
+{
+    EXPECT_EQ(refusal(R"({"protocol":{"effort":"hard"}})"),
+        "protocol.effort: expected one of quick, normal, thorough, found \"hard\"");
+    EXPECT_THAT(refusal(R"({"variants":[{"kind":"lazy"}]})"), HasSubstr("eager, compiled"));
+}
+
+TEST(PlanJson, RefusesTextThatIsNotJsonWithItsPlace)
+{
+    EXPECT_THAT(refusal("{\n \"name\": }"), HasSubstr("line 2"));
+    EXPECT_THAT(refusal(""), HasSubstr("not valid JSON"));
+    EXPECT_THAT(refusal(R"({"name":"a","name":"b"})"), HasSubstr("\"name\" is given twice"));
+    EXPECT_THAT(refusal("{\"name\":\"\xff\"}"), HasSubstr("not valid JSON"));
+}
+
+TEST(PlanJson, RefusesNestingWithoutEnd)
+{
+    constexpr std::size_t deep = 200'000;
+    EXPECT_THAT(refusal(R"({"workload":{"arguments":{"a":)" + std::string(deep, '[')
+                    + std::string(deep, ']') + "}}}"),
+        HasSubstr("nested too deeply"));
+}
+
+TEST(PlanJson, RefusesAPlanOfANewerSchema)
+{
+    EXPECT_THAT(refusal(R"({"schema":2})"), HasSubstr("schema 1, found 2"));
+}
+
+/// The first fenced JSON block of docs/plan.md is a whole plan.
+TEST(PlanJson, ReadsTheExampleOfItsDocumentation)
+{
+    std::ifstream file(FUSESCOPE_SOURCE_DIR "/docs/plan.md");
+    std::stringstream page;
+    page << file.rdbuf();
+    const auto text = page.str();
+    const auto start = text.find("```json\n") + 8;
+    const auto plan = planFromJson(text.substr(start, text.find("```", start) - start));
+    ASSERT_TRUE(plan.has_value()) << plan.error().message;
+    EXPECT_TRUE(validatePlan(*plan).has_value());
+    EXPECT_EQ(plan->variants.size(), 3U);
+}
+
+TEST(PlanJson, TheDocumentationNamesEveryKey)
+{
+    std::ifstream file(FUSESCOPE_SOURCE_DIR "/docs/plan.md");
+    std::stringstream page;
+    page << file.rdbuf();
+    std::mt19937_64 random(3);
+    Plan plan;
+    while (plan.cases.empty() || plan.variants.empty() || plan.cases.front().inputs.empty()
+        || plan.variants.front().parts.empty() || plan.goal.caseLimits.empty())
+        plan = randomPlan(random);
+    const auto json = nlohmann::json::parse(planToJson(plan));
+    const auto expectDocumented = [&](const nlohmann::json& object) {
+        for (const auto& [key, value] : object.items())
+            EXPECT_THAT(page.str(), HasSubstr("`" + key + "`"));
+    };
+    expectDocumented(json);
+    for (const auto* key : {"workload", "numeric", "goal", "protocol"})
+        expectDocumented(json[key]);
+    expectDocumented(json["goal"]["limits"]);
+    expectDocumented(json["cases"][0]);
+    expectDocumented(json["cases"][0]["inputs"][0]);
+    expectDocumented(json["variants"][0]);
+    expectDocumented(json["variants"][0]["compile"]);
+    expectDocumented(json["variants"][0]["parts"][0]);
+}

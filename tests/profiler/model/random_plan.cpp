@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/model/random_plan.h"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+using namespace profiler;
+
+namespace {
+
+class Maker {
+public:
+    explicit Maker(std::mt19937_64& random)
+        : m_random(random)
+    {
+    }
+
+    bool flag() { return below(2) == 1; }
+
+    std::size_t below(std::size_t end) { return m_random() % end; }
+
+    template <typename T>
+    T whole()
+    {
+        return flag() ? static_cast<T>(m_random()) : static_cast<T>(below(100));
+    }
+
+    double number()
+    {
+        for (;;)
+            if (const auto value = std::bit_cast<double>(m_random()); std::isfinite(value))
+                return value;
+    }
+
+    std::string text()
+    {
+        constexpr std::array pieces {"", "a", "layers.*", "\"", "\\", "\n", "ä", "𝛁", " ", ",",
+            "null", "1,5", "</script>", "%s", "x=1;y"};
+        std::string made;
+        for (auto n = below(4); n > 0; --n)
+            made += pieces[below(pieces.size())];
+        return made;
+    }
+
+    JsonTextByName jsonTexts()
+    {
+        constexpr std::array texts {
+            "8", "\"mean\"", "[1,2]", "true", "null", "{\"a\":{\"b\":0.5}}", "-1", "\"\""};
+        JsonTextByName made;
+        for (auto n = below(3); n > 0; --n)
+            made[text()] = texts[below(texts.size())];
+        return made;
+    }
+
+    template <typename Make>
+    auto some(Make make)
+    {
+        std::vector<decltype(make())> made;
+        for (auto n = below(3); n > 0; --n)
+            made.push_back(make());
+        return made;
+    }
+
+    template <typename Make>
+    auto maybe(Make make)
+    {
+        return flag() ? std::optional(make()) : std::nullopt;
+    }
+
+    std::vector<std::string> texts()
+    {
+        return some([this] { return text(); });
+    }
+
+    nanoseconds time() { return nanoseconds(whole<std::int64_t>()); }
+
+    TensorSpec tensor()
+    {
+        return {.name = text(),
+            .shape = some([this] { return whole<std::int64_t>(); }),
+            .dtype = text(),
+            .range = maybe([this] {
+                return IntegerRange {whole<std::int64_t>(), whole<std::int64_t>()};
+            }),
+            .file = text(),
+            .key = text()};
+    }
+
+    CompileSettings settings()
+    {
+        return {.mode = maybe([this] { return text(); }),
+            .dynamic = maybe([this] { return flag(); }),
+            .fullgraph = flag(),
+            .backend = maybe([this] { return text(); }),
+            .options = jsonTexts()};
+    }
+
+    std::vector<CompiledPart> parts()
+    {
+        return some([this] {
+            return CompiledPart {
+                .target = text(), .settings = maybe([this] { return settings(); })};
+        });
+    }
+
+    Variant variant()
+    {
+        Variant made {.name = text(),
+            .kind = flag() ? VariantKind::Eager : VariantKind::Compiled,
+            .compile = settings(),
+            .parts = parts(),
+            .python = text()};
+        for (auto n = below(3); n > 0; --n)
+            made.environment[text()] = text();
+        return made;
+    }
+
+    Limits limits()
+    {
+        return {.p99 = maybe([this] { return time(); }),
+            .memoryBytes = maybe([this] { return whole<std::int64_t>(); })};
+    }
+
+    Goal goal()
+    {
+        Goal made {.metric = static_cast<GoalMetric>(below(4)),
+            .horizonCalls = maybe([this] { return whole<std::int64_t>(); }),
+            .cacheKept = flag(),
+            .limits = limits(),
+            .minimumEffect = number(),
+            .minimumMemoryEffect = number()};
+        for (auto n = below(3); n > 0; --n)
+            made.caseLimits[text()] = limits();
+        return made;
+    }
+
+    Workload workload()
+    {
+        return {.spec = text(),
+            .arguments = jsonTexts(),
+            .workingDirectory = text(),
+            .argv = texts(),
+            .sysPath = texts(),
+            .task = flag() ? Task::Inference : Task::Training,
+            .call = text(),
+            .parts = parts(),
+            .fences = texts(),
+            .itemUnit = text()};
+    }
+
+    NumericContext numeric()
+    {
+        return {.device = text(),
+            .dtype = text(),
+            .autocast = text(),
+            .channelsLast = flag(),
+            .tf32 = flag(),
+            .matmulPrecision = text(),
+            .inferenceMode = flag(),
+            .deterministic = flag(),
+            .threads = maybe([this] { return whole<int>(); }),
+            .seed = whole<std::int64_t>()};
+    }
+
+    Protocol protocol()
+    {
+        return {.effort = static_cast<Effort>(below(3)),
+            .coldEmpty = whole<int>(),
+            .coldKept = whole<int>(),
+            .repetitionsMin = whole<int>(),
+            .repetitionsMax = whole<int>(),
+            .rounds = whole<int>(),
+            .callsPerBlock = maybe([this] { return whole<std::int64_t>(); }),
+            .checkInputs = whole<int>(),
+            .traceCalls = whole<int>(),
+            .noiseRepetitions = whole<int>(),
+            .casesApart = flag(),
+            .placement = static_cast<Placement>(below(4)),
+            .orderSeed = whole<std::uint64_t>(),
+            .startTimeLimit = time(),
+            .callTimeLimit = time(),
+            .warmUpTimeLimit = time(),
+            .totalTimeLimit = time()};
+    }
+
+    Case oneCase()
+    {
+        return {.name = text(), .inputs = some([this] { return tensor(); }), .items = maybe([this] {
+                    return number();
+                })};
+    }
+
+private:
+    std::mt19937_64& m_random;
+};
+
+} // namespace
+
+Plan randomPlan(std::mt19937_64& random)
+{
+    Maker make(random);
+    return {.name = make.text(),
+        .workload = make.workload(),
+        .cases = make.some([&] { return make.oneCase(); }),
+        .variants = make.some([&] { return make.variant(); }),
+        .numeric = make.numeric(),
+        .goal = make.goal(),
+        .protocol = make.protocol(),
+        .python = make.text()};
+}

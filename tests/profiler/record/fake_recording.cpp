@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_recording.h"
+
+#include "profiler/record/worker_link/protocol_enums.h"
+#include "tests/support/processes_of.h"
+
+#include <algorithm>
+
+namespace profiler {
+
+Plan FakeRecording::planFor(const std::string& behaviour)
+{
+    Plan plan;
+    plan.workload.spec = behaviour;
+    plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    plan.protocol = {.effort = Effort::Quick,
+        .coldEmpty = 0,
+        .coldKept = 0,
+        .repetitionsMin = 1,
+        .repetitionsMax = 1,
+        .rounds = 4,
+        .callsPerBlock = 5,
+        .checkInputs = 0,
+        .traceCalls = 0,
+        .noiseRepetitions = 0,
+        .startTimeLimit = std::chrono::seconds(10),
+        .callTimeLimit = std::chrono::seconds(10)};
+    return plan;
+}
+
+RecordRequest FakeRecording::requestFor(const Plan& plan)
+{
+    return {.plan = plan,
+        .interpreter = {.path = FUSESCOPE_PYTHON},
+        .installation = {.worker = FUSESCOPE_SOURCE_DIR "/tests/profiler/record/fake_worker.py"},
+        .command = "fusescope record",
+        .toolVersion = "0"};
+}
+
+Result<RecordOutcome> FakeRecording::record(const Plan& plan)
+{
+    return profiler::record(requestFor(plan), sink, listener, stop);
+}
+
+std::vector<const ProcessRecord*> FakeRecording::processes(ProcessKind kind, int variant) const
+{
+    return processesOf(data(), kind, variant);
+}
+
+std::vector<std::string> FakeRecording::log(LogStream stream) const
+{
+    std::vector<std::string> lines;
+    for (const auto& line : sink.log())
+        if (line.stream == stream)
+            lines.push_back(line.text);
+    return lines;
+}
+
+int FakeRecording::noticesOf(const std::string& rule) const
+{
+    return static_cast<int>(std::count_if(data().notices.begin(), data().notices.end(),
+        [&](const NoticeFact& notice) { return notice.rule == rule; }));
+}
+
+std::vector<const CallBlock*> timedBlocksOf(const ProcessRecord& process)
+{
+    std::vector<const CallBlock*> found;
+    for (const auto& block : process.blocks)
+        if (block.kind == BlockKind::Timed)
+            found.push_back(&block);
+    return found;
+}
+
+std::string orderOf(const ComparisonData& data)
+{
+    std::string words;
+    for (const auto& process : data.processes) {
+        const auto& name = data.plan.variants[static_cast<std::size_t>(process.start.variant)].name;
+        words += (words.empty() ? "" : ", ") + std::string(processKindWord(process.start.kind))
+            + " " + name + (process.start.again ? " again" : "");
+    }
+    return words;
+}
+
+} // namespace profiler

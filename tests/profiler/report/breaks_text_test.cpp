@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_advice.h"
+#include "profiler/findings/conclude.h"
+#include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/text/log_level.h"
+#include "profiler/report/text/number_text.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using testing::HasSubstr;
+
+namespace {
+
+BreaksHeadline headlineOf(const ComparisonData& data, int variant)
+{
+    const auto result = conclude(data);
+    const auto places = breakPlaces(data, 0, variant);
+    return breaksHeadline(result, result.cases.front(),
+        result.cases.front().variants.at(static_cast<std::size_t>(variant)),
+        recompilesOf(data, variant), graphsOfCall(data, variant, 0, places),
+        breakCounts(data, variant, 0, places));
+}
+
+ComparisonData example()
+{
+    recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
+    options.variants.at(1).graphBreaks = 0;
+    options.variants.at(2).graphBreaks = 2;
+    options.variants.at(2).recompiles = 2;
+    return recorded_example::recordedExample(options);
+}
+
+GraphBreak breakOf(
+    const std::string& id, const std::string& reason, const std::string& explanation = {})
+{
+    return {.id = id, .reason = reason, .explanation = explanation};
+}
+
+TEST(PassesText, SaysOnceAndHowManyTimes)
+{
+    EXPECT_EQ(passesText(1.0), "once a call");
+    EXPECT_EQ(passesText(3.0), "3 times a call");
+    EXPECT_EQ(passesText(0.0), "not passed in a steady call");
+    EXPECT_EQ(passesText(std::nullopt), "times a call not known");
+}
+
+TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
+{
+    const auto headline = headlineOf(example(), 2);
+    EXPECT_EQ(headline.mark, Mark::Warning);
+    EXPECT_THAT(headline.sentence, HasSubstr("has 2 graph breaks**, 2 times a call"));
+    EXPECT_THAT(headline.sentence, HasSubstr("2 recompiles cost"));
+    EXPECT_THAT(headline.note, HasSubstr("not known: its graphs were not traced"));
+    EXPECT_THAT(headline.note, HasSubstr("a call runs 3 graphs"));
+}
+
+TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
+{
+    auto data = example();
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 2};
+    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"}};
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
+        .ended = true};
+    const auto median
+        = *conclude(data).cases.front().variants.at(2).latency->p50.ns; // half of it is the gap
+    for (int call = 0; call < 20; ++call) {
+        const std::int64_t start = call * 100'000'000;
+        const auto gap = static_cast<std::int64_t>(median / 2) - 5'000;
+        trace.graphs.push_back({call, "0/0", start, start + 10});
+        trace.graphs.push_back({call, "1/0", start + 10 + gap, start + 20 + gap});
+    }
+    process.traces = {trace};
+    const auto headline = headlineOf(data, 2);
+    EXPECT_THAT(headline.sentence, HasSubstr("it costs about " + formatDuration(median / 2)));
+    EXPECT_THAT(headline.sentence, HasSubstr("fixing it gives about **2.00× faster**"));
+    EXPECT_THAT(headline.note, HasSubstr("20 traced calls, a lower bound"));
+}
+
+TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
+{
+    auto data = example();
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 2};
+    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"},
+        {.id = "gb0059", .file = "net.py", .line = 9, .compileId = "1/0"}};
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
+        .ended = true};
+    constexpr std::int64_t millisecond = 1'000'000;
+    constexpr std::int64_t ofGraph = 5'000;
+    std::int64_t now = 0;
+    for (int call = 0; call < 21; ++call) { // most calls are slow at one break, none at both
+        const std::int64_t first = (call % 3 == 0 ? 9 : 1) * millisecond - ofGraph;
+        const std::int64_t second = (call % 3 == 1 ? 9 : 1) * millisecond - ofGraph;
+        trace.graphs.push_back({call, "0/0", now, now + 10});
+        trace.graphs.push_back({call, "1/0", now + 10 + first, now + 20 + first});
+        now += 20 + first + second;
+        trace.graphs.push_back({call, "2/0", now, now + 10});
+        now += 100 * millisecond;
+    }
+    process.traces = {trace};
+    EXPECT_THAT(headlineOf(data, 2).sentence, HasSubstr("they cost about 2.000 ms a call"));
+}
+
+TEST(BreaksHeadline, SaysWhenNothingIsWrong)
+{
+    const auto headline = headlineOf(example(), 1);
+    EXPECT_EQ(headline.mark, Mark::Good);
+    EXPECT_EQ(headline.sentence, "**One graph, no breaks, no recompiles**");
+}
+
+TEST(BreaksHeadline, NamesTheSilentEagerRun)
+{
+    recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
+    options.variants.at(1).ranEager = true;
+    const auto headline = headlineOf(recorded_example::recordedExample(options), 1);
+    EXPECT_EQ(headline.mark, Mark::Bad);
+    EXPECT_THAT(headline.sentence, HasSubstr("ran eager**"));
+    EXPECT_EQ(headlineOf(example(), 0).mark, Mark::Information) << "eager itself is no finding";
+}
+
+TEST(BreakAdvice, KnowsTheCommonCausesByTheirIds)
+{
+    EXPECT_THAT(breakAdvice(breakOf("gb0124", "x")).title, HasSubstr(".item()"));
+    EXPECT_EQ(breakAdvice(breakOf("GB0170", "x")).title, "Branch on tensor data");
+    EXPECT_THAT(breakAdvice(breakOf("gb0293", "x")).title, HasSubstr("NumPy"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0142", "x")).title, HasSubstr("context manager"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0088", "x")).title, HasSubstr("exception"));
+    EXPECT_THAT(breakAdvice(breakOf("gb0291", "x")).instead, HasSubstr("is_compiling"));
+    const auto print = breakAdvice(breakOf("gb0059", "Failed to trace builtin operator",
+        "Dynamo does not know how to trace builtin operator `print` with argument types"));
+    EXPECT_EQ(print.title, "print() in the measured call");
+    EXPECT_FALSE(print.now.empty());
+    const auto other = breakAdvice(breakOf("gb0059", "Failed to trace builtin operator",
+        "Dynamo does not know how to trace builtin operator `sorted` with argument types"));
+    EXPECT_EQ(other.title, "sorted() in the measured call");
+}
+
+TEST(BreakAdvice, FallsBackOnTorchsOwnWords)
+{
+    const auto advice = breakAdvice(breakOf("gb9999", "Something new", "It is so."));
+    EXPECT_FALSE(advice.known);
+    EXPECT_EQ(advice.title, "Something new");
+    EXPECT_THAT(advice.what, HasSubstr("It is so."));
+    EXPECT_EQ(breakAdvice(breakOf("", "")).title, "Graph break");
+}
+
+TEST(RecompileAdvice, IsChosenByTheGuardThatFailed)
+{
+    EXPECT_THAT(recompileAdvice({.guard = "tensor 'x' size mismatch at index 0"}).instead,
+        HasSubstr("mark_dynamic"));
+    EXPECT_THAT(recompileAdvice({.guard = "L['step'] == 3"}).title, HasSubstr("Python"));
+    EXPECT_FALSE(recompileAdvice({.guard = "quite new"}).known);
+}
+
+TEST(PlaceText, ShowsTheFileWithItsFolder)
+{
+    EXPECT_EQ(placeText("/home/u/vit/head.py", 83), "vit/head.py:83");
+    EXPECT_EQ(placeText("head.py", 0), "head.py");
+    EXPECT_EQ(placeText("/head.py", 2), "/head.py:2");
+    EXPECT_EQ(placeText("", 2), "no place recorded");
+}
+
+LogLine line(const std::string& text, int process = 0)
+{
+    return {.process = ProcessIndex {process}, .text = text};
+}
+
+TEST(LogLevels, ReadHowALineBegins)
+{
+    const std::vector<LogLine> lines {line("building the model"),
+        line("model.py:3: UserWarning: TensorFloat32 is off"), line("W0512 13:20:05.1 torch] x"),
+        line("E1121 10:00:00.1 torch] x"), line("ERROR:root:no"), line("RuntimeError: x"),
+        line("no errors were found"), line("terror")};
+    EXPECT_EQ(logLevels(lines),
+        (std::vector {LogLevel::Plain, LogLevel::Warning, LogLevel::Warning, LogLevel::Error,
+            LogLevel::Error, LogLevel::Error, LogLevel::Plain, LogLevel::Plain}));
+}
+
+TEST(LogLevels, KeepATracebackTogetherBetweenOtherProcesses)
+{
+    const std::vector<LogLine> lines {line("Traceback (most recent call last):"),
+        line("all is well", 1), line("  File \"m.py\", line 3, in f"), line("KeyError: 'x'"),
+        line("going on")};
+    EXPECT_EQ(logLevels(lines),
+        (std::vector {
+            LogLevel::Error, LogLevel::Plain, LogLevel::Error, LogLevel::Error, LogLevel::Plain}));
+}
+
+} // namespace

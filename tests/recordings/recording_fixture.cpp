@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording_fixture.h"
+
+#include "tests/support/processes_of.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace profiler {
+
+void RecordingTest::SetUp()
+{
+    ::setenv("OMP_NUM_THREADS", "1", 1); // NOLINT(concurrency-mt-unsafe): before any thread
+}
+
+Plan RecordingTest::planFor(const std::string& spec)
+{
+    Plan plan;
+    plan.workload.spec = spec;
+    plan.workload.workingDirectory = FUSESCOPE_SOURCE_DIR "/tests/record";
+    plan.variants = {{.name = "eager"},
+        {.name = "graphs", .kind = VariantKind::Compiled, .compile = {.backend = "eager"}}};
+    plan.numeric.threads = 1;
+    plan.protocol = {.effort = Effort::Quick,
+        .coldEmpty = 0,
+        .coldKept = 0,
+        .repetitionsMin = 1,
+        .repetitionsMax = 1,
+        .rounds = 3,
+        .callsPerBlock = 5,
+        .checkInputs = 0,
+        .traceCalls = 0,
+        .noiseRepetitions = 0,
+        .warmUpTimeLimit = std::chrono::seconds(1)};
+    return plan;
+}
+
+std::string RecordingTest::model(const std::string& fileAndCallable)
+{
+    return FUSESCOPE_SOURCE_DIR "/tests/recordings/models/" + fileAndCallable;
+}
+
+RecordRequest RecordingTest::requestFor(const Plan& plan)
+{
+    static const auto interpreter = probeInterpreter(FUSESCOPE_PYTHON);
+    static const auto installation = findInstallation();
+    EXPECT_TRUE(interpreter && installation);
+    return {.plan = plan,
+        .interpreter = interpreter.value_or(Interpreter {}),
+        .installation = installation.value_or(Installation {}),
+        .command = "a test",
+        .toolVersion = "0"};
+}
+
+Result<RecordOutcome> RecordingTest::record(const Plan& plan)
+{
+    return profiler::record(requestFor(plan), sink, listener, stop);
+}
+
+std::vector<const ProcessRecord*> RecordingTest::processes(ProcessKind kind, int variant) const
+{
+    return processesOf(data(), kind, variant);
+}
+
+bool RecordingTest::logHolds(const std::string& text) const
+{
+    return wholeLog().find(text) != std::string::npos;
+}
+
+std::string RecordingTest::wholeLog() const
+{
+    std::string log;
+    for (const auto& line : sink.log())
+        log += line.text + "\n";
+    return log;
+}
+
+std::vector<const CallBlock*> timedBlocks(const ProcessRecord& process, int caseIndex)
+{
+    std::vector<const CallBlock*> found;
+    for (const auto& block : process.blocks)
+        if (block.kind == BlockKind::Timed && (caseIndex < 0 || block.caseIndex == caseIndex))
+            found.push_back(&block);
+    return found;
+}
+
+} // namespace profiler

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Real workers into a real file.
+#include "recording_fixture.h"
+#include "storage/file/run_database.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::size_t timedBlocksIn(const ComparisonData& data)
+{
+    std::size_t blocks = 0;
+    for (const auto& process : data.processes)
+        blocks += timedBlocks(process).size();
+    return blocks;
+}
+
+class StoredRecording : public RecordingTest {
+protected:
+    ~StoredRecording() override
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_folder, ignored);
+    }
+
+    /// A child process that records into the file.
+    [[nodiscard]] pid_t startRecorder(const Plan& plan)
+    {
+        const auto request = requestFor(plan);
+        const pid_t recorder = ::fork();
+        if (recorder == 0) {
+            auto file = storage::openForRecording(m_file);
+            const auto outcome
+                = file ? profiler::record(request, **file, {}, stop) : tl::unexpected(file.error());
+            ::_exit(outcome ? 0 : 1);
+        }
+        return recorder;
+    }
+
+    /// The timed blocks a reader sees beside the recorder, when there are at least `least`.
+    [[nodiscard]] std::size_t waitForBlocks(std::size_t least) const
+    {
+        std::size_t seen = 0;
+        for (const auto until = std::chrono::steady_clock::now() + 100s;
+             seen < least && std::chrono::steady_clock::now() < until;) {
+            std::this_thread::sleep_for(20ms);
+            if (const auto data = storage::loadComparison(m_file))
+                seen = timedBlocksIn(*data);
+        }
+        return seen;
+    }
+
+    std::filesystem::path m_folder = std::filesystem::temp_directory_path()
+        / ("stored-recording-" + std::to_string(::getpid()));
+    std::filesystem::path m_file
+        = (std::filesystem::create_directories(m_folder), m_folder / "run.fscope");
+};
+
+TEST_F(StoredRecording, OfAKilledRecorderOpensWithWhatAReaderSawBefore)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.protocol.rounds = 10'000;
+    const pid_t recorder = startRecorder(plan);
+    const auto seen = waitForBlocks(6);
+    ASSERT_GE(seen, 6U) << "the recorder did not get going";
+    EXPECT_EQ(storage::listComparisons(m_file)->front().info.status, ComparisonStatus::Running);
+    ::kill(recorder, SIGKILL);
+    ::waitpid(recorder, nullptr, 0);
+
+    const auto recorded = storage::loadComparison(m_file);
+    ASSERT_TRUE(recorded) << recorded.error().message;
+    EXPECT_EQ(recorded->info.status, ComparisonStatus::Partial);
+    EXPECT_GE(timedBlocksIn(*recorded), seen);
+    EXPECT_EQ(recorded->plan.variants, plan.variants);
+    EXPECT_EQ(
+        SQLite::Database(m_file.string()).execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
+TEST_F(StoredRecording, ThatFinishedIsOneFileWithEverything)
+{
+    const auto request = requestFor(planFor("builtin:mlp"));
+    {
+        auto file = storage::openForRecording(m_file);
+        ASSERT_TRUE(file) << file.error().message;
+        const auto outcome = profiler::record(request, **file, listener, stop);
+        ASSERT_TRUE(outcome) << outcome.error().message;
+    }
+    const std::filesystem::directory_iterator folder(m_folder);
+    EXPECT_EQ(std::distance(begin(folder), end(folder)), 1);
+    const auto recorded = storage::loadComparison(m_file);
+    ASSERT_TRUE(recorded) << recorded.error().message;
+    EXPECT_EQ(recorded->info.status, ComparisonStatus::Complete);
+    EXPECT_GE(timedBlocksIn(*recorded), 6U); // two lanes, three rounds, and those run again
+    for (const auto& process : recorded->processes) {
+        ASSERT_TRUE(process.end);
+        EXPECT_EQ(process.end->outcome, ProcessOutcome::Finished) << process.end->reason;
+        EXPECT_TRUE(process.environment.contains("torch"));
+    }
+}
+
+} // namespace
+} // namespace profiler

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/findings/conclude.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/record/worker_link/error_catalogue.h"
+#include "recording_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+class Trouble : public RecordingTest {
+protected:
+    /// The error class of the first process of the variant that failed; empty = none did.
+    [[nodiscard]] std::string failureOf(int variant) const
+    {
+        for (const auto& process : data().processes)
+            if (process.start.variant == variant && process.end
+                && process.end->outcome != ProcessOutcome::Finished)
+                return process.end->errorClass;
+        return {};
+    }
+
+    /// Records the callable of trouble.py and expects the compiled variant alone to fail so.
+    void expectCompiledFailure(const std::string& callable, const std::string& key,
+        const CompileSettings& settings = {.backend = "eager"})
+    {
+        auto plan = planFor(model("trouble.py:" + callable));
+        plan.variants[1].compile = settings;
+        const auto outcome = record(plan);
+        ASSERT_TRUE(outcome) << outcome.error().message;
+        EXPECT_EQ(outcome->variantsFailed, 1) << wholeLog();
+        EXPECT_EQ(failureOf(0), "");
+        EXPECT_EQ(failureOf(1), key) << wholeLog();
+        EXPECT_THAT(outcome->reason, HasSubstr(std::string(errorEntry(key).remedy)));
+    }
+
+    /// Expects both variants to fail so.
+    void expectFailure(const std::string& spec, const std::string& key)
+    {
+        const auto outcome = record(planFor(spec));
+        ASSERT_TRUE(outcome) << outcome.error().message;
+        EXPECT_TRUE(outcome->allFailed);
+        EXPECT_EQ(failureOf(0), key) << wholeLog();
+        EXPECT_THAT(outcome->reason, HasSubstr(std::string(errorEntry(key).remedy)));
+    }
+};
+
+TEST_F(Trouble, KilledWorkerKeepsItsFinishedRounds)
+{
+    auto plan = planFor(model("trouble.py:killed"));
+    plan.protocol.callsPerBlock = 9'000; // dies in the second or third block
+    plan.protocol.rounds = 4;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_TRUE(outcome->allFailed || outcome->variantsFailed > 0);
+    const auto lanes = processes(ProcessKind::Paired);
+    ASSERT_EQ(lanes.size(), 2U);
+    for (const auto* lane : lanes) {
+        EXPECT_EQ(lane->end->outcome, ProcessOutcome::Crashed);
+        EXPECT_THAT(lane->end->reason, HasSubstr("SIGSEGV"));
+    }
+    EXPECT_FALSE(lanes[0]->blocks.empty());
+}
+
+TEST_F(Trouble, ExceptionOfTheModelIsNamed)
+{
+    expectFailure(model("trouble.py:raises"), "user_exception");
+    EXPECT_THAT(data().processes.at(0).end->reason, HasSubstr("the tokenizer is not loaded"));
+    EXPECT_TRUE(logHolds("in action")) << "the traceback is in the log";
+}
+
+TEST_F(Trouble, ExceptionInOneVariantLeavesTheOther)
+{
+    expectCompiledFailure("raises_compiled", "shape_mismatch");
+    EXPECT_GE(timedBlocks(*processes(ProcessKind::Paired, 0).at(0)).size(), 3U);
+}
+
+TEST_F(Trouble, GraphBreakUnderFullgraphIsUnsupported)
+{
+    expectCompiledFailure("breaks", "unsupported", {.fullgraph = true, .backend = "eager"});
+}
+
+TEST_F(Trouble, BackendThatDoesNotExistIsNamed)
+{
+    expectCompiledFailure("breaks", "invalid_backend", {.backend = "no_such_backend"});
+}
+
+TEST_F(Trouble, OutOfMemoryIsRecognised)
+{
+    expectFailure(model("trouble.py:greedy"), "out_of_memory");
+}
+
+TEST_F(Trouble, ShapesThatDoNotFitAreRecognised)
+{
+    expectFailure(model("trouble.py:mismatch"), "shape_mismatch");
+}
+
+TEST_F(Trouble, MissingModuleIsRecognised)
+{
+    expectFailure(model("trouble.py:no_module"), "module_not_found");
+}
+
+TEST_F(Trouble, MissingFileIsRecognised)
+{
+    expectFailure(model("nowhere.py:make"), "module_not_found");
+}
+
+TEST_F(Trouble, MissingCallableIsRecognised)
+{
+    expectFailure(model("trouble.py:nothing"), "callable_not_found");
+}
+
+TEST_F(Trouble, MissingFakeImplementationIsRecognised)
+{
+    expectCompiledFailure("missing_fake", "missing_fake", {.fullgraph = true, .backend = "eager"});
+}
+
+TEST_F(Trouble, MissingDeviceIsRecognised)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.numeric.device = "cuda:7";
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_TRUE(outcome->allFailed);
+    EXPECT_EQ(failureOf(0), "device_not_found") << wholeLog();
+}
+
+TEST_F(Trouble, CallWithoutEndMeetsTheTimeLimit)
+{
+    auto plan = planFor(model("trouble.py:slow"));
+    plan.protocol.callTimeLimit = 1s;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_TRUE(outcome->allFailed);
+    EXPECT_EQ(data().processes.at(0).end->outcome, ProcessOutcome::TimedOut);
+    EXPECT_EQ(failureOf(0), "timed_out");
+    EXPECT_EQ(failureOf(1), "compile_too_long");
+}
+
+TEST_F(Trouble, PastTheRecompileLimitTheCaseIsProvedEager)
+{
+    const auto outcome = record(planFor(model("trouble.py:past_the_limit")));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    const auto lanes = processes(ProcessKind::Paired, 1);
+    ASSERT_FALSE(lanes.empty());
+    int observed = 0;
+    for (const auto& proof : lanes[0]->proofs) {
+        if (!proof.observed)
+            continue;
+        ++observed;
+        EXPECT_EQ(proof.regions.empty(), proof.caseIndex >= 2) << "case " << proof.caseIndex;
+    }
+    EXPECT_GT(observed, 0);
+    EXPECT_TRUE(std::any_of(data().notices.begin(), data().notices.end(),
+        [](const NoticeFact& notice) { return notice.rule == "recompile_limit"; }));
+}
+
+TEST_F(Trouble, PastTheRecompileLimitInsideAnotherFunctionTheCaseIsProvedEager)
+{
+    auto plan = planFor(model("trouble.py:past_the_limit_inside"));
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 3;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    const auto lanes = processes(ProcessKind::Paired, 1);
+    ASSERT_FALSE(lanes.empty());
+    for (const auto& proof : lanes[0]->proofs)
+        EXPECT_FALSE(proof.regions.empty()) << "the outer function's own code runs compiled";
+    const auto judged = conclude(data());
+    ASSERT_EQ(judged.cases.size(), 4U);
+    for (std::size_t i = 0; i < judged.cases.size(); ++i) {
+        const auto verdict = judged.cases[i].variants.at(1).verdict;
+        EXPECT_EQ(verdict == Verdict::RanEager, i >= 2) << "case " << i;
+    }
+}
+
+TEST_F(Trouble, ResultsThatDifferAreJudgedSo)
+{
+    auto plan = planFor(model("trouble.py:differs"));
+    plan.protocol.checkInputs = 1;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
+    EXPECT_EQ(conclude(data()).cases.at(0).variants.at(1).verdict, Verdict::ResultsDiffer);
+}
+
+TEST_F(Trouble, FailingBackendIsRecognised)
+{
+    expectCompiledFailure("bad_backend", "backend_failed", {.backend = "fusescope_bad"});
+}
+
+TEST_F(Trouble, InterpreterWithoutTorchIsRecognised)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.variants[1].python = "/usr/bin/python3";
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(failureOf(1), "no_torch") << wholeLog();
+    EXPECT_EQ(failureOf(0), "");
+}
+
+TEST_F(Trouble, MissingCompilerIsRecognised)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.variants[1].compile = {};
+    plan.variants[1].environment["CXX"] = "/nowhere/g++";
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(failureOf(1), "no_c_compiler") << wholeLog();
+}
+
+} // namespace
+} // namespace profiler

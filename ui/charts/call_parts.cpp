@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/call_parts.h"
+
+#include "profiler/evidence/device/idle_cause.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "ui/charts/work_marks.h"
+#include "ui/text/text.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("OneCallPanel", text);
+}
+
+template <typename Map, typename Key>
+double partOf(const Map& parts, Key key)
+{
+    const auto found = parts.find(key);
+    return found == parts.end() ? 0 : found->second;
+}
+
+} // namespace
+
+std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace place)
+{
+    std::vector<CallPart> parts;
+    for (const auto kind : profiler::workKinds)
+        parts.push_back({.name = qt(profiler::workKindName(kind)),
+            .workClass = workClassOf(kind),
+            .ns = partOf(split.workNs, kind)});
+    if (place == CallPlace::Host)
+        parts.push_back({.name = tr("CPU/Python overhead"),
+            .workClass = {},
+            .idle = IdlePattern::Dots,
+            .ns = split.hostNs});
+    else
+        for (const auto cause : profiler::idleCauses)
+            if (cause != profiler::IdleCause::Other)
+                parts.push_back({.name = qt(profiler::idleCauseName(cause)),
+                    .workClass = {},
+                    .idle = idlePatternOf(cause),
+                    .ns = partOf(split.idleNs, cause)});
+    parts.push_back({.name = tr("unattributed"),
+        .workClass = {},
+        .idle = IdlePattern::DottedOutline,
+        .ns = split.unexplainedNs});
+    return parts;
+}
+
+} // namespace ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/evidence/kernels/call_split.h"
+#include "ui/theme/shapes.h"
+#include "ui/theme/tokens.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// One part of a call and of the legend: work has a colour, all else a pattern.
+struct CallPart {
+    QString name;
+    std::optional<WorkClass> workClass;
+    IdlePattern idle = IdlePattern::DottedOutline;
+    double ns = 0;
+};
+
+/// Where the time of calls goes: on a device idle time has causes, on a CPU there is CPU/Python
+/// overhead.
+enum class CallPlace { Host, Device };
+
+/// Every part that there can be, in the order drawn; those that do not occur have 0 ns.
+[[nodiscard]] std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace place);
+
+} // namespace ui

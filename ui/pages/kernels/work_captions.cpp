@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/kernels/work_captions.h"
+
+#include "ui/charts/chart_text.h"
+#include "ui/pages/kernels/work_cells.h"
+#include "ui/text/text.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("WorkTable", text);
+}
+
+QString nameOf(const WorkFacts& facts, int variant)
+{
+    const auto& variants = facts.view.caseResult()->variants;
+    return forHeading(variants.at(static_cast<std::size_t>(variant)).name, longestInWords);
+}
+
+/// "a, b and c".
+QString listed(QStringList texts)
+{
+    if (texts.size() < 2)
+        return texts.join(QString());
+    const QString last = texts.takeLast();
+    return tr("%1 and %2").arg(texts.join(QStringLiteral(", ")), last);
+}
+
+QString unreadSides(const WorkFacts& facts)
+{
+    QString text;
+    for (const int variant : facts.shown.variants) {
+        const auto side = facts.reading.find(variant);
+        if (side != facts.reading.end() && !side->second.missing.isEmpty())
+            text += tr("Where %1 called its work from is not known: %2. ")
+                        .arg(nameOf(facts, variant), withoutDot(side->second.missing));
+    }
+    return text;
+}
+
+} // namespace
+
+bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping)
+{
+    return grouping && *grouping != profiler::WorkGrouping::Class;
+}
+
+QString matchWords(const WorkFacts& facts, const WorkContents& contents)
+{
+    QStringList times;
+    for (std::size_t side = 0; side < contents.shownTimes.size(); ++side)
+        if (const auto& time = contents.shownTimes[side])
+            times << tr("%1 in %2")
+                         .arg(durationText(time->ns), nameOf(facts, facts.shown.variants[side]));
+    QString text = tr("%1 of %2 names match").arg(contents.shown).arg(facts.shown.rows.size());
+    if (!times.isEmpty())
+        text += tr("; together %1 a call").arg(listed(times));
+    if (const QString& problem = facts.arrangement.filter.problem(); !problem.isEmpty())
+        text += tr("; taken as plain text, for it is no regular expression, %1").arg(problem);
+    return text + u'.';
+}
+
+QString workNote(const WorkFacts& facts)
+{
+    const QString rows = facts.shown.onDevice
+        ? tr("Kernels by name. ")
+        : tr("Operators by their own time, without what they call, and compiled kernels. ");
+    if (isByPlace(facts.arrangement.grouping) && facts.arrangement.filter.isEmpty())
+        return rows
+            + tr("The time of a name is divided among the places that called it as under "
+                 "tracing. Compiled code runs outside of modules: only the change of a group "
+                 "that both sides have says what was won there. ")
+            + unreadSides(facts);
+    if (facts.shown.variants.size() < 2)
+        return rows.trimmed();
+    return rows
+        + tr("What only one side runs was replaced by something else on the other: only the change "
+             "of a class that both have, of the rest and of the call says what was won.");
+}
+
+} // namespace ui

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/latency/latency_page.h"
+
+#include "profiler/report/sentences/latency_text.h"
+#include "ui/charts/call_chart.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/percentile_chart.h"
+#include "ui/charts/process_dots_chart.h"
+#include "ui/charts/quantile_chart.h"
+#include "ui/charts/spread_chart.h"
+#include "ui/figure/chart_parts.h"
+#include "ui/pages/latency/latency_headline.h"
+#include "ui/pages/latency/latency_model.h"
+#include "ui/pages/latency/latency_table.h"
+#include "ui/text/text.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/tab_strip.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <limits>
+
+namespace ui {
+
+namespace {
+
+constexpr std::array grains {
+    profiler::SpreadGrain::Calls, profiler::SpreadGrain::Rounds, profiler::SpreadGrain::Processes};
+constexpr int gap = 12;
+constexpr int margin = 16;
+
+QString baselineName(const profiler::CaseResult& caseResult)
+{
+    return caseResult.variants.empty() ? QString() : qt(caseResult.variants.front().name);
+}
+
+/// What is left out of the chart is said above it.
+QString callCaption(int recompiled)
+{
+    const QString axes = LatencyPage::tr("both axes log");
+    if (recompiled == 0)
+        return axes;
+    return axes
+        + (recompiled == 1 ? LatencyPage::tr(" · 1 process left out: recompiled while timed (R)")
+                           : LatencyPage::tr(" · %1 processes left out: recompiled while timed (R)")
+                                 .arg(recompiled));
+}
+
+} // namespace
+
+LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
+    : Page(parent)
+    , m_theme(theme)
+    , m_charts(theme)
+    , m_job(this)
+    , m_spreadJob(this)
+    , m_turns(this)
+    , m_headline(new LatencyHeadline(theme))
+    , m_model(new LatencyModel(this))
+{
+    setAccessibleName(tr("Latency"));
+    createPanels();
+    arrange();
+    connect(&m_turns, &Turns::finished, this, [this] {
+        if (isReady())
+            Q_EMIT ready();
+    });
+    connect(m_headline, &LatencyHeadline::copied, this,
+        [this] { Q_EMIT noted(tr("Copied the sentence")); });
+}
+
+void LatencyPage::createPanels()
+{
+    createSpreadPanel();
+    createTailPanel();
+    createCallPanels();
+    createTablePanel();
+}
+
+void LatencyPage::createSpreadPanel()
+{
+    m_spreadPanel = new Panel(m_theme, tr("Spread"));
+    m_grain = new TabStrip(m_theme);
+    m_grain->setTabs({tr("Calls"), tr("Rounds"), tr("Processes")});
+    m_grain->setAccessibleName(tr("What one value is"));
+    m_axis = new TabStrip(m_theme);
+    m_axis->setTabs({tr("Linear"), tr("Log")});
+    m_axis->setAccessibleName(tr("Axis of time"));
+    m_spreadPanel->addControl(m_grain);
+    m_spreadPanel->addControl(m_axis);
+    m_spreadChart = m_charts.spread(m_spreadPanel);
+    m_spreadPanel->body()->addWidget(m_spreadChart, 1);
+    connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
+        m_axis->setCurrent(log ? 1 : 0);
+        prepareSpread();
+    });
+    connect(m_grain, &TabStrip::currentChanged, this, &LatencyPage::prepareSpread);
+    connect(m_axis, &TabStrip::currentChanged, this, &LatencyPage::prepareSpread);
+}
+
+void LatencyPage::createTailPanel()
+{
+    m_tailPanel = new Panel(m_theme, tr("How slow are the slowest calls"));
+    m_tailKind = new TabStrip(m_theme);
+    m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against the baseline")});
+    m_tailPanel->addControl(m_tailKind);
+    m_tail = new QStackedWidget;
+    m_percentileChart = m_charts.percentiles(m_tail);
+    m_quantileChart = m_charts.quantiles(m_tail);
+    m_tail->addWidget(m_percentileChart);
+    m_tail->addWidget(m_quantileChart);
+    m_tailPanel->body()->addWidget(m_tail, 1);
+    connect(m_tailKind, &TabStrip::currentChanged, m_tail, &QStackedWidget::setCurrentIndex);
+}
+
+void LatencyPage::createCallPanels()
+{
+    m_callPanel = new Panel(m_theme, tr("Latency by call"));
+    m_callPanel->setCaption(tr("both axes log"));
+    m_callChart = m_charts.calls(m_callPanel);
+    m_callPanel->body()->addWidget(m_callChart, 1);
+    m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
+    m_processPanel->setCaption(tr("% from its median"));
+    m_processChart = m_charts.processDots(m_processPanel);
+    m_processPanel->body()->addWidget(m_processChart, 1);
+}
+
+void LatencyPage::createTablePanel()
+{
+    m_tablePanel = new Panel(m_theme, tr("Statistics"));
+    auto* button = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
+    button->setCompact(true);
+    m_tablePanel->addControl(button);
+    m_table = new LatencyTable(m_theme, m_model);
+    m_method = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_tablePanel->body()->addWidget(m_table);
+    m_tablePanel->body()->addWidget(m_method);
+    connect(button, &Button::clicked, this, &LatencyPage::copyTable);
+    connect(m_table, &LatencyTable::variantChosen, this, &LatencyPage::focusRequested);
+}
+
+void LatencyPage::arrange()
+{
+    auto* content = new QWidget;
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(margin, margin, margin, margin);
+    m_column->setSpacing(gap);
+    const auto addRow = [this](QWidget* wide, int wideShare, QWidget* other, int otherShare,
+                            int height, int share) {
+        auto* row = new QBoxLayout(QBoxLayout::LeftToRight);
+        row->setSpacing(gap);
+        m_rows.push_back(row);
+        for (QWidget* panel : {wide, other})
+            panel->setMinimumHeight(height);
+        row->addWidget(wide, wideShare);
+        row->addWidget(other, otherShare);
+        m_column->addLayout(row, share);
+    };
+    // Their text wraps: the hint at the smallest width is far too high for the real one.
+    m_headline->setMinimumHeight(56);
+    m_tablePanel->setMinimumHeight(120);
+    m_column->addWidget(m_headline);
+    addRow(m_spreadPanel, 1, m_tailPanel, 1, 330, 5);
+    addRow(m_callPanel, 19, m_processPanel, 10, 240, 3);
+    m_column->addWidget(m_tablePanel);
+    auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Latency, scrolls up and down"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+}
+
+/// Two charts side by side need room for their heads; in a small window one stands below the other.
+void LatencyPage::resizeEvent(QResizeEvent* event)
+{
+    constexpr int twoColumnsFrom = 1060;
+    const auto direction = event->size().width() >= twoColumnsFrom ? QBoxLayout::LeftToRight
+                                                                   : QBoxLayout::TopToBottom;
+    for (QBoxLayout* row : m_rows) {
+        if (row->direction() != direction)
+            row->setDirection(direction);
+    }
+    Page::resizeEvent(event);
+}
+
+void LatencyPage::showView(const ComparisonView& view)
+{
+    m_view = view;
+    const profiler::CaseResult* shown = view.caseResult();
+    const std::array<QWidget*, 5> panels {
+        m_spreadPanel, m_tailPanel, m_callPanel, m_processPanel, m_tablePanel};
+    for (QWidget* panel : panels)
+        panel->setVisible(shown != nullptr);
+    if (shown == nullptr) {
+        m_headline->showSentence(
+            tr("No comparison is open. Open a run database, or record one with fusescope record."));
+        return;
+    }
+    m_headline->showCase(view.comparison->result, *shown, view.focus);
+    nameBaseline(baselineName(*shown));
+    m_method->setText(qt(latencyMethod(*shown)).toHtmlEscaped());
+    const LatencyScope scope {view.comparison, view.caseIndex, view.hidden};
+    if (scope == m_scope && m_evidence) {
+        showEvidence();
+        showSpread();
+        return;
+    }
+    const bool otherComparison
+        = scope.comparison != m_scope.comparison || scope.caseIndex != m_scope.caseIndex;
+    m_scope = scope;
+    if (otherComparison)
+        startWithFittingAxis(*shown);
+    prepare();
+    prepareSpread();
+}
+
+void LatencyPage::nameBaseline(const QString& baseline)
+{
+    const QString name = shortened(baseline, uiFont(type::base), 70);
+    if (name == m_baseline)
+        return;
+    m_baseline = name;
+    const int chosen = m_tailKind->current();
+    m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against %1").arg(name)});
+    m_tailKind->setCurrent(chosen);
+}
+
+/// On a linear axis that reaches from the fastest median to a call twenty times as long, nothing
+/// has a shape.
+void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
+{
+    constexpr double tooFarApart = 20;
+    double low = std::numeric_limits<double>::infinity();
+    double high = 0;
+    for (const profiler::VariantResult& variant : caseResult.variants) {
+        if (!variant.latency || !variant.latency->p50.ns)
+            continue;
+        low = std::min(low, *variant.latency->p50.ns);
+        high = std::max(high, variant.latency->maxNs);
+    }
+    m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);
+}
+
+void LatencyPage::prepare()
+{
+    m_job.start([scope = m_scope] { return latencyEvidence(scope); },
+        [this](LatencyEvidence evidence) {
+            m_evidence = std::move(evidence);
+            showEvidence();
+        });
+}
+
+void LatencyPage::prepareSpread()
+{
+    if (m_scope.comparison == nullptr)
+        return;
+    const auto grain = grains.at(static_cast<std::size_t>(m_grain->current()));
+    const auto axis
+        = m_axis->current() == 0 ? profiler::ValueAxis::Linear : profiler::ValueAxis::Log;
+    m_spreadJob.start([scope = m_scope, grain, axis] { return latencySpread(scope, grain, axis); },
+        [this](profiler::SpreadSeries series) {
+            m_spread = std::move(series);
+            showSpread();
+            if (isReady())
+                Q_EMIT ready();
+        });
+}
+
+void LatencyPage::showEvidence()
+{
+    const profiler::CaseResult* shown = m_view.caseResult();
+    if (shown == nullptr || !m_evidence)
+        return;
+    const profiler::TimeUnit unit = latencyUnit(m_evidence->rows);
+    m_callPanel->setCaption(callCaption(m_evidence->calls->recompiled));
+    m_turns.run({
+        [this, unit] { m_percentileChart->setSeries(m_evidence->percentiles, m_view.focus, unit); },
+        [this, unit, baseline = baselineName(*shown)] {
+            m_quantileChart->setSeries(m_evidence->quantiles, baseline, m_view.focus, unit);
+        },
+        [this] { m_callChart->setSeries(m_evidence->calls, m_view.focus); },
+        [this] { m_processChart->setSeries(m_evidence->processes, m_view.focus); },
+        [this] { showStatistics(); },
+    });
+}
+
+void LatencyPage::showStatistics()
+{
+    m_model->setRows(m_evidence->rows);
+    m_table->showFocus(m_view.focus);
+    const QString unit = unitText(m_model->unit()); // of the percentiles' panel too
+    m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
+    m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()
+            ? tr("%1 · band: 95 % interval").arg(unit)
+            : tr("%1 · bands: 95 % interval").arg(unit));
+}
+
+QString LatencyPage::spreadCaption() const
+{
+    std::int64_t fewest = 0;
+    std::int64_t most = 0;
+    for (const profiler::SpreadVariant& variant : m_spread->variants) {
+        const std::int64_t count = variant.violin.count;
+        if (count == 0)
+            continue;
+        fewest = fewest == 0 ? count : std::min(fewest, count);
+        most = std::max(most, count);
+    }
+    const std::array words {tr("calls"), tr("rounds"), tr("processes")};
+    const QString& word = words.at(static_cast<std::size_t>(m_spread->grain));
+    if (most == 0)
+        return {};
+    const QString count = fewest == most
+        ? tr("%1 %2 each").arg(countText(most), word)
+        : tr("%1 to %2 %3").arg(countText(fewest), countText(most), word);
+    return count
+        + (m_spread->grain == profiler::SpreadGrain::Calls ? tr(" · IQR, median, p99")
+                                                           : tr(" · IQR, median"));
+}
+
+void LatencyPage::showSpread()
+{
+    if (!m_spread)
+        return;
+    m_spreadChart->setSeries(*m_spread, m_view.focus);
+    m_spreadPanel->setCaption(spreadCaption());
+}
+
+void LatencyPage::copyTable()
+{
+    QGuiApplication::clipboard()->setMimeData(tableMimeData(m_model->table()));
+    Q_EMIT noted(tr("Copied the table"));
+}
+
+QString LatencyPage::sentence() const
+{
+    return m_headline->plainText();
+}
+
+} // namespace ui

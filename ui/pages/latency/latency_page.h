@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/chart_factory.h"
+#include "ui/comparison/background_job.h"
+#include "ui/comparison/step_queue.h"
+#include "ui/pages/latency/latency_evidence.h"
+#include "ui/pages/page.h"
+#include "ui/theme/theme.h"
+
+#include <QStackedWidget>
+
+#include <optional>
+#include <vector>
+
+class QBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class CallChart;
+class LatencyHeadline;
+class LatencyModel;
+class LatencyTable;
+class Panel;
+class PercentileChart;
+class ProcessDotsChart;
+class QuantileChart;
+class SpreadChart;
+class TabStrip;
+
+/// How are the calls spread? Violins and histogram, the slowest percentiles, every call in the
+/// order run, one dot per process, and the statistics as a table.
+class LatencyPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit LatencyPage(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view) override;
+
+    /// False while series are being prepared on a pool thread or given to the charts.
+    [[nodiscard]] bool isReady() const override
+    {
+        return !m_job.isRunning() && !m_spreadJob.isRunning() && !m_turns.isRunning();
+    }
+
+    [[nodiscard]] const LatencyModel& statistics() const { return *m_model; }
+
+    [[nodiscard]] QString sentence() const;
+
+    [[nodiscard]] QString verdictSentence() const override { return sentence(); }
+
+Q_SIGNALS:
+    void ready();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void createPanels();
+    void createSpreadPanel();
+    void createTailPanel();
+    void createCallPanels();
+    void createTablePanel();
+    void arrange();
+    void nameBaseline(const QString& baseline);
+    void startWithFittingAxis(const profiler::CaseResult& caseResult);
+    void prepare();
+    void prepareSpread();
+    void showEvidence();
+    void showStatistics();
+    void showSpread();
+    void copyTable();
+    [[nodiscard]] QString spreadCaption() const;
+
+    const Theme& m_theme;
+    ChartFactory m_charts;
+    ComparisonView m_view;
+    LatencyScope m_scope;
+    QString m_baseline;
+    std::optional<LatencyEvidence> m_evidence;
+    std::optional<profiler::SpreadSeries> m_spread;
+    BackgroundJob m_job;
+    BackgroundJob m_spreadJob;
+    Turns m_turns;
+
+    QVBoxLayout* m_column = nullptr;
+    std::vector<QBoxLayout*> m_rows;
+    LatencyHeadline* m_headline;
+    Panel* m_spreadPanel = nullptr;
+    TabStrip* m_grain = nullptr;
+    TabStrip* m_axis = nullptr;
+    SpreadChart* m_spreadChart = nullptr;
+    Panel* m_tailPanel = nullptr;
+    TabStrip* m_tailKind = nullptr;
+    QStackedWidget* m_tail = nullptr;
+    PercentileChart* m_percentileChart = nullptr;
+    QuantileChart* m_quantileChart = nullptr;
+    Panel* m_callPanel = nullptr;
+    CallChart* m_callChart = nullptr;
+    Panel* m_processPanel = nullptr;
+    ProcessDotsChart* m_processChart = nullptr;
+    Panel* m_tablePanel = nullptr;
+    LatencyModel* m_model;
+    LatencyTable* m_table = nullptr;
+    QLabel* m_method = nullptr;
+};
+
+} // namespace ui

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/live/provisional_table.h"
+
+#include "ui/figure/painted_document.h"
+#include "ui/tables/quiet_table.h"
+#include "ui/tables/row_background.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHeaderView>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr int headerHeight = 25;
+constexpr int footHeight = 20;
+constexpr int leastRow = 22;
+constexpr int side = 8;
+constexpr int dash = 20;
+constexpr int twoLines = 36;
+
+/// The rows as the Overview's forest, for the one rule of its ratio axis.
+ColumnAxis axisOf(const SoFar& soFar)
+{
+    Forest forest {.bandLow = soFar.bandLow, .bandHigh = soFar.bandHigh};
+    for (const SoFarRow& row : soFar.rows) {
+        forest.rows.push_back({.variant = row.variant, .ratio = row.ratio});
+        for (const double dot : row.dots)
+            forest.rows.push_back(
+                {.variant = row.variant, .ratio = profiler::Interval {dot, dot, dot}});
+    }
+    return ratioAxis(forest);
+}
+
+} // namespace
+
+SoFarDelegate::SoFarDelegate(const Theme& theme, const SoFarModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+    , m_model(model)
+{
+}
+
+QRectF SoFarDelegate::plotBox(const QRect& cell)
+{
+    return QRectF(cell).adjusted(side, 0, -side, 0);
+}
+
+void SoFarDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const SoFarRow& row = m_model.soFar().rows.at(static_cast<std::size_t>(index.row()));
+    const Tokens& tokens = m_theme.tokens();
+    painter->save();
+    painter->setClipRect(option.rect);
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintRowGround(*painter, tokens, option, index.column());
+    switch (index.column()) {
+    case SoFarModel::Name:
+        paintName(*painter, option.rect, row);
+        break;
+    case SoFarModel::Bar:
+        paintBar(*painter, option.rect, row);
+        break;
+    case SoFarModel::Ratio:
+        paintTwoLines(*painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
+        break;
+    default:
+        paintProcesses(*painter, option.rect, row);
+    }
+    painter->restore();
+}
+
+void SoFarDelegate::paintName(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+{
+    drawDash(painter, m_theme.variant(row.variant),
+        QRectF(cell.left() + side, cell.top(), dash, cell.height()));
+    const QRect box = cell.adjusted(side + dash + 8, 0, -4, 0);
+    painter.setFont(uiFont(type::base, QFont::Medium));
+    painter.setPen(m_theme.tokens().text);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
+}
+
+void SoFarDelegate::paintBar(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRectF box = plotBox(cell);
+    const SoFar& soFar = m_model.soFar();
+    painter.setPen(QPen(tokens.grid, 1));
+    for (const double tick : m_axis.ticks) {
+        const double x = m_axis.toX(box, tick);
+        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+    }
+    const double bandLeft = m_axis.toX(box, soFar.bandLow);
+    painter.fillRect(
+        QRectF(bandLeft, cell.top(), m_axis.toX(box, soFar.bandHigh) - bandLeft, cell.height()),
+        tokens.tints ? blend(tokens.muted, tokens.panel, 0.2) : tokens.grid);
+    const double one = m_axis.toX(box, 1);
+    const double y = box.center().y() - (row.dots.empty() ? 0 : 3);
+    if (row.ratio) {
+        const double end = m_axis.toX(box, row.ratio->estimate);
+        painter.fillRect(QRectF(std::min(one, end), y - 3.5, std::abs(end - one), 7),
+            blend(tokens.variant(row.variant), tokens.panel, 0.55));
+    }
+    painter.setPen(QPen(tokens.muted, 1.4));
+    painter.drawLine(QPointF(one, cell.top()), QPointF(one, cell.bottom() + 1));
+    if (!row.ratio)
+        return;
+    const double left = m_axis.toX(box, std::max(row.ratio->low, m_axis.low));
+    const double right = m_axis.toX(box, std::min(row.ratio->high, m_axis.high));
+    QPen dashed(tokens.text, 1.6);
+    dashed.setDashPattern({2.5, 2});
+    painter.setPen(dashed);
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.setPen(QPen(tokens.text, 1.6));
+    for (const double x : {left, right})
+        painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6));
+    for (const double dot : row.dots)
+        drawMarker(painter, m_theme.variant(row.variant),
+            QPointF(m_axis.toX(box, dot), y + (cell.height() >= twoLines ? 12 : 9)), 7);
+}
+
+void SoFarDelegate::paintTwoLines(QPainter& painter, const QRect& cell, const QString& first,
+    const QString& second, bool strong) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const QRect box = cell.adjusted(0, 0, -side, 0);
+    const bool both = cell.height() >= twoLines && !second.isEmpty();
+    painter.setFont(uiFont(14, strong ? QFont::Bold : QFont::Normal));
+    painter.setPen(strong ? tokens.text : tokens.muted);
+    painter.drawText(
+        both ? box.adjusted(0, 0, 0, -15) : box, Qt::AlignRight | Qt::AlignVCenter, first);
+    if (!both)
+        return;
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    painter.drawText(box.adjusted(0, 16, 0, 0), Qt::AlignRight | Qt::AlignVCenter, second);
+}
+
+void SoFarDelegate::paintProcesses(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+{
+    if (row.processes.isEmpty()) {
+        paintTwoLines(painter, cell, row.remark, {}, false);
+        return;
+    }
+    const Tokens& tokens = m_theme.tokens();
+    const bool both = cell.height() >= twoLines;
+    const QRect line = cell.adjusted(0, 0, -side, both ? -15 : 0);
+    painter.setFont(uiFont(type::base, QFont::DemiBold));
+    painter.setPen(tokens.text);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.processes);
+    const int words = painter.fontMetrics().horizontalAdvance(row.processes);
+    drawStatus(painter, tokens, Status::Neutral,
+        QRectF(line.right() - words - 20, line.center().y() - 6, 13, 13));
+    if (!both)
+        return;
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    painter.drawText(cell.adjusted(0, 16, -side, 0), Qt::AlignRight | Qt::AlignVCenter, row.remark);
+}
+
+SoFarTable::SoFarTable(const Theme& theme, QWidget* parent)
+    : QTableView(parent)
+    , m_theme(theme)
+    , m_model(new SoFarModel(this))
+    , m_delegate(new SoFarDelegate(theme, *m_model, this))
+{
+    setModel(m_model);
+    setItemDelegate(m_delegate);
+    setAccessibleName(tr("So far"));
+    makeQuiet(*this);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    verticalHeader()->setMinimumSectionSize(18);
+    horizontalHeader()->setFixedHeight(headerHeight);
+    horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setSectionsClickable(false);
+    setMinimumHeight(150);
+    constexpr int fileWidth = 760;
+    new PaintedDocument(theme, *this,
+        {.title = tr("So far"), .table = [this] { return table(); }, .width = fileWidth});
+}
+
+ChartTable SoFarTable::table() const
+{
+    const SoFar& soFar = m_model->soFar();
+    ChartTable all {.title = tr("So far"),
+        .columns = {tr("variant"), tr("process"), tr("times faster than %1").arg(soFar.baseline),
+            tr("low"), tr("high"), tr("processes"), tr("remark")}};
+    for (const SoFarRow& row : soFar.rows) {
+        QVariantList cells {row.name, tr("together")};
+        if (row.ratio)
+            cells << row.ratio->estimate << row.ratio->low << row.ratio->high;
+        else
+            cells << missing(row.whyNot) << missing({}) << missing({});
+        all.rows.append(cells << row.processes << row.remark);
+        for (std::size_t i = 0; i < row.dots.size(); ++i)
+            all.rows.append({row.name, static_cast<int>(i) + 1, row.dots[i], missing({}),
+                missing({}), QString(), QString()});
+    }
+    return all;
+}
+
+void SoFarTable::showSoFar(SoFar soFar)
+{
+    m_delegate->setAxis(axisOf(soFar));
+    m_model->setSoFar(std::move(soFar));
+    setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastRow) + footHeight);
+    place();
+    viewport()->update();
+}
+
+void SoFarTable::place()
+{
+    const int rows = std::max(1, m_model->rowCount());
+    const int room = viewport()->height() - footHeight;
+    verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, leastRow, 52));
+    const QFontMetrics names(uiFont(type::base, QFont::Medium));
+    int name = 90;
+    for (const SoFarRow& row : m_model->soFar().rows)
+        name = std::max(name, names.horizontalAdvance(row.name) + side + dash + 20);
+    name = std::min(name, std::max(110, viewport()->width() / 3));
+    constexpr int ratio = 96;
+    constexpr int processes = 108;
+    setColumnWidth(SoFarModel::Name, name);
+    setColumnWidth(SoFarModel::Ratio, ratio);
+    setColumnWidth(SoFarModel::Processes, processes);
+    setColumnWidth(SoFarModel::Bar, std::max(80, viewport()->width() - name - ratio - processes));
+}
+
+void SoFarTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    place();
+}
+
+void SoFarTable::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    if (m_model->rowCount() == 0)
+        return;
+    const ColumnAxis& axis = m_delegate->axis();
+    const QRect last = visualRect(m_model->index(m_model->rowCount() - 1, SoFarModel::Bar));
+    const QRectF box = SoFarDelegate::plotBox(last);
+    QPainter painter(viewport());
+    painter.setFont(uiFont(type::small));
+    painter.setPen(m_theme.tokens().muted);
+    double lastRight = -1e9;
+    for (const double tick : axis.ticks) {
+        const QString text = tickText(axis, tick);
+        const double width = painter.fontMetrics().horizontalAdvance(text);
+        const double x = axis.toX(box, tick);
+        if (x - width / 2 < lastRight + 6)
+            continue;
+        lastRight = x + width / 2;
+        painter.drawText(
+            QRectF(x - 40, last.bottom() + 3, 80, footHeight - 4), Qt::AlignCenter, text);
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/overview/forest_row.h"
+
+#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/number_text.h"
+#include "ui/text/text.h"
+#include "ui/text/time_unit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ui {
+
+namespace {
+
+using profiler::CaseResult;
+using profiler::ComparisonResult;
+using profiler::VariantResult;
+using profiler::Verdict;
+
+profiler::TimeUnit unitOf(const CaseResult& caseResult)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const VariantResult& variant : caseResult.variants)
+        if (variant.latency && variant.latency->p50.ns)
+            smallest = std::min(smallest, *variant.latency->p50.ns);
+    return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
+}
+
+bool isDoubtful(Verdict verdict)
+{
+    return verdict != Verdict::Faster && verdict != Verdict::Slower;
+}
+
+void fillTimes(const VariantResult& variant, profiler::TimeUnit unit, ForestRow& row)
+{
+    row.median = row.p99 = absent();
+    if (!variant.latency) {
+        row.whyNoTime = row.whyNoP99 = qt(variant.latency.error());
+        return;
+    }
+    row.medianNs = variant.latency->p50.ns;
+    if (row.medianNs)
+        row.median = qt(profiler::formatIn(unit, *row.medianNs));
+    const profiler::Percentile& p99 = variant.latency->p99;
+    row.p99Ns = p99.ns;
+    if (p99.ns)
+        row.p99 = qt(profiler::formatIn(unit, *p99.ns));
+    else
+        row.whyNoP99
+            = QStringLiteral("p99 needs %1 calls in one process, has %2")
+                  .arg(qt(profiler::formatCount(p99.needs)), qt(profiler::formatCount(p99.has)));
+}
+
+void fillRatio(const VariantResult& variant, ForestRow& row)
+{
+    if (variant.verdict == Verdict::Baseline) {
+        row.ratioText = QStringLiteral("1");
+        return;
+    }
+    if (!variant.speedUp) {
+        row.ratioText = absent();
+        row.whyNoRatio = qt(variant.speedUp.error());
+        return;
+    }
+    row.ratio = variant.speedUp->ratio;
+    row.ratioDoubtful = isDoubtful(variant.verdict);
+    row.ratioProvisional = variant.verdict == Verdict::NotEnoughData;
+    row.ratioText = qt(profiler::formatRatio(row.ratio->estimate));
+    row.intervalText = QStringLiteral("(%1)").arg(qt(profiler::formatRatioInterval(*row.ratio)));
+}
+
+void fillThroughput(const VariantResult& variant, ForestRow& row)
+{
+    row.throughput = absent();
+    if (!variant.throughput)
+        return;
+    row.perSecond = variant.throughput->perSecond;
+    row.throughput = qt(profiler::formatNumber(*row.perSecond));
+}
+
+void fillVerdict(const ComparisonResult& result, const CaseResult& caseResult,
+    const VariantResult& variant, ForestRow& row)
+{
+    const bool recommended
+        = caseResult.recommendation.kind == profiler::RecommendationKind::Recommended
+        && caseResult.recommendation.variant == variant.variant;
+    row.status = statusOf(variant.verdict);
+    row.verdict = row.shortVerdict = qt(profiler::verdictWord(variant.verdict));
+    if (recommended) {
+        row.verdict += QStringLiteral(", recommended");
+        row.shortVerdict = QStringLiteral("recommended");
+    }
+    if (const auto remark = profiler::variantRemark(result, caseResult, variant)) {
+        row.remark = qt(remark->text);
+        if (remark->mark != profiler::Mark::Information)
+            row.remarkStatus = statusOf(remark->mark);
+    }
+}
+
+/// The shape of the calls up to p99; beyond it a violin is a thin line without an end.
+std::optional<profiler::Violin> miniViolin(
+    std::optional<profiler::Violin> violin, const std::optional<double>& p99Ns)
+{
+    if (!violin)
+        return violin;
+    violin->p99 = p99Ns;
+    const double end = p99Ns.value_or(violin->max);
+    std::erase_if(
+        violin->outline, [end](const profiler::ViolinPoint& point) { return point.value > end; });
+    return violin;
+}
+
+QString throughputUnitOf(const CaseResult& caseResult)
+{
+    for (const VariantResult& variant : caseResult.variants)
+        if (variant.throughput)
+            return qt(variant.throughput->unit) + QStringLiteral("/s");
+    return QStringLiteral("calls/s");
+}
+
+} // namespace
+
+Forest forestOf(const ComparisonView& view)
+{
+    const ComparisonResult& result = view.comparison->result;
+    const CaseResult& caseResult = *view.caseResult();
+    const profiler::TimeUnit unit = unitOf(caseResult);
+    Forest forest;
+    forest.timeUnit = qt(profiler::unitName(unit));
+    forest.nsPerUnit = nanosecondsIn(unit);
+    forest.baseline
+        = caseResult.variants.empty() ? QString() : qt(caseResult.variants.front().name);
+    forest.throughputUnit = throughputUnitOf(caseResult);
+    forest.bandText = qt(profiler::negligibleText(result));
+    const profiler::LogRatio band = profiler::negligible(result);
+    forest.bandHigh = band.ratio();
+    forest.bandLow = (-band).ratio();
+    for (const VariantResult& variant : caseResult.variants) {
+        ForestRow row {.variant = variant.variant, .name = qt(variant.name)};
+        fillTimes(variant, unit, row);
+        row.violin
+            = miniViolin(view.comparison->violinOf(view.caseIndex, variant.variant), row.p99Ns);
+        fillRatio(variant, row);
+        fillThroughput(variant, row);
+        fillVerdict(result, caseResult, variant, row);
+        forest.rows.push_back(std::move(row));
+    }
+    return forest;
+}
+
+} // namespace ui

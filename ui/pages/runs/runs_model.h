@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "storage/file/run_database.h"
+#include "ui/pages/runs/best_ratios.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+#include <QStringList>
+
+#include <vector>
+
+namespace ui {
+
+/// The comparisons of a run database, newest first. Names and tags can be edited: the model asks
+/// by signals, the page stores.
+class RunsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Date,
+        Name,
+        Workload,
+        Cases,
+        Variants,
+        Device,
+        Torch,
+        Best,
+        Median, ///< and that of the same workload's recording before
+        State,
+        Tags,
+        ColumnCount
+    };
+
+    enum Role { SortRole = Qt::UserRole };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setSummaries(std::vector<storage::ComparisonSummary> summaries);
+    /// May be null; read whenever a cell is looked at.
+    void setBest(const BestRatios* best);
+    void bestFound(profiler::ComparisonId id);
+
+    void setEditable(bool editable) { m_editable = editable; }
+
+    [[nodiscard]] const storage::ComparisonSummary& summary(int row) const
+    {
+        return m_summaries.at(static_cast<std::size_t>(row));
+    }
+
+    /// -1: it is not there.
+    [[nodiscard]] int rowOf(profiler::ComparisonId id) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(
+        int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+    /// Of the whole row, for a filter without a key.
+    [[nodiscard]] QStringList texts(int row) const;
+    [[nodiscard]] QString text(int row, int column) const;
+
+Q_SIGNALS:
+    void renameRequested(profiler::ComparisonId id, const QString& name);
+    void tagsRequested(profiler::ComparisonId id, const QStringList& tags);
+
+private:
+    [[nodiscard]] const BestEntry* bestOf(int row) const;
+    /// The newest older recording whose median is of the same; -1: none.
+    [[nodiscard]] int rowBefore(int row) const;
+    [[nodiscard]] QString medianText(int row) const;
+    [[nodiscard]] QString medianToolTip(int row) const;
+    [[nodiscard]] QString bestText(const storage::ComparisonSummary& summary) const;
+    [[nodiscard]] QString toolTip(int row, int column) const;
+    [[nodiscard]] QVariant sortValue(int row, int column) const;
+
+    std::vector<storage::ComparisonSummary> m_summaries;
+    const BestRatios* m_best = nullptr;
+    bool m_editable = true;
+};
+
+/// "a, b c" as tags: parted by commas.
+[[nodiscard]] QStringList tagsFrom(const QString& text);
+
+/// The runs that a filter text asks for: `device:H200 torch:2.11 tag:night status:complete`.
+class RunsFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    RunsFilter(RunsModel* model, QObject* parent = nullptr);
+
+    void setFilterText(const QString& text);
+
+    [[nodiscard]] static const QStringList& keys();
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    [[nodiscard]] bool lessThan(const QModelIndex& one, const QModelIndex& other) const override;
+
+private:
+    [[nodiscard]] bool holds(int row, const QString& key, const QString& value) const;
+
+    const RunsModel& m_model;
+    QString m_text;
+};
+
+} // namespace ui

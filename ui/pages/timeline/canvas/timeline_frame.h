@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/canvas/timeline_labels.h"
+#include "ui/pages/timeline/canvas/timeline_selection.h"
+#include "ui/pages/timeline/canvas/timeline_strip.h"
+#include "ui/theme/theme.h"
+
+#include <optional>
+
+class QPainter;
+
+namespace ui {
+
+/// Paints everything of the timeline in its order, and keeps what is the same from frame to frame.
+class TimelineFrame {
+public:
+    explicit TimelineFrame(const Theme& theme);
+
+    void setGapsShown(bool shown) { m_gaps = shown; }
+
+    /// Work of other classes steps back; nullopt: none does.
+    void setLit(std::optional<WorkClass> lit) { m_lit = lit; }
+
+    /// Runs, or where they lie on the axis, are others.
+    void forgetStrip() { m_strip.forget(); }
+
+    /// Strip and ruler tell the time of the pointer's run.
+    void paint(QPainter& painter, const TimelineScene& scene, const TimelineSelection& selection,
+        const TimelinePointer& pointer);
+
+private:
+    void paintHead(QPainter& painter, const TimelineScene& scene, const PlacedHead& head) const;
+    void paintTitles(QPainter& painter, const TimelineLayout& layout) const;
+    void paintRows(QPainter& painter, const TimelineScene& scene);
+    void paintNoCompile(
+        QPainter& painter, const TimelineScene& scene, const PlacedRow& placed) const;
+
+    const Theme& m_theme;
+    TimelineStrip m_strip;
+    TimelineLabels m_labels;
+    std::optional<WorkClass> m_lit;
+    bool m_gaps = true;
+};
+
+} // namespace ui

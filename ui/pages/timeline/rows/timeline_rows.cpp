@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/timeline/rows/timeline_rows.h"
+
+#include "ui/charts/work_marks.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+constexpr int moduleHeight = 19;
+constexpr int operatorHeight = 17;
+constexpr int kernelHeight = 32;
+constexpr int laterKernelHeight = 16;
+constexpr int thinHeight = 12;
+constexpr int busyHeight = 26;
+constexpr int mostNested = 5;
+constexpr int mostOverlapping = 3;
+constexpr std::size_t mostKernelRows = 8;
+constexpr std::size_t mostThreads = 4; ///< of the host
+
+int heightOf(const profiler::TimelineRow& row)
+{
+    switch (row.kind) {
+    case TimelineRowKind::Modules:
+        return moduleHeight;
+    case TimelineRowKind::Ranges:
+    case TimelineRowKind::Operators:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
+        return operatorHeight;
+    case TimelineRowKind::Kernels:
+        return row.depth == 0 ? kernelHeight : laterKernelHeight;
+    case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
+        return busyHeight;
+    case TimelineRowKind::Calls:
+    case TimelineRowKind::Launches:
+    case TimelineRowKind::Copies:
+        break;
+    }
+    return thinHeight;
+}
+
+/// Of one stream or thread.
+int mostLanes(TimelineRowKind kind)
+{
+    switch (kind) {
+    case TimelineRowKind::Modules:
+    case TimelineRowKind::Operators:
+        return mostNested;
+    case TimelineRowKind::Ranges:
+    case TimelineRowKind::Kernels:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
+        return mostOverlapping;
+    case TimelineRowKind::Calls:
+    case TimelineRowKind::Launches:
+    case TimelineRowKind::Copies:
+    case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
+        break;
+    }
+    return 1;
+}
+
+bool isOfThread(TimelineRowKind kind)
+{
+    return kind == TimelineRowKind::Ranges || kind == TimelineRowKind::Modules
+        || kind == TimelineRowKind::Operators || kind == TimelineRowKind::Launches
+        || kind == TimelineRowKind::Graphs;
+}
+
+/// A thread of the host that did something.
+struct HostThread {
+    profiler::LaneKey line;
+    std::size_t events = 0;
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    bool holdsCalls = false; ///< it has a range around the first call, as of a profiler's step
+};
+
+bool holds(const profiler::TimelineRow& row, const profiler::TraceCall& call)
+{
+    if (row.kind != TimelineRowKind::Ranges)
+        return false;
+    const auto middle = call.startNs + (call.endNs - call.startNs) / 2;
+    const auto found = row.lane->eventAt(middle);
+    if (!found)
+        return false;
+    const auto span = row.lane->event(*found).span;
+    return span.begin <= call.startNs && span.end >= call.endNs;
+}
+
+std::vector<HostThread> hostThreads(
+    const std::vector<profiler::TimelineRow>& rows, const TimelineRun& run)
+{
+    std::map<profiler::LaneKey, HostThread> threads;
+    for (const auto& row : rows) {
+        if (!isOfThread(row.kind) || row.lane->isEmpty())
+            continue;
+        auto& thread = threads[row.line];
+        thread.line = row.line;
+        thread.events += row.lane->size();
+        thread.begin = std::min(thread.begin, row.lane->span().begin);
+        thread.holdsCalls
+            = thread.holdsCalls || (!run.calls.empty() && holds(row, run.calls.front()));
+    }
+    std::vector<HostThread> all;
+    for (const auto& [line, thread] : threads)
+        all.push_back(thread);
+    return all;
+}
+
+/// By number from 1 on: the one that makes the calls, then those with most to show.
+std::map<profiler::LaneKey, std::size_t> shownThreads(
+    const std::vector<profiler::TimelineRow>& rows, const TimelineRun& run)
+{
+    auto threads = hostThreads(rows, run);
+    std::map<profiler::LaneKey, std::size_t> shown;
+    if (threads.empty())
+        return shown;
+    const auto caller = std::ranges::min_element(threads, {},
+        [](const HostThread& thread) { return std::pair(!thread.holdsCalls, thread.begin); });
+    std::iter_swap(threads.begin(), caller);
+    std::ranges::stable_sort(
+        threads.begin() + 1, threads.end(), std::ranges::greater {}, &HostThread::events);
+    for (std::size_t i = 0; i < std::min(threads.size(), mostThreads); ++i)
+        shown[threads[i].line] = i + 1;
+    return shown;
+}
+
+/// Autograd runs backward graphs on a thread of its own.
+bool isBackward(const profiler::TimelineTracks& tracks, const profiler::TimelineLane& lane)
+{
+    constexpr std::size_t looked = 64;
+    for (std::size_t i = 0; i < std::min(lane.size(), looked); ++i)
+        if (tracks.names.text(lane.nameOf(i)).starts_with("autograd::engine"))
+            return true;
+    return false;
+}
+
+/// "Operators" of the thread that makes the calls, "Backward" of autograd's, "Operators 3".
+std::string threadTitle(
+    const TimelineRun& run, const profiler::TimelineRow& row, std::size_t number)
+{
+    auto title = row.title.substr(0, row.title.find(','));
+    if (number == 1 || title.empty())
+        return title;
+    if (row.kind == TimelineRowKind::Operators && isBackward(*run.tracks, *row.lane))
+        return "Backward";
+    return title + " " + std::to_string(number);
+}
+
+} // namespace
+
+std::vector<TimelineRow> rowsOf(const TimelineRun& run)
+{
+    std::vector<TimelineRow> shown;
+    if (run.tracks == nullptr)
+        return shown;
+    auto rows = profiler::timelineRows(*run.tracks);
+    const auto threads = shownThreads(rows, run);
+    const auto numberOf = [&](const profiler::TimelineRow& row) {
+        const auto found = threads.find(row.line);
+        return found == threads.end() ? std::size_t {0} : found->second;
+    };
+    // Of each kind the thread that makes the calls comes first.
+    std::map<TimelineRowKind, std::size_t> places;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        places.try_emplace(rows[i].kind, i);
+    std::ranges::stable_sort(rows, {}, [&](const profiler::TimelineRow& row) {
+        return std::pair(places.at(row.kind), isOfThread(row.kind) ? numberOf(row) : 0);
+    });
+    std::size_t kernels = 0;
+    for (const auto& row : rows) {
+        if (row.depth >= mostLanes(row.kind) || (isOfThread(row.kind) && numberOf(row) == 0)
+            || (row.kind == TimelineRowKind::Kernels && ++kernels > mostKernelRows))
+            continue;
+        shown.push_back({row, heightOf(row)});
+        auto& title = shown.back().title;
+        if (isOfThread(row.kind))
+            title = threadTitle(run, row, numberOf(row));
+        else if (const auto stream = title.find(", stream "); stream != std::string::npos)
+            title = title.substr(0, stream) + title.substr(stream + 8); // "Kernels 7"
+    }
+    return shown;
+}
+
+std::optional<WorkClass> workClassOf(TimelineRowKind row, std::uint8_t kind)
+{
+    switch (row) {
+    case TimelineRowKind::Kernels:
+    case TimelineRowKind::Operators:
+        if (kind < profiler::workKinds.size())
+            return workClassOf(profiler::workKinds.at(kind));
+        break;
+    case TimelineRowKind::Launches:
+        return WorkClass::Launches;
+    case TimelineRowKind::Copies:
+        return WorkClass::Copies;
+    case TimelineRowKind::Calls:
+    case TimelineRowKind::Ranges:
+    case TimelineRowKind::Modules:
+    case TimelineRowKind::Compiles:
+    case TimelineRowKind::Graphs:
+    case TimelineRowKind::Busy:
+    case TimelineRowKind::Memory:
+        break;
+    }
+    return std::nullopt;
+}
+
+} // namespace ui

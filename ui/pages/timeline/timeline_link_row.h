@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/timeline_links.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+
+namespace ui {
+
+/// One line that leads to its place by a click or the space bar.
+class TimelinePlaceRow : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    TimelinePlaceRow(const Theme& theme, TimelinePlace place, QWidget* parent = nullptr);
+
+    [[nodiscard]] const TimelinePlace& place() const { return m_place; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void paintSign(QPainter& painter) const;
+
+    const Theme& m_theme;
+    TimelinePlace m_place;
+};
+
+} // namespace ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/timeline/canvas/timeline_scene.h"
+#include "ui/theme/shapes.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+/// A place of the timeline that is worth a look: an idle time, a graph break.
+struct TimelinePlace {
+    QString name;
+    QString value; ///< how long, or how often
+    std::optional<IdlePattern> pattern;
+    QString sign; ///< "1" of a graph break
+    int variant = 0;
+    QString variantName;
+    std::size_t run = 0;
+    profiler::TimeSpan span; ///< of the run's clock; of a moment empty
+};
+
+/// The longest idle times of a call in all runs, longest first.
+[[nodiscard]] std::vector<TimelinePlace> longestIdleTimes(
+    const TimelineScene& scene, std::size_t most);
+
+/// The graph breaks of a call, by number and run; each where it is passed first.
+[[nodiscard]] std::vector<TimelinePlace> breaksOfCall(const TimelineScene& scene);
+
+} // namespace ui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/button.h"
+
+#include "ui/theme/focus.h"
+#include "ui/theme/fonts.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+namespace ui {
+
+namespace {
+
+constexpr int signSize = 14;
+constexpr int iconGap = 7;
+constexpr qreal corner = 6;
+
+} // namespace
+
+Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::optional<Icon> icon,
+    QWidget* parent)
+    : QAbstractButton(parent)
+    , m_theme(theme)
+    , m_kind(kind)
+    , m_icon(icon)
+{
+    setText(text);
+    setAccessibleName(text);
+    setFont(uiFont(type::base, QFont::Medium));
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void Button::setCompact(bool compact)
+{
+    m_compact = compact;
+    updateGeometry();
+}
+
+void Button::setLow(bool low)
+{
+    m_low = low;
+    updateGeometry();
+}
+
+void Button::setTextLeft(bool left)
+{
+    m_textLeft = left;
+    setSizePolicy(left ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+int Button::contentWidth() const
+{
+    const int words = text().isEmpty() ? 0 : fontMetrics().horizontalAdvance(text());
+    const int sign = m_icon ? signSize + (text().isEmpty() ? 0 : iconGap) : 0;
+    return words + sign;
+}
+
+QSize Button::sizeHint() const
+{
+    const int side = text().isEmpty() ? 9 : 12;
+    return {contentWidth() + 2 * side, m_low ? 22 : m_compact ? 28 : 34};
+}
+
+QColor Button::ground() const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const bool hot = isEnabled() && (underMouse() || isDown());
+    switch (m_kind) {
+    case ButtonKind::Primary:
+        return !isEnabled() ? blend(tokens.accent, tokens.panel, 0.4)
+            : hot           ? blend(tokens.accent, tokens.text, 0.88)
+                            : tokens.accent;
+    case ButtonKind::Secondary:
+        if (isChecked())
+            return tokens.selection;
+        return hot ? blend(tokens.muted, tokens.raised, 0.15) : tokens.raised;
+    case ButtonKind::Quiet:
+        break;
+    }
+    return hot ? tokens.raised : QColor(Qt::transparent);
+}
+
+QColor Button::ink() const
+{
+    const Tokens& tokens = m_theme.tokens();
+    if (m_kind == ButtonKind::Primary)
+        return tokens.onAccent;
+    return isEnabled() ? tokens.text : tokens.faint;
+}
+
+void Button::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const qreal inset = tokens.line / 2;
+    const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor edge = isChecked() ? tokens.accent : tokens.border;
+    painter.setPen(m_kind == ButtonKind::Secondary ? QPen(edge, tokens.line) : QPen(Qt::NoPen));
+    painter.setBrush(ground());
+    painter.drawRoundedRect(box, corner, corner);
+    if (showsFocus(*this)) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, 2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), corner, corner);
+    }
+    int x = m_textLeft ? 14 : (width() - contentWidth()) / 2;
+    if (m_icon) {
+        drawIcon(
+            painter, *m_icon, QRectF(x, (height() - signSize) / 2.0, signSize, signSize), ink());
+        x += signSize + iconGap;
+    }
+    painter.setPen(ink());
+    painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
+}
+
+void Button::enterEvent(QEnterEvent* event)
+{
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void Button::leaveEvent(QEvent* event)
+{
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void Button::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+} // namespace ui

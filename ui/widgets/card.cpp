@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/card.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QPainter>
+#include <QStringList>
+
+namespace ui {
+
+namespace {
+
+constexpr int padding = 14;
+
+QString spoken(const CardContent& content)
+{
+    const QStringList words {
+        content.name, content.value, content.unit, content.note, content.reason};
+    return words.join(QLatin1Char(' ')).simplified();
+}
+
+} // namespace
+
+Card::Card(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void Card::setContent(const CardContent& content, int variant)
+{
+    if (content == m_content && variant == m_variant)
+        return;
+    m_content = content;
+    m_variant = variant;
+    setAccessibleName(spoken(content));
+    setToolTip(content.reason.isEmpty() ? content.note : content.reason);
+    update();
+}
+
+void Card::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const qreal inset = tokens.line / 2;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, tokens.line));
+    painter.setBrush(tokens.panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 10, 10);
+
+    const QRect inner = rect().adjusted(padding, 11, -padding, -11);
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    painter.drawText(QRect(inner.left(), inner.top(), inner.width() - 16, 18),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(m_content.name, painter.font(), Qt::ElideRight, inner.width() - 16));
+    drawMarker(painter, m_theme.variant(m_variant), QPointF(inner.right() - 3, inner.top() + 9), 8);
+    paintValue(painter, QRect(inner.left(), inner.top() + 22, inner.width(), 32));
+    paintNote(painter, QRect(inner.left(), inner.bottom() - 18, inner.width(), 18));
+}
+
+void Card::paintValue(QPainter& painter, const QRect& line) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    const bool absent = m_content.value == QStringLiteral("–");
+    painter.setFont(uiFont(type::value, QFont::DemiBold));
+    painter.setPen(absent ? tokens.muted : tokens.text);
+    const int width = qRound(widthOfText(painter.font(), m_content.value));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_content.value);
+    const QRect rest = line.adjusted(width + 6, 4, 0, 4);
+    painter.setFont(uiFont(type::base));
+    painter.setPen(tokens.muted);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const bool roomForAll = metrics.horizontalAdvance(m_content.unit) <= rest.width();
+    const QString& unit
+        = roomForAll || m_content.shortUnit.isEmpty() ? m_content.unit : m_content.shortUnit;
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(unit, painter.font(), Qt::ElideRight, rest.width()));
+}
+
+void Card::paintNote(QPainter& painter, QRect line) const
+{
+    const Tokens& tokens = m_theme.tokens();
+    if (m_content.noteStatus) {
+        drawStatus(painter, tokens, *m_content.noteStatus,
+            QRectF(line.left(), line.center().y() - 6, 13, 13));
+        line.adjust(19, 0, 0, 0);
+    }
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    const QString whole = wholeParts(m_content.note, painter.fontMetrics(), line.width());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+        whole.isEmpty() ? elidedText(m_content.note, painter.font(), Qt::ElideRight, line.width())
+                        : whole);
+}
+
+} // namespace ui

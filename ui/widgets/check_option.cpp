@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/check_option.h"
+
+#include "ui/theme/focus.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/shapes.h"
+
+#include <QPainter>
+
+namespace ui {
+
+namespace {
+
+constexpr int box = 15;
+constexpr int gap = 7;
+
+QFont wordFont()
+{
+    return uiFont(type::base, QFont::Medium);
+}
+
+} // namespace
+
+CheckOption::CheckOption(
+    const Theme& theme, const QString& text, const QString& note, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_theme(theme)
+    , m_note(note)
+{
+    setText(text);
+    setAccessibleName(text);
+    setAccessibleDescription(note);
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void CheckOption::setNote(const QString& note)
+{
+    m_note = note;
+    setAccessibleDescription(note);
+    updateGeometry();
+    update();
+}
+
+void CheckOption::setForbidden(const QString& reason)
+{
+    m_forbidden = reason;
+    setToolTip(reason);
+    setEnabled(reason.isEmpty());
+    update();
+}
+
+QSize CheckOption::sizeHint() const
+{
+    const int note = m_note.isEmpty()
+        ? 0
+        : QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_note) + gap;
+    return {box + gap + QFontMetrics(wordFont()).horizontalAdvance(text()) + note + 2, 24};
+}
+
+void CheckOption::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF sign(1, (height() - box) / 2.0, box, box);
+    if (!m_forbidden.isEmpty()) {
+        drawStatus(painter, tokens, Status::Bad, sign);
+    } else {
+        painter.setPen(QPen(isChecked() ? tokens.accent : tokens.muted, 1.4));
+        painter.setBrush(isChecked() ? tokens.accent : tokens.window);
+        painter.drawRoundedRect(sign.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3);
+        if (isChecked())
+            drawIcon(painter, Icon::Check, sign.adjusted(2, 2, -2, -2), tokens.onAccent);
+    }
+    if (showsFocus(*this)) {
+        painter.setPen(QPen(tokens.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
+    }
+    painter.setFont(wordFont());
+    painter.setPen(isEnabled() ? tokens.text : tokens.muted);
+    QRect words = rect().adjusted(box + gap + 1, 0, 0, 0);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text());
+    words.adjust(painter.fontMetrics().horizontalAdvance(text()) + gap, 0, 0, 0);
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(tokens.muted);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, m_note);
+}
+
+} // namespace ui

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/labels.h"
+
+#include "profiler/report/text/text_width.h"
+
+#include <QHash>
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace ui {
+
+QLabel* makeLabel(const QString& text, const QFont& font, QPalette::ColorRole role)
+{
+    auto* label = new QLabel(text);
+    label->setFont(font);
+    label->setForegroundRole(role);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+namespace {
+
+/// Layouts ask for the height at one width again and again, and rich text is laid out for each
+/// answer: the last answers are kept.
+class Paragraph : public QLabel {
+public:
+    [[nodiscard]] int heightForWidth(int width) const override
+    {
+        if (m_text != text() || m_font != font()) {
+            m_heights.clear();
+            m_text = text();
+            m_font = font();
+        }
+        const auto known = m_heights.constFind(width);
+        if (known != m_heights.cend())
+            return *known;
+        return *m_heights.insert(width, QLabel::heightForWidth(width));
+    }
+
+private:
+    mutable QHash<int, int> m_heights; ///< by width
+    mutable QString m_text;
+    mutable QFont m_font;
+};
+
+} // namespace
+
+QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
+{
+    auto* label = new Paragraph;
+    label->setFont(font);
+    label->setForegroundRole(role);
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    return label;
+}
+
+namespace {
+
+/// With zero width spaces behind what parts a path, an option or a name, and where nothing does.
+QString withBreaks(const QString& word)
+{
+    constexpr int shortest = 4;
+    constexpr int longest = 16;
+    const QString parting = QStringLiteral("/\\,;:=._-");
+    QString broken;
+    int piece = 0;
+    for (const QChar letter : word) {
+        broken += letter;
+        ++piece;
+        const bool parts = piece >= shortest && parting.contains(letter);
+        if (parts || (piece >= longest && !letter.isHighSurrogate())) {
+            broken += QChar(0x200B);
+            piece = 0;
+        }
+    }
+    return broken;
+}
+
+/// Words longer than a line could not be wrapped: they get places to break that nobody sees.
+QString breakable(const QString& text)
+{
+    constexpr qsizetype longWord = 40;
+    constexpr qsizetype endless = 400;
+    const QStringList words = text.split(QLatin1Char(' '));
+    QStringList wrapped;
+    for (QString word : words) {
+        if (word.size() > endless) // a name that would push the page away; copies have all of it
+            word = word.left(endless / 2) + QChar(0x2026) + word.right(endless / 4);
+        if (word.size() > longWord)
+            word = withBreaks(word);
+        wrapped << word;
+    }
+    return wrapped.join(QLatin1Char(' '));
+}
+
+/// A number and its unit stand on one line.
+QString withUnitsKept(const QString& text)
+{
+    return QString::fromStdString(profiler::unitsKept(text.toStdString()));
+}
+
+} // namespace
+
+QString emphasized(const QString& markdown)
+{
+    static const QRegularExpression turning(QStringLiteral("[\u202a-\u202e\u2066-\u2069]"));
+    QString shown = markdown;
+    shown.remove(turning); // a name shall not turn the words that follow it
+    // Rich text makes a blank of the narrow space between digits, and breaks the line there.
+    shown.replace(QChar(0x202f), QChar::Nbsp);
+    const QStringList parts = shown.split(QStringLiteral("**"));
+    QString html;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const QString escaped = breakable(withUnitsKept(parts.at(i))).toHtmlEscaped();
+        // An odd piece stands between two pairs of stars; a lone last pair stays text.
+        const bool bold = i % 2 == 1 && i + 1 < parts.size();
+        html += bold ? QStringLiteral("<b>%1</b>").arg(escaped) : escaped;
+    }
+    return html;
+}
+
+} // namespace ui

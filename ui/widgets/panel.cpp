@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/panel.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int padding = 16;
+constexpr qreal corner = 10;
+constexpr qreal stripeWidth = 4;
+
+} // namespace
+
+Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_body(new QVBoxLayout)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(padding, 12, padding, padding - 4);
+    layout->setSpacing(8);
+    if (!title.isEmpty()) {
+        m_head = new QHBoxLayout;
+        m_head->setSpacing(10);
+        m_title = makeLabel(title, uiFont(14, QFont::DemiBold));
+        m_title->setMinimumHeight(20);
+        m_caption = new ElidedLabel;
+        m_caption->setPartsWhole(true);
+        m_caption->setFont(uiFont(type::caption));
+        m_caption->setForegroundRole(QPalette::PlaceholderText);
+        m_head->addWidget(m_title);
+        m_head->addWidget(m_caption, 1);
+        layout->addLayout(m_head);
+        setAccessibleName(title);
+    }
+    m_body->setSpacing(8);
+    layout->addLayout(m_body, 1);
+}
+
+void Panel::setTitle(const QString& title)
+{
+    if (m_title != nullptr)
+        m_title->setText(title);
+    setAccessibleName(title);
+}
+
+void Panel::setCaption(const QString& caption)
+{
+    if (m_caption != nullptr)
+        m_caption->setText(caption);
+}
+
+QString Panel::figureCaption() const
+{
+    return m_caption == nullptr ? QString() : m_caption->text();
+}
+
+void Panel::setStripe(std::optional<Status> stripe)
+{
+    if (stripe == m_stripe)
+        return;
+    m_stripe = stripe;
+    update();
+}
+
+void Panel::addControl(QWidget* control)
+{
+    if (m_head != nullptr)
+        m_head->addWidget(control);
+}
+
+void Panel::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    const qreal inset = tokens.line / 2;
+    const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
+    QPainterPath outline;
+    outline.addRoundedRect(box, corner, corner);
+
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillPath(outline, tokens.panel);
+    if (m_stripe) {
+        painter.save();
+        painter.setClipPath(outline);
+        painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
+        painter.restore();
+    }
+    painter.setPen(QPen(tokens.border, tokens.line));
+    painter.drawPath(outline);
+    if (m_stripe) {
+        painter.setClipPath(outline);
+        painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/status_label.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int sign = 14;
+constexpr int gap = 6;
+
+} // namespace
+
+StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_status(status)
+{
+    setFont(uiFont(type::caption));
+    setForegroundRole(QPalette::PlaceholderText);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setStatus(status, text);
+}
+
+void StatusLabel::setStatus(Status status, const QString& text)
+{
+    m_status = status;
+    m_text = text;
+    setAccessibleName(text);
+    updateGeometry();
+    update();
+}
+
+void StatusLabel::setBlank(bool blank)
+{
+    m_blank = blank;
+    update();
+}
+
+QSize StatusLabel::sizeHint() const
+{
+    return {sign + gap + fontMetrics().horizontalAdvance(m_text) + 1,
+        std::max(sign, fontMetrics().height()) + 2};
+}
+
+QSize StatusLabel::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), 80), sizeHint().height()};
+}
+
+void StatusLabel::paintEvent(QPaintEvent* /*event*/)
+{
+    if (m_blank)
+        return;
+    QPainter painter(this);
+    drawStatus(painter, m_theme.tokens(), m_status, QRectF(0, (height() - sign) / 2.0, sign, sign));
+    const QRect box = rect().adjusted(sign + gap, 0, 0, 0);
+    const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, box.width());
+    setToolTip(shown == m_text ? QString() : m_text);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+}
+
+} // namespace ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tab_strip.h"
+
+#include "ui/theme/focus.h"
+#include "ui/theme/fonts.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace ui {
+
+namespace {
+
+class Tab : public QAbstractButton {
+public:
+    Tab(const Theme& theme, const QString& name, QWidget* parent)
+        : QAbstractButton(parent)
+        , m_theme(theme)
+    {
+        setText(name);
+        setAccessibleName(name);
+        setCheckable(true);
+        setFont(uiFont(type::base, QFont::Medium));
+        setFocusPolicy(Qt::StrongFocus);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
+        return {metrics.horizontalAdvance(text()) + 24, 30};
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        const Tokens& tokens = m_theme.tokens();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (isChecked() || showsFocus(*this)) {
+            painter.setPen(QPen(tokens.accent, showsFocus(*this) ? 2 : tokens.line));
+            painter.setBrush(isChecked() ? tokens.selection : QColor(Qt::transparent));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+        }
+        painter.setFont(uiFont(type::base, isChecked() ? QFont::DemiBold : QFont::Medium));
+        painter.setPen(isChecked() || underMouse() ? tokens.text : tokens.muted);
+        painter.drawText(rect(), Qt::AlignCenter, text());
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+} // namespace
+
+TabStrip::TabStrip(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_group(new QButtonGroup(this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addStretch(1);
+    connect(m_group, &QButtonGroup::idClicked, this, &TabStrip::currentChanged);
+    // One stop for Tab: the chosen one, also when it was chosen by the program.
+    connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool chosen) {
+        m_group->button(index)->setFocusPolicy(chosen ? Qt::StrongFocus : Qt::ClickFocus);
+    });
+}
+
+void TabStrip::setTabs(const QStringList& names)
+{
+    const QList<QAbstractButton*> old = m_group->buttons();
+    for (QAbstractButton* button : old) {
+        m_group->removeButton(button);
+        delete button;
+    }
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        auto* tab = new Tab(m_theme, names.at(i), this);
+        m_group->addButton(tab, static_cast<int>(i));
+        row->insertWidget(static_cast<int>(i), tab);
+    }
+    setCurrent(0);
+}
+
+int TabStrip::current() const
+{
+    return m_group->checkedId();
+}
+
+void TabStrip::setCurrent(int index)
+{
+    if (QAbstractButton* button = m_group->button(index))
+        button->setChecked(true);
+}
+
+} // namespace ui

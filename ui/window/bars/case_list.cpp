@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/bars/case_list.h"
+
+#include "ui/tables/quiet_table.h"
+#include "ui/tables/row_background.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+namespace {
+
+constexpr int rowHeight = 28;
+constexpr int headHeight = 24;
+constexpr int mostRows = 14;
+constexpr int signWidth = 20;
+
+class CaseDelegate : public QStyledItemDelegate {
+public:
+    CaseDelegate(const Theme& theme, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_theme(theme)
+    {
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override
+    {
+        const Tokens& tokens = m_theme.tokens();
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        paintRowGround(*painter, tokens, option, index.column());
+        QRect box = option.rect.adjusted(8, 0, -8, 0);
+        const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
+        painter->setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
+        painter->setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
+        if (index.column() == CaseModel::Verdict) {
+            drawStatus(*painter, tokens,
+                static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
+                QRectF(box.left(), box.center().y() - 6.5, 14, 14));
+            box.adjust(signWidth, 0, 0, 0);
+        }
+        const bool right = index.column() == CaseModel::Ratio;
+        painter->drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+            painter->fontMetrics().elidedText(
+                index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+        painter->restore();
+    }
+
+private:
+    const Theme& m_theme;
+};
+
+} // namespace
+
+CaseList::CaseList(const Theme& theme, QWidget* parent)
+    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint)
+    , m_theme(theme)
+    , m_model(new CaseModel(this))
+    , m_table(new QTableView)
+{
+    setAccessibleName(tr("Cases"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new CaseDelegate(theme, m_table));
+    m_table->setAccessibleName(tr("Cases"));
+    makeQuiet(*m_table);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    m_table->horizontalHeader()->setFixedHeight(headHeight);
+    m_table->horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->installEventFilter(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 4, 4, 4);
+    column->addWidget(m_table);
+    connect(m_table, &QTableView::clicked, this, &CaseList::choose);
+}
+
+void CaseList::open(const ComparisonView& view, const QPoint& at)
+{
+    m_model->showView(view);
+    fit();
+    move(at);
+    show();
+    const QModelIndex shown = m_model->index(view.caseIndex + 1, 0);
+    m_table->setCurrentIndex(shown);
+    m_table->selectRow(shown.row());
+    m_table->setFocus(Qt::PopupFocusReason);
+}
+
+void CaseList::fit()
+{
+    constexpr std::array most {220, 320, 110, 220};
+    const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
+    int width = 8;
+    for (int column = 0; column < CaseModel::ColumnCount; ++column) {
+        int wanted = 70;
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            wanted = std::max(wanted,
+                metrics.horizontalAdvance(m_model->index(row, column).data().toString()) + 20
+                    + (column == CaseModel::Verdict ? signWidth : 0));
+        wanted = std::min(wanted, most.at(static_cast<std::size_t>(column)));
+        m_table->setColumnWidth(column, wanted);
+        width += wanted;
+    }
+    const int rows = std::min(m_model->rowCount(), mostRows);
+    const int bar = m_model->rowCount() > mostRows ? 12 : 0;
+    resize(width + bar, headHeight + rows * rowHeight + 10);
+}
+
+void CaseList::choose(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    const auto chosen = CaseModel::caseOf(index.row());
+    close();
+    if (chosen)
+        Q_EMIT caseChosen(*chosen);
+    else
+        Q_EMIT allCasesChosen();
+}
+
+bool CaseList::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        choose(m_table->currentIndex());
+        return true;
+    case Qt::Key_Escape:
+        close();
+        return true;
+    default:
+        return QFrame::eventFilter(watched, event);
+    }
+}
+
+void CaseList::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.tokens().panel);
+    painter.setPen(QPen(m_theme.tokens().border, m_theme.tokens().line));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+} // namespace ui

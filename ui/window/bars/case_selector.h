@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/comparison/comparison_view.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+
+namespace ui {
+
+class CaseList;
+
+/// The shown case; its list has all with name, inputs, × and verdict.
+class CaseSelector : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit CaseSelector(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+    /// A short name is never cut.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void caseChosen(int caseIndex);
+    void allCasesChosen();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void openList();
+
+    const Theme& m_theme;
+    ComparisonView m_view;
+    CaseList* m_list;
+};
+
+} // namespace ui

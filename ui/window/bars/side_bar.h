@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/comparison/comparison_view.h"
+#include "ui/window/bars/nav_item.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class ActionRegistry;
+class Button;
+class ElidedLabel;
+class JobCard;
+class RecordingJob;
+
+/// Name, "New comparison", the pages in their groups, what the comparison ran on.
+class SideBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SideBar(const Theme& theme, QWidget* parent = nullptr);
+
+    void setCurrentPage(PageId page);
+    void showView(const ComparisonView& view);
+    void setCompact(bool compact);
+    void setIconOnly(bool iconOnly);
+    /// Tooltips with the keys that do the same.
+    void describe(ActionRegistry& actions);
+    /// The window's recording: a card at the foot while it runs.
+    void setJob(const RecordingJob* job);
+    /// Name of a comparison that somebody else records into the open file; empty: none.
+    void setRecordingElsewhere(const QString& name, std::optional<double> doneRatio);
+
+    [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
+
+Q_SIGNALS:
+    void pageRequested(ui::PageId page);
+    void themeMenuRequested(const QPoint& at);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void createHead(QVBoxLayout& column);
+    void createPages(QVBoxLayout& column);
+    void createFoot(QVBoxLayout& column);
+    void arrange();
+    void showBadges(const ComparisonView& view);
+    [[nodiscard]] NavItem* item(PageId page) const;
+
+    const Theme& m_theme;
+    QWidget* m_brand;
+    Button* m_newComparison;
+    Button* m_themeButton;
+    JobCard* m_jobCard;
+    std::vector<NavItem*> m_items;
+    std::vector<QLabel*> m_groups;
+    ElidedLabel* m_device;
+    ElidedLabel* m_versions;
+    bool m_compact = false;
+    bool m_iconOnly = false;
+};
+
+} // namespace ui
