@@ -39,7 +39,7 @@ copy resources/models "$root/share/fusescope/models"
 mkdir "$root/share/fusescope/agent-source/profiler/agent"
 cp profiler/agent/*.cpp profiler/agent/*.h "$root/share/fusescope/agent-source/profiler/agent/"
 # The files that profiler/record/machine/agent_build.cpp names beside them.
-cp --parents profiler/model/{clocks,device_call,facts,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
+cp --parents profiler/model/{clocks,device_call,facts/process_facts,facts/utc_time,plan,trace,trace_columns}.h profiler/spool/spool_{format.h,writer.cpp,writer.h} \
     "$root/share/fusescope/agent-source/"
 for agent in build/bundle/lib/agents/*.so; do
     install -s -m 644 "$agent" "$root/lib/fusescope/agents/"

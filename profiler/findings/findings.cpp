@@ -7,6 +7,7 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compiled_work.h"
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/findings/finding_order.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/model/number_text.h"
@@ -53,12 +54,12 @@ void addVerdictFindings(
     if (variant.numerics.status == NumericsStatus::Different) {
         findings.push_back(findingOf("numerics", Severity::Bad,
             variant.name + " gives other results than the baseline in "
-                + tensorWords(variant.numerics.worstTensor),
+                + tensorName(variant.numerics.worstTensor),
             variant, inCase));
     } else if (variant.numerics.status == NumericsStatus::AsAccurateAsEager) {
         findings.push_back(findingOf("numerics", Severity::Information,
             variant.name + " is outside the tolerance in "
-                + tensorWords(variant.numerics.worstTensor)
+                + tensorName(variant.numerics.worstTensor)
                 + ", but as near to float64 as the baseline",
             variant, inCase));
     } else if (variant.numerics.status == NumericsStatus::TooSmallToJudge) {
@@ -86,14 +87,14 @@ void addSteadinessFindings(
         const int all = variant.repetitionsLeftOut + variant.repetitionsSteady;
         findings.push_back(findingOf("not_steady", Severity::Warning,
             std::to_string(variant.repetitionsLeftOut) + " of "
-                + countWords(all, "repetition", "repetitions") + " of " + variant.name
+                + countText(all, "repetition", "repetitions") + " of " + variant.name
                 + (variant.repetitionsLeftOut == 1 ? " is" : " are")
                 + " left out: " + whyLeftOut(variant),
             variant, inCase));
     }
     if (variant.driftPercentPerMinute) {
         findings.push_back(findingOf("drift", Severity::Warning,
-            variant.name + " drifts by " + percentWords(*variant.driftPercentPerMinute / 100)
+            variant.name + " drifts by " + percentText(*variant.driftPercentPerMinute / 100)
                 + " a minute",
             variant, inCase));
     }
@@ -115,8 +116,8 @@ void addMediansFinding(std::vector<Finding>& findings, const VariantResult& vari
         return;
     findings.push_back(findingOf("medians_disagree", Severity::Warning,
         variant.name + ": its median and that of " + baseline.name + " are "
-            + ratioWords(ofMedians.ratio()) + " apart, but blocks measured side by side "
-            + ratioWords(paired.estimate)
+            + formatRatio(ofMedians.ratio()) + " apart, but blocks measured side by side "
+            + formatRatio(paired.estimate)
             + ": calls changed between rounds, and the verdict is that of the blocks",
         variant, inCase));
 }
@@ -133,7 +134,7 @@ void addMemoryFinding(std::vector<Finding>& findings, const VariantResult& varia
         return;
     const double more = static_cast<double>(*peak) / static_cast<double>(*base) - 1;
     findings.push_back(findingOf("memory_up", Severity::Warning,
-        variant.name + " needs " + percentWords(more) + " more " + (device ? "device" : "host")
+        variant.name + " needs " + percentText(more) + " more " + (device ? "device" : "host")
             + " memory at its peak than " + baseline.name,
         variant, inCase));
 }
@@ -234,9 +235,9 @@ void addNoiseFinding(std::vector<Finding>& findings, const ComparisonResult& jud
     const double noise = floor->effect();
     if (noise <= std::min(noticedNoise, effect))
         return;
-    std::string sentence = "eager against eager differs by up to " + percentWords(noise);
+    std::string sentence = "eager against eager differs by up to " + percentText(noise);
     if (noise > effect)
-        sentence += ": this machine cannot resolve " + percentWords(effect);
+        sentence += ": this machine cannot resolve " + percentText(effect);
     findings.push_back(
         {.rule = noise > noticedNoise ? "noise_above_3_percent" : "noise_above_minimum_effect",
             .severity = Severity::Warning,

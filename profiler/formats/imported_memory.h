@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/formats/memory_snapshot/memory_snapshot_reader.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/trace.h"
 
 #include <optional>

@@ -220,10 +220,10 @@ std::string whatToRun(const SpeedUp& speedUp)
 {
     if (speedUp.repetitions < repetitionsForVerdict) {
         return "run "
-            + countWords(
+            + countText(
                 repetitionsForVerdict - speedUp.repetitions, "more repetition", "more repetitions");
     }
-    return "a repetition has " + countWords(speedUp.rounds, "round", "rounds") + ": run at least "
+    return "a repetition has " + countText(speedUp.rounds, "round", "rounds") + ": run at least "
         + std::to_string(roundsForVerdict);
 }
 
@@ -237,7 +237,7 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
             = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(LogRatio());
     speedUp.repetitionsNeeded = repetitionsThatDecide(speedUp, atMost);
     result.verdictReason = speedUp.repetitionsNeeded
-        ? "needs about " + groupedDigits(*speedUp.repetitionsNeeded) + " repetitions, has "
+        ? "needs about " + formatCount(*speedUp.repetitionsNeeded) + " repetitions, has "
             + std::to_string(speedUp.repetitions)
         : "not decidable on this machine at this noise: " + precisionWords(speedUp);
 }
@@ -302,7 +302,7 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
         refuse(result, Verdict::NotComparable, blocking);
     } else if (result.numerics.status == NumericsStatus::Different) {
         result.verdict = Verdict::ResultsDiffer;
-        result.verdictReason = "the results differ in " + tensorWords(result.numerics.worstTensor);
+        result.verdictReason = "the results differ in " + tensorName(result.numerics.worstTensor);
         if (!result.numerics.reason.empty())
             result.verdictReason += " (" + result.numerics.reason + ")";
     } else if (proof.ranEager) {

@@ -14,8 +14,8 @@ Measured<double> p99Of(const VariantResult& variant)
         return missing(variant.latency.error());
     const auto& p99 = variant.latency->p99;
     if (!p99.ns) {
-        return missing("p99 needs " + groupedDigits(p99.needs) + " calls in one process, has "
-            + groupedDigits(p99.has));
+        return missing("p99 needs " + formatCount(p99.needs) + " calls in one process, has "
+            + formatCount(p99.has));
     }
     return *p99.ns;
 }

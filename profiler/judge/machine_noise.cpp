@@ -40,7 +40,7 @@ std::string contentionWords(double quietRatio)
 {
     if (quietRatio >= 1)
         return "no CPU contention";
-    return percentWords(1 - quietRatio) + " of blocks had CPU contention";
+    return percentText(1 - quietRatio) + " of blocks had CPU contention";
 }
 
 std::string whatToDoWhenBusy()
@@ -58,7 +58,7 @@ std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
 std::string precisionWords(const SpeedUp& speedUp)
 {
     const auto precision = bestPrecisionRatio(speedUp);
-    return precision ? "differences below ±" + percentWords(*precision) + " cannot be seen here"
+    return precision ? "differences below ±" + percentText(*precision) + " cannot be seen here"
                      : std::string();
 }
 

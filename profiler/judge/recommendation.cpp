@@ -72,8 +72,8 @@ std::string whyRecommended(const Goal& goal, const Contender& contender)
 {
     std::string reason = metricWords(goal);
     if (goal.horizonCalls && contender.breakEven) {
-        reason += ", pays back after " + groupedDigits(contender.breakEven->calls)
-            + " calls and you plan " + groupedDigits(*goal.horizonCalls);
+        reason += ", pays back after " + formatCount(contender.breakEven->calls)
+            + " calls and you plan " + formatCount(*goal.horizonCalls);
     }
     return reason;
 }
@@ -116,7 +116,7 @@ Recommendation keepEager(std::string reason)
 Recommendation explainFaster(const Goal& goal, const Contender& faster)
 {
     const auto payback = paybackOf(goal, faster);
-    const auto horizon = groupedDigits(goal.horizonCalls.value_or(0));
+    const auto horizon = formatCount(goal.horizonCalls.value_or(0));
     const auto& who = faster.subject;
     if (!faster.missedLimit.empty())
         return keepEager(who + faster.missedLimit);
@@ -125,15 +125,15 @@ Recommendation explainFaster(const Goal& goal, const Contender& faster)
             who + "is slower in " + faster.slowerIn + ": choose a setting for each case");
     }
     if (payback == Payback::NotBefore) {
-        return keepEager(who + "needs " + groupedDigits(faster.breakEven->calls)
+        return keepEager(who + "needs " + formatCount(faster.breakEven->calls)
             + " calls to pay back and you plan " + horizon);
     }
     if (payback == Payback::Unknown)
         return keepEager(who + "its payback is not known: " + faster.breakEven.error());
     if (payback == Payback::Between) {
         const auto& high = faster.breakEven->high;
-        return keepEager(who + "pays off between " + groupedDigits(faster.breakEven->low) + " and "
-            + (high ? groupedDigits(*high) : "any number of") + " calls and you plan " + horizon);
+        return keepEager(who + "pays off between " + formatCount(faster.breakEven->low) + " and "
+            + (high ? formatCount(*high) : "any number of") + " calls and you plan " + horizon);
     }
     return {.kind = RecommendationKind::Undecided,
         .variant = faster.variant,
@@ -187,7 +187,7 @@ std::string missedLimitOf(const VariantResult& variant)
         if (!limit.value)
             return "its " + limit.what + " is not known: " + limit.value.error();
         return "misses the " + limit.what + " limit by "
-            + percentWords(*limit.value / limit.limit - 1);
+            + percentText(*limit.value / limit.limit - 1);
     }
     return {};
 }

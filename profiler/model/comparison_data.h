@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_info.h"
 #include "profiler/model/counters.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/plan.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/process_record.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
-
-/// One worker process and everything it reported.
-struct ProcessRecord {
-    ProcessStart start;
-    std::optional<ProcessEnd> end; ///< nullopt: running, or its recorder died
-    EnvironmentFields environment;
-    std::vector<PhaseFact> phases;
-    std::vector<CallBlock> blocks; ///< in the order run
-    std::vector<SteadyFact> steady;
-    std::vector<ProofFact> proofs;
-    std::vector<CompileFact> compiles;
-    std::vector<GraphBreakFact> breaks;
-    std::vector<RecompileFact> recompiles;
-    std::vector<MemoryFact> memory;
-    std::vector<NumericsFact> numerics;
-    std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
-
-    bool operator==(const ProcessRecord&) const = default;
-};
 
 /// What a variant was called and where it stood when it was recorded.
 struct RecordedVariant {

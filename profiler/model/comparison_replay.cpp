@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/comparison_replay.h"
 
+#include "profiler/model/facts.h"
+
 namespace profiler {
 
 namespace {
@@ -12,14 +14,6 @@ public:
         : m_sink(sink)
         , m_rowsOf(rowsOf)
     {
-    }
-
-    template <typename Facts, typename Add>
-    void all(const Facts& facts, ProcessIndex process, Add add)
-    {
-        for (const auto& fact : facts)
-            if (m_done)
-                m_done = (m_sink.*add)(process, fact);
     }
 
     template <typename Facts, typename Add>
@@ -39,16 +33,10 @@ public:
             m_done = tl::unexpected(index.error());
             return;
         }
-        m_done = m_sink.addEnvironment(*index, record.environment);
-        all(record.phases, *index, &RecordSink::addPhase);
-        all(record.blocks, *index, &RecordSink::addBlock);
-        all(record.steady, *index, &RecordSink::addSteady);
-        all(record.proofs, *index, &RecordSink::addProof);
-        all(record.compiles, *index, &RecordSink::addCompile);
-        all(record.breaks, *index, &RecordSink::addGraphBreak);
-        all(record.recompiles, *index, &RecordSink::addRecompile);
-        all(record.memory, *index, &RecordSink::addMemory);
-        all(record.numerics, *index, &RecordSink::addNumerics);
+        forEachFact(record, [&](const Fact& fact) {
+            if (m_done)
+                m_done = m_sink.add(*index, fact);
+        });
         for (std::size_t i = 0; i < record.traces.size(); ++i)
             trace(record.traces[i], *index, {.process = source, .value = static_cast<int>(i)});
         if (m_done && record.end)

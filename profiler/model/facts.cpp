@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/facts.h"
 
-#include <algorithm>
-
 namespace profiler {
 
-bool isBounded(const SourceFact& fact)
+namespace {
+
+void keep(ProcessRecord& record, const EnvironmentFields& fields)
 {
-    const auto fits = [](const std::string& text) { return text.size() <= longestSource; };
-    return fits(fact.file) && fits(fact.text) && fact.line >= 0 && fact.firstLine >= 0
-        && fact.frames.size() <= mostSourceFrames
-        && std::ranges::all_of(fact.frames, [&](const SourceFrame& frame) {
-               return fits(frame.file) && fits(frame.function) && fits(frame.text)
-                   && frame.line >= 0;
-           });
+    for (const auto& [key, value] : fields)
+        record.environment[key] = value;
+}
+
+template <typename Kind>
+void keep(ProcessRecord& record, const Kind& fact)
+{
+    (record.*std::get<std::vector<Kind> ProcessRecord::*>(factLists)).push_back(fact);
+}
+
+} // namespace
+
+void addFact(ProcessRecord& record, const Fact& fact)
+{
+    std::visit([&](const auto& each) { keep(record, each); }, fact);
 }
 
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/utc_time.h"
+
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -9,8 +11,6 @@
 #include <vector>
 
 namespace profiler {
-
-using std::chrono::nanoseconds;
 
 /// The version of the plan's JSON form; plan_json.h reads and writes it.
 inline constexpr int planSchema = 1;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_info.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/facts/log_line.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
 
@@ -32,16 +35,7 @@ public:
     virtual Result<void> setPlacement(Placement placement) = 0;
 
     virtual Result<ProcessIndex> beginProcess(const ProcessStart& start) = 0;
-    virtual Result<void> addEnvironment(ProcessIndex process, const EnvironmentFields& fields) = 0;
-    virtual Result<void> addPhase(ProcessIndex process, const PhaseFact& fact) = 0;
-    virtual Result<void> addBlock(ProcessIndex process, const CallBlock& block) = 0;
-    virtual Result<void> addSteady(ProcessIndex process, const SteadyFact& fact) = 0;
-    virtual Result<void> addProof(ProcessIndex process, const ProofFact& fact) = 0;
-    virtual Result<void> addCompile(ProcessIndex process, const CompileFact& fact) = 0;
-    virtual Result<void> addGraphBreak(ProcessIndex process, const GraphBreakFact& fact) = 0;
-    virtual Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) = 0;
-    virtual Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) = 0;
-    virtual Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) = 0;
+    virtual Result<void> add(ProcessIndex process, const Fact& fact) = 0;
     /// A pass over one case in a trace process. Its rows follow in chunks of any size, those of one
     /// table ordered by start; the summary ends it, and a trace without one reads as not ended.
     virtual Result<TraceIndex> beginTrace(ProcessIndex process, const TraceStart& start) = 0;

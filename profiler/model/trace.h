@@ -2,7 +2,8 @@
 #pragma once
 
 #include "profiler/model/device_call.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/utc_time.h"
 
 #include <array>
 #include <cstddef>

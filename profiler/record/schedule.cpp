@@ -8,10 +8,10 @@
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
 #include "profiler/record/placement.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -322,7 +322,7 @@ void Schedule::reportProvisional()
     if (m_session.ending() || m_repetitions == 0)
         return;
     m_session.reporter.report({.kind = ProgressKind::Provisional,
-        .text = overallSentence(judge(m_session.recording.data()))});
+        .judged = std::make_shared<ComparisonResult>(judge(m_session.recording.data()))});
 }
 
 } // namespace profiler

@@ -4,7 +4,6 @@
 #include "storage/columns/trace_rows.h"
 #include "storage/rows/block_rows.h"
 #include "storage/rows/comparison_rows.h"
-#include "storage/rows/compile_rows.h"
 #include "storage/rows/fact_rows.h"
 #include "storage/rows/monitor_rows.h"
 #include "storage/rows/note_rows.h"
@@ -147,19 +146,12 @@ std::vector<NoticeFact> damageNotices(
 ProcessRecord readProcess(
     SQLite::Database& database, const StoredProcess& stored, std::vector<CallBlock> blocks)
 {
-    return {.start = stored.start,
+    ProcessRecord record {.start = stored.start,
         .end = stored.end,
-        .environment = readEnvironment(database, stored.row),
-        .phases = readPhases(database, stored.row),
         .blocks = std::move(blocks),
-        .steady = readSteady(database, stored.row),
-        .proofs = readProofs(database, stored.row),
-        .compiles = readCompiles(database, stored.row),
-        .breaks = readBreaks(database, stored.row),
-        .recompiles = readRecompiles(database, stored.row),
-        .memory = readMemory(database, stored.row),
-        .numerics = readNumerics(database, stored.row),
         .traces = readTraces(database, stored.row)};
+    readFacts(database, stored.row, record);
+    return record;
 }
 
 } // namespace

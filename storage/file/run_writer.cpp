@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_writer.h"
 
+#include "profiler/model/facts.h"
 #include "storage/file/new_file.h"
 #include "storage/rows/comparison_rows.h"
-#include "storage/rows/compile_rows.h"
 #include "storage/rows/fact_rows.h"
 #include "storage/rows/source_rows.h"
 #include "storage/sqlite/sqlite_error.h"
@@ -205,66 +205,23 @@ Result<ProcessIndex> RunWriter::beginProcess(const ProcessStart& start)
     return written.map([&] { return index; });
 }
 
-template <typename Fact>
-Result<void> RunWriter::addFact(ProcessIndex process, const Fact& fact)
+void RunWriter::storeBlock(Process& into, const CallBlock& block)
 {
-    return write([&] { insertFact(*m_statements, stored(process).row, fact); });
+    const auto ranges = into.samples.append(*m_statements, block);
+    insertBlock(*m_statements, into.row, block, ranges);
+    into.stats.add(block);
+    into.changed = true;
 }
 
-Result<void> RunWriter::addEnvironment(ProcessIndex process, const EnvironmentFields& fields)
-{
-    return addFact(process, fields);
-}
-
-Result<void> RunWriter::addPhase(ProcessIndex process, const PhaseFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addBlock(ProcessIndex process, const CallBlock& block)
+Result<void> RunWriter::add(ProcessIndex process, const Fact& fact)
 {
     return write([&] {
         auto& into = stored(process);
-        const auto ranges = into.samples.append(*m_statements, block);
-        insertBlock(*m_statements, into.row, block, ranges);
-        into.stats.add(block);
-        into.changed = true;
+        if (const auto* block = std::get_if<CallBlock>(&fact); block != nullptr)
+            storeBlock(into, *block);
+        else
+            insertFact(*m_statements, into.row, fact);
     });
-}
-
-Result<void> RunWriter::addSteady(ProcessIndex process, const SteadyFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addProof(ProcessIndex process, const ProofFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addCompile(ProcessIndex process, const CompileFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addGraphBreak(ProcessIndex process, const GraphBreakFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addRecompile(ProcessIndex process, const RecompileFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addMemory(ProcessIndex process, const MemoryFact& fact)
-{
-    return addFact(process, fact);
-}
-
-Result<void> RunWriter::addNumerics(ProcessIndex process, const NumericsFact& fact)
-{
-    return addFact(process, fact);
 }
 
 TraceWriter& RunWriter::stored(TraceIndex trace)

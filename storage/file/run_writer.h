@@ -42,26 +42,7 @@ public:
     profiler::Result<void> setPlacement(profiler::Placement placement) override;
     profiler::Result<profiler::ProcessIndex> beginProcess(
         const profiler::ProcessStart& start) override;
-    profiler::Result<void> addEnvironment(
-        profiler::ProcessIndex process, const profiler::EnvironmentFields& fields) override;
-    profiler::Result<void> addPhase(
-        profiler::ProcessIndex process, const profiler::PhaseFact& fact) override;
-    profiler::Result<void> addBlock(
-        profiler::ProcessIndex process, const profiler::CallBlock& block) override;
-    profiler::Result<void> addSteady(
-        profiler::ProcessIndex process, const profiler::SteadyFact& fact) override;
-    profiler::Result<void> addProof(
-        profiler::ProcessIndex process, const profiler::ProofFact& fact) override;
-    profiler::Result<void> addCompile(
-        profiler::ProcessIndex process, const profiler::CompileFact& fact) override;
-    profiler::Result<void> addGraphBreak(
-        profiler::ProcessIndex process, const profiler::GraphBreakFact& fact) override;
-    profiler::Result<void> addRecompile(
-        profiler::ProcessIndex process, const profiler::RecompileFact& fact) override;
-    profiler::Result<void> addMemory(
-        profiler::ProcessIndex process, const profiler::MemoryFact& fact) override;
-    profiler::Result<void> addNumerics(
-        profiler::ProcessIndex process, const profiler::NumericsFact& fact) override;
+    profiler::Result<void> add(profiler::ProcessIndex process, const profiler::Fact& fact) override;
     profiler::Result<profiler::TraceIndex> beginTrace(
         profiler::ProcessIndex process, const profiler::TraceStart& start) override;
     profiler::Result<void> addTraceChunk(
@@ -96,8 +77,7 @@ private:
 
     template <typename Write>
     profiler::Result<void> write(Write&& write);
-    template <typename Fact>
-    profiler::Result<void> addFact(profiler::ProcessIndex process, const Fact& fact);
+    void storeBlock(Process& into, const profiler::CallBlock& block);
 
     [[nodiscard]] Process& stored(profiler::ProcessIndex process);
     [[nodiscard]] TraceWriter& stored(profiler::TraceIndex trace);

@@ -5,7 +5,7 @@ namespace storage {
 
 using namespace profiler;
 
-void insertFact(Statements& statements, RowId process, const CompileFact& fact)
+void insert(Statements& statements, RowId process, const CompileFact& fact)
 {
     const auto compile = statements.insert("compile",
         "process_id, compile_id, case_index, start_up, function, file, line, duration_ns, cache, "
@@ -18,9 +18,8 @@ void insertFact(Statements& statements, RowId process, const CompileFact& fact)
             "compile_phase", "compile_row, phase, duration_ns", compile, phase, duration);
 }
 
-std::vector<CompileFact> readCompiles(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<CompileFact>& compiles)
 {
-    std::vector<CompileFact> compiles;
     std::unordered_map<RowId, std::size_t> byRow;
     forEachRow(
         database,
@@ -55,10 +54,9 @@ std::vector<CompileFact> readCompiles(SQLite::Database& database, RowId process)
             compile.phases[std::move(phase)] = row.take<nanoseconds>();
         },
         process);
-    return compiles;
 }
 
-void insertFact(Statements& statements, RowId process, const GraphBreakFact& fact)
+void insert(Statements& statements, RowId process, const GraphBreakFact& fact)
 {
     statements.insert("graph_break",
         "process_id, break_id, reason, explanation, hint, file, line, function, compile_id, "
@@ -67,9 +65,8 @@ void insertFact(Statements& statements, RowId process, const GraphBreakFact& fac
         fact.function, fact.compileId, fact.caseIndex);
 }
 
-std::vector<GraphBreakFact> readBreaks(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<GraphBreakFact>& breaks)
 {
-    std::vector<GraphBreakFact> breaks;
     forEachRow(
         database,
         "SELECT break_id, reason, explanation, hint, file, line, function, compile_id, case_index "
@@ -86,10 +83,9 @@ std::vector<GraphBreakFact> readBreaks(SQLite::Database& database, RowId process
                 .caseIndex = row.takeOptional<int>()});
         },
         process);
-    return breaks;
 }
 
-void insertFact(Statements& statements, RowId process, const RecompileFact& fact)
+void insert(Statements& statements, RowId process, const RecompileFact& fact)
 {
     statements.insert("recompile",
         "process_id, compile_id, guard, reason, function, file, line, duration_ns, case_index",
@@ -97,9 +93,8 @@ void insertFact(Statements& statements, RowId process, const RecompileFact& fact
         fact.duration, fact.caseIndex);
 }
 
-std::vector<RecompileFact> readRecompiles(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<RecompileFact>& recompiles)
 {
-    std::vector<RecompileFact> recompiles;
     forEachRow(
         database,
         "SELECT compile_id, guard, reason, function, file, line, duration_ns, case_index "
@@ -115,7 +110,6 @@ std::vector<RecompileFact> readRecompiles(SQLite::Database& database, RowId proc
                 .caseIndex = row.takeOptional<int>()});
         },
         process);
-    return recompiles;
 }
 
 } // namespace storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "storage/sqlite/statements.h"
 
 #include <vector>
@@ -9,15 +9,12 @@
 /// What the compiler of a process did: compiles, graph breaks, recompiles.
 namespace storage {
 
-void insertFact(Statements& statements, RowId process, const profiler::CompileFact& fact);
-void insertFact(Statements& statements, RowId process, const profiler::GraphBreakFact& fact);
-void insertFact(Statements& statements, RowId process, const profiler::RecompileFact& fact);
+void insert(Statements& statements, RowId process, const profiler::CompileFact& fact);
+void insert(Statements& statements, RowId process, const profiler::GraphBreakFact& fact);
+void insert(Statements& statements, RowId process, const profiler::RecompileFact& fact);
 
-[[nodiscard]] std::vector<profiler::CompileFact> readCompiles(
-    SQLite::Database& database, RowId process);
-[[nodiscard]] std::vector<profiler::GraphBreakFact> readBreaks(
-    SQLite::Database& database, RowId process);
-[[nodiscard]] std::vector<profiler::RecompileFact> readRecompiles(
-    SQLite::Database& database, RowId process);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::CompileFact>& facts);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::GraphBreakFact>& facts);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::RecompileFact>& facts);
 
 } // namespace storage

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/fact_rows.h"
 
+#include "storage/rows/compile_rows.h"
+
 namespace storage {
 
 using namespace profiler;
@@ -37,9 +39,7 @@ void insertRow(Statements& statements, const char* table, const char* columns, R
     statements.insert(table, std::string("process_id, ") + columns, process, values...);
 }
 
-} // namespace
-
-void insertFact(Statements& statements, RowId process, const EnvironmentFields& fields)
+void insert(Statements& statements, RowId process, const EnvironmentFields& fields)
 {
     for (const auto& [key, value] : fields)
         statements.run("INSERT OR REPLACE INTO environment (process_id, key, value) "
@@ -47,9 +47,8 @@ void insertFact(Statements& statements, RowId process, const EnvironmentFields& 
             process, key, value);
 }
 
-EnvironmentFields readEnvironment(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, EnvironmentFields& fields)
 {
-    EnvironmentFields fields;
     forEachRow(
         database, "SELECT key, value FROM environment WHERE process_id = ?",
         [&](Row& row) {
@@ -57,18 +56,17 @@ EnvironmentFields readEnvironment(SQLite::Database& database, RowId process)
             fields[std::move(key)] = row.take<std::string>();
         },
         process);
-    return fields;
 }
 
-void insertFact(Statements& statements, RowId process, const PhaseFact& fact)
+void insert(Statements& statements, RowId process, const PhaseFact& fact)
 {
     insertRow(statements, "phase", phaseColumns, process, fact.phase, fact.caseIndex, fact.wall,
         fact.cpu);
 }
 
-std::vector<PhaseFact> readPhases(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<PhaseFact>& facts)
 {
-    return readRows(database, "phase", phaseColumns, process, [](Row& row) {
+    facts = readRows(database, "phase", phaseColumns, process, [](Row& row) {
         return PhaseFact {.phase = row.take<std::string>(),
             .caseIndex = row.takeOptional<int>(),
             .wall = row.take<nanoseconds>(),
@@ -76,15 +74,15 @@ std::vector<PhaseFact> readPhases(SQLite::Database& database, RowId process)
     });
 }
 
-void insertFact(Statements& statements, RowId process, const SteadyFact& fact)
+void insert(Statements& statements, RowId process, const SteadyFact& fact)
 {
     insertRow(statements, "steady", steadyColumns, process, fact.caseIndex, fact.steady,
         fact.warmUpCalls, fact.steadyFrom, fact.noisy, fact.reason);
 }
 
-std::vector<SteadyFact> readSteady(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<SteadyFact>& facts)
 {
-    return readRows(database, "steady", steadyColumns, process, [](Row& row) {
+    facts = readRows(database, "steady", steadyColumns, process, [](Row& row) {
         return SteadyFact {.caseIndex = row.take<int>(),
             .steady = row.take<bool>(),
             .warmUpCalls = row.take<std::int64_t>(),
@@ -94,7 +92,7 @@ std::vector<SteadyFact> readSteady(SQLite::Database& database, RowId process)
     });
 }
 
-void insertFact(Statements& statements, RowId process, const ProofFact& fact)
+void insert(Statements& statements, RowId process, const ProofFact& fact)
 {
     const auto proof
         = statements.insert("proof", "process_id, case_index, after_block, observed, compile_count",
@@ -103,9 +101,8 @@ void insertFact(Statements& statements, RowId process, const ProofFact& fact)
         statements.insert("proof_region", "proof_id, compile_id, times", proof, compileId, times);
 }
 
-std::vector<ProofFact> readProofs(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<ProofFact>& proofs)
 {
-    std::vector<ProofFact> proofs;
     std::unordered_map<RowId, std::size_t> byRow;
     forEachRow(
         database,
@@ -129,19 +126,18 @@ std::vector<ProofFact> readProofs(SQLite::Database& database, RowId process)
             proof.regions[std::move(compileId)] = row.take<int>();
         },
         process);
-    return proofs;
 }
 
-void insertFact(Statements& statements, RowId process, const MemoryFact& fact)
+void insert(Statements& statements, RowId process, const MemoryFact& fact)
 {
     insertRow(statements, "memory", memoryColumns, process, fact.phase, fact.caseIndex,
         fact.hostPeakBytes, fact.childrenPeakBytes, fact.devicePeakBytes, fact.deviceReservedBytes,
         fact.hostAllocatorPeakBytes);
 }
 
-std::vector<MemoryFact> readMemory(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<MemoryFact>& facts)
 {
-    return readRows(database, "memory", memoryColumns, process, [](Row& row) {
+    facts = readRows(database, "memory", memoryColumns, process, [](Row& row) {
         return MemoryFact {.phase = row.take<MemoryPhase>(),
             .caseIndex = row.takeOptional<int>(),
             .hostPeakBytes = row.takeOptional<std::int64_t>(),
@@ -152,7 +148,7 @@ std::vector<MemoryFact> readMemory(SQLite::Database& database, RowId process)
     });
 }
 
-void insertFact(Statements& statements, RowId process, const NumericsFact& fact)
+void insert(Statements& statements, RowId process, const NumericsFact& fact)
 {
     insertRow(statements, "numerics", numericsColumns, process, fact.caseIndex, fact.inputSet,
         fact.role, fact.path, fact.dtype, fact.layoutMismatch, fact.elements, fact.bitEqual,
@@ -161,9 +157,9 @@ void insertFact(Statements& statements, RowId process, const NumericsFact& fact)
         fact.randomOperators);
 }
 
-std::vector<NumericsFact> readNumerics(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<NumericsFact>& facts)
 {
-    return readRows(database, "numerics", numericsColumns, process, [](Row& row) {
+    facts = readRows(database, "numerics", numericsColumns, process, [](Row& row) {
         return NumericsFact {.caseIndex = row.take<int>(),
             .inputSet = row.take<int>(),
             .role = row.take<TensorRole>(),
@@ -184,6 +180,27 @@ std::vector<NumericsFact> readNumerics(SQLite::Database& database, RowId process
             .argmaxAgreement = row.takeOptional<double>(),
             .randomOperators = row.take<bool>()};
     });
+}
+
+// Blocks are stored with their samples.
+void insert(Statements& /*statements*/, RowId /*process*/, const CallBlock& /*block*/) { }
+
+void read(
+    SQLite::Database& /*database*/, RowId /*process*/, const std::vector<CallBlock>& /*blocks*/)
+{
+}
+
+} // namespace
+
+void insertFact(Statements& statements, RowId process, const Fact& fact)
+{
+    std::visit([&](const auto& each) { insert(statements, process, each); }, fact);
+}
+
+void readFacts(SQLite::Database& database, RowId process, ProcessRecord& record)
+{
+    read(database, process, record.environment);
+    std::apply([&](auto... lists) { (read(database, process, record.*lists), ...); }, factLists);
 }
 
 } // namespace storage

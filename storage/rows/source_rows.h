@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "storage/sqlite/statements.h"
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/utc_time.h"
 #include "storage/sqlite/sqlite_error.h"
 #include "storage/sqlite/stored_enums.h"
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_info.h"
 #include "profiler/model/counters.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/trace.h"
 
 #include <string>

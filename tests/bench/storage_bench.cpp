@@ -63,7 +63,7 @@ Result<void> writeBlocks(RecordSink& sink, const std::vector<CallBlock>& blocks)
         processes.push_back(*process);
     }
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        auto written = sink.addBlock(processes[i % processes.size()], blocks[i]).and_then([&] {
+        auto written = sink.add(processes[i % processes.size()], blocks[i]).and_then([&] {
             return sink.flush();
         });
         if (!written)

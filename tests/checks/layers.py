@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     "profiler/report": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings"],
     "profiler/formats": ["profiler/model", "profiler/evidence", "profiler/judge"],
     "profiler/spool": ["profiler/model"],
-    "profiler/record": ["profiler/report", "profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/spool", "profiler/collect/counters"],
+    "profiler/record": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/spool", "profiler/collect/counters"],
     "profiler/agent": ["profiler/model", "profiler/spool"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],

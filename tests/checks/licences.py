@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-GPL_FOLDERS = ("ui/", "app/desktop/", "tests/ui/")
+GPL_FOLDERS = ("ui/", "app/desktop/", "tests/ui/", "tests/pictures/")
 SUFFIXES = {".h", ".cpp", ".py", ".cmake", ".sh", ".sql", ".txt", ""}
 NO_LINE = {"requirements.txt", "packaging/debian-packages.txt", ".gitignore", ".clang-format", ".clang-tidy"}
 

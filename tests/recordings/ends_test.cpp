@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // However a recorder ends, no worker and nothing that a worker started lives five seconds later.
+#include "profiler/model/comparison_info.h"
 #include "recording_fixture.h"
 
 #include <chrono>

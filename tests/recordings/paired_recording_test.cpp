@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/process_facts.h"
 #include "recording_fixture.h"
 
 #include <algorithm>

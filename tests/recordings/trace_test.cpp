@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/facts/process_facts.h"
 #include "recording_fixture.h"
 
 #include <algorithm>

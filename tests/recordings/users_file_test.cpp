@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/process_facts.h"
 #include "recording_fixture.h"
 
 #include <gmock/gmock.h>

@@ -62,17 +62,16 @@ int recordUntilRefused(const std::filesystem::path& file, JournalMode mode)
     std::size_t flushed = 0;
     Result<void> written;
     for (; flushed < 10'000; ++flushed) {
-        written
-            = (*writer)->addBlock(*process, bulkyBlock(static_cast<int>(flushed))).and_then([&] {
-                  return (*writer)->flush();
-              });
+        written = (*writer)->add(*process, bulkyBlock(static_cast<int>(flushed))).and_then([&] {
+            return (*writer)->flush();
+        });
         if (!written)
             break;
     }
     if (written || written.error().kind != ErrorKind::Unavailable)
         return wrong("not refused as it should");
     std::cerr << "refused: " << written.error().message << '\n';
-    const auto again = (*writer)->addBlock(*process, bulkyBlock(0));
+    const auto again = (*writer)->add(*process, bulkyBlock(0));
     if (again || again.error() != written.error())
         return wrong("taken again after a failure");
     if ((*writer)->endComparison(ComparisonStatus::Complete, "done"))

@@ -47,7 +47,7 @@ void recordNumberedBlocks(const std::filesystem::path& file, JournalMode mode, i
     for (int i = 0; i < processes; ++i) {
         const auto process = (*writer)->beginProcess({.repetition = i});
         for (int k = 0; k < blocksOfAProcess; ++k) {
-            if (!process || !(*writer)->addBlock(*process, numberedBlock(number++))
+            if (!process || !(*writer)->add(*process, numberedBlock(number++))
                 || !(*writer)->flush() || write(flushed, "f", 1) != 1)
                 _exit(5);
         }

@@ -39,7 +39,7 @@ void recordBlocks(RecordSink& sink, int blocks)
     const auto process = sink.beginProcess({.variant = 1});
     ASSERT_TRUE(process) << messageOf(process);
     for (int i = 0; i < blocks; ++i) {
-        ASSERT_TRUE(sink.addBlock(*process, blockOf({i, i + 1})));
+        ASSERT_TRUE(sink.add(*process, blockOf({i, i + 1})));
         ASSERT_TRUE(sink.flush());
     }
 }
@@ -76,7 +76,7 @@ TEST_P(Recording, ShowsReadersEachFlushAndNothingBefore)
     ASSERT_TRUE(process);
     std::int64_t counter = *storage::changeCounter(m_file);
     for (std::size_t i = 1; i <= 5; ++i) {
-        ASSERT_TRUE(sink.addBlock(*process, blockOf({7, 8, 9})));
+        ASSERT_TRUE(sink.add(*process, blockOf({7, 8, 9})));
         ASSERT_TRUE(sink.addLog({.text = "line"}));
         EXPECT_EQ(*storage::changeCounter(m_file), counter);
         ASSERT_TRUE(sink.flush());
@@ -218,8 +218,8 @@ TEST(Comparisons, ListTellsDeviceAndTorchOfTheFirstProcessThatDid)
     const auto sink = begun(file);
     ASSERT_TRUE(sink->beginProcess({}));
     const auto second = sink->beginProcess({});
-    ASSERT_TRUE(sink->addEnvironment(*second, {{"device_name", "NVIDIA H200"}}));
-    ASSERT_TRUE(sink->addEnvironment(*second, {{"torch", "2.11.0+cu130"}}));
+    ASSERT_TRUE(sink->add(*second, EnvironmentFields {{"device_name", "NVIDIA H200"}}));
+    ASSERT_TRUE(sink->add(*second, EnvironmentFields {{"torch", "2.11.0+cu130"}}));
     ASSERT_TRUE(sink->flush());
     const auto list = storage::listComparisons(file);
     ASSERT_TRUE(list) << messageOf(list);
@@ -259,7 +259,7 @@ TEST(Extension, ContinuesAComparison)
         const auto process = (*sink)->beginProcess({.variant = 2, .repetition = 5});
         ASSERT_TRUE(process) << messageOf(process);
         EXPECT_EQ(process->value, static_cast<int>(run.data.processes.size()));
-        ASSERT_TRUE((*sink)->addBlock(*process, blockOf({1, 2, 3})));
+        ASSERT_TRUE((*sink)->add(*process, blockOf({1, 2, 3})));
         ASSERT_TRUE((*sink)->addLog({.text = "extended"}));
         ASSERT_TRUE((*sink)->flush());
         EXPECT_EQ(statusOf(file), ComparisonStatus::Running);
@@ -302,7 +302,7 @@ TEST(Samples, PassChunkBordersUnharmed)
         for (int i = 0; i < calls; ++i)
             block.wallNs.push_back(next++ * 1'000'003);
         block.switches.assign(block.wallNs.size(), -1);
-        ASSERT_TRUE(sink->addBlock(*process, block));
+        ASSERT_TRUE(sink->add(*process, block));
         ASSERT_TRUE(sink->flush());
         blocks.push_back(std::move(block));
         EXPECT_EQ(storage::loadComparison(file)->processes[0].blocks, blocks);
@@ -335,10 +335,10 @@ TEST(Samples, HaveSummaryRows)
     const auto process = sink->beginProcess({});
     auto flagged = blockOf({5, 50, 10});
     flagged.flags = {"clock_slowed"};
-    ASSERT_TRUE(sink->addBlock(*process, blockOf({20, 30})));
+    ASSERT_TRUE(sink->add(*process, blockOf({20, 30})));
     ASSERT_TRUE(sink->flush());
-    ASSERT_TRUE(sink->addBlock(*process, flagged));
-    ASSERT_TRUE(sink->addBlock(*process, {.kind = BlockKind::WarmUp, .wallNs = {1000}}));
+    ASSERT_TRUE(sink->add(*process, flagged));
+    ASSERT_TRUE(sink->add(*process, CallBlock {.kind = BlockKind::WarmUp, .wallNs = {1000}}));
     ASSERT_TRUE(sink->flush());
     EXPECT_EQ(tests::queried(file,
                   "SELECT blocks || ' ' || flagged_blocks || ' ' || calls || ' ' || sum_ns || ' ' "

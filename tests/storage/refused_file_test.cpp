@@ -248,8 +248,8 @@ TEST(DamagedFile, WithWrongChunkBytesLosesThatSeriesAlone)
         for (int i = 0; i < 2; ++i) {
             const auto process = (*sink)->beginProcess({.variant = i});
             CallBlock block {.caseIndex = 1, .wallNs = {1, 2, 3}, .cpuNs = {4, 5, 6}};
-            ASSERT_TRUE((*sink)->addBlock(*process, block));
-            ASSERT_TRUE((*sink)->addMemory(*process, {.hostPeakBytes = 77}));
+            ASSERT_TRUE((*sink)->add(*process, block));
+            ASSERT_TRUE((*sink)->add(*process, MemoryFact {.hostPeakBytes = 77}));
             ASSERT_TRUE((*sink)->endProcess(*process, {}));
         }
         ASSERT_TRUE((*sink)->endComparison(ComparisonStatus::Complete, ""));

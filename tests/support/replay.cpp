@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/replay.h"
 
+#include "profiler/model/facts.h"
+
 namespace tests {
 
 using namespace profiler;
@@ -16,11 +18,17 @@ Result<void> addAll(const Facts& facts, Add&& add)
     return {};
 }
 
-Result<void> recordBlocks(ProcessIndex process, const ProcessRecord& record, RecordSink& sink)
+/// Blocks become durable one by one, as a recorder makes them.
+Result<void> recordFacts(ProcessIndex process, const ProcessRecord& record, RecordSink& sink)
 {
-    return addAll(record.blocks, [&](const CallBlock& block) {
-        return sink.addBlock(process, block).and_then([&] { return sink.flush(); });
+    Result<void> done;
+    forEachFact(record, [&](const Fact& fact) {
+        if (done)
+            done = sink.add(process, fact);
+        if (done && std::holds_alternative<CallBlock>(fact))
+            done = sink.flush();
     });
+    return done;
 }
 
 Result<void> recordTrace(ProcessIndex process, const TraceSummary& trace, RecordSink& sink)
@@ -49,19 +57,7 @@ Result<void> recordProcess(const ProcessRecord& record, RecordSink& sink)
     const auto begun = sink.beginProcess(record.start);
     if (!begun)
         return tl::unexpected(begun.error());
-    const auto to = [&sink, process = *begun](auto method) {
-        return [&sink, process, method](const auto& fact) { return (sink.*method)(process, fact); };
-    };
-    return to(&RecordSink::addEnvironment)(record.environment)
-        .and_then([&] { return addAll(record.phases, to(&RecordSink::addPhase)); })
-        .and_then([&] { return recordBlocks(*begun, record, sink); })
-        .and_then([&] { return addAll(record.steady, to(&RecordSink::addSteady)); })
-        .and_then([&] { return addAll(record.proofs, to(&RecordSink::addProof)); })
-        .and_then([&] { return addAll(record.compiles, to(&RecordSink::addCompile)); })
-        .and_then([&] { return addAll(record.breaks, to(&RecordSink::addGraphBreak)); })
-        .and_then([&] { return addAll(record.recompiles, to(&RecordSink::addRecompile)); })
-        .and_then([&] { return addAll(record.memory, to(&RecordSink::addMemory)); })
-        .and_then([&] { return addAll(record.numerics, to(&RecordSink::addNumerics)); })
+    return recordFacts(*begun, record, sink)
         .and_then([&] {
             return addAll(
                 record.traces, [&](const auto& trace) { return recordTrace(*begun, trace, sink); });

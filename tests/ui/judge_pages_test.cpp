@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Results, Compile time, Numerics and Memory.
 #include "profiler/judge/case_settings.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "ui/pages/compile/compile_page.h"

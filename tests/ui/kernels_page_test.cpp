@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"

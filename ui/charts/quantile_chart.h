@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/latency/percentile_series.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/figure/chart.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"

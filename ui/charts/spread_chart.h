@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/latency/spread_series.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/figure/chart.h"
 
 namespace ui {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/case_model.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/text.h"
 
 namespace ui {

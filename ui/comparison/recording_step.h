@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/process_facts.h"
 
 #include <QByteArray>
 #include <QString>

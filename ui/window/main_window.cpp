@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/comparison/figure_place.h"
 #include "ui/comparison/import_job.h"
 #include "ui/pages/runs/runs_page.h"

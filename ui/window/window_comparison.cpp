@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "storage/file/run_database.h"
 #include "storage/file/writer_lock.h"
 #include "ui/comparison/commands.h"

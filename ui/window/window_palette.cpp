@@ -2,7 +2,6 @@
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/comparison/case_model.h"
 #include "ui/comparison/figure_place.h"
 #include "ui/pages/page_data.h"
@@ -134,7 +133,7 @@ void MainWindow::addKernels(std::vector<PaletteItem>& items)
                 items.push_back({.kind = PaletteKind::Kernel,
                     .text = qt(each.name),
                     .detail
-                    = tr("%1 in %2").arg(qt(profiler::countWords(each.count, "run", "runs")), name),
+                    = tr("%1 in %2").arg(qt(profiler::countText(each.count, "run", "runs")), name),
                     .run
                     = [this, whole = qt(each.name), variant] { showInKernels(whole, variant); }});
     };

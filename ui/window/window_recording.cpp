@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/evidence/lanes/recording_grid.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "storage/file/run_database.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/live/live_state.h"

@@ -3,9 +3,9 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/plan_options.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/record/doctor.h"
-#include "profiler/report/text/number_text.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

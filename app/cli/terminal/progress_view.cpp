@@ -2,8 +2,9 @@
 #include "app/cli/terminal/progress_view.h"
 
 #include "app/cli/terminal/console.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
@@ -17,6 +18,11 @@ using profiler::ProcessKind;
 using profiler::Progress;
 using profiler::ProgressKind;
 using Json = nlohmann::ordered_json;
+
+std::string textOf(const Progress& progress)
+{
+    return progress.judged ? profiler::overallSentence(*progress.judged) : progress.text;
+}
 
 const char* kindKey(ProgressKind kind)
 {
@@ -116,7 +122,7 @@ std::string progressJson(const Progress& progress)
     put(object, "repetition", numberOrNull(progress.repetition), "not in a repetition");
     put(object, "round", numberOrNull(progress.round), "not in a round");
     put(object, "stage", progress.stage.empty() ? Json() : Json(progress.stage), "between stages");
-    object["text"] = progress.text;
+    object["text"] = textOf(progress);
     object["done_ratio"] = progress.doneRatio;
     put(object, "left_ns", progress.left ? Json(progress.left->count()) : Json(), "not known yet");
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -147,7 +153,7 @@ std::string progressLine(const Progress& progress)
     case ProgressKind::Provisional:
     case ProgressKind::Notice:
     case ProgressKind::Paused:
-        return profiler::printable(progress.text);
+        return profiler::printable(textOf(progress));
     case ProgressKind::ProcessStarted:
     case ProgressKind::Waiting:
         return whatText(progress);

@@ -159,7 +159,7 @@ void addSmallGraphs(std::vector<Finding>& findings, const ComparisonData& data,
     const auto count = static_cast<std::int64_t>(small.graphs.size());
     findings.push_back({.rule = "graph_of_one_operator",
         .severity = Finding::Severity::Warning,
-        .sentence = variant.name + ": " + countWords(count, "graph", "graphs")
+        .sentence = variant.name + ": " + countText(count, "graph", "graphs")
             + " of one operator; a run takes " + timeWords(each) + ", of which about "
             + timeWords(std::min(each, wrapper)) + " are what any graph costs",
         .evidence = "case " + inCase.name,

@@ -91,7 +91,7 @@ void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, 
         judgement.reason = whyEager(process, caseIndex);
         if (runs > 0) {
             judgement.reason = "after warm-up a call ran "
-                + countWords(afterWarmUp, "compiled region", "compiled regions") + ", later only "
+                + countText(afterWarmUp, "compiled region", "compiled regions") + ", later only "
                 + std::to_string(runs) + ": " + judgement.reason;
         }
         return;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/kernels/device_limits.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/trace.h"
 
 #include <map>

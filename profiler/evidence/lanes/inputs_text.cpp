@@ -86,6 +86,22 @@ std::string inputsText(const Case& value)
     return text;
 }
 
+std::string storedInputs(const Case& value)
+{
+    std::string text;
+    for (const auto& tensor : value.inputs) {
+        text += (text.empty() ? "" : ", ") + tensor.name;
+        if (!tensor.file.empty()) {
+            text += " from " + tensor.file;
+            continue;
+        }
+        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
+            text += (i == 0 ? " " : "×") + std::to_string(tensor.shape[i]);
+        text += " " + tensor.dtype;
+    }
+    return text;
+}
+
 std::string inputsTextOf(const std::string& stored)
 {
     std::string text;

@@ -83,7 +83,7 @@ std::string blockOutliersText(const BlockSeries& series)
             }
     if (all == 0)
         return {};
-    const auto text = countWords(all, "outlier block", "outlier blocks") + ": ";
+    const auto text = countText(all, "outlier block", "outlier blocks") + ": ";
     if (contended == all)
         return text + "CPU contention";
     if (contended == 0)

@@ -236,7 +236,7 @@ NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
         }
         addFigures(summary, fact);
         if (!fact.layoutMismatch.empty() && summary.reason.empty())
-            summary.reason = tensorWords(fact.path) + ": " + fact.layoutMismatch;
+            summary.reason = tensorName(fact.path) + ": " + fact.layoutMismatch;
         if (fact.randomOperators && summary.reason.empty())
             summary.reason = "random operators: compared with eager's random numbers";
     }
@@ -244,6 +244,14 @@ NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
         summary.reason = "its values lie about or below the absolute tolerance, so that any result "
                          "would pass";
     return summary;
+}
+
+std::string tensorName(const std::string& path)
+{
+    if (path.empty())
+        return "the output";
+    const bool isPlace = path.find_first_not_of("0123456789") == std::string::npos;
+    return isPlace ? "output " + path : path;
 }
 
 } // namespace profiler

@@ -58,4 +58,8 @@ inline constexpr double leastCosine = 0.99;
 /// when there are none.
 [[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
 
+/// What a compared tensor is called: "logits", "output 0", "the output" where the model returns one
+/// tensor alone and it has no name.
+[[nodiscard]] std::string tensorName(const std::string& path);
+
 } // namespace profiler

@@ -119,11 +119,11 @@ std::optional<std::uint8_t> longestKind(const LaneColumn& column)
 std::string columnWords(TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs)
 {
     const auto& words = wordsOf(kind);
-    auto text = countWords(column.events, words.one, words.several);
+    auto text = countText(column.events, words.one, words.several);
     if (!isOnDevice(kind) || columnNs <= 0)
         return text;
     const auto ns = std::accumulate(column.ns.begin(), column.ns.end(), std::int64_t {0});
-    return text + ", " + percentWords(static_cast<double>(ns) / static_cast<double>(columnNs))
+    return text + ", " + percentText(static_cast<double>(ns) / static_cast<double>(columnNs))
         + " busy";
 }
 
@@ -133,8 +133,7 @@ std::string busyWords(const StateTimes& times)
     const auto idle = times.idleNs();
     if (busy + idle == 0)
         return "";
-    auto text
-        = percentWords(static_cast<double>(busy) / static_cast<double>(busy + idle)) + " busy";
+    auto text = percentText(static_cast<double>(busy) / static_cast<double>(busy + idle)) + " busy";
     const auto byTime = [&](IdleCause one, IdleCause other) {
         return times.of(DeviceState(one)) < times.of(DeviceState(other));
     };

@@ -32,7 +32,7 @@ bool isFarFromTimed(double overheadRatio)
 
 std::string whyFarFromTimed(double overheadRatio, const std::string& purpose)
 {
-    return "the profiled call took " + numberWords(overheadRatio)
+    return "the profiled call took " + formatNumber(overheadRatio, 3)
         + " times the timed one: too far from it to " + purpose;
 }
 

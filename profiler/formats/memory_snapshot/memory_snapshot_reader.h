@@ -3,7 +3,7 @@
 
 #include "profiler/formats/source/imported_trace.h"
 #include "profiler/formats/source/read_progress.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/result.h"
 
 #include <cstdint>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/formats/source/imported_trace.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/process_facts.h"
 
 #include <cstddef>
 #include <cstdint>

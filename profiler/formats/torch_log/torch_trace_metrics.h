@@ -3,7 +3,8 @@
 
 #include "profiler/formats/json/json_tree.h"
 #include "profiler/formats/torch_log/torch_trace_log.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/process_facts.h"
 
 #include <vector>
 

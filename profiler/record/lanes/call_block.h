@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/worker_link/spool_reader.h"
 #include "profiler/record/worker_link/worker_messages.h"

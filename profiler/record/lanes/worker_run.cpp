@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/worker_run.h"
 
+#include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/record/lanes/call_block.h"
 #include "profiler/record/lanes/monitoring.h"
@@ -156,7 +157,7 @@ void WorkerRun::takeSetup(const SetupReply& reply)
     auto fields = reply.environment;
     for (const auto& made : reply.cases)
         if (!made.value.inputs.empty())
-            fields["inputs." + made.value.name] = inputsInWords(made.value);
+            fields["inputs." + made.value.name] = storedInputs(made.value);
     fields.merge(machineFacts());
     fields.insert(m_session.source.begin(), m_session.source.end());
     fields.emplace("agent", reply.agentUsed ? "used" : "not used");
@@ -393,22 +394,22 @@ void WorkerRun::take(const WorkerEvent& event)
     auto& recording = m_session.recording;
     std::visit(
         [&](const auto& fact) {
-            using Fact = std::decay_t<decltype(fact)>;
-            if constexpr (std::is_same_v<Fact, StageEvent>) {
+            using Event = std::decay_t<decltype(fact)>;
+            if constexpr (std::is_same_v<Event, StageEvent>) {
                 reportStage(cleanText(fact.stage));
-            } else if constexpr (std::is_same_v<Fact, DetailEvent>) {
+            } else if constexpr (std::is_same_v<Event, DetailEvent>) {
                 report(ProgressKind::Detail, m_stage, cleanText(fact.text));
-            } else if constexpr (std::is_same_v<Fact, NoticeFact>) {
+            } else if constexpr (std::is_same_v<Event, NoticeFact>) {
                 NoticeFact notice = fact;
                 notice.variant = m_options.start.variant;
                 m_session.notice(notice);
-            } else if constexpr (std::is_same_v<Fact, SourceFact>) {
+            } else if constexpr (std::is_same_v<Event, SourceFact>) {
                 recording.add(fact);
             } else {
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))
                     known.caseIndex.reset();
-                if constexpr (std::is_same_v<Fact, CompileFact>)
+                if constexpr (std::is_same_v<Event, CompileFact>)
                     m_compiled = m_compiled || !fact.startUp;
                 recording.add(m_process, known);
             }

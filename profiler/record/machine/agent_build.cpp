@@ -37,9 +37,10 @@ bool isFile(const fs::path& path)
 
 /// What the agent is built of beside its own folder; packaging/bundle.sh ships the same.
 constexpr std::array sharedFiles {"profiler/model/clocks.h", "profiler/model/device_call.h",
-    "profiler/model/facts.h", "profiler/model/plan.h", "profiler/model/trace.h",
-    "profiler/model/trace_columns.h", "profiler/spool/spool_format.h",
-    "profiler/spool/spool_writer.cpp", "profiler/spool/spool_writer.h"};
+    "profiler/model/facts/process_facts.h", "profiler/model/facts/utc_time.h",
+    "profiler/model/plan.h", "profiler/model/trace.h", "profiler/model/trace_columns.h",
+    "profiler/spool/spool_format.h", "profiler/spool/spool_writer.cpp",
+    "profiler/spool/spool_writer.h"};
 
 /// Sources and headers of the agent, in a stable order; empty where they are not whole.
 std::vector<fs::path> agentFiles(const Installation& installation)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/collect/counters/counter_monitor.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/timing_facts.h"
 
 namespace profiler {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/plan.h"
 
 #include <chrono>
 

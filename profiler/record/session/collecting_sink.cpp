@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/session/collecting_sink.h"
 
+#include "profiler/model/facts.h"
+
 #include <cassert>
 #include <chrono>
 
@@ -48,65 +50,10 @@ Result<ProcessIndex> CollectingSink::beginProcess(const ProcessStart& start)
     return index;
 }
 
-Result<void> CollectingSink::addEnvironment(ProcessIndex process, const EnvironmentFields& fields)
+Result<void> CollectingSink::add(ProcessIndex process, const Fact& fact)
 {
-    for (const auto& [key, value] : fields)
-        record(process).environment[key] = value;
-    return m_next != nullptr ? m_next->addEnvironment(process, fields) : Result<void> {};
-}
-
-Result<void> CollectingSink::addPhase(ProcessIndex process, const PhaseFact& fact)
-{
-    record(process).phases.push_back(fact);
-    return m_next != nullptr ? m_next->addPhase(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addBlock(ProcessIndex process, const CallBlock& block)
-{
-    record(process).blocks.push_back(block);
-    return m_next != nullptr ? m_next->addBlock(process, block) : Result<void> {};
-}
-
-Result<void> CollectingSink::addSteady(ProcessIndex process, const SteadyFact& fact)
-{
-    record(process).steady.push_back(fact);
-    return m_next != nullptr ? m_next->addSteady(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addProof(ProcessIndex process, const ProofFact& fact)
-{
-    record(process).proofs.push_back(fact);
-    return m_next != nullptr ? m_next->addProof(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addCompile(ProcessIndex process, const CompileFact& fact)
-{
-    record(process).compiles.push_back(fact);
-    return m_next != nullptr ? m_next->addCompile(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addGraphBreak(ProcessIndex process, const GraphBreakFact& fact)
-{
-    record(process).breaks.push_back(fact);
-    return m_next != nullptr ? m_next->addGraphBreak(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addRecompile(ProcessIndex process, const RecompileFact& fact)
-{
-    record(process).recompiles.push_back(fact);
-    return m_next != nullptr ? m_next->addRecompile(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addMemory(ProcessIndex process, const MemoryFact& fact)
-{
-    record(process).memory.push_back(fact);
-    return m_next != nullptr ? m_next->addMemory(process, fact) : Result<void> {};
-}
-
-Result<void> CollectingSink::addNumerics(ProcessIndex process, const NumericsFact& fact)
-{
-    record(process).numerics.push_back(fact);
-    return m_next != nullptr ? m_next->addNumerics(process, fact) : Result<void> {};
+    addFact(record(process), fact);
+    return m_next != nullptr ? m_next->add(process, fact) : Result<void> {};
 }
 
 Result<TraceIndex> CollectingSink::beginTrace(ProcessIndex process, const TraceStart& start)

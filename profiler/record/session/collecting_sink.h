@@ -33,16 +33,7 @@ public:
     Result<void> setCases(const std::vector<Case>& cases) override;
     Result<void> setPlacement(Placement placement) override;
     Result<ProcessIndex> beginProcess(const ProcessStart& start) override;
-    Result<void> addEnvironment(ProcessIndex process, const EnvironmentFields& fields) override;
-    Result<void> addPhase(ProcessIndex process, const PhaseFact& fact) override;
-    Result<void> addBlock(ProcessIndex process, const CallBlock& block) override;
-    Result<void> addSteady(ProcessIndex process, const SteadyFact& fact) override;
-    Result<void> addProof(ProcessIndex process, const ProofFact& fact) override;
-    Result<void> addCompile(ProcessIndex process, const CompileFact& fact) override;
-    Result<void> addGraphBreak(ProcessIndex process, const GraphBreakFact& fact) override;
-    Result<void> addRecompile(ProcessIndex process, const RecompileFact& fact) override;
-    Result<void> addMemory(ProcessIndex process, const MemoryFact& fact) override;
-    Result<void> addNumerics(ProcessIndex process, const NumericsFact& fact) override;
+    Result<void> add(ProcessIndex process, const Fact& fact) override;
     Result<TraceIndex> beginTrace(ProcessIndex process, const TraceStart& start) override;
     Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) override;
     Result<void> endTrace(TraceIndex trace, const TraceSummary& summary) override;

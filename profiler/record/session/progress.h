@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/process_facts.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace profiler {
+
+struct ComparisonResult;
 
 enum class ProgressKind {
     Started, ///< the comparison's row exists; `text` says the estimate
@@ -18,7 +21,7 @@ enum class ProgressKind {
     Round, ///< one round of a repetition is done
     ProcessEnded, ///< `text` is the reason when it did not finish
     Repetition, ///< one repetition is done
-    Provisional, ///< the provisional verdict can be read now; `text` is its sentence
+    Provisional, ///< the provisional verdict can be read now: `judged`
     Notice,
     Paused,
     Finished,
@@ -34,6 +37,7 @@ struct Progress {
     int round = -1;
     std::string stage;
     std::string text; ///< for people: what it does or waits for
+    std::shared_ptr<const ComparisonResult> judged; ///< Provisional alone
     double doneRatio = 0; ///< of the estimated whole
     std::optional<nanoseconds> left; ///< estimate
 };

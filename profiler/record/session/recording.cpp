@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/session/recording.h"
 
+#include "profiler/model/facts.h"
 #include "profiler/record/machine/wall_clock.h"
 
 #include <algorithm>
@@ -62,65 +63,12 @@ void Recording::endProcess(ProcessIndex process, const ProcessEnd& end)
     flush();
 }
 
-void Recording::add(ProcessIndex process, const EnvironmentFields& fields)
+void Recording::add(ProcessIndex process, const Fact& fact)
 {
     if (!broken())
-        take(m_memory.addEnvironment(process, fields));
-}
-
-void Recording::add(ProcessIndex process, const PhaseFact& fact)
-{
-    if (!broken())
-        take(m_memory.addPhase(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const CallBlock& block)
-{
-    if (!broken())
-        take(m_memory.addBlock(process, block));
-    flush();
-}
-
-void Recording::add(ProcessIndex process, const SteadyFact& fact)
-{
-    if (!broken())
-        take(m_memory.addSteady(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const ProofFact& fact)
-{
-    if (!broken())
-        take(m_memory.addProof(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const CompileFact& fact)
-{
-    if (!broken())
-        take(m_memory.addCompile(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const GraphBreakFact& fact)
-{
-    if (!broken())
-        take(m_memory.addGraphBreak(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const RecompileFact& fact)
-{
-    if (!broken())
-        take(m_memory.addRecompile(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const MemoryFact& fact)
-{
-    if (!broken())
-        take(m_memory.addMemory(process, fact));
-}
-
-void Recording::add(ProcessIndex process, const NumericsFact& fact)
-{
-    if (!broken())
-        take(m_memory.addNumerics(process, fact));
+        take(m_memory.add(process, fact));
+    if (std::holds_alternative<CallBlock>(fact))
+        flush();
 }
 
 TraceIndex Recording::beginTrace(ProcessIndex process, const TraceStart& start)

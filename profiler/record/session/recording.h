@@ -38,16 +38,7 @@ public:
     void setPlacement(Placement placement);
     ProcessIndex beginProcess(const ProcessStart& start);
     void endProcess(ProcessIndex process, const ProcessEnd& end);
-    void add(ProcessIndex process, const EnvironmentFields& fields);
-    void add(ProcessIndex process, const PhaseFact& fact);
-    void add(ProcessIndex process, const CallBlock& block); ///< durable at once
-    void add(ProcessIndex process, const SteadyFact& fact);
-    void add(ProcessIndex process, const ProofFact& fact);
-    void add(ProcessIndex process, const CompileFact& fact);
-    void add(ProcessIndex process, const GraphBreakFact& fact);
-    void add(ProcessIndex process, const RecompileFact& fact);
-    void add(ProcessIndex process, const MemoryFact& fact);
-    void add(ProcessIndex process, const NumericsFact& fact);
+    void add(ProcessIndex process, const Fact& fact); ///< a block is durable at once
     TraceIndex beginTrace(ProcessIndex process, const TraceStart& start);
     void addTraceChunk(TraceIndex trace, const TraceChunk& chunk);
     void endTrace(TraceIndex trace, const TraceSummary& summary);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/event_budget.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 
 #include <algorithm>
 

@@ -2,7 +2,11 @@
 // Included by .cpp files only: it shows nlohmann/json.
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/record/worker_link/json_reader.h"
 
 namespace profiler {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
 

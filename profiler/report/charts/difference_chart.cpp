@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/number_text.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/work_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>

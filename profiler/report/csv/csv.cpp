@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/csv/csv_row.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <cmath>
 #include <fmt/format.h>

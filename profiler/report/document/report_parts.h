@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/document/report_model.h"
-#include "profiler/report/text/number_text.h"
 
 #include <string>
 #include <vector>

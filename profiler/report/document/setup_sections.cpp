@@ -134,7 +134,7 @@ Blocks configurationBlocks(const Context& context)
         list += (list.empty() ? "" : " · ") + field.words + " "
             + briefValue(field.values.empty() ? std::string() : field.values.front());
     }
-    const auto count = countWords(same, "setting is the same", "settings are the same");
+    const auto count = countText(same, "setting is the same", "settings are the same");
     Blocks blocks;
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));

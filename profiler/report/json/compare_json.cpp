@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/plan_enums.h"
 #include "profiler/model/plan_json.h"
 #include "profiler/report/documents.h"
@@ -8,7 +9,6 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 namespace profiler {
 namespace {

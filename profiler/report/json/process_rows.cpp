@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/worth_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,12 +41,12 @@ std::string recompileWords(const ComparisonResult& result, const std::vector<Rec
         cases.insert(each.caseIndex.value_or(0));
     }
     const auto count = static_cast<std::int64_t>(recompiles.size());
-    std::string text = countWords(count, "recompile", "recompiles");
+    std::string text = countText(count, "recompile", "recompiles");
     if (timed)
         text += (count == 1 ? " costs " : " cost ") + formatDuration(ns) + " once";
     if (result.cases.size() > 1)
         text += ", in " + std::to_string(cases.size()) + " of "
-            + countWords(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
+            + countText(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
     return text;
 }
 
@@ -56,7 +55,7 @@ std::string graphWords(const std::vector<GraphPiece>& graphs)
     std::int64_t count = 0;
     for (const auto& graph : graphs)
         count += graph.times;
-    return graphs.empty() ? std::string() : countWords(count, "graph", "graphs");
+    return graphs.empty() ? std::string() : countText(count, "graph", "graphs");
 }
 
 std::string noteOf(const ComparisonResult& result, const CaseResult& caseResult,
@@ -91,7 +90,7 @@ BreaksHeadline broken(const ComparisonResult& result, const VariantResult& varia
     const int unwanted = std::min(counts.unwanted, breaks);
     BreaksHeadline headline {.mark = unwanted > 0 ? Mark::Warning : Mark::Information,
         .sentence
-        = "**" + variant.name + " has " + countWords(breaks, "graph break", "graph breaks") + "**"};
+        = "**" + variant.name + " has " + countText(breaks, "graph break", "graph breaks") + "**"};
     if (unwanted < breaks)
         headline.sentence += " (" + std::to_string(breaks - unwanted) + " intended or torch's own)";
     if (counts.passesOfCall && *counts.passesOfCall >= 1)
@@ -109,7 +108,7 @@ std::string noteOfCosts(CostSide side, const Measured<BreakCosts>& costs)
     if (!costs)
         return " · what the breaks cost is not known: " + costs.error();
     return (side == CostSide::Device ? " · what the device stood idle in " : " · host cost in ")
-        + countWords(costs->calls, "traced call", "traced calls")
+        + countText(costs->calls, "traced call", "traced calls")
         + ", a lower bound: what fusion would save is not in it";
 }
 
@@ -195,8 +194,7 @@ std::string whyNoBreakCost(const std::string& reason)
 std::string breakCostText(const BreakCost& cost, int calls, CostSide side)
 {
     auto text = formatDuration(cost.host.lowNs) + " to " + formatDuration(cost.host.highNs)
-        + " of each call (95 % interval, " + countWords(calls, "traced call", "traced calls")
-        + "): "
+        + " of each call (95 % interval, " + countText(calls, "traced call", "traced calls") + "): "
         + (side == CostSide::Device
                 ? "what the device stood idle from the end of its graph to the start of the next; "
                   "a wait for kernels that ran is not in it"

@@ -3,7 +3,6 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/safety_text.h"
-#include "profiler/report/text/number_text.h"
 
 namespace profiler {
 namespace {
@@ -95,7 +94,7 @@ std::string changesSentence(
         return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
     };
     const auto variants = std::max<std::size_t>(1, result.plan.variants.size()) - 1;
-    const auto all = countWords(
+    const auto all = countText(
         static_cast<std::int64_t>(result.cases.size() * variants), "comparison", "comparisons");
     const int worse = changedPairs(changes, true);
     const int better = changedPairs(changes, false);
@@ -118,8 +117,8 @@ std::string changesSentence(
         text += (named++ == 0 ? "" : "; ") + nameOf(result, change) + " " + inWords(change);
     }
     if (left > 0)
-        text += "; and " + countWords(static_cast<std::int64_t>(left), "change", "changes")
-            + " more";
+        text
+            += "; and " + countText(static_cast<std::int64_t>(left), "change", "changes") + " more";
     return text + (better > 0 ? ". Better in " + formatCount(better) + "." : ".");
 }
 

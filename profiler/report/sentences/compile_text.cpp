@@ -2,7 +2,6 @@
 #include "profiler/report/sentences/compile_text.h"
 
 #include "profiler/model/number_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -150,7 +149,7 @@ std::string graphsSentence(
         ns += static_cast<double>(graph.duration.count());
     const auto count = static_cast<std::int64_t>(graphs.size());
     return stressed(name, emphasis) + " compiled "
-        + stressed(countWords(count, "graph", "graphs") + " in " + formatDuration(ns), emphasis)
+        + stressed(countText(count, "graph", "graphs") + " in " + formatDuration(ns), emphasis)
         + "; what a process pays in all was not recorded.";
 }
 

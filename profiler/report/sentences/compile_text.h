@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/compile/compile_bill.h"
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
 #include <string>

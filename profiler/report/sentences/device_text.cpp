@@ -2,9 +2,9 @@
 #include "profiler/report/sentences/device_text.h"
 
 #include "profiler/evidence/device/idle_cause.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/text/counter_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "profiler/report/sentences/imported_text.h"
 
 #include "profiler/model/number_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,13 +111,13 @@ std::string logSentence(const ImportedVariantFacts& facts, Emphasis emphasis)
 {
     const auto& log = facts.log;
     auto text = stressed(facts.name, emphasis) + ": "
-        + countWords(log.compiles, "compile", "compiles") + " took "
+        + countText(log.compiles, "compile", "compiles") + " took "
         + stressed(formatDuration(log.compileNs), emphasis) + ", "
-        + countWords(log.breaks, "graph break", "graph breaks") + ", "
-        + countWords(log.recompiles, "recompile", "recompiles");
+        + countText(log.breaks, "graph break", "graph breaks") + ", "
+        + countText(log.recompiles, "recompile", "recompiles");
     if (log.cacheHits + log.cacheMisses > 0)
-        text += "; compile cache: " + countWords(log.cacheHits, "hit", "hits") + ", "
-            + countWords(log.cacheMisses, "miss", "misses");
+        text += "; compile cache: " + countText(log.cacheHits, "hit", "hits") + ", "
+            + countText(log.cacheMisses, "miss", "misses");
     if (log.failed > 0)
         text += "; " + std::to_string(log.failed) + " failed";
     return text + ".";

@@ -4,7 +4,6 @@
 #include "profiler/judge/machine_noise.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -142,9 +141,9 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
         std::string amount = std::to_string(focused->repetitionsSteady)
             + (focused->repetitionsSteady == 1 ? " process" : " processes");
         if (rounds > 0)
-            amount += " × " + countWords(rounds, "round", "rounds");
+            amount += " × " + countText(rounds, "round", "rounds");
         append(text,
-            amount + ", " + countWords(focused->latency->calls, "call", "calls") + ", "
+            amount + ", " + countText(focused->latency->calls, "call", "calls") + ", "
                 + quietClause(result.quality),
             " · ");
     }

@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -17,7 +16,7 @@ public:
     void add(std::int64_t count, const char* one, const char* many)
     {
         if (count != 0)
-            add(countWords(count, one, many));
+            add(countText(count, one, many));
     }
 
     void add(const std::string& words)

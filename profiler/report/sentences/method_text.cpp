@@ -5,7 +5,6 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +62,8 @@ std::string reportedText(const ComparisonData& data, const std::string& field)
 std::string methodText(const ComparisonResult& result)
 {
     const auto& quality = result.quality;
-    auto text = countWords(quality.repetitions, "set", "sets") + " of fresh processes × "
-        + countWords(quality.rounds, "round", "rounds") + ", " + callsText(quality)
+    auto text = countText(quality.repetitions, "set", "sets") + " of fresh processes × "
+        + countText(quality.rounds, "round", "rounds") + ", " + callsText(quality)
         + " timed calls of each variant; speed-up is the mean over processes of the median ratio "
           "inside rounds, intervals are 95 % t intervals over processes; percentiles are type 7.";
     if (quality.noiseFloor)
@@ -84,13 +83,13 @@ std::string methodLine(
     const auto cases = !caseName.empty() ? caseName
         : result.cases.size() == 1
         ? result.cases.front().name
-        : countWords(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
+        : countText(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
     const auto cuda = reportedText(data, "cuda");
     const auto place = joined({result.device, result.dtype, cases});
     const auto how = isImported(result.kind)
         ? std::string("profiler on, no verdict")
-        : countWords(quality.repetitions, "process", "processes") + " × "
-            + countWords(quality.rounds, "round", "rounds");
+        : countText(quality.repetitions, "process", "processes") + " × "
+            + countText(quality.rounds, "round", "rounds");
     return (place.empty() ? "" : place + "; ")
         + joined({how, withName("PyTorch", reportedText(data, "torch")),
             withName("CUDA", cuda == "none" ? std::string() : cuda), dayOf(result.info),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/parts_text.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 
 #include <algorithm>
 #include <cmath>

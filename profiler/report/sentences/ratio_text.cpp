@@ -3,7 +3,7 @@
 
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 
 #include <algorithm>
 

@@ -3,10 +3,10 @@
 
 #include "profiler/judge/case_settings.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/safety_text.h"
 
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::string inTensor(const std::string& path)
 {
     if (path.empty())
         return {};
-    const std::string words = tensorWords(path);
+    const std::string words = tensorName(path);
     return ", in " + (words == path ? "tensor " + path : words);
 }
 
@@ -45,7 +45,7 @@ std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow
 {
     if (worst == nullptr)
         return numerics.reason;
-    const std::string tensor = tensorWords(worst->fact.path);
+    const std::string tensor = tensorName(worst->fact.path);
     if (!worst->fact.layoutMismatch.empty())
         return tensor + ": " + worst->fact.layoutMismatch;
     if (!worst->fact.nanPositionsEqual)

@@ -5,7 +5,6 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -30,7 +29,7 @@ public:
     [[nodiscard]] std::string ofAll() const
     {
         const auto& cases = m_result.cases;
-        return place(countWords(static_cast<std::int64_t>(cases.size()), "case", "cases"))
+        return place(countText(static_cast<std::int64_t>(cases.size()), "case", "cases"))
             + verdictOverCases(m_result.recommendation) + ".";
     }
 
@@ -274,7 +273,7 @@ private:
             if (const auto* found = find(caseResult, variant); found != nullptr && found->speedUp)
                 return "95 % intervals, " + std::to_string(found->speedUp->repetitions)
                     + (found->speedUp->repetitions == 1 ? " process × " : " processes × ")
-                    + countWords(found->speedUp->rounds, "round", "rounds");
+                    + countText(found->speedUp->rounds, "round", "rounds");
         return {};
     }
 

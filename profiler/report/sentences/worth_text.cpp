@@ -2,7 +2,7 @@
 #include "profiler/report/sentences/worth_text.h"
 
 #include "profiler/findings/finding_order.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 
 namespace profiler {
 

@@ -11,7 +11,6 @@
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
@@ -422,7 +421,7 @@ private:
             return;
         auto text = std::to_string(quality.repetitions)
             + (quality.repetitions == 1 ? " process × " : " processes × ")
-            + countWords(quality.rounds, "round", "rounds") + ", " + callsText(quality)
+            + countText(quality.rounds, "round", "rounds") + ", " + callsText(quality)
             + " calls of each variant, " + std::to_string(quality.steadyRepetitions) + " steady";
         if (quality.noiseFloor)
             text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/terminal/gpu_text.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/text/counter_text.h"
-#include "profiler/report/text/number_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <map>

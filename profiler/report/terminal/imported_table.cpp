@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/work_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>

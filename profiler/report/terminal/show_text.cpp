@@ -2,11 +2,11 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/summarize_imports.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/json/show_document.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/loss_text.h"
 #include "profiler/report/terminal/gpu_text.h"
-#include "profiler/report/text/number_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

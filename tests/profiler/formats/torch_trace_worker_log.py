@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-_FOLDER = Path(__file__).resolve().parents[2] / "profiler/worker/fusescope_worker"
+_FOLDER = Path(__file__).resolve().parents[3] / "profiler/worker/fusescope_worker"
 _SPEC = importlib.util.spec_from_file_location(
     "fusescope_worker", _FOLDER / "__init__.py", submodule_search_locations=[str(_FOLDER)]
 )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
 
+#include "profiler/model/facts/log_line.h"
 #include "profiler/record/worker_link/protocol_enums.h"
 #include "tests/support/processes_of.h"
 

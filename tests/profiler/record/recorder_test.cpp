@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
+#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/log_line.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/utc_time.h"
 #include "profiler/record/machine/device_lock.h"
 
 #include <gmock/gmock.h>
@@ -40,7 +46,7 @@ TEST_F(Recorder, RunsOneOfEachFirstThenTheRest)
     EXPECT_FALSE(data().info.stopReason.empty());
 }
 
-TEST_F(Recorder, GivesTheProvisionalSentenceAfterTheFirstRepetition)
+TEST_F(Recorder, GivesTheProvisionalVerdictAfterTheFirstRepetition)
 {
     auto plan = planFor("");
     plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 2;
@@ -51,7 +57,7 @@ TEST_F(Recorder, GivesTheProvisionalSentenceAfterTheFirstRepetition)
     const auto provisional
         = std::find_if(steps.begin(), steps.end(), kindIs(ProgressKind::Provisional));
     ASSERT_NE(provisional, steps.end());
-    EXPECT_FALSE(provisional->text.empty());
+    EXPECT_TRUE(provisional->judged);
     EXPECT_EQ(std::count_if(steps.begin(), provisional, kindIs(ProgressKind::Repetition)), 1);
     EXPECT_EQ(std::count_if(steps.begin(), steps.end(), kindIs(ProgressKind::Repetition)), 2);
     EXPECT_EQ(steps.front().kind, ProgressKind::Started);
@@ -513,11 +519,12 @@ TEST_F(Recorder, LeavesOutAVariantWhoseInterpreterIsGone)
 
 class RefusingSink : public CollectingSink {
 public:
-    Result<void> addBlock(ProcessIndex process, const CallBlock& block) override
+    Result<void> add(ProcessIndex process, const Fact& fact) override
     {
-        if (block.kind == BlockKind::Timed)
+        if (const auto* block = std::get_if<CallBlock>(&fact);
+            block && block->kind == BlockKind::Timed)
             return failure(ErrorKind::Unavailable, "the disk is full");
-        return CollectingSink::addBlock(process, block);
+        return CollectingSink::add(process, fact);
     }
 };
 

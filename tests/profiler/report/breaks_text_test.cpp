@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/text/log_level.h"
-#include "profiler/report/text/number_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

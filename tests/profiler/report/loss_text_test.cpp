@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/number_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/loss_text.h"
-#include "profiler/report/text/number_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

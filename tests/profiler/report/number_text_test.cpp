@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 
 #include <gtest/gtest.h>
 

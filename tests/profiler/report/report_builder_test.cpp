@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/sentences/results_text.h"
-#include "profiler/report/text/number_text.h"
 #include "profiler/report/text/text_width.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_work.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/parts_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
-#include "profiler/report/text/number_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

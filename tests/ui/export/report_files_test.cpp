@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/number_text.h"
 #include "profiler/report/charts/palette.h"
 #include "profiler/report/document/report_builder.h"
-#include "profiler/report/text/number_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/export/programs.h"
 #include "ui/export/report_files.h"

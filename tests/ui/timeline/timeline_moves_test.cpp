@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/evidence/timeline/timeline_search.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_link_row.h"

@@ -7,7 +7,6 @@
 #include "profiler/evidence/compile/graph_order.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/breaks_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/text.h"
 
 #include <QCoreApplication>
@@ -112,7 +111,7 @@ BreakRow rowOf(const ComparisonView& view, const BreakPlace& place, const Costs&
     row.records = counted.records;
     row.perCall = counted.perCall;
     row.detail = qt(profiler::passesText(counted.perCall)) + QStringLiteral(" · ")
-        + qt(profiler::countWords(counted.records, "record", "records"));
+        + qt(profiler::countText(counted.records, "record", "records"));
     for (const auto& each : place.variants)
         row.variants.push_back(each.variant);
     return row;

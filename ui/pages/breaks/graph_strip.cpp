@@ -93,7 +93,7 @@ QString GraphStrip::textOf(std::size_t piece, double room) const
     if (graph.times > 1)
         name += tr(", %1 times").arg(graph.times);
     const QString whole = graph.operators ? name + QStringLiteral(" · ")
-            + qt(profiler::countWords(*graph.operators, "operator", "operators"))
+            + qt(profiler::countText(*graph.operators, "operator", "operators"))
                                           : name;
     const QFontMetricsF metrics(uiFont(type::caption, QFont::Medium));
     for (const QString& text : {whole, name, number})

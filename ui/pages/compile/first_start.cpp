@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/first_start.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/parts_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
 #include "ui/text/text.h"

@@ -127,7 +127,7 @@ DataContent tableOf(const ComparisonView& view, const QString& title)
 
 QString fieldCount(int count)
 {
-    return qt(profiler::countWords(count, "field", "fields"));
+    return qt(profiler::countText(count, "field", "fields"));
 }
 
 template <typename Picks>

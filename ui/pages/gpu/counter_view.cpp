@@ -2,8 +2,8 @@
 #include "ui/pages/gpu/counter_view.h"
 
 #include "profiler/evidence/device/clock_events.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/text/counter_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 

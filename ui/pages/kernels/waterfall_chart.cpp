@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/waterfall_chart.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/label_layout.h"
 #include "ui/figure/painted_document.h"

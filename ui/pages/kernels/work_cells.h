@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/pages/kernels/work_change.h"
 #include "ui/tables/data_model.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/latency/latency_rows.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/figure/chart_table.h"
 #include "ui/theme/tokens.h"
 

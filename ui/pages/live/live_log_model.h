@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/log_line.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -3,8 +3,8 @@
 
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/pages/live/workers_model.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"

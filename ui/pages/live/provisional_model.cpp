@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/provisional_model.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/verdict_notes.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/text.h"
 
 #include <algorithm>

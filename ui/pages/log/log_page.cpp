@@ -4,7 +4,6 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/log_excerpt.h"
-#include "profiler/report/text/number_text.h"
 #include "storage/file/run_database.h"
 #include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
@@ -222,7 +221,7 @@ void LogPage::showLines(std::vector<FoldedLine> shown)
     for (const FoldedLine& each : shown)
         count += each.repeats.size();
     QString caption = count == all
-        ? qt(profiler::countWords(static_cast<std::int64_t>(all), "line", "lines"))
+        ? qt(profiler::countText(static_cast<std::int64_t>(all), "line", "lines"))
         : tr("%1 of %2")
               .arg(countText(count), counted(static_cast<qint64>(all), tr("line"), tr("lines")));
     if (rows < count)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memory/memory_tables.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/safety_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
 

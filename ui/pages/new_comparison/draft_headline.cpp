@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft_headline.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/time_panel.h"
 #include "ui/text/text.h"

@@ -5,10 +5,10 @@
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/compile/threads_used.h"
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/safety_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 
@@ -233,7 +233,7 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
         : qt(view.comparison->result.dtype);
     if (numerics.status == profiler::NumericsStatus::Different)
-        card.note = tr("different: %1").arg(qt(profiler::tensorWords(numerics.worstTensor)));
+        card.note = tr("different: %1").arg(qt(profiler::tensorName(numerics.worstTensor)));
     if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)
         card.note = tr("as accurate as eager");
     return card;

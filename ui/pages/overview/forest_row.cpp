@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/forest_row.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/text.h"
 #include "ui/text/time_unit.h"
 

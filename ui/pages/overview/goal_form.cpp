@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/goal_form.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/text/quantity_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

@@ -2,10 +2,10 @@
 #include "ui/pages/overview/headline.h"
 
 #include "profiler/judge/more_repetitions.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/text/text.h"
 
 #include <QCoreApplication>

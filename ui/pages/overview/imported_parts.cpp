@@ -2,9 +2,9 @@
 #include "ui/pages/overview/imported_parts.h"
 
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/charts/call_parts.h"
 #include "ui/text/text.h"
 #include "ui/theme/shapes.h"

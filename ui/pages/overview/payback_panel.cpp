@@ -2,7 +2,7 @@
 #include "ui/pages/overview/payback_panel.h"
 
 #include "profiler/evidence/compile/payback_series.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/charts/chart_factory.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/text/text.h"

@@ -2,7 +2,7 @@
 #include "ui/pages/results/cost_bars.h"
 
 #include "profiler/evidence/compile/compile_bill.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
 #include "ui/pages/results/results_rows.h"

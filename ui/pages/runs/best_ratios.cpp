@@ -3,9 +3,9 @@
 
 #include "profiler/judge/best_ratio.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
 

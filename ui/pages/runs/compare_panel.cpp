@@ -2,7 +2,7 @@
 #include "ui/pages/runs/compare_panel.h"
 
 #include "profiler/judge/judge.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/counted.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runs_model.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "ui/tables/key_value_filter.h"
 #include "ui/text/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/timeline/timeline_search.h"
 #include "profiler/evidence/trace/work_kind.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/pages/timeline/timeline_link_row.h"

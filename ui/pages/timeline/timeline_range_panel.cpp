@@ -2,7 +2,7 @@
 #include "ui/pages/timeline/timeline_range_panel.h"
 
 #include "profiler/evidence/device/idle_cause.h"
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

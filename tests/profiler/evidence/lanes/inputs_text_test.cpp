@@ -27,7 +27,7 @@ TEST(InputsText, WritesTensorsAsTorchDoes)
 TEST(InputsText, ReadsWhatFilesStoreAndLeavesOtherTextsAlone)
 {
     const auto measured = twoTensors();
-    EXPECT_EQ(inputsTextOf(inputsInWords(measured)), inputsText(measured));
+    EXPECT_EQ(inputsTextOf(storedInputs(measured)), inputsText(measured));
     EXPECT_EQ(inputsTextOf("mask bool"), "mask: b8[]");
     for (const auto* other : {"", "x", "x from inputs.npz:images", "x 8×a float32", ", "})
         EXPECT_EQ(inputsTextOf(other), other);

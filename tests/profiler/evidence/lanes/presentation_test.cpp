@@ -3,9 +3,9 @@
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/text/number_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

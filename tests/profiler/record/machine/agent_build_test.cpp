@@ -23,9 +23,10 @@ protected:
     void SetUp() override
     {
         folder.write("source/profiler/agent/agent.cpp", "int main;");
-        for (const char* shared : {"model/clocks.h", "model/device_call.h", "model/facts.h",
-                 "model/plan.h", "model/trace.h", "model/trace_columns.h", "spool/spool_format.h",
-                 "spool/spool_writer.cpp", "spool/spool_writer.h"})
+        for (const char* shared :
+            {"model/clocks.h", "model/device_call.h", "model/facts/process_facts.h",
+                "model/facts/utc_time.h", "model/plan.h", "model/trace.h", "model/trace_columns.h",
+                "spool/spool_format.h", "spool/spool_writer.cpp", "spool/spool_writer.h"})
             folder.write(std::string("source/profiler/") + shared, "");
         useCompiler("echo run >>'" + (folder.path() / "runs").string()
             + "'\nwhile [ \"$1\" != -o ]; do shift; done\necho built >\"$2\"\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/canvas/timeline_overlay.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/pages/timeline/canvas/timeline_ruler.h"
 #include "ui/pages/timeline/rows/timeline_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/pages/timeline/canvas/timeline_camera.h"
 
 #include <QString>

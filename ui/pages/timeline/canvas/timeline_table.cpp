@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/canvas/timeline_table.h"
 
-#include "profiler/report/text/number_text.h"
+#include "profiler/model/number_text.h"
 #include "ui/pages/timeline/canvas/timeline_painter.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/text/text.h"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/plan.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace profiler {
+
+struct ComparisonId {
+    std::int64_t value = 0;
+
+    auto operator<=>(const ComparisonId&) const = default;
+};
+
+enum class ComparisonStatus { Running, Complete, Partial };
+
+struct ComparisonInfo {
+    ComparisonId id;
+    std::string name;
+    UtcTime started;
+    int utcOffsetMinutes = 0;
+    std::optional<UtcTime> ended;
+    ComparisonStatus status = ComparisonStatus::Running;
+    std::string stopReason; ///< why it ended, e.g. "interval narrow enough", "interrupted"
+    std::string toolVersion;
+    std::string command; ///< the command line that recorded it
+    Placement placement = Placement::Lanes;
+
+    bool operator==(const ComparisonInfo&) const = default;
+};
+
+} // namespace profiler

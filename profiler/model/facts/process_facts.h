@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts/utc_time.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+/// What is known of a worker process as a whole.
+namespace profiler {
+
+/// Numbered from 0 within its comparison, in the order started.
+struct ProcessIndex {
+    int value = 0;
+
+    auto operator<=>(const ProcessIndex&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+enum class ProcessKind {
+    Cold, ///< empty compile cache
+    ColdKept, ///< the cache such a process left
+    Paired, ///< a lane of a repetition
+    Check,
+    Trace,
+};
+
+struct ProcessStart {
+    ProcessKind kind = ProcessKind::Paired;
+    int variant = 0; ///< index into Plan::variants
+    bool again = false; ///< the "eager again" lane of the noise floor; variant is the baseline
+    int repetition = 0; ///< from 0; of its kind
+    std::optional<int> onlyCase; ///< with `cases: apart`
+    UtcTime started;
+    int pid = 0;
+
+    bool operator==(const ProcessStart&) const = default;
+};
+
+enum class ProcessOutcome { Finished, Failed, Crashed, TimedOut, Interrupted };
+
+struct ProcessEnd {
+    ProcessOutcome outcome = ProcessOutcome::Finished;
+    UtcTime ended;
+    std::string reason; ///< one sentence: exception, signal name, what to do
+    std::string
+        errorClass; ///< of the catalogue (error_catalogue.h): "unsupported", "out_of_memory"…
+
+    bool operator==(const ProcessEnd&) const = default;
+};
+
+/// Key/value facts of a process that make runs comparable or not: see docs/fields.md.
+/// device_name, torch, python, cuda, driver, os, threads, weights_hash, inputs_hash.<case>…
+using EnvironmentFields = std::map<std::string, std::string>;
+
+/// Wall and CPU time of one phase of a process: import, build, inputs, start_up (the throw-away
+/// compile), case/<name>/first_call…
+struct PhaseFact {
+    std::string phase;
+    std::optional<int> caseIndex;
+    nanoseconds wall {};
+    std::optional<nanoseconds> cpu; ///< self and children
+
+    bool operator==(const PhaseFact&) const = default;
+};
+
+} // namespace profiler

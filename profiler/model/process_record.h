@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/trace.h"
+
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace profiler {
+
+/// One worker process and everything it reported.
+struct ProcessRecord {
+    ProcessStart start;
+    std::optional<ProcessEnd> end; ///< nullopt: running, or its recorder died
+    EnvironmentFields environment;
+    std::vector<PhaseFact> phases;
+    std::vector<CallBlock> blocks; ///< in the order run
+    std::vector<SteadyFact> steady;
+    std::vector<ProofFact> proofs;
+    std::vector<CompileFact> compiles;
+    std::vector<GraphBreakFact> breaks;
+    std::vector<RecompileFact> recompiles;
+    std::vector<MemoryFact> memory;
+    std::vector<NumericsFact> numerics;
+    std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
+
+    bool operator==(const ProcessRecord&) const = default;
+};
+
+/// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
+/// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
+inline constexpr auto factLists
+    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
+        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
+        &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics};
+
+} // namespace profiler
