@@ -17,7 +17,7 @@ Plan RecordingTest::planFor(const std::string& spec)
 {
     Plan plan;
     plan.workload.spec = spec;
-    plan.workload.workingDirectory = FUSESCOPE_SOURCE_DIR "/tests/record";
+    plan.workload.workingDirectory = FUSESCOPE_SOURCE_DIR "/tests/recordings";
     plan.variants = {{.name = "eager"},
         {.name = "graphs", .kind = VariantKind::Compiled, .compile = {.backend = "eager"}}};
     plan.numeric.threads = 1;

@@ -5,6 +5,8 @@
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace profiler {
 
@@ -30,9 +32,25 @@ bool isFarFromTimed(double overheadRatio)
     return overheadRatio > mostTraceOverhead || overheadRatio < 1 / mostTraceOverhead;
 }
 
+namespace {
+
+/// Two places below ten: a trace of a hundredth of the call is "0.01 times" it.
+std::string timesText(double ratio)
+{
+    constexpr double shortFrom = 9.995;
+    if (ratio >= shortFrom)
+        return formatNumber(ratio, 3);
+    std::array<char, 16> text {};
+    const auto end
+        = std::to_chars(text.data(), text.data() + text.size(), ratio, std::chars_format::fixed, 2);
+    return {text.data(), end.ptr};
+}
+
+} // namespace
+
 std::string whyFarFromTimed(double overheadRatio, const std::string& purpose)
 {
-    return "the profiled call took " + formatNumber(overheadRatio, 3)
+    return "the profiled call took " + timesText(overheadRatio)
         + " times the timed one: too far from it to " + purpose;
 }
 
