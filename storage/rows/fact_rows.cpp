@@ -3,6 +3,8 @@
 
 #include "storage/rows/compile_rows.h"
 
+#include <cassert>
+
 namespace storage {
 
 using namespace profiler;
@@ -182,8 +184,11 @@ void read(SQLite::Database& database, RowId process, std::vector<NumericsFact>& 
     });
 }
 
-// Blocks are stored with their samples.
-void insert(Statements& /*statements*/, RowId /*process*/, const CallBlock& /*block*/) { }
+// Blocks are stored with their samples, and read with them.
+void insert(Statements& /*statements*/, RowId /*process*/, const CallBlock& /*block*/)
+{
+    assert(false);
+}
 
 void read(
     SQLite::Database& /*database*/, RowId /*process*/, const std::vector<CallBlock>& /*blocks*/)

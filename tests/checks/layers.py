@@ -70,7 +70,7 @@ def forbidden_includes(path, includes):
                 yield f"{path}: LibTorch's <{name}> outside the agent"
             continue
         target = layer_of(name)
-        if layer is None or target is None or target == layer or target.startswith(layer + "/") or layer.startswith(target + "/"):
+        if layer is None or target is None or target == layer or target.startswith(layer + "/"):
             continue
         if not any(name.startswith(allowed + "/") for allowed in MAY_INCLUDE[layer]):
             yield f"{path}: {layer} may not include {name}"

@@ -7,6 +7,7 @@
 #include "app/cli/terminal/stored_comparison.h"
 #include "app/cli/terminal/written_pieces.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/judge/judge.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/terminal/log_text.h"
 #include "storage/file/run_database.h"
@@ -67,7 +68,7 @@ Result<std::string> csv(const StoredComparison& stored, const Options& options)
 {
     const auto& part = options.part;
     if (part.empty() || part == "compare")
-        return profiler::compareCsv(profiler::conclude(stored.data));
+        return profiler::compareCsv(profiler::judge(stored.data));
     if (part == "calls")
         return profiler::callsCsv(stored.data);
     if (part == "kernels")

@@ -4,7 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/recording.h"
-#include "profiler/findings/conclude.h"
+#include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
 
@@ -35,7 +35,7 @@ ExitCode extend(const Options& options, const Call& call)
         return refuse(ExitCode::NotStarted, stored.error().message);
     const int repetitions = given
         ? static_cast<int>(*given)
-        : profiler::moreRepetitions(stored->data, profiler::conclude(stored->data)).repetitions;
+        : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
     return extendComparison(*stored, repetitions,
         {.file = {},
             .command = call.commandLine,

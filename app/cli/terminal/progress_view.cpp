@@ -101,7 +101,8 @@ std::string whereText(const Progress& progress)
 
 std::string whatText(const Progress& progress)
 {
-    const auto& what = progress.text.empty() ? progress.stage : progress.text;
+    const auto said = textOf(progress);
+    const auto& what = said.empty() ? progress.stage : said;
     auto text = whereText(progress);
     if (!what.empty())
         text += (text.empty() ? "" : ": ") + what;

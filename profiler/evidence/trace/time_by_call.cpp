@@ -5,8 +5,8 @@
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
 
 namespace profiler {
 
@@ -34,16 +34,13 @@ bool isFarFromTimed(double overheadRatio)
 
 namespace {
 
-/// Two places below ten: a trace of a hundredth of the call is "0.01 times" it.
+/// "86.8", "1 235"; two places below ten: a trace of a hundredth of the call is "0.01 times" it.
 std::string timesText(double ratio)
 {
-    constexpr double shortFrom = 9.995;
-    if (ratio >= shortFrom)
-        return formatNumber(ratio, 3);
-    std::array<char, 16> text {};
-    const auto end
-        = std::to_chars(text.data(), text.data() + text.size(), ratio, std::chars_format::fixed, 2);
-    return {text.data(), end.ptr};
+    constexpr double wholeFrom = 100;
+    if (ratio >= wholeFrom)
+        return formatCount(std::llround(ratio));
+    return fmt::format("{:.{}f}", ratio, ratio < 10 ? 2 : 1);
 }
 
 } // namespace
