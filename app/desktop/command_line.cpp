@@ -67,7 +67,7 @@ std::optional<QSize> sizeFrom(const std::string& text)
     return QSize(width, height);
 }
 
-std::string pageWords()
+std::string pageTexts()
 {
     std::string words;
     for (const ui::PageEntry& entry : ui::pageCatalogue())
@@ -77,7 +77,7 @@ std::string pageWords()
 
 /// A file, the id of an exported figure, or both in this order. A file that is called like an id
 /// is a file.
-std::string checkWords(const std::vector<std::string>& words, Options& options)
+std::string checkArguments(const std::vector<std::string>& words, Options& options)
 {
     for (const std::string& word : words) {
         auto figure = profiler::figureIdFrom(word);
@@ -119,14 +119,14 @@ std::string checkReport(const RawOptions& raw, Options& options)
 /// Empty = all is well, else the sentence.
 std::string check(const RawOptions& raw, Options& options)
 {
-    if (std::string mistake = checkWords(raw.words, options); !mistake.empty())
+    if (std::string mistake = checkArguments(raw.words, options); !mistake.empty())
         return mistake;
     options.caseName = raw.caseName;
     options.focus = raw.focus;
     if (!raw.page.empty()) {
         options.page = ui::pageFrom(QString::fromStdString(raw.page));
         if (!options.page)
-            return "there is no page \"" + raw.page + "\"; pages are " + pageWords();
+            return "there is no page \"" + raw.page + "\"; pages are " + pageTexts();
     }
     if (!raw.theme.empty()) {
         options.theme = ui::themeFrom(QString::fromStdString(raw.theme));
@@ -172,7 +172,7 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
             "exported figure's id names, in FILE, or in the library and the files opened lately")
         .placeholder("[FILE] [ID]")
         .values(0, 2);
-    root.add("--page", raw.page, pageWords());
+    root.add("--page", raw.page, pageTexts());
     root.add("--case", raw.caseName, "name of the case that is shown");
     root.add("--focus", raw.focus, "name of the variant that stands beside the baseline");
     root.add("--theme", raw.theme, "system, dark, light, contrast");

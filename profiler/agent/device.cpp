@@ -70,7 +70,7 @@ std::string describe(const std::exception& error)
     return error.what();
 }
 
-void keepError(std::string sentence)
+void holdError(std::string sentence)
 {
     state().error = std::move(sentence);
 }
@@ -95,7 +95,7 @@ int agent_set_device(const char* device)
         state().device = chosen.is_cpu() ? std::nullopt : std::optional(chosen);
         return 0;
     } catch (const std::exception& error) {
-        keepError(describe(error));
+        holdError(describe(error));
         return -1;
     }
 }

@@ -18,6 +18,6 @@ void synchronise();
 [[nodiscard]] std::string describe(const std::exception& error);
 
 /// Keeps the sentence for agent_last_error.
-void keepError(std::string sentence);
+void holdError(std::string sentence);
 
 } // namespace profiler::agent

@@ -100,7 +100,7 @@ auto guarded(const Body& body) -> decltype(body())
     try {
         return body();
     } catch (const std::exception& error) {
-        profiler::agent::keepError(profiler::agent::describe(error));
+        profiler::agent::holdError(profiler::agent::describe(error));
         return -1;
     }
 }
@@ -111,7 +111,7 @@ int agent_memory_start(void)
 {
     return guarded([] {
         if (hostMemory()) {
-            profiler::agent::keepError("the memory observer is on already");
+            profiler::agent::holdError("the memory observer is on already");
             return -1;
         }
         auto memory = std::make_shared<HostMemory>();
@@ -126,7 +126,7 @@ int agent_memory_stop(void)
 {
     return guarded([] {
         if (!hostMemory()) {
-            profiler::agent::keepError("the memory observer is not on");
+            profiler::agent::holdError("the memory observer is not on");
             return -1;
         }
         c10::ThreadLocalDebugInfo::_pop(c10::DebugInfoKind::PROFILER_STATE);

@@ -75,7 +75,7 @@ int agent_observe_start(void)
 {
     auto& counts = observed();
     if (counts.handle != at::INVALID_CALLBACK_HANDLE) {
-        profiler::agent::keepError("the operator observer is on already");
+        profiler::agent::holdError("the operator observer is on already");
         return -1;
     }
     counts.regions.clear();
@@ -88,7 +88,7 @@ int agent_observe_start(void)
                                                   .samplingProb(1.0));
         return 0;
     } catch (const std::exception& error) {
-        profiler::agent::keepError(profiler::agent::describe(error));
+        profiler::agent::holdError(profiler::agent::describe(error));
         return -1;
     }
 }
@@ -97,7 +97,7 @@ int64_t agent_observe_stop(char* buffer, int64_t size)
 {
     auto& counts = observed();
     if (counts.handle == at::INVALID_CALLBACK_HANDLE) {
-        profiler::agent::keepError("the operator observer is not on");
+        profiler::agent::holdError("the operator observer is not on");
         return -1;
     }
     try {
@@ -106,7 +106,7 @@ int64_t agent_observe_stop(char* buffer, int64_t size)
         const std::lock_guard lock(counts.mutex);
         return profiler::agent::copyOut(countsAsJson(counts), buffer, size);
     } catch (const std::exception& error) {
-        profiler::agent::keepError(profiler::agent::describe(error));
+        profiler::agent::holdError(profiler::agent::describe(error));
         return -1;
     }
 }

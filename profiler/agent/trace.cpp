@@ -43,7 +43,7 @@ std::int32_t placeOfThisThread(TraceLog& trace, ThreadState& state)
 
 int refuse(std::string sentence)
 {
-    keepError(std::move(sentence));
+    holdError(std::move(sentence));
     return -1;
 }
 

@@ -10,9 +10,9 @@ namespace profiler::collect {
 namespace {
 
 constexpr std::size_t firstSlots = 256;
-constexpr std::size_t wordsInRecord = 9;
+constexpr std::size_t fieldsInRecord = 9;
 static_assert(offsetof(KernelRecord, localMemoryPerThread) + sizeof(std::uint32_t)
-    == offsetof(KernelRecord, gridX) + wordsInRecord * sizeof(std::uint32_t));
+    == offsetof(KernelRecord, gridX) + fieldsInRecord * sizeof(std::uint32_t));
 
 /// The products do not wait for each other.
 std::size_t mixed(const std::array<std::uint64_t, 6>& key)
@@ -41,7 +41,7 @@ ShapeTable::Key ShapeTable::keyOf(const KernelRecord& kernel)
     Key key {};
     std::memcpy(key.data(),
         reinterpret_cast<const std::uint8_t*>(&kernel) + offsetof(KernelRecord, gridX),
-        wordsInRecord * sizeof(std::uint32_t));
+        fieldsInRecord * sizeof(std::uint32_t));
     key[5] = std::uint64_t {kernel.registersPerThread} << 32U | clusterByte(kernel.clusterX)
         | clusterByte(kernel.clusterY) << 8U | clusterByte(kernel.clusterZ) << 16U;
     return key;
@@ -76,7 +76,7 @@ std::int32_t ShapeTable::add(Slot& slot, const Key& key)
 {
     slot = {.key = key, .id = ++m_count};
     const auto id = slot.id;
-    std::array<std::int32_t, wordsInRecord> word {};
+    std::array<std::int32_t, fieldsInRecord> word {};
     std::memcpy(word.data(), key.data(), sizeof(word));
     m_new.push_back({.id = id,
         .grid = {word[0], word[1], word[2]},

@@ -246,12 +246,12 @@ std::int32_t TraceTables::apiName(
     auto& name = m_apiNames[key];
     if (name != 0)
         return name;
-    const char* told
+    const char* given
         = listed == nullptr && m_rules.apiNamer != nullptr ? m_rules.apiNamer(domain, id) : nullptr;
     if (listed != nullptr)
         name = m_names.idOf(listed->name);
-    else if (told != nullptr)
-        name = m_names.idOf(plainApiName(told));
+    else if (given != nullptr)
+        name = m_names.idOf(plainApiName(given));
     else
         name = m_names.idOf(
             (domain == CUPTI_CB_DOMAIN_RUNTIME_API ? "runtime call " : "driver call ")

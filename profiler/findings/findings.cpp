@@ -259,7 +259,7 @@ void addQuietFinding(std::vector<Finding>& findings, const ComparisonResult& jud
         return;
     findings.push_back({.rule = "not_quiet",
         .severity = Severity::Warning,
-        .sentence = contentionWords(quiet)
+        .sentence = contentionText(quiet)
             + (isTooBusy(judged.quality) ? ": too many for a verdict from times"
                                          : ": tails say little"),
         .evidence = "all variants",

@@ -125,7 +125,7 @@ FieldWeight weightOf(std::string_view field)
     return rule == nullptr ? FieldWeight::Ignored : rule->weight;
 }
 
-std::string fieldWords(std::string_view field)
+std::string fieldText(std::string_view field)
 {
     const auto* rule = ruleOf(field);
     if (rule == nullptr)
@@ -185,8 +185,8 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
             || purposes.contains(field) || isAlike(found->second, values))
             continue;
         differences.push_back({.field = field,
-            .sentence = fieldWords(field) + ": " + baseline.name + " " + joined(found->second)
-                + ", " + candidate.name + " " + joined(values),
+            .sentence = fieldText(field) + ": " + baseline.name + " " + joined(found->second) + ", "
+                + candidate.name + " " + joined(values),
             .weight = weight,
             .caseIndex = caseOf(data, field)});
     }

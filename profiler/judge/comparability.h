@@ -18,7 +18,7 @@ enum class FieldWeight { Blocking, Warning, Ignored };
 [[nodiscard]] FieldWeight weightOf(std::string_view field);
 
 /// The field for people: "thread count", "inputs b32"; the field itself where it has no words.
-[[nodiscard]] std::string fieldWords(std::string_view field);
+[[nodiscard]] std::string fieldText(std::string_view field);
 
 using FieldValues = std::set<std::string>;
 

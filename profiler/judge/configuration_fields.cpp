@@ -55,7 +55,7 @@ Settings settingsOf(const Variant& variant)
     return settings;
 }
 
-std::string settingWords(const std::string& field)
+std::string settingText(const std::string& field)
 {
     const auto last = [&](const char* prefix) {
         return field.starts_with(prefix) ? field.substr(std::string(prefix).size()) : "";
@@ -105,7 +105,7 @@ std::vector<ConfigurationField> settingFields(const Plan& plan)
         byVariant.push_back(settingsOf(variant));
     std::vector<ConfigurationField> fields;
     for (const auto& key : keysOf(byVariant)) {
-        ConfigurationField field {.field = key, .words = settingWords(key), .setting = true};
+        ConfigurationField field {.field = key, .words = settingText(key), .setting = true};
         for (const auto& settings : byVariant) {
             const auto found = settings.find(key);
             field.values.push_back(found == settings.end() ? std::string() : found->second);
@@ -142,7 +142,7 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
 }
 
 /// Of fields that are reported and compared by no rule.
-std::string machineWords(const std::string& field)
+std::string machineFieldText(const std::string& field)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names {
         {{"agent", "timing agent"}, {"cpu_affinity", "CPUs allowed"}, {"cpu_boost", "CPU boost"},
@@ -151,15 +151,15 @@ std::string machineWords(const std::string& field)
             {"multiprocessors", "multiprocessors"}}};
     const auto* const found
         = std::ranges::find(names, field, [](const auto& name) { return name.first; });
-    return std::string(found == names.end() ? fieldWords(field) : found->second);
+    return std::string(found == names.end() ? fieldText(field) : found->second);
 }
 
 /// Beside the inputs themselves their hashes need another name.
-std::string reportedWords(const std::string& field)
+std::string reportedFieldText(const std::string& field)
 {
     if (field.find("_hash") != std::string::npos)
-        return fieldWords(field) + ", hash";
-    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : machineWords(field);
+        return fieldText(field) + ", hash";
+    return field.starts_with("inputs.") ? "inputs " + field.substr(7) : machineFieldText(field);
 }
 
 std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
@@ -172,7 +172,7 @@ std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
     }
     std::vector<ConfigurationField> fields;
     for (const auto& key : keysOf(byVariant)) {
-        ConfigurationField field {.field = key, .words = reportedWords(key)};
+        ConfigurationField field {.field = key, .words = reportedFieldText(key)};
         for (const auto& values : byVariant) {
             const auto found = values.find(key);
             field.values.push_back(

@@ -70,7 +70,7 @@ Recommendation recommend(
         = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
     if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
         said.kind = RecommendationKind::MachineTooBusy;
-        said.reason = contentionWords(quality.quietRatio);
+        said.reason = contentionText(quality.quietRatio);
     }
     return said;
 }
@@ -139,7 +139,7 @@ std::string importedDevices(const ComparisonData& data)
     return words;
 }
 
-std::string deviceInWords(const ComparisonData& data)
+std::string deviceText(const ComparisonData& data)
 {
     if (data.plan.workload.spec == importedSpec)
         return importedDevices(data);
@@ -152,7 +152,7 @@ std::string deviceInWords(const ComparisonData& data)
     return device;
 }
 
-std::string dtypeInWords(const ComparisonData& data)
+std::string dtypeText(const ComparisonData& data)
 {
     const auto& numeric = data.plan.numeric;
     if (!numeric.autocast.empty())
@@ -166,10 +166,8 @@ std::string dtypeInWords(const ComparisonData& data)
 
 ComparisonResult judge(const ComparisonData& data)
 {
-    ComparisonResult result {.info = data.info,
-        .plan = data.plan,
-        .device = deviceInWords(data),
-        .dtype = dtypeInWords(data)};
+    ComparisonResult result {
+        .info = data.info, .plan = data.plan, .device = deviceText(data), .dtype = dtypeText(data)};
     result.comparable = comparabilityOf(data);
     if (data.plan.variants.empty()) {
         result.recommendation.reason = "the plan names no variant";

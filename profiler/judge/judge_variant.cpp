@@ -239,7 +239,7 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
     result.verdictReason = speedUp.repetitionsNeeded
         ? "needs about " + formatCount(*speedUp.repetitionsNeeded) + " repetitions, has "
             + std::to_string(speedUp.repetitions)
-        : "not decidable on this machine at this noise: " + precisionWords(speedUp);
+        : "not decidable on this machine at this noise: " + precisionText(speedUp);
 }
 
 /// Rules 3b to 8.

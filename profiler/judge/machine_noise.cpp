@@ -36,7 +36,7 @@ bool isTooBusy(const MeasurementQuality& quality)
     return 1 - quality.quietRatio > mostDisturbedRatio;
 }
 
-std::string contentionWords(double quietRatio)
+std::string contentionText(double quietRatio)
 {
     if (quietRatio >= 1)
         return "no CPU contention";
@@ -55,7 +55,7 @@ std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
     return halfWidth ? std::optional(halfWidth->effect()) : std::nullopt;
 }
 
-std::string precisionWords(const SpeedUp& speedUp)
+std::string precisionText(const SpeedUp& speedUp)
 {
     const auto precision = bestPrecisionRatio(speedUp);
     return precision ? "differences below ±" + percentText(*precision) + " cannot be seen here"
@@ -98,8 +98,8 @@ void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
         return;
     variant.speedUp->holdsCorrected = false;
     variant.speedUp->repetitionsNeeded.reset();
-    variant.verdictReason = "the machine was too busy: " + contentionWords(quality.quietRatio);
-    if (const auto words = precisionWords(*variant.speedUp);
+    variant.verdictReason = "the machine was too busy: " + contentionText(quality.quietRatio);
+    if (const auto words = precisionText(*variant.speedUp);
         variant.verdict == Verdict::Undecided && !words.empty())
         variant.verdictReason += "; " + words;
     for (auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {

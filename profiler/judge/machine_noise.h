@@ -14,7 +14,7 @@ namespace profiler {
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
 
 /// "28 % of blocks had CPU contention".
-[[nodiscard]] std::string contentionWords(double quietRatio);
+[[nodiscard]] std::string contentionText(double quietRatio);
 /// One clause.
 [[nodiscard]] std::string whatToDoWhenBusy();
 
@@ -23,7 +23,7 @@ namespace profiler {
 [[nodiscard]] std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp);
 
 /// "differences below ±12 % cannot be seen here"; empty where the precision is not known.
-[[nodiscard]] std::string precisionWords(const SpeedUp& speedUp);
+[[nodiscard]] std::string precisionText(const SpeedUp& speedUp);
 
 /// How many repetitions an undecided speed-up needs in all; nothing where the most would decide
 /// nothing either. `thresholds` are those that hold for the most repetitions.

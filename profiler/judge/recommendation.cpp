@@ -53,7 +53,7 @@ double scoreOf(const Goal& goal, const Contender& contender)
 
 /// By what it was chosen: the ratio of calls measured side by side, which need not rank as medians
 /// do.
-std::string metricWords(const Goal& goal)
+std::string goalMetricText(const Goal& goal)
 {
     switch (goal.metric) {
     case GoalMetric::Median:
@@ -70,7 +70,7 @@ std::string metricWords(const Goal& goal)
 
 std::string whyRecommended(const Goal& goal, const Contender& contender)
 {
-    std::string reason = metricWords(goal);
+    std::string reason = goalMetricText(goal);
     if (goal.horizonCalls && contender.breakEven) {
         reason += ", pays back after " + formatCount(contender.breakEven->calls)
             + " calls and you plan " + formatCount(*goal.horizonCalls);
@@ -147,16 +147,16 @@ std::string emptyReason(const Contender& contender, const char* otherwise)
 
 Recommendation explainNone(const std::vector<Contender>& contenders)
 {
-    const auto spoken = [](RecommendationKind kind, const Contender& contender, const char* words) {
+    const auto about = [](RecommendationKind kind, const Contender& contender, const char* words) {
         return Recommendation {
             .kind = kind, .variant = contender.variant, .reason = emptyReason(contender, words)};
     };
     if (const auto* open = bestWith(contenders, Verdict::NotEnoughData)) {
-        return spoken(RecommendationKind::NotEnoughData, *open, "more repetitions are needed");
+        return about(RecommendationKind::NotEnoughData, *open, "more repetitions are needed");
     }
     if (const auto* open
         = bestOf(contenders, [](const Contender& each) { return isUndecided(each.verdict); })) {
-        return spoken(
+        return about(
             RecommendationKind::Undecided, *open, "the interval is too wide for a verdict");
     }
     if (bestWith(contenders, Verdict::NoDifference) != nullptr)
@@ -167,9 +167,9 @@ Recommendation explainNone(const std::vector<Contender>& contenders)
             .reason = slower->name + " is slower"};
     }
     if (const auto* differs = bestWith(contenders, Verdict::ResultsDiffer))
-        return spoken(RecommendationKind::ResultsDiffer, *differs, "the results differ");
+        return about(RecommendationKind::ResultsDiffer, *differs, "the results differ");
     if (const auto* other = bestWith(contenders, Verdict::NotComparable))
-        return spoken(RecommendationKind::NotComparable, *other, "the runs are not comparable");
+        return about(RecommendationKind::NotComparable, *other, "the runs are not comparable");
     if (const auto* eager = bestWith(contenders, Verdict::RanEager))
         return keepEager(eager->name + " ran eager: " + eager->reason);
     if (const auto* failed = bestWith(contenders, Verdict::Failed))

@@ -92,7 +92,7 @@ private:
 
 } // namespace
 
-Result<void> handOver(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf,
+Result<void> replayInto(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf,
     const MonitorRowsOf& countersOf)
 {
     HandingOver facts(sink, rowsOf);

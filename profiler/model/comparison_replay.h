@@ -18,7 +18,7 @@ using MonitorRowsOf = std::function<Result<MonitorRows>(MonitorIndex)>;
 /// Gives the facts of a comparison to a sink in which it has begun, as a recorder would: its
 /// processes, monitors, notices and sources. Ends with the first one that is refused, and says why.
 /// A trace or monitor whose rows cannot be had is given without them.
-[[nodiscard]] Result<void> handOver(const ComparisonData& data, RecordSink& sink,
+[[nodiscard]] Result<void> replayInto(const ComparisonData& data, RecordSink& sink,
     const TraceRowsOf& rowsOf = {}, const MonitorRowsOf& countersOf = {});
 
 } // namespace profiler

@@ -13,10 +13,10 @@
 namespace profiler {
 
 template <typename Choice>
-struct Words;
+struct EnumText;
 
 template <>
-struct Words<VariantKind> {
+struct EnumText<VariantKind> {
     static constexpr std::array<std::pair<VariantKind, std::string_view>, 2> all {{
         {VariantKind::Eager, "eager"},
         {VariantKind::Compiled, "compiled"},
@@ -24,7 +24,7 @@ struct Words<VariantKind> {
 };
 
 template <>
-struct Words<Task> {
+struct EnumText<Task> {
     static constexpr std::array<std::pair<Task, std::string_view>, 2> all {{
         {Task::Inference, "inference"},
         {Task::Training, "training"},
@@ -32,7 +32,7 @@ struct Words<Task> {
 };
 
 template <>
-struct Words<GoalMetric> {
+struct EnumText<GoalMetric> {
     static constexpr std::array<std::pair<GoalMetric, std::string_view>, 4> all {{
         {GoalMetric::Median, "median"},
         {GoalMetric::P99, "p99"},
@@ -42,7 +42,7 @@ struct Words<GoalMetric> {
 };
 
 template <>
-struct Words<Effort> {
+struct EnumText<Effort> {
     static constexpr std::array<std::pair<Effort, std::string_view>, 3> all {{
         {Effort::Quick, "quick"},
         {Effort::Normal, "normal"},
@@ -51,7 +51,7 @@ struct Words<Effort> {
 };
 
 template <>
-struct Words<Placement> {
+struct EnumText<Placement> {
     static constexpr std::array<std::pair<Placement, std::string_view>, 4> all {{
         {Placement::Lanes, "lanes"},
         {Placement::Pairs, "pairs"},
@@ -63,7 +63,7 @@ struct Words<Placement> {
 template <typename Choice>
 [[nodiscard]] constexpr std::string_view wordFor(Choice choice)
 {
-    for (const auto& [value, word] : Words<Choice>::all)
+    for (const auto& [value, word] : EnumText<Choice>::all)
         if (value == choice)
             return word;
     return {};
@@ -72,7 +72,7 @@ template <typename Choice>
 template <typename Choice>
 [[nodiscard]] constexpr std::optional<Choice> choiceFrom(std::string_view text)
 {
-    for (const auto& [value, word] : Words<Choice>::all)
+    for (const auto& [value, word] : EnumText<Choice>::all)
         if (word == text)
             return value;
     return std::nullopt;
@@ -80,10 +80,10 @@ template <typename Choice>
 
 /// "eager, compiled": for sentences that say what was expected.
 template <typename Choice>
-[[nodiscard]] std::string knownWords()
+[[nodiscard]] std::string knownNames()
 {
     std::string list;
-    for (const auto& [value, word] : Words<Choice>::all) {
+    for (const auto& [value, word] : EnumText<Choice>::all) {
         list += list.empty() ? "" : ", ";
         list += word;
     }

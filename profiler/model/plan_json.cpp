@@ -230,7 +230,7 @@ void fromJson(const Json& json, const std::string& path, T& value, Offence& offe
     const auto choice
         = json.is_string() ? choiceFrom<T>(json.get_ref<const std::string&>()) : std::nullopt;
     if (!choice)
-        return offence.set(path, "expected one of " + knownWords<T>() + found(json));
+        return offence.set(path, "expected one of " + knownNames<T>() + found(json));
     value = *choice;
 }
 

@@ -87,7 +87,7 @@ Result<ComparisonId> storeRecorded(const fs::path& file, const ComparisonData& d
     auto id = (*sink)->beginComparison(info, data.plan);
     if (!id)
         return id;
-    auto given = handOver(data, **sink, rowsOf, countersOf);
+    auto given = replayInto(data, **sink, rowsOf, countersOf);
     if (given && log)
         given = copyLog(log, **sink);
     if (!given)

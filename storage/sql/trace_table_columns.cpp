@@ -266,7 +266,7 @@ TraceTable<OperatorColumns> operatorTable()
     maker.spans().named().add(
         {.declaration = "kind TEXT", .needs = columnOf(&OperatorColumns::kind)},
         [](auto* to, const Row<OperatorColumns>& row) {
-            giveWord(to, spanKindWords, row.columns.kind[row.at]);
+            giveWord(to, spanKindNames, row.columns.kind[row.at]);
         });
     maker.number<&OperatorColumns::thread>("thread INTEGER")
         .numberOrNull<&OperatorColumns::sequence, -1>("sequence INTEGER");
@@ -288,7 +288,7 @@ TraceTable<CopyColumns> copyTable()
     TableMaker<CopyColumns> maker("copy", "copy_chunk");
     maker.spans().add({.declaration = "kind TEXT", .needs = columnOf(&CopyColumns::kind)},
         [](auto* to, const Row<CopyColumns>& row) {
-            giveWord(to, copyKindWords, row.columns.kind[row.at]);
+            giveWord(to, copyKindNames, row.columns.kind[row.at]);
         });
     maker.number<&CopyColumns::bytes>("bytes INTEGER")
         .correlated()

@@ -26,10 +26,10 @@ struct Word {
 };
 
 template <typename Enum>
-struct Words;
+struct EnumText;
 
 template <>
-struct Words<ComparisonStatus> {
+struct EnumText<ComparisonStatus> {
     static constexpr std::array table {
         Word {ComparisonStatus::Running, "running"},
         Word {ComparisonStatus::Complete, "complete"},
@@ -38,7 +38,7 @@ struct Words<ComparisonStatus> {
 };
 
 template <>
-struct Words<Placement> {
+struct EnumText<Placement> {
     static constexpr std::array table {
         Word {Placement::Lanes, "lanes"},
         Word {Placement::Pairs, "pairs"},
@@ -48,7 +48,7 @@ struct Words<Placement> {
 };
 
 template <>
-struct Words<VariantKind> {
+struct EnumText<VariantKind> {
     static constexpr std::array table {
         Word {VariantKind::Eager, "eager"},
         Word {VariantKind::Compiled, "compiled"},
@@ -56,7 +56,7 @@ struct Words<VariantKind> {
 };
 
 template <>
-struct Words<ProcessKind> {
+struct EnumText<ProcessKind> {
     static constexpr std::array table {
         Word {ProcessKind::Cold, "cold"},
         Word {ProcessKind::ColdKept, "cold_kept"},
@@ -67,7 +67,7 @@ struct Words<ProcessKind> {
 };
 
 template <>
-struct Words<ProcessOutcome> {
+struct EnumText<ProcessOutcome> {
     static constexpr std::array table {
         Word {ProcessOutcome::Finished, "finished"},
         Word {ProcessOutcome::Failed, "failed"},
@@ -78,7 +78,7 @@ struct Words<ProcessOutcome> {
 };
 
 template <>
-struct Words<BlockKind> {
+struct EnumText<BlockKind> {
     static constexpr std::array table {
         Word {BlockKind::WarmUp, "warm_up"},
         Word {BlockKind::Timed, "timed"},
@@ -86,7 +86,7 @@ struct Words<BlockKind> {
 };
 
 template <>
-struct Words<Clock> {
+struct EnumText<Clock> {
     static constexpr std::array table {
         Word {Clock::Call, "call"},
         Word {Clock::Pipelined, "pipelined"},
@@ -94,7 +94,7 @@ struct Words<Clock> {
 };
 
 template <>
-struct Words<MemoryPhase> {
+struct EnumText<MemoryPhase> {
     static constexpr std::array table {
         Word {MemoryPhase::Build, "build"},
         Word {MemoryPhase::Compile, "compile"},
@@ -104,7 +104,7 @@ struct Words<MemoryPhase> {
 };
 
 template <>
-struct Words<TensorRole> {
+struct EnumText<TensorRole> {
     static constexpr std::array table {
         Word {TensorRole::Output, "output"},
         Word {TensorRole::Loss, "loss"},
@@ -114,7 +114,7 @@ struct Words<TensorRole> {
 };
 
 template <>
-struct Words<MonitorSource> {
+struct EnumText<MonitorSource> {
     static constexpr std::array table {
         Word {MonitorSource::Host, "host"},
         Word {MonitorSource::Device, "device"},
@@ -122,7 +122,7 @@ struct Words<MonitorSource> {
 };
 
 template <>
-struct Words<TracePass> {
+struct EnumText<TracePass> {
     static constexpr std::array table {
         Word {TracePass::Operators, "operators"},
         Word {TracePass::Graphs, "graphs"},
@@ -131,21 +131,21 @@ struct Words<TracePass> {
 };
 
 template <>
-struct Words<SpanKind> {
+struct EnumText<SpanKind> {
     static constexpr std::array table {
-        Word {SpanKind::Operator, spanKindWords[0]},
-        Word {SpanKind::Region, spanKindWords[1]},
-        Word {SpanKind::Lookup, spanKindWords[2]},
-        Word {SpanKind::CompiledFunction, spanKindWords[3]},
-        Word {SpanKind::Kernel, spanKindWords[4]},
-        Word {SpanKind::Range, spanKindWords[5]},
-        Word {SpanKind::Module, spanKindWords[6]},
-        Word {SpanKind::Backward, spanKindWords[7]},
+        Word {SpanKind::Operator, spanKindNames[0]},
+        Word {SpanKind::Region, spanKindNames[1]},
+        Word {SpanKind::Lookup, spanKindNames[2]},
+        Word {SpanKind::CompiledFunction, spanKindNames[3]},
+        Word {SpanKind::Kernel, spanKindNames[4]},
+        Word {SpanKind::Range, spanKindNames[5]},
+        Word {SpanKind::Module, spanKindNames[6]},
+        Word {SpanKind::Backward, spanKindNames[7]},
     };
 };
 
 template <>
-struct Words<WorkKind> {
+struct EnumText<WorkKind> {
     static constexpr std::array table {
         Word {WorkKind::Matmul, "matmul"},
         Word {WorkKind::Fused, "fused"},
@@ -159,7 +159,7 @@ struct Words<WorkKind> {
 };
 
 template <>
-struct Words<IdleCause> {
+struct EnumText<IdleCause> {
     static constexpr std::array table {
         Word {IdleCause::Launch, "launch"},
         Word {IdleCause::Sync, "sync"},
@@ -173,7 +173,7 @@ struct Words<IdleCause> {
 template <typename Enum>
 std::string_view find(Enum value)
 {
-    for (const auto& entry : Words<Enum>::table)
+    for (const auto& entry : EnumText<Enum>::table)
         if (entry.value == value)
             return entry.word;
     assert(false && "an enumerator without a word");
@@ -185,35 +185,35 @@ std::string_view find(Enum value)
 template <typename Enum>
 Enum fromWord(std::string_view word)
 {
-    for (const auto& entry : Words<Enum>::table)
+    for (const auto& entry : EnumText<Enum>::table)
         if (entry.word == word)
             return entry.value;
     throw damaged("unknown word '" + std::string(word) + "'");
 }
 
 // One definition for each enumeration, so that a word is looked up in its own table alone.
-#define FUSESCOPE_WORDS(Enum)                                                                      \
+#define FUSESCOPE_ENUM_TEXT(Enum)                                                                  \
     std::string_view wordOf(Enum value)                                                            \
     {                                                                                              \
         return find(value);                                                                        \
     }                                                                                              \
     template Enum fromWord<Enum>(std::string_view)
 
-FUSESCOPE_WORDS(ComparisonStatus);
-FUSESCOPE_WORDS(Placement);
-FUSESCOPE_WORDS(VariantKind);
-FUSESCOPE_WORDS(ProcessKind);
-FUSESCOPE_WORDS(ProcessOutcome);
-FUSESCOPE_WORDS(BlockKind);
-FUSESCOPE_WORDS(Clock);
-FUSESCOPE_WORDS(MemoryPhase);
-FUSESCOPE_WORDS(TensorRole);
-FUSESCOPE_WORDS(MonitorSource);
-FUSESCOPE_WORDS(TracePass);
-FUSESCOPE_WORDS(SpanKind);
-FUSESCOPE_WORDS(WorkKind);
-FUSESCOPE_WORDS(IdleCause);
+FUSESCOPE_ENUM_TEXT(ComparisonStatus);
+FUSESCOPE_ENUM_TEXT(Placement);
+FUSESCOPE_ENUM_TEXT(VariantKind);
+FUSESCOPE_ENUM_TEXT(ProcessKind);
+FUSESCOPE_ENUM_TEXT(ProcessOutcome);
+FUSESCOPE_ENUM_TEXT(BlockKind);
+FUSESCOPE_ENUM_TEXT(Clock);
+FUSESCOPE_ENUM_TEXT(MemoryPhase);
+FUSESCOPE_ENUM_TEXT(TensorRole);
+FUSESCOPE_ENUM_TEXT(MonitorSource);
+FUSESCOPE_ENUM_TEXT(TracePass);
+FUSESCOPE_ENUM_TEXT(SpanKind);
+FUSESCOPE_ENUM_TEXT(WorkKind);
+FUSESCOPE_ENUM_TEXT(IdleCause);
 
-#undef FUSESCOPE_WORDS
+#undef FUSESCOPE_ENUM_TEXT
 
 } // namespace storage

@@ -7,10 +7,10 @@
 /// Words of the kinds in chunks, by their number; also in the extension.
 namespace storage {
 
-inline constexpr std::array<std::string_view, 8> spanKindWords {
+inline constexpr std::array<std::string_view, 8> spanKindNames {
     "operator", "region", "lookup", "compiled_function", "kernel", "range", "module", "backward"};
 
-inline constexpr std::array<std::string_view, 7> copyKindWords {"unknown", "host_to_device",
+inline constexpr std::array<std::string_view, 7> copyKindNames {"unknown", "host_to_device",
     "device_to_host", "device_to_device", "host_to_host", "peer_to_peer", "memset"};
 
 } // namespace storage

@@ -145,9 +145,9 @@ void fuzzLog(Input input, bool whole)
         const auto frame = storage::compressed(input);
         chunk.insert(chunk.end(), frame.begin(), frame.end());
     }
-    const std::size_t told
+    const std::size_t size
         = chunk.size() < 5 ? 0 : storage::littleEndianAt<std::uint32_t>(Input(chunk).subspan(1));
-    if (const auto lines = storage::decodeLog(chunk, told))
+    if (const auto lines = storage::decodeLog(chunk, size))
         require(storage::decodeLog(storage::encodeLog(*lines), lines->size()) == lines);
 }
 

@@ -21,7 +21,7 @@ namespace {
 struct Planted {
     const char* what;
     std::string sql;
-    std::string told; ///< in the refusal
+    std::string message; ///< in the refusal
 };
 
 const std::string rewrite = "PRAGMA writable_schema = ON; ";
@@ -118,7 +118,7 @@ TEST_P(PlantedSchema, IsRefusedInWordsAndNothingOfItRuns)
     const auto file = folder / "run.fscope";
     tests::recordedFile(file);
     tests::execute(file, GetParam().sql);
-    expectRefused(file, {ErrorKind::BadData, GetParam().told});
+    expectRefused(file, {ErrorKind::BadData, GetParam().message});
     const auto asked
         = storage::readSql(file, "SELECT count(*) FROM notice", {[](auto&) {}, [](auto&) {}});
     ASSERT_FALSE(asked);

@@ -185,7 +185,7 @@ TEST(OperatorTable, UsesTheWordsOfTheOtherTables)
 {
     for (int kind = 0; kind < 8; ++kind)
         EXPECT_EQ(storage::wordOf(static_cast<SpanKind>(kind)),
-            storage::spanKindWords.at(static_cast<std::size_t>(kind)));
+            storage::spanKindNames.at(static_cast<std::size_t>(kind)));
 }
 
 TEST(TraceTables, CountEveryRowOfEveryKind)

@@ -12,7 +12,7 @@ Result<void> storeExample(const ComparisonData& data, RecordSink& sink)
     const auto begun = sink.beginComparison(data.info, data.plan);
     if (!begun)
         return tl::unexpected(begun.error());
-    auto done = handOver(data, sink);
+    auto done = replayInto(data, sink);
     if (done)
         done = sink.flush();
     if (done && data.info.status != ComparisonStatus::Running)

@@ -52,7 +52,7 @@ profiler::Result<void> addExample(const std::filesystem::path& file)
     const auto begun = (*sink)->beginComparison(data.info, data.plan);
     if (!begun)
         return tl::unexpected(begun.error());
-    return profiler::handOver(data, **sink, bulk.rowsOf(), bulk.countersOf())
+    return profiler::replayInto(data, **sink, bulk.rowsOf(), bulk.countersOf())
         .and_then([&] { return addLog(**sink); })
         .and_then([&] {
             return (*sink)->endComparison(

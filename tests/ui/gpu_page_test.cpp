@@ -100,7 +100,7 @@ TEST_F(GpuPageTest, SaysAtFirstGlanceHowBusyTheDeviceIs)
     EXPECT_EQ(cellText(page.launches(), 2, 2), "5, of them 1 graph");
     EXPECT_EQ(cellText(page.launches(), 3, 1), "–") << "it was not traced";
     EXPECT_FALSE(page.host().isVisible()) << "there is a device";
-    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("power limit"));
+    EXPECT_THAT(ui_test::textIn(page).toStdString(), HasSubstr("power limit"));
 }
 
 TEST_F(GpuPageTest, NeverHidesTheColumnThatItsTableIsNamedAfter)
@@ -139,7 +139,7 @@ TEST_F(GpuPageTest, ShowsTheCpusOwnCountersWithoutAGpu)
     EXPECT_TRUE(page.host().isVisible());
     EXPECT_EQ(cellText(page.host(), 0, 1), "50.0 %");
     EXPECT_TRUE(page.chart().isVisible());
-    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("On a machine with a GPU"));
+    EXPECT_THAT(ui_test::textIn(page).toStdString(), HasSubstr("On a machine with a GPU"));
     ASSERT_NE(page.findChild<CodeLine*>(), nullptr);
     EXPECT_THAT(page.findChild<CodeLine*>()->code().toStdString(), HasSubstr("reproduce"));
 }
@@ -151,7 +151,7 @@ TEST_F(GpuPageTest, SaysInWordsThatNothingWasWatched)
     EXPECT_FALSE(hasData(PageId::Gpu, view));
     show(page, view);
     EXPECT_FALSE(page.chart().isVisible());
-    EXPECT_THAT(ui_test::wordsOf(page).toStdString(), HasSubstr("No counter was read while"));
+    EXPECT_THAT(ui_test::textIn(page).toStdString(), HasSubstr("No counter was read while"));
     EXPECT_FALSE(hasData(PageId::Gpu, onCpu())) << "no GPU was measured";
 }
 

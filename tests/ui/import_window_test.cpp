@@ -149,23 +149,23 @@ TEST_F(ImportInWindow, ACancelledImportStoresNothing)
 TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
 {
     ui::ImportJob job;
-    QStringList told;
+    QStringList reported;
     int highest = -1;
     bool done = false;
     QObject::connect(&job, &ui::ImportJob::reading, &job, [&](const QString& file, int percent) {
-        if (told.isEmpty() || told.back() != file)
-            told << file;
+        if (reported.isEmpty() || reported.back() != file)
+            reported << file;
         highest = std::max(highest, percent);
         EXPECT_LE(percent, 100);
     });
-    QObject::connect(&job, &ui::ImportJob::storing, &job, [&] { told << QString(); });
+    QObject::connect(&job, &ui::ImportJob::storing, &job, [&] { reported << QString(); });
     QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
     const QStringList files {
         QStringLiteral("tl_h100_bert_small.json.gz"), QStringLiteral("tl_h100_vit.json.gz")};
     job.start({exampleTrace("tl_h100_bert_small.json.gz"), exampleTrace("tl_h100_vit.json.gz")},
         m_folder.filePath(QStringLiteral("x.fscope")));
     ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
-    EXPECT_EQ(told, files + QStringList {QString()});
+    EXPECT_EQ(reported, files + QStringList {QString()});
     EXPECT_GT(highest, 0);
 }
 

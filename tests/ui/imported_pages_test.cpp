@@ -36,7 +36,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-using ui_test::wordsOf;
+using ui_test::textIn;
 
 constexpr std::int64_t us = 1'000;
 
@@ -93,7 +93,7 @@ TEST_F(ImportedPages, OverviewTellsTheDifferenceInsteadOfAVerdict)
 {
     OverviewPage page(m_theme);
     page.showView(pair());
-    const std::string words = wordsOf(page).toStdString();
+    const std::string words = textIn(page).toStdString();
     EXPECT_THAT(words, HasSubstr("GEMM"));
     EXPECT_THAT(words, HasSubstr("No verdict and no interval"));
     for (const char* word :
@@ -116,7 +116,7 @@ TEST_F(ImportedPages, OverviewCallsATraceWithoutStepsATrace)
     whole.steps.clear();
     OverviewPage page(m_theme);
     page.showView(viewOf({{.name = "a", .traces = {whole}}}, 0));
-    const std::string words = wordsOf(page).toStdString();
+    const std::string words = textIn(page).toStdString();
     EXPECT_THAT(words, HasSubstr("What a trace is made of"));
     EXPECT_THAT(words, Not(HasSubstr("step")));
 }
@@ -224,8 +224,8 @@ TEST_F(ImportedPages, ALogThatNamesNoBreakIsNoProofOfOneGraph)
     BreaksPage page(m_theme);
     page.showView(viewOf({{.name = "log", .logs = {{.runs = {run}}}}}, 0));
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("in this log"));
-    EXPECT_THAT(wordsOf(page).toStdString(), Not(HasSubstr("One graph")));
-    EXPECT_THAT(wordsOf(*page.inspector()).toStdString(), Not(HasSubstr("All of the call")));
+    EXPECT_THAT(textIn(page).toStdString(), Not(HasSubstr("One graph")));
+    EXPECT_THAT(textIn(*page.inspector()).toStdString(), Not(HasSubstr("All of the call")));
 }
 
 TEST_F(ImportedPages, MemoryTellsThePeakOfEachFileAndNoPhases)
@@ -268,8 +268,8 @@ TEST_F(ImportedPages, LogSpeaksOfNoWorkers)
     LogPage page(m_theme);
     page.showView(pair());
     ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 20'000));
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Not in this file"));
-    EXPECT_THAT(wordsOf(page).toStdString(), Not(HasSubstr("The workers wrote nothing")));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("Not in this file"));
+    EXPECT_THAT(textIn(page).toStdString(), Not(HasSubstr("The workers wrote nothing")));
 }
 
 TEST(TimelineRows, ShowEachHostThreadTheOneThatMakesTheCallsFirst)

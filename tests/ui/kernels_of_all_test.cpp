@@ -266,7 +266,7 @@ TEST_F(KernelsOfAll, SumUpWhatTheFilterFinds)
     choose(scopeOf(page), All);
     page.findChild<TextField*>()->setText(QStringLiteral("nvjet"));
     settle();
-    const QString words = ui_test::wordsOf(page);
+    const QString words = ui_test::textIn(page);
     EXPECT_THAT(words.toStdString(), HasSubstr(" in eager, "));
     EXPECT_THAT(words.toStdString(), HasSubstr(" and "));
     EXPECT_THAT(words.toStdString(), HasSubstr("in max-autotune a call."));

@@ -36,7 +36,7 @@ using profiler::WorkKind;
 
 constexpr int flat = 3; ///< tab
 using testing::HasSubstr;
-using ui_test::wordsOf;
+using ui_test::textIn;
 
 ComparisonView viewOf(const std::string& state, int focus = 2)
 {
@@ -121,7 +121,7 @@ TEST_F(Kernels, SaysAtFirstGlanceWhereTheTimeWent)
 {
     const auto view = viewOf("traced");
     const auto& page = shown(view);
-    const QString words = wordsOf(page);
+    const QString words = textIn(page);
     EXPECT_THAT(words.toStdString(), HasSubstr("reduce-overhead is"));
     EXPECT_THAT(words.toStdString(), HasSubstr("a call: CPU/Python overhead −"));
     EXPECT_THAT(words.toStdString(), HasSubstr("profiler overhead: "));
@@ -239,7 +239,7 @@ TEST_F(Kernels, ColourNothingWhileTheVerdictIsOpen)
     const auto& page = shown(viewOf("traced_undecided", 1));
     for (const WorkSign& sign : page.table().signs())
         EXPECT_EQ(sign.changes.front().status, Status::Neutral);
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Undecided"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("Undecided"));
 }
 
 TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)
@@ -255,7 +255,7 @@ TEST_F(Kernels, OfADeviceHaveTheirWholeNameInTheTooltip)
             EXPECT_LT(name.text.size(), name.reason.size());
         }
     }
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("kernels on the device"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("kernels on the device"));
     EXPECT_TRUE(names.contains(QStringLiteral("GPU idle")));
 }
 
@@ -289,8 +289,8 @@ TEST_F(Kernels, SayWhatIsMissingAndHowToGetIt)
 {
     const auto view = viewOf("recommended");
     const auto& page = shown(view);
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("is not known: its calls were not traced"));
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("A recording with a trace"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("is not known: its calls were not traced"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("A recording with a trace"));
     EXPECT_FALSE(page.table().isVisibleTo(&page));
     EXPECT_FALSE(hasData(PageId::Kernels, view));
 }
@@ -298,7 +298,7 @@ TEST_F(Kernels, SayWhatIsMissingAndHowToGetIt)
 TEST_F(Kernels, OfTheBaselineAloneAskForAnotherVariant)
 {
     const auto& page = shown(viewOf("traced", 0));
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("Choose another variant above"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("Choose another variant above"));
     const auto& content = modelOf(page).content();
     EXPECT_EQ(content.rows.back().cells.size(), content.columns.size());
     for (const auto& column : content.columns)
@@ -339,7 +339,7 @@ TEST_F(Kernels, KeepTheTemplateArgumentsOfNames)
         .sources = {},
         .noSources = why,
         .durations = {},
-        .durationWords = durations,
+        .durationNote = durations,
         .shownIn = {}});
     const auto shownTexts = renderedIn(inspector);
     for (const auto& text : {heading, words, why, durations})

@@ -106,39 +106,39 @@ TEST(BackgroundJob, MayEndBeforeItsAnswerComes)
     EXPECT_FALSE(received);
 }
 
-TEST(Turns, RunStepsInOrderEachInATurnOfItsOwn)
+TEST(StepQueue, RunStepsInOrderEachInATurnOfItsOwn)
 {
-    ui::Turns turns;
+    ui::StepQueue steps;
     std::vector<int> seen;
     bool finished = false;
-    QObject::connect(&turns, &ui::Turns::finished, &turns, [&] { finished = true; });
+    QObject::connect(&steps, &ui::StepQueue::finished, &steps, [&] { finished = true; });
     // What a step leaves in the queue comes before the next step.
     const auto later = [&](int value) {
         QMetaObject::invokeMethod(
-            &turns, [&, value] { seen.push_back(value); }, Qt::QueuedConnection);
+            &steps, [&, value] { seen.push_back(value); }, Qt::QueuedConnection);
     };
-    turns.run({[&] {
+    steps.run({[&] {
                    seen.push_back(1);
                    later(2);
                },
         [&] { seen.push_back(3); }});
-    EXPECT_TRUE(turns.isRunning());
+    EXPECT_TRUE(steps.isRunning());
     EXPECT_TRUE(seen.empty());
     ASSERT_TRUE(QTest::qWaitFor([&] { return finished; }));
     EXPECT_EQ(seen, (std::vector {1, 2, 3}));
-    EXPECT_FALSE(turns.isRunning());
+    EXPECT_FALSE(steps.isRunning());
 }
 
-TEST(Turns, DropTheStepsOfAnOlderRun)
+TEST(StepQueue, DropTheStepsOfAnOlderRun)
 {
-    ui::Turns turns;
+    ui::StepQueue steps;
     std::vector<int> seen;
-    turns.run({[&] {
+    steps.run({[&] {
                    seen.push_back(1);
-                   turns.run({[&] { seen.push_back(3); }});
+                   steps.run({[&] { seen.push_back(3); }});
                },
         [&] { seen.push_back(2); }});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !turns.isRunning(); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !steps.isRunning(); }));
     EXPECT_EQ(seen, (std::vector {1, 3}));
 }
 

@@ -9,7 +9,7 @@
 namespace ui_test {
 
 /// What the labels of a page say that can be seen on it, one below the other.
-inline QString wordsOf(const QWidget& page)
+inline QString textIn(const QWidget& page)
 {
     QStringList words;
     for (const auto* label : page.findChildren<QLabel*>())

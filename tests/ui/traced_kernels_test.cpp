@@ -31,7 +31,7 @@ namespace {
 
 using recorded_example::gpuExample;
 using testing::HasSubstr;
-using ui_test::wordsOf;
+using ui_test::textIn;
 
 enum Tab { ByClass, ByModule, ByLine, Flat };
 
@@ -144,7 +144,7 @@ TEST_F(TracedKernels, ByModuleKeepWhatNoModuleIsKnownOfLast)
     EXPECT_TRUE(groups.contains(QStringLiteral("BertSdpaSelfAttention_0")));
     EXPECT_EQ(groups.last(), QStringLiteral("no module known"));
     EXPECT_TRUE(neutral) << "what one side alone has is neither gained nor lost";
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("divided among the places that called it"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("divided among the places that called it"));
 }
 
 TEST_F(TracedKernels, MeanTimesTimesIsTheTime)
@@ -171,14 +171,14 @@ TEST_F(TracedKernels, AreFoundByRegularExpression)
     auto* filter = page.findChild<TextField*>();
     filter->setText(QStringLiteral("^_MATMUL_OGS.*(x1|swiglu)$"));
     ASSERT_EQ(rowsOf(page).size(), 3U); // and the total
-    EXPECT_THAT(wordsOf(page).toStdString(),
+    EXPECT_THAT(textIn(page).toStdString(),
         HasSubstr("2 of 35 names match; together 7.035 ms in reduce-overhead a call."));
     filter->setText(QStringLiteral("^_matmul_ogs.*(x1|swiglu"));
     EXPECT_EQ(rowsOf(page).size(), 3U) << "the last table stays";
-    EXPECT_THAT(wordsOf(page).toStdString(),
+    EXPECT_THAT(textIn(page).toStdString(),
         HasSubstr("no regular expression, at its end: missing closing parenthesis"));
     filter->setText(QStringLiteral("a)b"));
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("at character 2: unmatched closing"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("at character 2: unmatched closing"));
     auto other = view();
     other.focus = 1;
     page.showView(other);
@@ -316,7 +316,7 @@ TEST_F(TracedKernels, SayWhichTraceCannotBeRead)
     auto& page = shown(without);
     arrange(page, ByModule);
     EXPECT_THAT(
-        wordsOf(page).toStdString(), HasSubstr("Where eager called its work from is not known"));
+        textIn(page).toStdString(), HasSubstr("Where eager called its work from is not known"));
     EXPECT_EQ(rowsOf(page).front().cells[NameColumn].text, QStringLiteral("no module known"));
     EXPECT_THAT(
         page.details().durations().emptyText().toStdString(), HasSubstr("no durations known"));

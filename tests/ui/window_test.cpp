@@ -114,11 +114,11 @@ TEST(Overview, SaysAtFirstGlanceWhatToUseAndWhetherToTrustIt)
     EXPECT_THAT(sentence, HasSubstr("95 % interval"));
     EXPECT_THAT(sentence, HasSubstr("5 processes × 20 rounds"));
     EXPECT_THAT(sentence, HasSubstr("pays back"));
-    std::vector<std::string> remarks;
-    for (const ui::StatusLabel* remark : visible<ui::StatusLabel>(shown.window()))
-        remarks.push_back(textOf(remark->text()));
-    EXPECT_THAT(remarks, testing::Contains(HasSubstr("can be trusted: 5 processes")));
-    EXPECT_THAT(remarks, testing::Contains(HasSubstr("graph breaks")));
+    std::vector<std::string> notes;
+    for (const ui::StatusLabel* note : visible<ui::StatusLabel>(shown.window()))
+        notes.push_back(textOf(note->text()));
+    EXPECT_THAT(notes, testing::Contains(HasSubstr("can be trusted: 5 processes")));
+    EXPECT_THAT(notes, testing::Contains(HasSubstr("graph breaks")));
 }
 
 TEST(Overview, ShowsTheRatioOfTheTableAsTheLargeFigure)
@@ -316,10 +316,10 @@ TEST(Window, ShowsAnErrorAsASentenceAndGoesOn)
 {
     ShownWindow shown(QSize(1280, 720));
     shown.window().showError(QStringLiteral("x.fscope is not a run database."));
-    std::vector<std::string> remarks;
-    for (const ui::StatusLabel* remark : visible<ui::StatusLabel>(shown.window()))
-        remarks.push_back(textOf(remark->text()));
-    EXPECT_THAT(remarks, testing::Contains("x.fscope is not a run database."));
+    std::vector<std::string> notes;
+    for (const ui::StatusLabel* note : visible<ui::StatusLabel>(shown.window()))
+        notes.push_back(textOf(note->text()));
+    EXPECT_THAT(notes, testing::Contains("x.fscope is not a run database."));
 }
 
 class EveryState : public testing::TestWithParam<std::tuple<std::string, bool>> { };

@@ -238,7 +238,7 @@ void BlockChart::paintFoot(QPainter& painter) const
         again ? tr("round · hollow squares: baseline again") : tr("round"));
 }
 
-QString BlockChart::remarkOf(const BlockPoint& point)
+QString BlockChart::noteOf(const BlockPoint& point)
 {
     QStringList words;
     if (point.outlier)
@@ -252,12 +252,12 @@ ChartTable BlockChart::table() const
 {
     ChartTable table {title(),
         {tr("variant"), tr("process"), tr("round"), tr("median, %1").arg(unitText(m_unit)),
-            tr("remark")},
+            tr("note")},
         {}};
     for (const BlockLane& lane : m_series.lanes)
         for (const BlockPoint& point : lane.points)
             table.rows.append({laneName(lane), point.repetition + 1, point.round + 1,
-                point.medianNs / nanosecondsIn(m_unit), remarkOf(point)});
+                point.medianNs / nanosecondsIn(m_unit), noteOf(point)});
     return table;
 }
 

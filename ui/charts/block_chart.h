@@ -29,7 +29,7 @@ private:
     void paintLatest(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
     [[nodiscard]] QString laneName(const profiler::BlockLane& lane) const;
-    [[nodiscard]] static QString remarkOf(const profiler::BlockPoint& point);
+    [[nodiscard]] static QString noteOf(const profiler::BlockPoint& point);
 
     profiler::BlockSeries m_series;
     QString m_waiting;

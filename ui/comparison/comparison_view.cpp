@@ -16,9 +16,9 @@ namespace {
 int firstFocus(const profiler::CaseResult& caseResult)
 {
     const auto& variants = caseResult.variants;
-    const int spokenOf = caseResult.recommendation.variant;
-    if (spokenOf != 0 || variants.size() < 2)
-        return spokenOf;
+    const int subjectVariant = caseResult.recommendation.variant;
+    if (subjectVariant != 0 || variants.size() < 2)
+        return subjectVariant;
     const auto ratio = [](const profiler::VariantResult& variant) {
         return variant.speedUp ? variant.speedUp->ratio.estimate : 0.0;
     };

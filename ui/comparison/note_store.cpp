@@ -28,13 +28,13 @@ QString settingOf(const NotePlace& place)
 
 } // namespace
 
-NoteKeeper::NoteKeeper(QSettings* settings, QObject* parent)
+NoteStore::NoteStore(QSettings* settings, QObject* parent)
     : QObject(parent)
     , m_settings(settings)
 {
 }
 
-void NoteKeeper::store(const NotePlace& place, const QString& text)
+void NoteStore::store(const NotePlace& place, const QString& text)
 {
     m_unsaved[keyOf(place)] = {.text = text};
     m_changes.put(
@@ -45,7 +45,7 @@ void NoteKeeper::store(const NotePlace& place, const QString& text)
         [this, place](const profiler::Result<void>& result) { take(place, result); });
 }
 
-void NoteKeeper::take(const NotePlace& place, const profiler::Result<void>& result)
+void NoteStore::take(const NotePlace& place, const profiler::Result<void>& result)
 {
     if (result) {
         drop(place);
@@ -59,7 +59,7 @@ void NoteKeeper::take(const NotePlace& place, const profiler::Result<void>& resu
     Q_EMIT notStored(place, unsaved.reason);
 }
 
-void NoteKeeper::drop(const NotePlace& place)
+void NoteStore::drop(const NotePlace& place)
 {
     m_changes.drop(keyOf(place));
     m_unsaved.erase(keyOf(place));
@@ -67,7 +67,7 @@ void NoteKeeper::drop(const NotePlace& place)
         m_settings->remove(settingOf(place));
 }
 
-std::optional<NoteKeeper::Unsaved> NoteKeeper::unsaved(const NotePlace& place)
+std::optional<NoteStore::Unsaved> NoteStore::unsaved(const NotePlace& place)
 {
     if (const auto known = m_unsaved.find(keyOf(place)); known != m_unsaved.end())
         return known->second;

@@ -26,7 +26,7 @@ struct NotePlace {
 
 /// Stores notes with their comparisons. A text that a file does not take stays here and in the
 /// settings, also when the window is closed, and is tried again.
-class NoteKeeper : public QObject {
+class NoteStore : public QObject {
     Q_OBJECT
 
 public:
@@ -36,7 +36,7 @@ public:
     };
 
     /// `settings` null: what is not saved is kept for this sitting.
-    explicit NoteKeeper(QSettings* settings, QObject* parent = nullptr);
+    explicit NoteStore(QSettings* settings, QObject* parent = nullptr);
 
     void store(const NotePlace& place, const QString& text);
 
@@ -57,7 +57,7 @@ private:
 
     QSettings* m_settings;
     std::map<QString, Unsaved> m_unsaved; ///< by file and comparison
-    KeptChanges m_changes;
+    RetryQueue m_changes;
 };
 
 } // namespace ui

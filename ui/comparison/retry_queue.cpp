@@ -22,17 +22,17 @@ bool canSucceedLater(const profiler::Error& error)
 
 } // namespace
 
-KeptChanges::KeptChanges(QObject* parent)
+RetryQueue::RetryQueue(QObject* parent)
     : QObject(parent)
     , m_firstPause(firstPause)
     , m_pause(firstPause)
     , m_job(this)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &KeptChanges::tryAgain);
+    connect(&m_timer, &QTimer::timeout, this, &RetryQueue::tryAgain);
 }
 
-KeptChanges::~KeptChanges()
+RetryQueue::~RetryQueue()
 {
     // The pool drops what it has not begun when its job ends.
     if (m_job.isRunning() && m_current && !m_current->refused && !m_current->begun->exchange(true))
@@ -42,28 +42,28 @@ KeptChanges::~KeptChanges()
             static_cast<void>(entry.change()); // nobody is left to be told
 }
 
-void KeptChanges::put(const QString& key, Change change, Answer answer)
+void RetryQueue::put(const QString& key, Change change, Answer answer)
 {
     drop(key);
     m_entries.push_back({.key = key, .change = std::move(change), .answer = std::move(answer)});
     startNext();
 }
 
-void KeptChanges::drop(const QString& key)
+void RetryQueue::drop(const QString& key)
 {
     std::erase_if(m_entries, [&key](const Entry& entry) { return entry.key == key; });
     if (m_current && m_current->key == key)
         m_superseded = true;
 }
 
-void KeptChanges::tryAgain()
+void RetryQueue::tryAgain()
 {
     for (Entry& entry : m_entries)
         entry.due = true;
     startNext();
 }
 
-void KeptChanges::startNext()
+void RetryQueue::startNext()
 {
     if (m_current)
         return;
@@ -81,10 +81,10 @@ void KeptChanges::startNext()
         [this](const profiler::Result<void>& result) { take(result); });
 }
 
-void KeptChanges::take(const profiler::Result<void>& result)
+void RetryQueue::take(const profiler::Result<void>& result)
 {
     Entry entry = *std::exchange(m_current, std::nullopt);
-    const bool told = std::exchange(entry.refused, !result.has_value());
+    const bool wasRefused = std::exchange(entry.refused, !result.has_value());
     if (result)
         m_pause = m_firstPause;
     if (!result && canSucceedLater(result.error()) && !m_superseded) {
@@ -93,12 +93,12 @@ void KeptChanges::take(const profiler::Result<void>& result)
         m_entries.push_back(entry);
         waitAndTry();
     }
-    if (!m_superseded && (result || !told))
+    if (!m_superseded && (result || !wasRefused))
         entry.answer(result);
     startNext();
 }
 
-void KeptChanges::waitAndTry()
+void RetryQueue::waitAndTry()
 {
     if (m_timer.isActive())
         return;

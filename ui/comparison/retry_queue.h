@@ -20,19 +20,19 @@ namespace ui {
 /// Changes of a database that must not be lost while its file is locked, full, read-only or away:
 /// each is tried on a pool thread, and again every now and then until the file takes it. A newer
 /// change under the same key takes the place of the older one.
-class KeptChanges : public QObject {
+class RetryQueue : public QObject {
     Q_OBJECT
 
 public:
     using Change = std::function<profiler::Result<void>()>;
     using Answer = std::function<void(const profiler::Result<void>&)>;
 
-    explicit KeptChanges(QObject* parent = nullptr);
-    ~KeptChanges() override; ///< carries out what was never tried
-    KeptChanges(const KeptChanges&) = delete;
-    KeptChanges& operator=(const KeptChanges&) = delete;
-    KeptChanges(KeptChanges&&) = delete;
-    KeptChanges& operator=(KeptChanges&&) = delete;
+    explicit RetryQueue(QObject* parent = nullptr);
+    ~RetryQueue() override; ///< carries out what was never tried
+    RetryQueue(const RetryQueue&) = delete;
+    RetryQueue& operator=(const RetryQueue&) = delete;
+    RetryQueue(RetryQueue&&) = delete;
+    RetryQueue& operator=(RetryQueue&&) = delete;
 
     /// `change` captures values; `answer` hears here that it was done, and the first time that it
     /// could not be.

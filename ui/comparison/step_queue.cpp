@@ -5,21 +5,21 @@
 
 namespace ui {
 
-Turns::Turns(QObject* parent)
+StepQueue::StepQueue(QObject* parent)
     : QObject(parent)
 {
     m_timer.setInterval(0);
-    connect(&m_timer, &QTimer::timeout, this, &Turns::next);
+    connect(&m_timer, &QTimer::timeout, this, &StepQueue::next);
 }
 
-void Turns::run(std::vector<Step> steps)
+void StepQueue::run(std::vector<Step> steps)
 {
     m_steps = std::move(steps);
     m_done = 0;
     m_timer.start();
 }
 
-void Turns::next()
+void StepQueue::next()
 {
     if (m_done < m_steps.size()) {
         const Step step = std::move(m_steps[m_done++]); // which may call run()

@@ -14,13 +14,13 @@ namespace ui {
 /// Runs steps in their order, each in a turn of the event loop of its own, so that keys and the
 /// pointer are answered between them. For what only the interface thread may do; all else belongs
 /// into a `BackgroundJob`.
-class Turns : public QObject {
+class StepQueue : public QObject {
     Q_OBJECT
 
 public:
     using Step = std::function<void()>;
 
-    explicit Turns(QObject* parent = nullptr);
+    explicit StepQueue(QObject* parent = nullptr);
 
     /// Between two steps; none at first.
     void setPause(std::chrono::milliseconds pause) { m_timer.setInterval(pause); }

@@ -20,7 +20,7 @@ QString sectionsKey(const profiler::ComparisonInfo& info, profiler::ReportTempla
         info, QStringLiteral("sections-") + QString::fromStdString(profiler::templateKey(kind)));
 }
 
-QStringList wordsOf(const std::vector<profiler::SectionChoice>& sections)
+QStringList sectionKeys(const std::vector<profiler::SectionChoice>& sections)
 {
     QStringList words; // "payback", "-payback" when it is switched off
     for (const auto& choice : sections)
@@ -104,7 +104,7 @@ void ReportStore::store(const profiler::ComparisonInfo& info, const ReportWish& 
     const bool changed = !wish.options.sections.empty()
         && wish.options.sections != profiler::sectionsOf(wish.options.kind);
     setValue(sectionsKey(info, wish.options.kind),
-        changed ? QVariant(wordsOf(wish.options.sections)) : QVariant());
+        changed ? QVariant(sectionKeys(wish.options.sections)) : QVariant());
     write("title", variantOf(wish.options.title));
     write("summary", variantOf(wish.options.summary));
     write("notes", wish.options.notes);

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr std::array choiceWords {
+constexpr std::array choiceNames {
     std::pair {ThemeChoice::System, "system"},
     std::pair {ThemeChoice::Dark, "dark"},
     std::pair {ThemeChoice::Light, "light"},
@@ -75,7 +75,7 @@ QPalette paletteOf(const Tokens& tokens)
 
 QString themeWord(ThemeChoice choice)
 {
-    for (const auto& [value, word] : choiceWords)
+    for (const auto& [value, word] : choiceNames)
         if (value == choice)
             return QString::fromLatin1(word);
     return {};
@@ -83,7 +83,7 @@ QString themeWord(ThemeChoice choice)
 
 std::optional<ThemeChoice> themeFrom(const QString& word)
 {
-    for (const auto& [value, known] : choiceWords)
+    for (const auto& [value, known] : choiceNames)
         if (word == QLatin1String(known))
             return value;
     return std::nullopt;

@@ -46,8 +46,8 @@ private:
 SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, QWidget* parent)
     : Panel(theme, {}, parent)
     , m_sign(new Sign(theme))
-    , m_remarks(new QWidget)
-    , m_flow(new FlowLayout(14, m_remarks))
+    , m_trustNotes(new QWidget)
+    , m_flow(new FlowLayout(14, m_trustNotes))
     , m_badge(new Badge(theme))
     , m_sentence(makeParagraph(uiFont(type::verdict)))
     , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
@@ -56,11 +56,11 @@ SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, 
     layout()->setContentsMargins(20, 12, 16, 12);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
-    m_remarks->setSizePolicy(policy);
+    m_trustNotes->setSizePolicy(policy);
     m_flow->addWidget(m_badge);
     auto* words = new QVBoxLayout;
     words->setSpacing(5);
-    words->addWidget(m_remarks);
+    words->addWidget(m_trustNotes);
     words->addWidget(m_sentence);
     words->addWidget(m_note);
     auto* button = new Button(theme, ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
@@ -79,7 +79,7 @@ void SentencePanel::setContent(const PageSentence& content)
     m_status = content.status;
     m_sign->setStatus(content.status.value_or(Status::Information));
     m_sign->setVisible(content.word.isEmpty());
-    showRemarks(content);
+    showTrustNotes(content);
     m_sentence->setText(
         u"<p style=\"line-height:118%;margin:0\">%1</p>"_qs.arg(emphasized(content.sentence)));
     m_note->setText(emphasized(content.note));
@@ -89,7 +89,7 @@ void SentencePanel::setContent(const PageSentence& content)
     m_sentence->setAccessibleName(m_plain);
 }
 
-void SentencePanel::showRemarks(const PageSentence& content)
+void SentencePanel::showTrustNotes(const PageSentence& content)
 {
     while (m_flow->count() > 1) {
         QLayoutItem* item = m_flow->takeAt(1);
@@ -98,9 +98,9 @@ void SentencePanel::showRemarks(const PageSentence& content)
     }
     m_badge->setStatus(content.status.value_or(Status::Information), content.word);
     m_badge->setVisible(!content.word.isEmpty());
-    for (const auto& [status, text] : content.remarks)
+    for (const auto& [status, text] : content.notes)
         m_flow->addWidget(new StatusLabel(theme(), status, text));
-    m_remarks->setVisible(!content.word.isEmpty() || !content.remarks.empty());
+    m_trustNotes->setVisible(!content.word.isEmpty() || !content.notes.empty());
 }
 
 void SentencePanel::copy()

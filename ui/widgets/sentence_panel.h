@@ -17,7 +17,7 @@ class FlowLayout;
 struct PageSentence {
     std::optional<Status> status; ///< nothing: no stripe
     QString word; ///< a pill above the sentence; empty: the status's shape stands beside it
-    std::vector<std::pair<Status, QString>> remarks; ///< beside the pill
+    std::vector<std::pair<Status, QString>> notes; ///< beside the pill
     QString sentence; ///< with ** around what carries it
     QString note; ///< smaller, below
 };
@@ -42,11 +42,11 @@ Q_SIGNALS:
 private:
     class Sign;
 
-    void showRemarks(const PageSentence& content);
+    void showTrustNotes(const PageSentence& content);
     void copy();
 
     Sign* m_sign;
-    QWidget* m_remarks;
+    QWidget* m_trustNotes;
     FlowLayout* m_flow;
     Badge* m_badge;
     QLabel* m_sentence;

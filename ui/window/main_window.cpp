@@ -44,7 +44,7 @@ MainWindow::MainWindow(Theme& theme, QSettings* settings, QWidget* parent)
     : QMainWindow(parent)
     , m_theme(theme)
     , m_settings(settings)
-    , m_notes(std::make_shared<NoteKeeper>(settings))
+    , m_notes(std::make_shared<NoteStore>(settings))
     , m_presentations(settings)
     , m_reports(settings)
     , m_import(new ImportJob(this))
@@ -232,7 +232,7 @@ void MainWindow::setView(ComparisonView view)
         placeInspector();
         setFindPlaces();
     } else {
-        revealInTurns();
+        revealStepwise();
     }
     m_actions->refresh();
     showState();

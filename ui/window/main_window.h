@@ -138,7 +138,7 @@ private:
     void offerOpenPlan();
     void restoreLayout();
     void revealPage();
-    void revealInTurns();
+    void revealStepwise();
     void placeInspector();
 
     // window_actions.cpp
@@ -256,8 +256,8 @@ private:
     QDateTime m_readAt;
     std::optional<PageId> m_pageBeforeError; ///< what was asked for and could not be read
 
-    std::shared_ptr<NoteKeeper> m_notes; ///< shared with the page that shows them
-    KeptChanges m_goalChanges;
+    std::shared_ptr<NoteStore> m_notes; ///< shared with the page that shows them
+    RetryQueue m_goalChanges;
     std::map<QString, profiler::Goal> m_unsavedGoals; ///< by comparison: hold in this window
     PresentationStore m_presentations;
     ReportStore m_reports;
@@ -268,7 +268,7 @@ private:
     BackgroundJob m_copying;
     BackgroundJob m_checking;
     BackgroundJob m_reportJob;
-    Turns m_revealing;
+    StepQueue m_revealing;
     QTimer m_skeletonTimer;
     QTimer m_slowTimer;
 

@@ -93,7 +93,7 @@ void PageHolder::follow()
     m_cover->setPixmap(shown);
     m_cover->raise();
     m_cover->show();
-    m_turns.run({[this] { m_page->setGeometry(rect()); }, [this] { uncover(); },
+    m_stepQueue.run({[this] { m_page->setGeometry(rect()); }, [this] { uncover(); },
         [this] {
             if (m_page->size() != size())
                 follow();

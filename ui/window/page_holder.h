@@ -24,7 +24,7 @@ public:
     [[nodiscard]] Page* page() const { return m_page; }
 
     /// False while the page still has its former size.
-    [[nodiscard]] bool isSettled() const { return !m_turns.isRunning(); }
+    [[nodiscard]] bool isSettled() const { return !m_stepQueue.isRunning(); }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -42,7 +42,7 @@ private:
     Page* m_page;
     QLabel* m_cover;
     QRect m_painted; ///< in the window, when it was last painted
-    Turns m_turns;
+    StepQueue m_stepQueue;
 };
 
 } // namespace ui

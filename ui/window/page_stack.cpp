@@ -128,7 +128,7 @@ Page* PageStack::pageOf(PageId id)
 
 void PageStack::makeAhead()
 {
-    std::vector<Turns::Step> steps;
+    std::vector<StepQueue::Step> steps;
     for (const PageEntry& entry : pageCatalogue()) {
         if (m_pages.contains(entry.id))
             continue;

@@ -80,7 +80,7 @@ private:
     NotInFilePage* m_notInFile;
     PageId m_current = PageId::Runs;
     bool m_compact = false;
-    Turns m_ahead;
+    StepQueue m_ahead;
 };
 
 } // namespace ui

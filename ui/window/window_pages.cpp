@@ -40,7 +40,7 @@ void MainWindow::connectPage(PageId id, Page* page)
     if (id == PageId::Reports)
         static_cast<ReportsPage*>(page)->setStore(&m_reports);
     if (id == PageId::Log)
-        static_cast<LogPage*>(page)->setNoteKeeper(m_notes);
+        static_cast<LogPage*>(page)->setNoteStore(m_notes);
     if (id != PageId::Runs)
         return;
     auto* runs = static_cast<RunsPage*>(page);
@@ -73,7 +73,7 @@ void MainWindow::showPage(PageId id)
         restoreLayout();
         revealPage();
     } else {
-        revealInTurns();
+        revealStepwise();
     }
     m_sideBar->setCurrentPage(id);
     m_actions->refresh();
@@ -106,7 +106,7 @@ void MainWindow::revealPage()
 }
 
 /// What is shown for the first time takes its time: polishing, fonts, layouts.
-void MainWindow::revealInTurns()
+void MainWindow::revealStepwise()
 {
     m_revealing.run({[this] { placeInspector(); },
         [this] {

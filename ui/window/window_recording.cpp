@@ -28,7 +28,7 @@ namespace ui {
 namespace {
 
 /// "60 % done, about 33 min left · default: graph 3".
-QString recordingWords(const RecordingJob& job)
+QString recordingText(const RecordingJob& job)
 {
     constexpr int longest = 60;
     QString words = QObject::tr("%1 % done").arg(std::lround(job.doneRatio() * 100));
@@ -117,7 +117,7 @@ void MainWindow::showRecording()
     else if (m_job.state() == JobState::Stopping || m_job.state() == JobState::Killing)
         m_status->showJob(tr("Storing what has finished…"), std::nullopt, false);
     else
-        m_status->showJob(recordingWords(m_job), m_job.doneRatio(), true);
+        m_status->showJob(recordingText(m_job), m_job.doneRatio(), true);
 }
 
 void MainWindow::endRecording()

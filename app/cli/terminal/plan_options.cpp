@@ -54,7 +54,7 @@ private:
             return {};
         const auto chosen = profiler::choiceFrom<Choice>(*word);
         if (!chosen)
-            return badWord(option, *word, "one of " + profiler::knownWords<Choice>());
+            return badWord(option, *word, "one of " + profiler::knownNames<Choice>());
         choice = *chosen;
         return {};
     }

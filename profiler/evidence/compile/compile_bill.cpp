@@ -62,11 +62,11 @@ PaidOnce paidBy(const ColdCost& cost, int caseIndex)
         if (!fact.startUp && fact.caseIndex.value_or(caseIndex) == caseIndex)
             add(paid.parts, disjointParts(fact));
     }
-    const double told = sumOf(paid.parts);
-    if (told > paid.compileNs && told > 0)
-        scale(paid.parts, paid.compileNs / told);
+    const double reported = sumOf(paid.parts);
+    if (reported > paid.compileNs && reported > 0)
+        scale(paid.parts, paid.compileNs / reported);
     else
-        at(paid.parts, CompilePart::Other) += paid.compileNs - told;
+        at(paid.parts, CompilePart::Other) += paid.compileNs - reported;
     return paid;
 }
 

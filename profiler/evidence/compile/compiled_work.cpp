@@ -21,7 +21,7 @@ constexpr double longer = 2; ///< times as long as the operators that it replace
 constexpr double leastShare = 0.03; ///< of a call; less is no finding
 
 /// "8.61 ms", "43.2 µs"
-std::string timeWords(double ns)
+std::string roundedTimeText(double ns)
 {
     constexpr double us = 1e3;
     constexpr double ms = 1e6;
@@ -103,9 +103,9 @@ void addDecomposed(std::vector<Finding>& findings, const ComparisonData& data,
     findings.push_back({.rule = "decomposed_operator",
         .severity = Finding::Severity::Warning,
         .sentence = variant.name + ": the kernels that Inductor generated for "
-            + std::string(found->name) + " take " + timeWords(found->compiledNs)
-            + " of a traced call, the operators that they replace " + timeWords(found->eagerNs)
-            + " in eager",
+            + std::string(found->name) + " take " + roundedTimeText(found->compiledNs)
+            + " of a traced call, the operators that they replace "
+            + roundedTimeText(found->eagerNs) + " in eager",
         .evidence = "case " + inCase.name,
         .advice = "Keep it as a library call: torch.compiler.disable around it, or an option of "
                   "Inductor",
@@ -160,8 +160,8 @@ void addSmallGraphs(std::vector<Finding>& findings, const ComparisonData& data,
     findings.push_back({.rule = "graph_of_one_operator",
         .severity = Finding::Severity::Warning,
         .sentence = variant.name + ": " + countText(count, "graph", "graphs")
-            + " of one operator; a run takes " + timeWords(each) + ", of which about "
-            + timeWords(std::min(each, wrapper)) + " are what any graph costs",
+            + " of one operator; a run takes " + roundedTimeText(each) + ", of which about "
+            + roundedTimeText(std::min(each, wrapper)) + " are what any graph costs",
         .evidence = "case " + inCase.name,
         .advice = "Remove the breaks around it, or leave so small a part eager",
         .variant = variant.variant,

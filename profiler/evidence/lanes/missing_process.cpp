@@ -47,7 +47,7 @@ bool isFailure(ProcessOutcome outcome)
         || outcome == ProcessOutcome::TimedOut;
 }
 
-std::string failureWords(const ProcessEnd& end)
+std::string failureText(const ProcessEnd& end)
 {
     if (!end.reason.empty())
         return end.reason;
@@ -85,7 +85,7 @@ std::string failureOf(const ComparisonData& data, int variant, ProcessKind kind)
     for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process) {
         if (process->start.kind == kind && process->start.variant == variant && process->end
             && isFailure(process->end->outcome))
-            return failureWords(*process->end);
+            return failureText(*process->end);
     }
     return {};
 }

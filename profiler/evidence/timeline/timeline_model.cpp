@@ -10,13 +10,13 @@ namespace profiler {
 
 namespace {
 
-struct KindWords {
+struct KindText {
     const char* title;
     const char* one;
     const char* several;
 };
 
-KindWords wordsOf(TimelineRowKind kind)
+KindText textOfKind(TimelineRowKind kind)
 {
     switch (kind) {
     case TimelineRowKind::Calls:
@@ -54,7 +54,7 @@ bool isOnDevice(TimelineRowKind kind)
 std::string titleOf(
     TimelineRowKind kind, const std::vector<LaneGroup>& groups, const LaneGroup& group)
 {
-    std::string title = wordsOf(kind).title;
+    std::string title = textOfKind(kind).title;
     if (groups.size() == 1)
         return title;
     if (groups.front().key.device != groups.back().key.device)
@@ -88,7 +88,7 @@ std::vector<TimelineRow> timelineRows(const TimelineTracks& tracks)
         rows.push_back({.kind = TimelineRowKind::Calls,
             .line = {},
             .lane = &tracks.calls,
-            .title = wordsOf(TimelineRowKind::Calls).title});
+            .title = textOfKind(TimelineRowKind::Calls).title});
     addRows(TimelineRowKind::Ranges, tracks.ranges, rows);
     addRows(TimelineRowKind::Modules, tracks.modules, rows);
     addRows(TimelineRowKind::Operators, tracks.operators, rows);
@@ -100,11 +100,11 @@ std::vector<TimelineRow> timelineRows(const TimelineTracks& tracks)
     if (tracks.device.size() > 0)
         rows.push_back({.kind = TimelineRowKind::Busy,
             .line = {},
-            .title = wordsOf(TimelineRowKind::Busy).title});
+            .title = textOfKind(TimelineRowKind::Busy).title});
     if (!tracks.allocated.isEmpty())
         rows.push_back({.kind = TimelineRowKind::Memory,
             .line = {},
-            .title = wordsOf(TimelineRowKind::Memory).title});
+            .title = textOfKind(TimelineRowKind::Memory).title});
     return rows;
 }
 
@@ -116,9 +116,9 @@ std::optional<std::uint8_t> longestKind(const LaneColumn& column)
     return static_cast<std::uint8_t>(longest - column.ns.begin());
 }
 
-std::string columnWords(TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs)
+std::string columnText(TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs)
 {
-    const auto& words = wordsOf(kind);
+    const auto& words = textOfKind(kind);
     auto text = countText(column.events, words.one, words.several);
     if (!isOnDevice(kind) || columnNs <= 0)
         return text;
@@ -127,7 +127,7 @@ std::string columnWords(TimelineRowKind kind, const LaneColumn& column, std::int
         + " busy";
 }
 
-std::string busyWords(const StateTimes& times)
+std::string busyTimesText(const StateTimes& times)
 {
     const auto busy = times.busyNs();
     const auto idle = times.idleNs();

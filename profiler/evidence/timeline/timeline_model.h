@@ -42,11 +42,11 @@ struct TimelineRow {
 [[nodiscard]] std::optional<std::uint8_t> longestKind(const LaneColumn& column);
 
 /// What a tooltip says of many events: "37 kernels, 84 % busy".
-[[nodiscard]] std::string columnWords(
+[[nodiscard]] std::string columnText(
     TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs);
 
 /// Of the busy curve: "84 % busy, idle mostly for launch latency".
-[[nodiscard]] std::string busyWords(const StateTimes& times);
+[[nodiscard]] std::string busyTimesText(const StateTimes& times);
 
 /// nullopt: there is no such call.
 [[nodiscard]] std::optional<TimeSpan> callSpan(const TimelineTracks& tracks, int call);

@@ -40,7 +40,7 @@ std::vector<Candidate> candidatesOf(const ComparisonData& data)
     return candidates;
 }
 
-std::string wordsOf(const std::vector<Candidate>& candidates)
+std::string candidatesText(const std::vector<Candidate>& candidates)
 {
     constexpr std::size_t most = 16;
     std::string words;
@@ -62,7 +62,7 @@ Result<std::vector<Candidate>> chosen(const ComparisonData& data, const TraceCho
             && (!choice.process || *choice.process == candidate.index.process.value);
     });
     if (meant.empty())
-        return failure(ErrorKind::BadInput, "no trace is so; there are " + wordsOf(all));
+        return failure(ErrorKind::BadInput, "no trace is so; there are " + candidatesText(all));
     return meant;
 }
 
@@ -90,7 +90,7 @@ Result<TraceIndex> chooseTrace(const ComparisonData& data, const TraceChoice& ch
     });
     if (!one)
         return failure(ErrorKind::BadInput,
-            "a file holds one trace and several are meant; name one of " + wordsOf(*meant));
+            "a file holds one trace and several are meant; name one of " + candidatesText(*meant));
     return last.index;
 }
 

@@ -93,7 +93,7 @@ std::string_view chromeCopyName(CopyKind kind)
     return "Memcpy";
 }
 
-ChromeWords::ChromeWords(const TraceRows& rows)
+ChromeNames::ChromeNames(const TraceRows& rows)
 {
     for (const auto& name : rows.names)
         m_names.emplace(name.id, chromeText(name.text));
@@ -103,12 +103,12 @@ ChromeWords::ChromeWords(const TraceRows& rows)
         m_shapes.emplace(shape.id, argumentsOf(shape));
 }
 
-const std::string& ChromeWords::name(std::int32_t id) const
+const std::string& ChromeNames::name(std::int32_t id) const
 {
     return textOf(m_names, id);
 }
 
-std::string ChromeWords::spanArguments(std::int64_t sequence, std::int32_t place) const
+std::string ChromeNames::spanArguments(std::int64_t sequence, std::int32_t place) const
 {
     const auto& known = textOf(m_places, place);
     if (sequence < 0)
@@ -116,7 +116,7 @@ std::string ChromeWords::spanArguments(std::int64_t sequence, std::int32_t place
     return fmt::format(R"("Sequence number":{}{}{})", sequence, known.empty() ? "" : ",", known);
 }
 
-std::string ChromeWords::shapeArguments(std::int32_t shape) const
+std::string ChromeNames::shapeArguments(std::int32_t shape) const
 {
     return textOf(m_shapes, shape);
 }

@@ -38,9 +38,9 @@ void addPlaceArguments(std::string& arguments, const Columns& columns, std::size
 }
 
 /// The texts of a trace, each put into JSON once.
-class ChromeWords {
+class ChromeNames {
 public:
-    explicit ChromeWords(const TraceRows& rows);
+    explicit ChromeNames(const TraceRows& rows);
 
     [[nodiscard]] const std::string& name(std::int32_t id) const;
     [[nodiscard]] std::string spanArguments(std::int64_t sequence, std::int32_t place) const;

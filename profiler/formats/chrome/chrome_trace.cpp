@@ -229,7 +229,7 @@ private:
     const ChromeTraceSource& m_source;
     const TraceRows& m_rows;
     OperatorColumns m_steps;
-    ChromeWords m_words;
+    ChromeNames m_words;
     std::int64_t m_host;
     ChromeLines m_lines;
     ChromeEvents m_events;

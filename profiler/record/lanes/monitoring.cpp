@@ -72,7 +72,7 @@ void Monitoring::watchDeviceOnceKnown()
         m_session.recording.addCounters(m_watched.back().index, {.missing = {{"device", reason}}});
 }
 
-void Monitoring::handOver()
+void Monitoring::store()
 {
     watchDeviceOnceKnown();
     if (std::chrono::steady_clock::now() - m_stored >= betweenStores)

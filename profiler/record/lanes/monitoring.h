@@ -15,7 +15,7 @@
 namespace profiler {
 
 /// Watches the host, and on a GPU the device too, as long as it lives. It reads on threads of its
-/// own that sleep between readings; what they read is stored only when `handOver` is called, which
+/// own that sleep between readings; what they read is stored only when `store` is called, which
 /// the recorder does between blocks.
 class Monitoring {
 public:
@@ -28,7 +28,7 @@ public:
     Monitoring& operator=(Monitoring&&) = delete;
 
     /// Gives to the recording what was read, once it is worth it.
-    void handOver();
+    void store();
 
     /// What the device told between two moments (CLOCK_REALTIME); none where no device is watched.
     [[nodiscard]] collect::Readings deviceReadings(std::int64_t fromNs, std::int64_t toNs);

@@ -68,7 +68,7 @@ private:
             return tl::unexpected(started.error());
         if (*started)
             lane.warm = warmUp(*lane.worker);
-        m_monitoring.handOver();
+        m_monitoring.store();
         for (const auto& [index, warm] : lane.warm) {
             if (!warm.steady)
                 m_outcome.unsteady.insert(order.variant);
@@ -92,7 +92,7 @@ private:
             waitWhilePaused();
             if (!runRound(round, cases(), false))
                 return;
-            m_monitoring.handOver();
+            m_monitoring.store();
             reportRound(round);
         }
         repeatDisturbedRounds();

@@ -23,7 +23,7 @@ ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bo
         .errorClass = std::string(errorEntry(key).key)};
 }
 
-void blameVariant(Session& session, int variant, const ProcessEnd& end)
+void recordVariantFailure(Session& session, int variant, const ProcessEnd& end)
 {
     auto& state = session.state(variant);
     if (state.reason.empty()) {

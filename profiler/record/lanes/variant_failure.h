@@ -13,6 +13,6 @@ namespace profiler {
 
 /// Charges the failure of a process to its variant: keeps the first reason, and gives a crash, but
 /// nothing else, a second chance.
-void blameVariant(Session& session, int variant, const ProcessEnd& end);
+void recordVariantFailure(Session& session, int variant, const ProcessEnd& end);
 
 } // namespace profiler

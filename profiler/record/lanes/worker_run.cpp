@@ -67,7 +67,7 @@ Result<bool> WorkerRun::start()
     m_process = m_session.recording.beginProcess(m_options.start);
     m_begun = true;
     m_session.recording.flush();
-    report(ProgressKind::ProcessStarted, "import", stageWords("import"));
+    report(ProgressKind::ProcessStarted, "import", stageText("import"));
     const auto reply = setUp();
     if (!reply || !takeCases(*reply))
         return false;
@@ -86,7 +86,7 @@ void WorkerRun::refuseStart(const Error& error)
         .reason = errorSentence(key, error.message),
         .errorClass = key};
     if (!m_options.tolerated)
-        blameVariant(m_session, variant(), reason);
+        recordVariantFailure(m_session, variant(), reason);
     end(reason);
 }
 
@@ -454,7 +454,7 @@ void WorkerRun::fail(const WorkerFailure& failure)
     const bool compiling = m_timedBlocks == 0 && !m_caseIndices.empty();
     const auto reason = endOf(m_session, variant(), failure, compiling);
     if (reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
-        blameVariant(m_session, variant(), reason);
+        recordVariantFailure(m_session, variant(), reason);
     end(reason);
 }
 
@@ -491,7 +491,7 @@ void WorkerRun::end(const ProcessEnd& reason)
 void WorkerRun::reportStage(const std::string& stage)
 {
     if (std::exchange(m_stage, stage) != stage) // a warm-up comes in many pieces
-        report(ProgressKind::Stage, stage, stageWords(stage));
+        report(ProgressKind::Stage, stage, stageText(stage));
 }
 
 void WorkerRun::reportWaiting(const std::optional<std::string>& sentence)

@@ -123,10 +123,10 @@ bool Recording::add(const NoticeFact& notice)
 void Recording::add(const SourceFact& source)
 {
     const auto& known = data().sources;
-    const bool told = std::any_of(known.begin(), known.end(), [&](const SourceFact& other) {
+    const bool recorded = std::any_of(known.begin(), known.end(), [&](const SourceFact& other) {
         return other.file == source.file && other.line == source.line;
     });
-    if (!told && known.size() < mostSources && !broken())
+    if (!recorded && known.size() < mostSources && !broken())
         take(m_memory.addSource(source));
 }
 

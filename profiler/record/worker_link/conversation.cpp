@@ -21,10 +21,10 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t longestMessage = 32U << 20U;
 constexpr std::size_t longestLogLine = 4096;
-constexpr int turnsOfReading = 16; // of 64 KiB
+constexpr int readsPerTurn = 16; // of 64 KiB
 constexpr auto tick = 100ms;
 
-std::string inWords(std::chrono::nanoseconds limit)
+std::string durationText(std::chrono::nanoseconds limit)
 {
     const auto seconds = std::chrono::duration<double>(limit).count();
     return seconds < 120 ? fmt::format("{:g} s", seconds) : fmt::format("{:g} min", seconds / 60);
@@ -34,7 +34,7 @@ WorkerFailure tookTooLong(std::chrono::nanoseconds limit)
 {
     return {.outcome = ProcessOutcome::TimedOut,
         .errorClass = "timed_out",
-        .sentence = fmt::format("no answer within the time limit of {}", inWords(limit))};
+        .sentence = fmt::format("no answer within the time limit of {}", durationText(limit))};
 }
 
 WorkerFailure gaveUp()
@@ -156,7 +156,7 @@ bool Conversation::readControl()
 {
     std::array<char, 65536> buffer {};
     // So much a turn, so that a worker that sends without end does not keep the recorder.
-    for (int turn = 0; turn < turnsOfReading; ++turn) {
+    for (int turn = 0; turn < readsPerTurn; ++turn) {
         const auto got = ::recv(m_process.control(), buffer.data(), buffer.size(), 0);
         if (got < 0)
             return errno == EAGAIN || errno == EINTR;

@@ -43,7 +43,7 @@ std::optional<nanoseconds> duration(const JsonReader& reader, const char* key)
     return ns && *ns >= 0 ? std::optional(nanoseconds(*ns)) : std::nullopt;
 }
 
-std::optional<std::string> textIfTold(const JsonReader& reader, const char* key)
+std::optional<std::string> optionalText(const JsonReader& reader, const char* key)
 {
     return reader.has(key) ? std::optional(reader.text(key)) : std::nullopt;
 }
@@ -68,7 +68,7 @@ CompileFact compileFactFrom(const JsonReader& reader)
         .file = nameFrom(reader, "file"),
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
-        .cache = textIfTold(reader, "cache"),
+        .cache = optionalText(reader, "cache"),
         .nodes = reader.integer("nodes"),
         .operators = reader.integer("operators"),
         .guards = reader.integer("guards"),

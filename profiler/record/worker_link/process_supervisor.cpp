@@ -33,14 +33,14 @@ void closeFrom(int first)
         ::close(fd);
 }
 
-void report(KeeperReportKind kind, int value)
+void report(SupervisorReportKind kind, int value)
 {
-    const KeeperReport message {.kind = kind, .value = value};
+    const SupervisorReport message {.kind = kind, .value = value};
     [[maybe_unused]] const auto sent
         = ::send(channelFd, &message, sizeof message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-void placeDescriptors(const KeeperArguments& arguments)
+void placeDescriptors(const SupervisorArguments& arguments)
 {
     const std::array<int, 5> sources {arguments.standardInput, arguments.standardOutput,
         arguments.standardError, arguments.control, arguments.channel};
@@ -61,19 +61,19 @@ void restoreSignals()
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-[[noreturn]] void refuse(int news, KeeperReportKind kind)
+[[noreturn]] void refuse(int news, SupervisorReportKind kind)
 {
-    const KeeperReport message {.kind = kind, .value = errno};
+    const SupervisorReport message {.kind = kind, .value = errno};
     [[maybe_unused]] const auto written = ::write(news, &message, sizeof message);
     ::_exit(127);
 }
 
 /// `news` closes by itself when the program starts; before, it takes the reason why it does not.
-[[noreturn]] void becomeWorker(const KeeperArguments& arguments, pid_t keeper, int news)
+[[noreturn]] void becomeWorker(const SupervisorArguments& arguments, pid_t supervisor, int news)
 {
     ::setsid();
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != keeper)
+    if (::getppid() != supervisor)
         ::_exit(127);
     restoreSignals();
     // A core file of a process that holds a model takes minutes to write.
@@ -83,9 +83,9 @@ void restoreSignals()
     ::setrlimit(RLIMIT_CORE, &core);
     ::fcntl(channelFd, F_SETFD, FD_CLOEXEC);
     if (arguments.directory != nullptr && ::chdir(arguments.directory) != 0)
-        refuse(news, KeeperReportKind::NoDirectory);
+        refuse(news, SupervisorReportKind::NoDirectory);
     ::execve(arguments.program, arguments.argv, arguments.environment);
-    refuse(news, KeeperReportKind::NotExecuted);
+    refuse(news, SupervisorReportKind::NotExecuted);
 }
 
 /// The parent of a process by /proc/PID/stat; 0 when it cannot be told.
@@ -174,7 +174,7 @@ bool reap(pid_t worker, bool& workerEnded, int& status)
 {
     const bool reported = workerEnded;
     if (workerEnded)
-        report(KeeperReportKind::Exited, status);
+        report(SupervisorReportKind::Exited, status);
     else
         ::kill(-worker, SIGKILL); // the quick way for most; its group cannot be another's yet
     constexpr timespec pause {.tv_sec = 0, .tv_nsec = 5'000'000};
@@ -186,7 +186,7 @@ bool reap(pid_t worker, bool& workerEnded, int& status)
         ::nanosleep(&pause, nullptr);
     }
     if (workerEnded && !reported)
-        report(KeeperReportKind::Exited, status);
+        report(SupervisorReportKind::Exited, status);
     ::_exit(0);
 }
 
@@ -211,7 +211,7 @@ bool reap(pid_t worker, bool& workerEnded, int& status)
 
 } // namespace
 
-void runKeeper(const KeeperArguments& arguments)
+void runSupervisor(const SupervisorArguments& arguments)
 {
     ::setsid();
     ::prctl(PR_SET_NAME, "fusescope-keep");
@@ -232,20 +232,21 @@ void runKeeper(const KeeperArguments& arguments)
     if (worker == 0)
         becomeWorker(arguments, self, news[1]);
     if (worker < 0) {
-        report(KeeperReportKind::NotExecuted, errno);
+        report(SupervisorReportKind::NotExecuted, errno);
         ::_exit(127);
     }
     ::close(news[1]);
-    KeeperReport refusal;
+    SupervisorReport refusal;
     if (::read(news[0], &refusal, sizeof refusal) == sizeof refusal) {
         report(refusal.kind, refusal.value);
         ::_exit(127);
     }
     ::close(news[0]);
-    // The keeper holds nothing of the worker's: ends of files must mean that the worker is gone.
+    // The supervisor holds nothing of the worker's: ends of files must mean that the worker is
+    // gone.
     for (int fd = 0; fd <= workerControlFd; ++fd)
         ::close(fd);
-    report(KeeperReportKind::Started, worker);
+    report(SupervisorReportKind::Started, worker);
     watch(worker, childSignals);
 }
 

@@ -3,16 +3,16 @@
 
 #include <cstdint>
 
-/// The keeper is a small process between recorder and worker. It is the subreaper of the worker, so
-/// that whatever a worker starts (Inductor's compile pool, compilers, daemons with sessions of
-/// their own) becomes the keeper's child at the latest when its parent dies; and it holds one end
-/// of a channel to the recorder, so that it sees the recorder die, by kill -9 too. When either is
-/// gone it kills all the rest. Nothing else can promise that: PR_SET_PDEATHSIG reaches one process,
-/// and a process group loses those that leave it.
+/// The supervisor is a small process between recorder and worker. It is the subreaper of the
+/// worker, so that whatever a worker starts (Inductor's compile pool, compilers, daemons with
+/// sessions of their own) becomes the supervisor's child at the latest when its parent dies; and it
+/// holds one end of a channel to the recorder, so that it sees the recorder die, by kill -9 too.
+/// When either is gone it kills all the rest. Nothing else can promise that: PR_SET_PDEATHSIG
+/// reaches one process, and a process group loses those that leave it.
 namespace profiler {
 
 /// Prepared before the fork: after it only async-signal-safe calls are allowed.
-struct KeeperArguments {
+struct SupervisorArguments {
     const char* program = nullptr;
     char* const* argv = nullptr;
     char* const* environment = nullptr;
@@ -24,22 +24,22 @@ struct KeeperArguments {
     int channel = -1; ///< to the recorder
 };
 
-enum class KeeperReportKind : std::int32_t {
+enum class SupervisorReportKind : std::int32_t {
     Started, ///< value = the worker's pid
     NoDirectory, ///< value = errno
     NotExecuted, ///< value = errno
     Exited, ///< value = wait status
 };
 
-/// One message of the keeper on its channel.
-struct KeeperReport {
-    KeeperReportKind kind = KeeperReportKind::Started;
+/// One message of the supervisor on its channel.
+struct SupervisorReport {
+    SupervisorReportKind kind = SupervisorReportKind::Started;
     std::int32_t value = 0;
 };
 
 inline constexpr int workerControlFd = 3;
 
-/// The keeper's whole life; runs in a freshly forked process.
-[[noreturn]] void runKeeper(const KeeperArguments& arguments);
+/// The supervisor's whole life; runs in a freshly forked process.
+[[noreturn]] void runSupervisor(const SupervisorArguments& arguments);
 
 } // namespace profiler

@@ -83,15 +83,15 @@ WorkerExit exitFrom(int waitStatus)
     return {.known = true, .signalled = false, .number = WEXITSTATUS(waitStatus)};
 }
 
-/// The keeper's next report, or nullopt when the time is up or the keeper is gone.
-std::optional<KeeperReport> readReport(int channel, std::chrono::milliseconds limit)
+/// The supervisor's next report, or nullopt when the time is up or the supervisor is gone.
+std::optional<SupervisorReport> readReport(int channel, std::chrono::milliseconds limit)
 {
     pollfd wait {.fd = channel, .events = POLLIN};
     int ready = 0;
     do {
         ready = ::poll(&wait, 1, static_cast<int>(limit.count()));
     } while (ready < 0 && errno == EINTR);
-    KeeperReport report;
+    SupervisorReport report;
     if (ready <= 0 || ::recv(channel, &report, sizeof report, MSG_DONTWAIT) != sizeof report)
         return std::nullopt;
     return report;
@@ -128,7 +128,7 @@ Result<WorkerProcess> WorkerProcess::start(const WorkerCommand& command)
     auto variables = mergedEnvironment(command.environment);
     const auto argv = pointersTo(words);
     const auto environment = pointersTo(variables);
-    const KeeperArguments arguments {.program = words.front().c_str(),
+    const SupervisorArguments arguments {.program = words.front().c_str(),
         .argv = argv.data(),
         .environment = environment.data(),
         .directory = command.directory.empty() ? nullptr : command.directory.c_str(),
@@ -138,15 +138,15 @@ Result<WorkerProcess> WorkerProcess::start(const WorkerCommand& command)
         .standardError = errors->theirs.get(),
         .channel = channel->theirs.get()};
 
-    const pid_t keeper = ::fork();
-    if (keeper == 0)
-        runKeeper(arguments);
-    if (keeper < 0)
+    const pid_t supervisor = ::fork();
+    if (supervisor == 0)
+        runSupervisor(arguments);
+    if (supervisor < 0)
         return failure(ErrorKind::Unavailable,
             fmt::format("no process for a worker could be started: {}", errorText(errno)));
 
     WorkerProcess process;
-    process.m_keeper = keeper;
+    process.m_supervisor = supervisor;
     process.m_control = std::move(control->ours);
     process.m_channel = std::move(channel->ours);
     process.m_standardOutput = std::move(output->ours);
@@ -164,13 +164,13 @@ Result<void> WorkerProcess::awaitStart(const WorkerCommand& command)
     if (!first)
         return failure(ErrorKind::Unavailable,
             fmt::format("{} could not be started in 10 s", command.program.string()));
-    if (first->kind == KeeperReportKind::Started)
+    if (first->kind == SupervisorReportKind::Started)
         m_pid = first->value;
-    if (first->kind == KeeperReportKind::NotExecuted)
+    if (first->kind == SupervisorReportKind::NotExecuted)
         return failure(ErrorKind::Unavailable,
             fmt::format("{} could not be started: {}; name another interpreter by --python",
                 command.program.string(), errorText(first->value)));
-    if (first->kind == KeeperReportKind::NoDirectory)
+    if (first->kind == SupervisorReportKind::NoDirectory)
         return failure(ErrorKind::BadInput,
             fmt::format("the working directory {} could not be entered: {}",
                 command.directory.string(), errorText(first->value)));
@@ -182,7 +182,7 @@ WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
     , m_standardOutput(std::move(other.m_standardOutput))
     , m_standardError(std::move(other.m_standardError))
     , m_channel(std::move(other.m_channel))
-    , m_keeper(std::exchange(other.m_keeper, -1))
+    , m_supervisor(std::exchange(other.m_supervisor, -1))
     , m_pid(std::exchange(other.m_pid, -1))
     , m_exit(other.m_exit)
 {
@@ -190,7 +190,7 @@ WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
 
 WorkerProcess::~WorkerProcess()
 {
-    if (m_keeper > 0)
+    if (m_supervisor > 0)
         kill();
 }
 
@@ -203,9 +203,9 @@ std::optional<WorkerExit> WorkerProcess::waitForExit(std::chrono::milliseconds l
     if (report)
         m_exit = exitFrom(report->value);
     else if (std::chrono::steady_clock::now() < until)
-        m_exit = WorkerExit {}; // the keeper is gone without a word
+        m_exit = WorkerExit {}; // the supervisor is gone without a word
     if (m_exit)
-        reapKeeper();
+        reapSupervisor();
     return m_exit;
 }
 
@@ -216,19 +216,19 @@ WorkerExit WorkerProcess::kill()
     ::shutdown(m_channel.get(), SHUT_WR);
     if (const auto ended = waitForExit(5'000ms))
         return *ended;
-    // The keeper hangs on a process in an uninterruptible wait: leave both to the kernel.
+    // The supervisor hangs on a process in an uninterruptible wait: leave both to the kernel.
     m_exit = WorkerExit {};
     m_channel.reset();
-    m_keeper = -1;
+    m_supervisor = -1;
     return *m_exit;
 }
 
-void WorkerProcess::reapKeeper()
+void WorkerProcess::reapSupervisor()
 {
-    if (m_keeper <= 0)
+    if (m_supervisor <= 0)
         return;
-    while (::waitpid(m_keeper, nullptr, 0) < 0 && errno == EINTR) { }
-    m_keeper = -1;
+    while (::waitpid(m_supervisor, nullptr, 0) < 0 && errno == EINTR) { }
+    m_supervisor = -1;
 }
 
 } // namespace profiler

@@ -30,8 +30,8 @@ struct WorkerExit {
     [[nodiscard]] std::string sentence() const;
 };
 
-/// A running worker under its keeper (keeper.h). Destroying it ends the worker and everything the
-/// worker started.
+/// A running worker under its supervisor (process_supervisor.h). Destroying it ends the worker and
+/// everything the worker started.
 class WorkerProcess {
 public:
     [[nodiscard]] static Result<WorkerProcess> start(const WorkerCommand& command);
@@ -58,13 +58,13 @@ public:
 private:
     WorkerProcess() = default;
     [[nodiscard]] Result<void> awaitStart(const WorkerCommand& command);
-    void reapKeeper();
+    void reapSupervisor();
 
     UniqueFd m_control;
     UniqueFd m_standardOutput;
     UniqueFd m_standardError;
     UniqueFd m_channel; ///< closing it is the order to kill
-    int m_keeper = -1;
+    int m_supervisor = -1;
     int m_pid = -1;
     std::optional<WorkerExit> m_exit;
 };

@@ -47,9 +47,9 @@ std::vector<Fact> listOf(const JsonReader& reader, const char* key, std::string&
 SpoolPiece spoolPieceFrom(const JsonReader& reader, std::string& offence)
 {
     SpoolPiece piece;
-    bool told = false;
-    reader.eachField("spool", [&](const std::string&, const Json&) { told = true; });
-    if (!told) {
+    bool hasSpool = false;
+    reader.eachField("spool", [&](const std::string&, const Json&) { hasSpool = true; });
+    if (!hasSpool) {
         reader.offend("spool", "present");
         return piece;
     }

@@ -6,7 +6,7 @@
 
 namespace profiler {
 
-std::string stageWords(std::string_view stage)
+std::string stageText(std::string_view stage)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words {{
         {"import", "importing torch and the model's code"},

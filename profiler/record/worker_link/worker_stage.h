@@ -7,6 +7,6 @@
 namespace profiler {
 
 /// What a worker does in a stage of PROTOCOL.md, for people; an unknown stage as it stands.
-[[nodiscard]] std::string stageWords(std::string_view stage);
+[[nodiscard]] std::string stageText(std::string_view stage);
 
 } // namespace profiler

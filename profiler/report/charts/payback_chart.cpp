@@ -57,17 +57,17 @@ void paybackLine(Canvas& canvas, const PaybackLine& line, const Axis& x, const A
 
 /// The calls at which a line crosses 0, beside its marker, where there is room.
 void crossings(
-    Canvas& canvas, const PaybackSeries& series, int spoken, const Axis& x, const Axis& y)
+    Canvas& canvas, const PaybackSeries& series, int subject, const Axis& x, const Axis& y)
 {
     const double size = canvas.look().small;
     LabelPlaces places;
-    constexpr std::size_t fewLines = 5; // of more only the one spoken of has its number
+    constexpr std::size_t fewLines = 5; // of more only the subject has its number
     for (const auto& line : series.lines) {
         if (!line.crossing || line.crossing->calls <= 0)
             continue;
         const Point at {x.place(exponentOf(line.crossing->calls)), y.place(0)};
         canvas.marker(at, line.variant);
-        if (series.lines.size() > fewLines && line.variant != spoken)
+        if (series.lines.size() > fewLines && line.variant != subject)
             continue;
         const auto text = formatCount(line.crossing->calls);
         const double wide = textWidth(text, size);
@@ -136,7 +136,7 @@ void horizon(Canvas& canvas, double exponent, const Axis& x, const Axis& y)
 
 } // namespace
 
-int spokenOf(const ComparisonResult& result, const CaseResult& caseResult)
+int subjectVariant(const ComparisonResult& result, const CaseResult& caseResult)
 {
     if (caseResult.recommendation.variant > 0)
         return caseResult.recommendation.variant;
@@ -146,7 +146,7 @@ int spokenOf(const ComparisonResult& result, const CaseResult& caseResult)
 Picture paybackChart(
     const ComparisonResult& result, const CaseResult& caseResult, const ChartLook& look)
 {
-    const auto series = paybackSeries(result, caseResult, spokenOf(result, caseResult));
+    const auto series = paybackSeries(result, caseResult, subjectVariant(result, caseResult));
     if (series.lines.empty())
         return nothing(
             look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
@@ -168,7 +168,7 @@ Picture paybackChart(
         paybackLine(canvas, line, x, y);
     if (series.horizonCalls)
         horizon(canvas, exponentOf(*series.horizonCalls), x, y);
-    crossings(canvas, series, spokenOf(result, caseResult), x, y);
+    crossings(canvas, series, subjectVariant(result, caseResult), x, y);
     canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6},
         look.isNarrow() ? "calls; dashed: warm cache" : "calls of one process; dashed: warm cache",
         Anchor::Middle);

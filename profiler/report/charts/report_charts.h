@@ -15,7 +15,7 @@ struct ChartLook {
     double width = 720;
     double height = 252; ///< of curves, axis included, legend not
     double text = 12;
-    double small = 11; ///< axes and remarks
+    double small = 11; ///< axes and notes
     ReportTheme theme = ReportTheme::Light;
     bool legend = true;
     double mostHeight = 0; ///< of rows that else are as high as they like; 0: no bound
@@ -59,6 +59,6 @@ struct ChartLook {
 [[nodiscard]] Picture legendPicture(const ComparisonResult& result, const ChartLook& look);
 
 /// The variant that a chart or a page of one case speaks of: the one advised, else the first.
-[[nodiscard]] int spokenOf(const ComparisonResult& result, const CaseResult& caseResult);
+[[nodiscard]] int subjectVariant(const ComparisonResult& result, const CaseResult& caseResult);
 
 } // namespace profiler

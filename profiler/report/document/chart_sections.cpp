@@ -256,7 +256,7 @@ Blocks latencyBlocks(const Context& context)
     Blocks blocks;
     for (const auto& caseResult : context.result.cases) {
         addCaseHeading(context, caseResult, blocks);
-        const int variant = spokenOf(context.result, caseResult);
+        const int variant = subjectVariant(context.result, caseResult);
         blocks.emplace_back(
             ParagraphBlock {.text = latencySentence(caseResult, variant, Emphasis::Markdown)});
         blocks.emplace_back(

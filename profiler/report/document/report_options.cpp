@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-struct SectionWords {
+struct SectionText {
     ReportSection section;
     std::string_view key;
     std::string_view title;
@@ -16,32 +16,31 @@ struct SectionWords {
 };
 
 constexpr std::array words {
-    SectionWords {ReportSection::Summary, "summary", "Verdict", true, true},
-    SectionWords {ReportSection::Notes, "notes", "Notes", true, true},
-    SectionWords {ReportSection::Cases, "cases", "Case by case", false, false},
-    SectionWords {ReportSection::Changes, "changes", "Changes against the baseline", false, true},
-    SectionWords {ReportSection::Variants, "variants", "Variants", true, true},
-    SectionWords {
-        ReportSection::OneCall, "one-call", "One call: where the time goes", false, false},
-    SectionWords {
+    SectionText {ReportSection::Summary, "summary", "Verdict", true, true},
+    SectionText {ReportSection::Notes, "notes", "Notes", true, true},
+    SectionText {ReportSection::Cases, "cases", "Case by case", false, false},
+    SectionText {ReportSection::Changes, "changes", "Changes against the baseline", false, true},
+    SectionText {ReportSection::Variants, "variants", "Variants", true, true},
+    SectionText {ReportSection::OneCall, "one-call", "One call: where the time goes", false, false},
+    SectionText {
         ReportSection::Payback, "payback", "Payback: time saved minus compile time", true, false},
-    SectionWords {ReportSection::Results, "results", "Results", true, false},
-    SectionWords {ReportSection::Latency, "latency", "Latency", false, false},
-    SectionWords {ReportSection::Findings, "findings", "Findings", true, true},
-    SectionWords {ReportSection::Numerics, "numerics", "Numerics", false, false},
-    SectionWords {ReportSection::Memory, "memory", "Memory", false, false},
-    SectionWords {ReportSection::Breaks, "breaks", "Graph breaks and recompiles", false, false},
-    SectionWords {ReportSection::Method, "method", "Method", true, true},
-    SectionWords {ReportSection::Configuration, "configuration", "Configuration", false, true},
-    SectionWords {ReportSection::Commands, "commands", "Commands", true, true},
+    SectionText {ReportSection::Results, "results", "Results", true, false},
+    SectionText {ReportSection::Latency, "latency", "Latency", false, false},
+    SectionText {ReportSection::Findings, "findings", "Findings", true, true},
+    SectionText {ReportSection::Numerics, "numerics", "Numerics", false, false},
+    SectionText {ReportSection::Memory, "memory", "Memory", false, false},
+    SectionText {ReportSection::Breaks, "breaks", "Graph breaks and recompiles", false, false},
+    SectionText {ReportSection::Method, "method", "Method", true, true},
+    SectionText {ReportSection::Configuration, "configuration", "Configuration", false, true},
+    SectionText {ReportSection::Commands, "commands", "Commands", true, true},
 };
 
-const SectionWords& wordsOf(ReportSection section)
+const SectionText& textOf(ReportSection section)
 {
     return words.at(static_cast<std::size_t>(section));
 }
 
-bool shownIn(const SectionWords& section, ReportTemplate kind)
+bool shownIn(const SectionText& section, ReportTemplate kind)
 {
     switch (kind) {
     case ReportTemplate::OnePage:
@@ -54,17 +53,17 @@ bool shownIn(const SectionWords& section, ReportTemplate kind)
     return section.section != ReportSection::Changes;
 }
 
-struct TemplateWords {
+struct TemplateText {
     ReportTemplate kind;
     std::string_view key;
     std::string_view name;
 };
 
-constexpr std::array templates {TemplateWords {ReportTemplate::OnePage, "one-page", "One page"},
-    TemplateWords {ReportTemplate::Full, "full", "Full"},
-    TemplateWords {ReportTemplate::Regression, "regression", "Regression"}};
+constexpr std::array templates {TemplateText {ReportTemplate::OnePage, "one-page", "One page"},
+    TemplateText {ReportTemplate::Full, "full", "Full"},
+    TemplateText {ReportTemplate::Regression, "regression", "Regression"}};
 
-const TemplateWords& wordsOf(ReportTemplate kind)
+const TemplateText& textOf(ReportTemplate kind)
 {
     return templates.at(static_cast<std::size_t>(kind));
 }
@@ -100,33 +99,33 @@ std::vector<SectionChoice> sectionsOf(const ReportOptions& options)
 
 std::string sectionTitle(ReportSection section)
 {
-    return std::string(wordsOf(section).title);
+    return std::string(textOf(section).title);
 }
 
 std::string sectionKey(ReportSection section)
 {
-    return std::string(wordsOf(section).key);
+    return std::string(textOf(section).key);
 }
 
 std::optional<ReportSection> sectionFrom(std::string_view key)
 {
-    const auto found = std::ranges::find(words, key, &SectionWords::key);
+    const auto found = std::ranges::find(words, key, &SectionText::key);
     return found == words.end() ? std::nullopt : std::optional(found->section);
 }
 
 std::string templateKey(ReportTemplate kind)
 {
-    return std::string(wordsOf(kind).key);
+    return std::string(textOf(kind).key);
 }
 
 std::string templateName(ReportTemplate kind)
 {
-    return std::string(wordsOf(kind).name);
+    return std::string(textOf(kind).name);
 }
 
 std::optional<ReportTemplate> templateFrom(std::string_view key)
 {
-    const auto found = std::ranges::find(templates, key, &TemplateWords::key);
+    const auto found = std::ranges::find(templates, key, &TemplateText::key);
     return found == templates.end() ? std::nullopt : std::optional(found->kind);
 }
 

@@ -45,9 +45,9 @@ std::string notesOf(
     std::string text = chosen ? "✓ recommended" : verdictWord(variant.verdict);
     for (const auto& flag : redFlags(variant))
         text += ", " + flag.text;
-    const auto remark = variantRemark(result, caseResult, variant);
-    if (remark && !chosen && remark->text.find("pays back") == std::string::npos)
-        text += ", " + remark->text;
+    const auto note = variantNote(result, caseResult, variant);
+    if (note && !chosen && note->text.find("pays back") == std::string::npos)
+        text += ", " + note->text;
     return text;
 }
 

@@ -13,7 +13,7 @@
 namespace profiler::report_parts {
 namespace {
 
-Remark severityOf(Finding::Severity severity)
+MarkedText severityOf(Finding::Severity severity)
 {
     switch (severity) {
     case Finding::Severity::Bad:
@@ -134,7 +134,7 @@ TableBlock breakTable(const Context& context)
                           {"Passed"}, {"Costs a call", Align::Right}}};
     std::string unknown;
     for (const auto& caseResult : context.result.cases) {
-        const int focus = spokenOf(context.result, caseResult);
+        const int focus = subjectVariant(context.result, caseResult);
         for (const auto& place : breakPlaces(context.data, caseResult.caseIndex, focus))
             table.rows.push_back(
                 {.cells = {caseResult.name, variantsOf(context, place), breakTitle(place.shown),
@@ -210,7 +210,7 @@ Blocks numericsBlocks(const Context& context)
             {"Worst tensor", Align::Left, true}}};
     for (const auto& caseResult : context.result.cases) {
         const auto rows = numericsRows(context.data, caseResult.caseIndex);
-        const int variant = spokenOf(context.result, caseResult);
+        const int variant = subjectVariant(context.result, caseResult);
         if (variant > 0 && !context.manyCases())
             blocks.emplace_back(ParagraphBlock {
                 .text = numericsSentence(caseResult, variant, rows, Emphasis::Markdown)});
@@ -236,7 +236,7 @@ Blocks memoryBlocks(const Context& context)
     for (const auto& caseResult : context.result.cases) {
         const auto rows = memoryRows(context.data, caseResult);
         const bool device = hasDeviceMemory(rows);
-        const int variant = spokenOf(context.result, caseResult);
+        const int variant = subjectVariant(context.result, caseResult);
         if (variant > 0 && !context.manyCases())
             blocks.emplace_back(
                 ParagraphBlock {.text = memorySentence(rows, variant, device, Emphasis::Markdown)});

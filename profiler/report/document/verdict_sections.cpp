@@ -13,13 +13,13 @@ namespace profiler::report_parts {
 namespace {
 
 /// Shape and word of a recommendation.
-Remark verdictOf(const CaseResult& caseResult, const Plan& plan)
+MarkedText verdictOf(const CaseResult& caseResult, const Plan& plan)
 {
     const auto kind = caseResult.recommendation.kind;
     return {markOf(kind), recommendationWord(kind, plan)};
 }
 
-Remark verdictOf(const ComparisonResult& result)
+MarkedText verdictOf(const ComparisonResult& result)
 {
     return result.cases.size() == 1 && !isImported(result.kind)
         ? verdictOf(result.cases.front(), result.plan)
@@ -32,10 +32,10 @@ ListBlock trustList(const ComparisonResult& result)
     ListBlock list;
     for (const auto& field : result.comparable.blocking)
         list.items.push_back({Mark::Bad, "Not comparable", field, {}});
-    const auto trust = result.cases.size() == 1 ? trustRemarks(result, result.cases.front())
+    const auto trust = result.cases.size() == 1 ? trustNotes(result, result.cases.front())
                                                 : std::vector {trustOverCases(result)};
-    for (const auto& remark : trust)
-        list.items.push_back({remark.mark, {}, remark.text, {}});
+    for (const auto& note : trust)
+        list.items.push_back({note.mark, {}, note.text, {}});
     for (const auto& field : result.comparable.warnings)
         list.items.push_back({Mark::Warning, "Differs", field, {}});
     // What the trust line says of a field is not said twice.

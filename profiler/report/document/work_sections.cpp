@@ -110,7 +110,7 @@ Blocks oneCallBlocks(const Context& context)
     for (const auto& caseResult : context.result.cases) {
         if (context.manyCases())
             addCaseHeading(context, caseResult, blocks);
-        const int variant = spokenOf(context.result, caseResult);
+        const int variant = subjectVariant(context.result, caseResult);
         const auto work = compareWork(context.data, caseResult, variant);
         const auto headline = workHeadline(context.result, caseResult, variant, work,
             waterfallOf(context.data, caseResult, variant));

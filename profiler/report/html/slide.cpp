@@ -159,7 +159,7 @@ private:
         const auto& shown = shownCase();
         const bool many = m_result.cases.size() > 1;
         const auto where = many ? ", " + shown.name : std::string();
-        const int variant = spokenOf(m_result, shown);
+        const int variant = subjectVariant(m_result, shown);
         const auto& names = m_result.plan.variants;
         std::vector<SlideChart> all {
             {many ? names.at(static_cast<std::size_t>(variant)).name + ", times faster"

@@ -15,7 +15,7 @@ namespace profiler {
 namespace {
 
 /// "; they cost about 128 µs a call: fixing them gives about 1.9× faster (1.8–2.0)".
-std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
+std::string costsText(const BreakCosts& costs, const std::optional<GainOfFixing>& gain)
 {
     const bool one = costs.breaks.size() == 1;
     std::string text = (one ? "; it costs about " : "; they cost about ")
@@ -30,7 +30,7 @@ std::string costWords(const BreakCosts& costs, const std::optional<GainOfFixing>
         + " faster** (" + gainInterval(*gain) + ")";
 }
 
-std::string recompileWords(const ComparisonResult& result, const std::vector<Recompile>& recompiles)
+std::string recompilesText(const ComparisonResult& result, const std::vector<Recompile>& recompiles)
 {
     double ns = 0;
     bool timed = false;
@@ -50,7 +50,7 @@ std::string recompileWords(const ComparisonResult& result, const std::vector<Rec
     return text;
 }
 
-std::string graphWords(const std::vector<GraphPiece>& graphs)
+std::string graphsText(const std::vector<GraphPiece>& graphs)
 {
     std::int64_t count = 0;
     for (const auto& graph : graphs)
@@ -65,7 +65,7 @@ std::string noteOf(const ComparisonResult& result, const CaseResult& caseResult,
     if (!result.device.empty())
         note += ", " + result.device;
     note += ", " + caseResult.name;
-    if (const auto words = graphWords(graphs); !words.empty())
+    if (const auto words = graphsText(graphs); !words.empty())
         note += " · a call runs " + words;
     return note;
 }
@@ -75,7 +75,7 @@ BreaksHeadline clean(const ComparisonResult& result, const std::vector<GraphPiec
     if (isImported(result.kind)) // which part of a call runs in graphs is in no log
         return {.mark = Mark::Information,
             .sentence = "**No graph breaks and no recompiles in this log**"};
-    const auto words = graphWords(graphs);
+    const auto words = graphsText(graphs);
     const bool one = words.empty() || words == "1 graph";
     return {.mark = Mark::Good,
         .sentence
@@ -96,9 +96,9 @@ BreaksHeadline broken(const ComparisonResult& result, const VariantResult& varia
     if (counts.passesOfCall && *counts.passesOfCall >= 1)
         headline.sentence += ", " + timesACall(std::llround(*counts.passesOfCall));
     if (variant.breakCosts)
-        headline.sentence += costWords(*variant.breakCosts, variant.gainOfTopBreaks);
+        headline.sentence += costsText(*variant.breakCosts, variant.gainOfTopBreaks);
     if (!recompiles.empty())
-        headline.sentence += "; " + recompileWords(result, recompiles);
+        headline.sentence += "; " + recompilesText(result, recompiles);
     headline.sentence += ".";
     return headline;
 }
@@ -143,7 +143,7 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
         headline = broken(result, variant, recompiles, counts);
     } else if (!recompiles.empty()) {
         headline = {.mark = Mark::Warning,
-            .sentence = "No breaks; **" + recompileWords(result, recompiles) + "**."};
+            .sentence = "No breaks; **" + recompilesText(result, recompiles) + "**."};
     } else {
         headline = clean(result, graphs);
     }

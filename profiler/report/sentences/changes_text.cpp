@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-std::string inWords(const Change& change)
+std::string durationText(const Change& change)
 {
     switch (change.kind) {
     case ChangeKind::Failed:
@@ -114,7 +114,7 @@ std::string changesSentence(
             ++left;
             continue;
         }
-        text += (named++ == 0 ? "" : "; ") + nameOf(result, change) + " " + inWords(change);
+        text += (named++ == 0 ? "" : "; ") + nameOf(result, change) + " " + durationText(change);
     }
     if (left > 0)
         text

@@ -12,12 +12,12 @@ namespace profiler {
 
 namespace {
 
-struct PartWords {
+struct PartText {
     const char* name;
     const char* meaning;
 };
 
-constexpr std::array<PartWords, compileParts> partWords {{
+constexpr std::array<PartText, compileParts> partTexts {{
     {"start-up",
         "A throw-away compile that every process pays once, before it has seen the model: "
         "Inductor's imports, finding the C++ compiler, starting the compile workers."},
@@ -102,12 +102,12 @@ void append(std::string& text, const std::string& part)
 
 std::string compilePartName(CompilePart part)
 {
-    return partWords[static_cast<std::size_t>(part)].name;
+    return partTexts[static_cast<std::size_t>(part)].name;
 }
 
 std::string compilePartMeaning(CompilePart part)
 {
-    return partWords[static_cast<std::size_t>(part)].meaning;
+    return partTexts[static_cast<std::size_t>(part)].meaning;
 }
 
 std::string compileCostMeaning()

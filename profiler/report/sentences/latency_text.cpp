@@ -71,7 +71,7 @@ std::string limitClause(const CaseResult& caseResult, const VariantResult& focus
 
 std::string quietClause(const MeasurementQuality& quality)
 {
-    const auto text = contentionWords(quality.quietRatio);
+    const auto text = contentionText(quality.quietRatio);
     return quality.deviceStateKnown ? text : text + ", the GPU's state unknown";
 }
 
@@ -86,7 +86,7 @@ void append(std::string& text, const std::string& part, const char* separator)
 
 } // namespace
 
-std::string shareInWords(double p)
+std::string percentileShareText(double p)
 {
     if (p == 0.99)
         return "99 of 100";
@@ -110,8 +110,8 @@ std::string latencySentence(const CaseResult& caseResult, int variant, Emphasis 
         return fmt::format("{} has too few calls: {} needs {} in one process, has {}.", name,
             "the median", formatCount(focused->latency->p50.needs),
             formatCount(focused->latency->p50.has));
-    std::string text = fmt::format("{} calls of {} take at most {}", shareInWords(last->p), name,
-        stressed(formatDuration(*last->ns), emphasis));
+    std::string text = fmt::format("{} calls of {} take at most {}", percentileShareText(last->p),
+        name, stressed(formatDuration(*last->ns), emphasis));
     if (last->p != 0.5 && focused->latency->p50.ns) {
         const double median = *focused->latency->p50.ns;
         text += fmt::format(

@@ -17,7 +17,7 @@ namespace profiler {
     const ComparisonResult& result, const CaseResult& caseResult, int variant);
 
 /// "99 of 100", "9 of 10", "half".
-[[nodiscard]] std::string shareInWords(double p);
+[[nodiscard]] std::string percentileShareText(double p);
 
 /// Under the table: what a dash means, and how its figures are made.
 [[nodiscard]] std::string latencyMethod(const CaseResult& caseResult);

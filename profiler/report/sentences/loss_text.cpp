@@ -11,7 +11,7 @@ namespace profiler {
 
 namespace {
 
-class Words {
+class LossText {
 public:
     void add(std::int64_t count, const char* one, const char* many)
     {
@@ -33,10 +33,10 @@ private:
 
 } // namespace
 
-std::string lossWords(const TraceSummary& trace)
+std::string traceLossText(const TraceSummary& trace)
 {
     const auto& losses = trace.losses;
-    Words words;
+    LossText words;
     words.add(losses.dropped, "record dropped", "records dropped");
     words.add(losses.refused, "buffer refused", "buffers refused");
     words.add(losses.zeroTimestamps, "kernel without a time", "kernels without a time");
@@ -58,7 +58,7 @@ std::string incompleteTraces(
     std::string text;
     for (const int variant : variants) {
         const auto* trace = tracedCallsOf(data, variant, caseIndex).trace;
-        const auto words = trace == nullptr ? std::string() : lossWords(*trace);
+        const auto words = trace == nullptr ? std::string() : traceLossText(*trace);
         if (!words.empty())
             text += (text.empty() ? "The trace of " : " The trace of ")
                 + data.plan.variants.at(static_cast<std::size_t>(variant)).name

@@ -10,7 +10,7 @@
 namespace profiler {
 
 /// "1 204 records dropped by the driver, 3 launches without a kernel"; empty: it is complete.
-[[nodiscard]] std::string lossWords(const TraceSummary& trace);
+[[nodiscard]] std::string traceLossText(const TraceSummary& trace);
 
 /// "The trace of eager is not complete: …." for each of the variants whose calls were traced with
 /// losses, in one text; empty: none.

@@ -27,7 +27,7 @@ std::string whatFollows(const VariantResult& variant)
         return {};
     if (variant.speedUp->repetitionsNeeded)
         return " More processes narrow the interval; more calls in one process do not.";
-    const auto words = precisionWords(*variant.speedUp);
+    const auto words = precisionText(*variant.speedUp);
     return words.empty() ? std::string() : " " + capitalized(words) + ".";
 }
 

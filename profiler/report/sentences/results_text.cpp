@@ -35,9 +35,9 @@ std::string listed(const std::vector<std::string>& words)
     return text;
 }
 
-class GroupWords {
+class GroupText {
 public:
-    GroupWords(const ComparisonResult& result, Emphasis emphasis)
+    GroupText(const ComparisonResult& result, Emphasis emphasis)
         : m_result(result)
         , m_emphasis(emphasis)
     {
@@ -45,7 +45,7 @@ public:
 
     [[nodiscard]] std::string clause(const CaseGroup& group) const
     {
-        const auto cases = casesInWords(m_result, group.cases);
+        const auto cases = casesText(m_result, group.cases);
         const auto who = strong(nameOf(m_result, group.variant));
         const auto& eager = nameOf(m_result, 0);
         switch (group.kind) {
@@ -62,7 +62,7 @@ public:
             return who + " and " + eager + " are not comparable in " + cases;
         case RecommendationKind::MachineTooBusy:
             return "the machine was too busy for a verdict in " + cases + ": "
-                + contentionWords(m_result.quality.quietRatio) + "; " + whatToDoWhenBusy()
+                + contentionText(m_result.quality.quietRatio) + "; " + whatToDoWhenBusy()
                 + " (until then keep " + eager + ")";
         case RecommendationKind::NotEnoughData:
         case RecommendationKind::NotJudged:
@@ -133,7 +133,7 @@ std::string commentOf(const ComparisonResult& result, const CaseGroup& group)
     return text;
 }
 
-std::string limitsInWords(const Limits& limits, const std::string& where)
+std::string limitsText(const Limits& limits, const std::string& where)
 {
     std::string text;
     if (limits.p99)
@@ -144,7 +144,7 @@ std::string limitsInWords(const Limits& limits, const std::string& where)
     return text.empty() || where.empty() ? text : text + " in " + where;
 }
 
-std::string metricInWords(GoalMetric metric)
+std::string metricName(GoalMetric metric)
 {
     switch (metric) {
     case GoalMetric::Median:
@@ -166,7 +166,7 @@ std::size_t comparisons(const ComparisonResult& result)
 
 } // namespace
 
-std::string casesInWords(const ComparisonResult& result, const std::vector<int>& cases)
+std::string casesText(const ComparisonResult& result, const std::vector<int>& cases)
 {
     constexpr std::size_t fewNames = 3;
     if (cases.size() == result.cases.size() && cases.size() > 1)
@@ -187,14 +187,14 @@ std::string settingsSentence(const ComparisonResult& result, Emphasis emphasis)
         && groups.front().variant == result.recommendation.variant;
     if (result.cases.size() < 2 || alike)
         return overallSentence(result, emphasis);
-    const GroupWords words(result, emphasis);
+    const GroupText words(result, emphasis);
     std::string text = place(result);
     for (const auto& group : groups)
         text += (&group == &groups.front() ? "" : "; ") + words.clause(group);
     return text + method(result);
 }
 
-Remark settingsVerdict(const ComparisonResult& result)
+MarkedText settingsVerdict(const ComparisonResult& result)
 {
     if (isImported(result.kind))
         return {Mark::Information, importedWord(result.kind)};
@@ -209,7 +209,7 @@ Remark settingsVerdict(const ComparisonResult& result)
     return {markOf(kind), recommendationWord(kind, result.plan)};
 }
 
-Remark trustOverCases(const ComparisonResult& result)
+MarkedText trustOverCases(const ComparisonResult& result)
 {
     const auto& quality = result.quality;
     const bool steady = quality.steadyRepetitions == quality.repetitions;
@@ -280,11 +280,11 @@ std::string oneSettingText(const ComparisonResult& result)
 std::string goalText(const ComparisonResult& result)
 {
     const Goal& goal = result.plan.goal;
-    std::string text = "Goal: " + metricInWords(goal.metric);
+    std::string text = "Goal: " + metricName(goal.metric);
     const auto add = [&text](const std::string& part) { text += part.empty() ? "" : "; " + part; };
-    add(limitsInWords(goal.limits, {}));
+    add(limitsText(goal.limits, {}));
     for (const auto& [name, limits] : goal.caseLimits)
-        add(limitsInWords(limits, name));
+        add(limitsText(limits, name));
     if (goal.horizonCalls)
         add(formatCount(*goal.horizonCalls) + (*goal.horizonCalls == 1 ? " call, " : " calls, ")
             + (goal.cacheKept ? "warm compile cache" : "empty compile cache"));

@@ -11,8 +11,7 @@
 namespace profiler {
 
 /// "b1, b8 and b32"; "9 of 12 cases" where they are many; "all 4 cases".
-[[nodiscard]] std::string casesInWords(
-    const ComparisonResult& result, const std::vector<int>& cases);
+[[nodiscard]] std::string casesText(const ComparisonResult& result, const std::vector<int>& cases);
 
 /// "On H200, bf16: use reduce-overhead in b1, b8 and b32 (1.63× to 3.09× faster than eager); use
 /// max-autotune in b384 (…)". Of one case, or with one setting for all, the usual sentence.
@@ -20,10 +19,10 @@ namespace profiler {
     const ComparisonResult& result, Emphasis emphasis = Emphasis::None);
 
 /// One word over all cases, with its mark: "Recommended", or "By case" where they differ.
-[[nodiscard]] Remark settingsVerdict(const ComparisonResult& result);
+[[nodiscard]] MarkedText settingsVerdict(const ComparisonResult& result);
 
 /// "5 processes × 20 rounds, all steady, noise ±0.3 %".
-[[nodiscard]] Remark trustOverCases(const ComparisonResult& result);
+[[nodiscard]] MarkedText trustOverCases(const ComparisonResult& result);
 
 /// Python for every recommended setting, its cases named above it; empty without one.
 [[nodiscard]] std::string settingsCode(const ComparisonResult& result);

@@ -41,7 +41,7 @@ std::string inTensor(const std::string& path)
     return ", in " + (words == path ? "tensor " + path : words);
 }
 
-std::string differenceInWords(const NumericsSummary& numerics, const NumericsRow* worst)
+std::string numericsDifferenceText(const NumericsSummary& numerics, const NumericsRow* worst)
 {
     if (worst == nullptr)
         return numerics.reason;
@@ -71,7 +71,7 @@ std::string differenceBelowTolerance(const NumericsSummary& numerics, const Nume
     return text;
 }
 
-std::string tooSmallWords(const NumericsSummary& numerics)
+std::string tooSmallText(const NumericsSummary& numerics)
 {
     if (numerics.tooSmall == 0)
         return {};
@@ -80,7 +80,7 @@ std::string tooSmallWords(const NumericsSummary& numerics)
         + " too small to judge";
 }
 
-std::string accuracyInWords(const NumericsRow* worst)
+std::string accuracyText(const NumericsRow* worst)
 {
     if (worst == nullptr || !worst->fact.rmseResult || !worst->fact.rmseReference)
         return {};
@@ -158,16 +158,16 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
             + stressed(
                 toleranceUsedText(numerics.toleranceUsedRatio.value_or(0)) + " of the tolerance",
                 emphasis)
-            + inTensor(numerics.worstTensor) + tooSmallWords(numerics) + ".";
+            + inTensor(numerics.worstTensor) + tooSmallText(numerics) + ".";
     case NumericsStatus::AsAccurateAsEager:
         return name + " is " + stressed("as accurate as " + eager, emphasis)
-            + ", though not close to it" + accuracyInWords(worst) + ".";
+            + ", though not close to it" + accuracyText(worst) + ".";
     case NumericsStatus::TooSmallToJudge:
         return "The results of " + name + " are " + stressed("too small to judge", emphasis)
             + differenceBelowTolerance(numerics, worst) + ".";
     case NumericsStatus::Different:
         return "The outputs of " + name + " " + stressed("do not match", emphasis) + " " + eager
-            + ": " + differenceInWords(numerics, worst) + ".";
+            + ": " + numericsDifferenceText(numerics, worst) + ".";
     case NumericsStatus::NotChecked:
         break;
     }
@@ -215,7 +215,7 @@ std::string memoryPhaseName(MemoryPhase phase)
     return "steady calls";
 }
 
-Remark memoryWord(const MemoryRow& row)
+MarkedText memoryWord(const MemoryRow& row)
 {
     switch (row.verdict) {
     case Verdict::Baseline:

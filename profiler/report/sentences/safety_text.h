@@ -26,7 +26,7 @@ namespace profiler {
 
 [[nodiscard]] std::string memoryPhaseName(MemoryPhase phase); ///< "warm-up"
 /// "needs more": of peaks, in words; with its mark.
-[[nodiscard]] Remark memoryWord(const MemoryRow& row);
+[[nodiscard]] MarkedText memoryWord(const MemoryRow& row);
 
 /// "reduce-overhead peaks at 3.43 GiB in a call, +260 MiB against eager (+250 MiB to +270 MiB)."
 [[nodiscard]] std::string memorySentence(const std::vector<MemoryRow>& rows, int variant,

@@ -90,24 +90,25 @@ std::string negligibleText(const ComparisonResult& result)
 
 namespace {
 
-std::optional<Remark> tooFewProcesses(const VariantResult& spokenOf)
+std::optional<MarkedText> tooFewProcesses(const VariantResult& subjectVariant)
 {
-    const int steady = spokenOf.repetitionsSteady;
+    const int steady = subjectVariant.repetitionsSteady;
     if (steady >= repetitionsForVerdict)
         return std::nullopt;
-    return Remark {Mark::Neutral,
+    return MarkedText {Mark::Neutral,
         steady == 0 ? std::string("no process finished yet")
                     : std::to_string(steady) + " of " + std::to_string(repetitionsForVerdict)
                 + " processes that a verdict needs"};
 }
 
-void addDoubts(
-    const ComparisonResult& result, const VariantResult& spokenOf, std::vector<Remark>& doubts)
+void addDoubts(const ComparisonResult& result, const VariantResult& subjectVariant,
+    std::vector<MarkedText>& doubts)
 {
-    if (spokenOf.repetitionsLeftOut > 0)
-        doubts.push_back({Mark::Warning, processes(spokenOf.repetitionsLeftOut) + " left out"});
+    if (subjectVariant.repetitionsLeftOut > 0)
+        doubts.push_back(
+            {Mark::Warning, processes(subjectVariant.repetitionsLeftOut) + " left out"});
     if (result.quality.quietRatio < quietEnough)
-        doubts.push_back({Mark::Warning, contentionWords(result.quality.quietRatio)});
+        doubts.push_back({Mark::Warning, contentionText(result.quality.quietRatio)});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
     if (!resolvesEffect(result))
@@ -121,7 +122,7 @@ void addDoubts(
 
 } // namespace
 
-std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResult& caseResult)
+std::vector<MarkedText> trustNotes(const ComparisonResult& result, const CaseResult& caseResult)
 {
     if (isImported(result.kind))
         return {{Mark::Information, importedLimits(result)}};
@@ -129,25 +130,25 @@ std::vector<Remark> trustRemarks(const ComparisonResult& result, const CaseResul
         caseResult.recommendation.variant != 0 ? caseResult.recommendation.variant : 1);
     if (index >= caseResult.variants.size())
         return {};
-    const VariantResult& spokenOf = caseResult.variants.at(index);
-    std::vector<Remark> doubts;
-    if (auto few = tooFewProcesses(spokenOf))
+    const VariantResult& subjectVariant = caseResult.variants.at(index);
+    std::vector<MarkedText> doubts;
+    if (auto few = tooFewProcesses(subjectVariant))
         doubts.push_back(std::move(*few));
-    addDoubts(result, spokenOf, doubts);
+    addDoubts(result, subjectVariant, doubts);
     if (doubts.empty())
         return {{Mark::Good,
-            (spokenOf.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
-                + processes(spokenOf.repetitionsSteady) + ", all steady, "
-                + contentionWords(result.quality.quietRatio)}};
-    const bool steady
-        = spokenOf.repetitionsSteady >= repetitionsForVerdict && spokenOf.repetitionsLeftOut == 0;
+            (subjectVariant.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
+                + processes(subjectVariant.repetitionsSteady) + ", all steady, "
+                + contentionText(result.quality.quietRatio)}};
+    const bool steady = subjectVariant.repetitionsSteady >= repetitionsForVerdict
+        && subjectVariant.repetitionsLeftOut == 0;
     if (steady)
         doubts.insert(doubts.begin(),
-            Remark {Mark::Good, processes(spokenOf.repetitionsSteady) + ", all steady"});
+            MarkedText {Mark::Good, processes(subjectVariant.repetitionsSteady) + ", all steady"});
     return doubts;
 }
 
-std::vector<Remark> redFlags(const VariantResult& variant)
+std::vector<MarkedText> redFlags(const VariantResult& variant)
 {
     const int breaks = variant.graphBreaks.value_or(0);
     const int recompiles = variant.recompiles.value_or(0);
@@ -161,11 +162,11 @@ std::vector<Remark> redFlags(const VariantResult& variant)
     return {{Mark::Warning, text}};
 }
 
-// ---- the remark of a row
+// ---- the note of a row
 
 namespace {
 
-std::optional<Remark> missedLimit(const VariantResult& variant)
+std::optional<MarkedText> missedLimit(const VariantResult& variant)
 {
     for (const LimitResult& limit : variant.limits) {
         if (limit.met || !limit.value)
@@ -173,39 +174,41 @@ std::optional<Remark> missedLimit(const VariantResult& variant)
         const bool time = limit.what == "p99";
         const std::string bound = time ? formatDuration(limit.limit)
                                        : formatBytes(static_cast<std::int64_t>(limit.limit));
-        return Remark {Mark::Warning, limit.what + " over " + bound + " limit"};
+        return MarkedText {Mark::Warning, limit.what + " over " + bound + " limit"};
     }
     return std::nullopt;
 }
 
-std::optional<Remark> paybackRemark(const ComparisonResult& result, const VariantResult& variant)
+std::optional<MarkedText> paybackNote(const ComparisonResult& result, const VariantResult& variant)
 {
     const auto& evenAt = result.plan.goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
     if (!evenAt)
         return std::nullopt;
-    return Remark {Mark::Information, "pays back after " + counted(evenAt->calls, "call", "calls")};
+    return MarkedText {
+        Mark::Information, "pays back after " + counted(evenAt->calls, "call", "calls")};
 }
 
 /// Short enough for a row: the whole reason is the verdict's.
-std::optional<Remark> whatIsMissing(const VariantResult& variant)
+std::optional<MarkedText> whatIsMissing(const VariantResult& variant)
 {
     if (isUndecided(variant.verdict) && variant.speedUp && !variant.speedUp->repetitionsNeeded) {
         if (const auto precision = bestPrecisionRatio(*variant.speedUp))
-            return Remark {Mark::Information, "below ±" + percent(*precision) + ": not seen here"};
+            return MarkedText {
+                Mark::Information, "below ±" + percent(*precision) + ": not seen here"};
     }
     if (variant.speedUp && variant.speedUp->repetitionsNeeded) {
         const int more = *variant.speedUp->repetitionsNeeded - variant.speedUp->repetitions;
         if (more > 0)
-            return Remark {Mark::Information, processes(more) + " more would decide"};
+            return MarkedText {Mark::Information, processes(more) + " more would decide"};
     }
     if (variant.verdictReason.empty())
         return std::nullopt;
-    return Remark {Mark::Information, variant.verdictReason};
+    return MarkedText {Mark::Information, variant.verdictReason};
 }
 
 } // namespace
 
-std::optional<Remark> variantRemark(
+std::optional<MarkedText> variantNote(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
 {
     const bool chosen = caseResult.recommendation.kind == RecommendationKind::Recommended
@@ -217,8 +220,8 @@ std::optional<Remark> variantRemark(
         if (auto missed = missedLimit(variant))
             return missed;
         if (chosen)
-            return Remark {Mark::Information, "best within your goal"};
-        return paybackRemark(result, variant);
+            return MarkedText {Mark::Information, "best within your goal"};
+        return paybackNote(result, variant);
     case Verdict::Slower:
     case Verdict::NoDifference:
         return missedLimit(variant);
@@ -232,7 +235,7 @@ std::optional<Remark> variantRemark(
 namespace {
 
 /// Empty: no process compiled while its calls were timed.
-std::optional<RemarkRow> recompiledRow(const ComparisonResult& result)
+std::optional<MarkedRow> recompiledRow(const ComparisonResult& result)
 {
     int most = 0;
     std::string who;
@@ -245,7 +248,7 @@ std::optional<RemarkRow> recompiledRow(const ComparisonResult& result)
         }
     if (most == 0)
         return std::nullopt;
-    return RemarkRow {.name = "Recompiled while timed",
+    return MarkedRow {.name = "Recompiled while timed",
         .value = processes(most),
         .mark = Mark::Warning,
         .reason = "Left out of every figure, marked on Latency: " + who + "."};
@@ -261,14 +264,14 @@ std::string callsText(const MeasurementQuality& quality)
         : formatCount(quality.fewestCalls) + " to " + most;
 }
 
-std::vector<RemarkRow> qualityRows(const ComparisonResult& result)
+std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
 {
     if (isImported(result.kind))
         return {};
     const MeasurementQuality& quality = result.quality;
     const bool enough = quality.repetitions >= repetitionsForVerdict;
     const bool allSteady = quality.steadyRepetitions == quality.repetitions;
-    std::vector<RemarkRow> rows;
+    std::vector<MarkedRow> rows;
     rows.push_back({.name = "Processes × rounds",
         .value = std::to_string(quality.repetitions) + " × " + std::to_string(quality.rounds)
             + (result.info.placement == Placement::Lanes ? ", interleaved" : ""),
@@ -383,7 +386,7 @@ Mark goalMark(const CaseResult& caseResult, const VariantResult& variant)
     }
 }
 
-RemarkRow limitRow(const LimitResult& limit)
+MarkedRow limitRow(const LimitResult& limit)
 {
     const bool time = limit.what == "p99";
     const auto text = [time](double value) {
@@ -398,9 +401,9 @@ RemarkRow limitRow(const LimitResult& limit)
         .reason = limit.value ? "" : limit.value.error()};
 }
 
-RemarkRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
+MarkedRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
 {
-    RemarkRow row {.name = "within",
+    MarkedRow row {.name = "within",
         .stress = result.dtype + " tolerance",
         .mark = markOf(numerics),
         .reason = numerics.reason};
@@ -428,10 +431,10 @@ RemarkRow resultsRow(const ComparisonResult& result, const NumericsSummary& nume
 
 } // namespace
 
-std::vector<RemarkRow> goalRows(
+std::vector<MarkedRow> goalRows(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
 {
-    std::vector<RemarkRow> rows;
+    std::vector<MarkedRow> rows;
     rows.push_back({.name = metricText(result.plan.goal),
         .stress = metricStress(result.plan.goal),
         .value = metricValue(result, caseResult, variant),

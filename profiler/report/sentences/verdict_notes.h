@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Short remarks beside a verdict, for the window and for reports.
+/// Short notes beside a verdict, for the window and for reports.
 namespace profiler {
 
 /// Keeping eager is as good an answer as a recommendation.
@@ -20,7 +20,7 @@ namespace profiler {
 [[nodiscard]] Mark markOf(const NumericsSummary& numerics);
 
 /// One line of a block such as Goal or Measurement quality.
-struct RemarkRow {
+struct MarkedRow {
     std::string name; ///< "p99 at most"
     std::string stress; ///< "15 ms": the part of the name that stands out; may be empty
     std::string value; ///< "13.2 ms"; "–" when missing
@@ -28,25 +28,25 @@ struct RemarkRow {
     std::string reason; ///< why it is missing or what it means, in a sentence
 };
 
-/// Whether the numbers can be trusted: one remark when all is well, else the doubts.
-[[nodiscard]] std::vector<Remark> trustRemarks(
+/// Whether the numbers can be trusted: one note when all is well, else the doubts.
+[[nodiscard]] std::vector<MarkedText> trustNotes(
     const ComparisonResult& result, const CaseResult& caseResult);
 
 /// Graph breaks and recompiles of a variant; empty when it has none.
-[[nodiscard]] std::vector<Remark> redFlags(const VariantResult& variant);
+[[nodiscard]] std::vector<MarkedText> redFlags(const VariantResult& variant);
 
 /// What stands under a variant's verdict: a missed limit first, then why it was chosen, when it
 /// pays back, what is missing.
-[[nodiscard]] std::optional<Remark> variantRemark(
+[[nodiscard]] std::optional<MarkedText> variantNote(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
 
 /// "400", "225 to 885": steady timed calls of a variant in a case.
 [[nodiscard]] std::string callsText(const MeasurementQuality& quality);
 
-[[nodiscard]] std::vector<RemarkRow> qualityRows(const ComparisonResult& result);
+[[nodiscard]] std::vector<MarkedRow> qualityRows(const ComparisonResult& result);
 
 /// The goal and whether the variant meets it.
-[[nodiscard]] std::vector<RemarkRow> goalRows(
+[[nodiscard]] std::vector<MarkedRow> goalRows(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
 
 /// How much around 1 is too small to matter: the goal's minimum effect, or the noise of the machine

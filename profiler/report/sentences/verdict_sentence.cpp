@@ -46,10 +46,10 @@ private:
         return index < variants.size() ? variants[index].name : std::to_string(variant);
     }
 
-    [[nodiscard]] std::string place(const std::string& caseWords) const
+    [[nodiscard]] std::string place(const std::string& caseText) const
     {
         std::string text;
-        for (const auto& part : {m_result.device, m_result.dtype, caseWords})
+        for (const auto& part : {m_result.device, m_result.dtype, caseText})
             if (!part.empty())
                 text += (text.empty() ? "" : ", ") + part;
         return text.empty() ? "" : "On " + text + ": ";
@@ -170,7 +170,7 @@ private:
             text += ": " + method(*variant, false);
         if (variant != nullptr && variant->speedUp && isUndecided(variant->verdict)
             && !variant->speedUp->repetitionsNeeded) {
-            const auto words = precisionWords(*variant->speedUp);
+            const auto words = precisionText(*variant->speedUp);
             text += words.empty() ? "" : "; " + words;
         }
         return text + ". Until then: keep " + name(0);
@@ -179,7 +179,7 @@ private:
     [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
     {
         auto text = "the machine was " + strong("too busy")
-            + " for a verdict: " + contentionWords(m_result.quality.quietRatio);
+            + " for a verdict: " + contentionText(m_result.quality.quietRatio);
         if (variant != nullptr && variant->speedUp) {
             const auto& interval = variant->speedUp->ratio;
             const bool leans = interval.low > 1 || interval.high < 1;
@@ -187,7 +187,7 @@ private:
                     + method(*variant, true) + ")"
                           : "; " + variant->name + " against " + name(0) + " so far "
                     + method(*variant, false);
-            if (const auto words = precisionWords(*variant->speedUp); !words.empty())
+            if (const auto words = precisionText(*variant->speedUp); !words.empty())
                 text += "; " + words;
         }
         return text + ". " + capitalized(whatToDoWhenBusy()) + ". Until then: keep " + name(0);

@@ -66,7 +66,7 @@ std::string medians(const WorkComparison& work)
         + " a call";
 }
 
-std::string verdictWords(const CaseResult& inCase, const VariantResult& variant)
+std::string caseVerdictText(const CaseResult& inCase, const VariantResult& variant)
 {
     const auto& baseline = inCase.variants.front().name;
     const bool decided = variant.verdict == Verdict::Faster || variant.verdict == Verdict::Slower;
@@ -185,7 +185,7 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
         const auto& judged = inCase.variants.at(static_cast<std::size_t>(variant));
         headline = {.mark = markOf(judged.verdict),
             .sentence
-            = verdictWords(inCase, judged) + ", " + medians(*work) + whereFrom(waterfall) + "."};
+            = caseVerdictText(inCase, judged) + ", " + medians(*work) + whereFrom(waterfall) + "."};
     }
     headline.note = noteOf(result, inCase, variant, *work);
     return headline;

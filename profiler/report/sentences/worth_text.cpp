@@ -8,7 +8,7 @@ namespace profiler {
 
 namespace {
 
-std::string caseWords(const ComparisonResult& result, int caseIndex)
+std::string caseText(const ComparisonResult& result, int caseIndex)
 {
     const auto index = static_cast<std::size_t>(caseIndex);
     return result.cases.size() > 1 && index < result.cases.size()
@@ -45,7 +45,7 @@ FindingWorth worthOf(
     if (const auto won = recoverableIn(finding, caseIndex)) {
         const auto figure = formatDuration(won->cost.estimateNs);
         return {.figure = figure,
-            .words = figure + " of a call" + caseWords(result, won->caseIndex) + " ("
+            .words = figure + " of a call" + caseText(result, won->caseIndex) + " ("
                 + formatDuration(won->cost.lowNs) + " to " + formatDuration(won->cost.highNs)
                 + ", at least)"};
     }
@@ -89,7 +89,7 @@ std::vector<TopBreaks> topBreaksOf(const ComparisonResult& result)
             continue;
         found.push_back({.variant = most->variant,
             .caseIndex = caseIndex,
-            .text = most->name + caseWords(result, caseIndex) + ", " + lowerCaseText(*most)});
+            .text = most->name + caseText(result, caseIndex) + ", " + lowerCaseText(*most)});
     }
     return found;
 }

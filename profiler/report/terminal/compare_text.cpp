@@ -351,7 +351,7 @@ private:
         for (std::size_t i = 0; i < caseResult.variants.size(); ++i)
             addVariant(table, i, caseResult.variants[i]);
         for (const auto& variant : caseResult.variants)
-            remark(variant);
+            note(variant);
     }
 
     /// The direction goes first: it must not be the part that is cut.
@@ -373,7 +373,7 @@ private:
             + m_pen(paintOf(variant.verdict), shortVerdict(variant.verdict)) + "\n";
     }
 
-    void remark(const VariantResult& variant)
+    void note(const VariantResult& variant)
     {
         const bool explained = variant.verdict == Verdict::Failed
             || variant.verdict == Verdict::RanEager || variant.verdict == Verdict::ResultsDiffer
@@ -427,7 +427,7 @@ private:
             text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
                 + " %";
         if (quality.quietRatio < 1)
-            text += ", " + contentionWords(quality.quietRatio);
+            text += ", " + contentionText(quality.quietRatio);
         if (!quality.agentMeasured)
             text += ", measured by Python's loop";
         m_text += "\n";

@@ -81,9 +81,9 @@ std::string reasonsText(const Json& rows)
     return text;
 }
 
-std::vector<CounterWords> countersIn(const Json& rows)
+std::vector<CounterNames> countersIn(const Json& rows)
 {
-    std::vector<CounterWords> shown;
+    std::vector<CounterNames> shown;
     for (const auto& counter : knownCounters())
         for (const auto& row : rows)
             if (row["counters"].contains(counter.series)) {
@@ -124,7 +124,7 @@ std::string missingText(const Json& monitors)
             missing.emplace(series, reason.get<std::string>());
     std::string text;
     for (const auto& [series, reason] : missing)
-        text += "Not read: " + counterWords(printable(series)).title + ": " + printable(reason)
+        text += "Not read: " + counterNameText(printable(series)).title + ": " + printable(reason)
             + ".\n";
     return text;
 }

@@ -7,11 +7,11 @@
 
 namespace profiler {
 
-const std::vector<CounterWords>& knownCounters()
+const std::vector<CounterNames>& knownCounters()
 {
     constexpr double percent = 100;
     constexpr double perGibibyte = 1.0 / (1024.0 * 1024 * 1024);
-    static const std::vector<CounterWords> counters {
+    static const std::vector<CounterNames> counters {
         {"cpu_busy_ratio", "CPU use", "%", percent},
         {"cpu_clock_mhz", "CPU clock", "MHz", 1},
         {"cpu_pressure_ratio", "Pressure", "%", percent},
@@ -31,16 +31,16 @@ const std::vector<CounterWords>& knownCounters()
     return counters;
 }
 
-CounterWords counterWords(const std::string& series)
+CounterNames counterNameText(const std::string& series)
 {
     const auto& all = knownCounters();
-    const auto found = std::ranges::find(all, series, &CounterWords::series);
-    return found == all.end() ? CounterWords {.series = series, .title = series} : *found;
+    const auto found = std::ranges::find(all, series, &CounterNames::series);
+    return found == all.end() ? CounterNames {.series = series, .title = series} : *found;
 }
 
 std::string counterText(const std::string& series, double value)
 {
-    const auto words = counterWords(series);
+    const auto words = counterNameText(series);
     const auto number = formatNumber(value * words.scale, 3);
     return words.unit.empty() ? number : number + " " + words.unit;
 }

@@ -7,7 +7,7 @@
 namespace profiler {
 
 /// How a counter is called and written.
-struct CounterWords {
+struct CounterNames {
     std::string series; ///< "cpu_busy_ratio"
     std::string title; ///< "CPU use"
     std::string unit; ///< "%", "MHz"; values are shown in it
@@ -15,8 +15,8 @@ struct CounterWords {
 };
 
 /// Those that people look at, in their order. A series that is not known is called by its key.
-[[nodiscard]] const std::vector<CounterWords>& knownCounters();
-[[nodiscard]] CounterWords counterWords(const std::string& series);
+[[nodiscard]] const std::vector<CounterNames>& knownCounters();
+[[nodiscard]] CounterNames counterNameText(const std::string& series);
 
 /// "97.1 %", "1 980 MHz".
 [[nodiscard]] std::string counterText(const std::string& series, double value);

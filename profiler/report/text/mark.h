@@ -8,7 +8,7 @@ namespace profiler {
 /// Drawn as a shape: check, triangle, octagon, open circle, circle with i.
 enum class Mark { Good, Warning, Bad, Neutral, Information };
 
-struct Remark {
+struct MarkedText {
     Mark mark = Mark::Information;
     std::string text;
 };

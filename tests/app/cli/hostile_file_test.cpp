@@ -36,14 +36,14 @@ protected:
     }
 
     void expectRefused(
-        const std::vector<std::string>& words, int code, const std::string& told) const
+        const std::vector<std::string>& words, int code, const std::string& message) const
     {
         const auto before = textOf(file);
         const auto ended = program.run(words);
         EXPECT_EQ(ended.code, code) << words.front() << ": " << ended.err;
         EXPECT_EQ(ended.out, "") << words.front();
         EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: "));
-        EXPECT_THAT(ended.lastErrorLine(), HasSubstr(told));
+        EXPECT_THAT(ended.lastErrorLine(), HasSubstr(message));
         EXPECT_EQ(textOf(file), before) << words.front() << " changed the file";
     }
 
@@ -62,7 +62,7 @@ TEST_F(HostileFile, RunsNoTriggerAndNoViewOfItsOwn)
 
     struct Planted {
         const char* sql;
-        const char* told;
+        const char* message;
     };
 
     for (const Planted& planted : {Planted {"CREATE TRIGGER spring AFTER INSERT ON comparison "
@@ -78,7 +78,7 @@ TEST_F(HostileFile, RunsNoTriggerAndNoViewOfItsOwn)
                  {"sql", file, "SELECT count(*) FROM notice"}, {"export", file, "--as", "csv"},
                  {"export", file, "--as", "json", "--part", "log"}, {"reproduce", file},
                  {"import", trace, "-o", file}})
-            expectRefused(words, 1, planted.told);
+            expectRefused(words, 1, planted.message);
     }
 }
 

@@ -16,7 +16,7 @@ using ::testing::StartsWith;
 
 class Refusal : public ::testing::Test {
 protected:
-    [[nodiscard]] std::vector<std::string> recordWords(std::vector<std::string> more) const
+    [[nodiscard]] std::vector<std::string> recordArguments(std::vector<std::string> more) const
     {
         std::vector<std::string> words {"record", "--python", python, "-o", output};
         words.insert(words.end(), more.begin(), more.end());
@@ -36,7 +36,7 @@ protected:
 
     [[nodiscard]] std::string refusedRecord(std::vector<std::string> more) const
     {
-        return refusalOf(recordWords(std::move(more)));
+        return refusalOf(recordArguments(std::move(more)));
     }
 
     /// The model and variants of a plan that could be recorded, and then what is wrong with it.
@@ -107,7 +107,7 @@ TEST_F(Refusal, AModeOrBackendThatTorchHasNot)
 TEST_F(Refusal, APlanWithAnUnknownKey)
 {
     writeText(folder.path() / "plan.json", R"({"variants":[{"name":"eager"},{"nam":"x"}]})");
-    EXPECT_THAT(refusalOf(recordWords({(folder.path() / "plan.json").string()})),
+    EXPECT_THAT(refusalOf(recordArguments({(folder.path() / "plan.json").string()})),
         HasSubstr("plan.json: variants[1].nam: unknown key"));
 }
 

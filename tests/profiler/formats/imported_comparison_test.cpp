@@ -161,8 +161,8 @@ TEST(TraceDifference, ClaimsNothingThatTheFilesCannotTell)
         EXPECT_THAT(variant.numerics.reason, HasSubstr("not in this file"));
     }
     EXPECT_TRUE(qualityRows(result).empty()) << "nobody measured its quality";
-    for (const auto& remark : trustRemarks(result, result.cases.front()))
-        EXPECT_NE(remark.mark, Mark::Good) << remark.text;
+    for (const auto& note : trustNotes(result, result.cases.front()))
+        EXPECT_NE(note.mark, Mark::Good) << note.text;
 }
 
 TEST(TraceDifference, IsTheSameInJson)

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// What the worker's own Python makes of the log.
-Json wordsOfTheWorker(const fs::path& log)
+Json workerLogFacts(const fs::path& log)
 {
     const auto target = fs::temp_directory_path()
         / ("worker-words-" + log.filename().string() + std::to_string(::getpid()));
@@ -32,13 +32,13 @@ Json wordsOfTheWorker(const fs::path& log)
     return json;
 }
 
-Json wordsOf(const GraphBreakFact& fact)
+Json factJson(const GraphBreakFact& fact)
 {
     return {{"id", fact.id}, {"reason", fact.reason}, {"explanation", fact.explanation},
         {"hint", fact.hint}, {"file", fact.file}, {"line", fact.line}, {"function", fact.function}};
 }
 
-Json wordsOf(const RecompileFact& fact)
+Json factJson(const RecompileFact& fact)
 {
     return {{"guard", fact.guard}, {"reason", fact.reason}};
 }
@@ -49,7 +49,7 @@ Json orNull(const std::optional<T>& value)
     return value ? Json(*value) : Json();
 }
 
-Json wordsOf(const CompileFact& fact)
+Json factJson(const CompileFact& fact)
 {
     Json phases = Json::object();
     for (const auto& [phase, time] : fact.phases)
@@ -68,7 +68,7 @@ void expectSameCompiles(const std::vector<LoggedCompile>& compiles, const Json& 
     for (std::size_t i = 0; i < compiles.size(); ++i) {
         // Here the worker's code does not know where the torch of the log lay, as a live one does.
         const bool ofTorch = trace_frames::isForeign(worker.at(i).at("file").get<std::string>());
-        const auto ours = wordsOf(compiles[i].fact);
+        const auto ours = factJson(compiles[i].fact);
         for (const auto& [key, value] : worker.at(i).items()) {
             if (key == "compile_id" && value == "") // before metrics named it; the record does
                 continue;
@@ -86,26 +86,26 @@ void expectSameCompiles(const std::vector<LoggedCompile>& compiles, const Json& 
     }
 }
 
-class WorkerWords : public testing::TestWithParam<const char*> { };
+class WorkerLogs : public testing::TestWithParam<const char*> { };
 
 } // namespace
 
-TEST_P(WorkerWords, comeOutOfALogAsOfTheLiveRecords)
+TEST_P(WorkerLogs, comeOutOfALogAsOfTheLiveRecords)
 {
     const fs::path file = fs::path(FUSESCOPE_SHARED_DATA) / GetParam();
     if (!fs::exists(file))
         GTEST_SKIP() << "the logs are not in " << FUSESCOPE_SHARED_DATA;
     const auto log = readTorchTrace(file);
     ASSERT_TRUE(log) << log.error().message;
-    const auto worker = wordsOfTheWorker(file);
+    const auto worker = workerLogFacts(file);
     Json breaks = Json::array();
     Json recompiles = Json::array();
     std::vector<LoggedCompile> compiles;
     for (const auto& run : log->runs) {
         for (const auto& fact : run.breaks)
-            breaks.push_back(wordsOf(fact));
+            breaks.push_back(factJson(fact));
         for (const auto& fact : run.recompiles)
-            recompiles.push_back(wordsOf(fact));
+            recompiles.push_back(factJson(fact));
         compiles.insert(compiles.end(), run.compiles.begin(), run.compiles.end());
     }
     EXPECT_EQ(breaks, worker.at("breaks"));
@@ -113,7 +113,7 @@ TEST_P(WorkerWords, comeOutOfALogAsOfTheLiveRecords)
     expectSameCompiles(compiles, worker.at("compiles"));
 }
 
-INSTANTIATE_TEST_SUITE_P(, WorkerWords,
+INSTANTIATE_TEST_SUITE_P(, WorkerLogs,
     testing::Values("tlog/make_tlog_aot_eager.log", "traces/tlparse_graph_exec_rank0.log",
         "traces/tlparse_comp_failure.log", "traces/tlparse_comp_metrics.log",
         "traces/tlparse_autotune_with_compile_id.log", "traces/tlparse_simple.log"));

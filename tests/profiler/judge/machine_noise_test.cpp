@@ -81,7 +81,7 @@ TEST(Trust, NamesTheShareOfDisturbedBlocksWhereItIsSmall)
 {
     const auto text = [](double share) {
         const auto result = conclude(recordedExample(disturbed(1.5, share)));
-        return trustRemarks(result, result.cases[0]).front().text;
+        return trustNotes(result, result.cases[0]).front().text;
     };
     EXPECT_THAT(text(0), HasSubstr("no CPU contention"));
     EXPECT_THAT(text(0.02), HasSubstr("can be trusted"));
@@ -127,10 +127,10 @@ TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
     EXPECT_THAT(variant["needs_repetitions_reason"].get<std::string>(), HasSubstr("too busy"));
     EXPECT_GT(variant["precision_ratio"].get<double>(), 0);
     EXPECT_THAT(compareText(result, 100, false), HasSubstr("too busy"));
-    const auto remarks = trustRemarks(result, result.cases[0]);
-    EXPECT_THAT(remarks,
+    const auto notes = trustNotes(result, result.cases[0]);
+    EXPECT_THAT(notes,
         testing::Contains(
-            testing::Field(&Remark::text, contentionWords(result.quality.quietRatio))));
+            testing::Field(&MarkedText::text, contentionText(result.quality.quietRatio))));
     const auto data = recordedExample(disturbed(1.5, 0.4));
     EXPECT_FALSE(moreRepetitions(data, conclude(data)).advised);
 }
@@ -145,9 +145,9 @@ TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)
     EXPECT_THAT(variant.verdictReason, HasSubstr("not decidable on this machine at this noise"));
     EXPECT_THAT(variant.verdictReason, HasSubstr("cannot be seen here"));
     EXPECT_FALSE(moreRepetitions(data, result).advised);
-    const auto remark = variantRemark(result, result.cases[0], variant);
-    ASSERT_TRUE(remark);
-    EXPECT_THAT(remark->text, Not(HasSubstr("more would decide")));
+    const auto note = variantNote(result, result.cases[0], variant);
+    ASSERT_TRUE(note);
+    EXPECT_THAT(note->text, Not(HasSubstr("more would decide")));
     EXPECT_THAT(compareText(result, 1000, false), HasSubstr("cannot be seen here"));
 }
 
@@ -157,7 +157,7 @@ TEST(Precision, IsTheHalfWidthAfterTheMostRepetitions)
     SpeedUp speedUp {.ratio = {1, 0.8, 1.25}, .repetitions = 3, .rounds = 20};
     speedUp.byRepetition = {std::exp(-0.1), 1, std::exp(0.1)};
     EXPECT_NEAR(*bestPrecisionRatio(speedUp), std::expm1(0.037340), 1e-5);
-    EXPECT_EQ(precisionWords(speedUp), "differences below ±3.8 % cannot be seen here");
+    EXPECT_EQ(precisionText(speedUp), "differences below ±3.8 % cannot be seen here");
     speedUp.repetitions = 2;
     EXPECT_FALSE(bestPrecisionRatio(speedUp));
 }

@@ -13,7 +13,7 @@ namespace {
 using testing::Contains;
 
 /// Keeps the readings that a CollectingSink hands on.
-class CounterKeeper : public CollectingSink {
+class CounterSink : public CollectingSink {
 public:
     Result<void> addCounters(MonitorIndex monitor, const CounterPiece& piece) override
     {
@@ -34,10 +34,10 @@ TEST_F(MonitoredRecording, WatchesTheHostInEveryRepetitionAndWhileItTraces)
 {
     auto plan = planFor("");
     plan.protocol.traceCalls = 2;
-    CounterKeeper keeper;
-    const auto outcome = profiler::record(requestFor(plan), keeper, listener, stop);
+    CounterSink sink;
+    const auto outcome = profiler::record(requestFor(plan), sink, listener, stop);
     ASSERT_TRUE(outcome) << outcome.error().message;
-    const auto& monitors = keeper.data().monitors;
+    const auto& monitors = sink.data().monitors;
     int repetitions = 0;
     for (const auto& monitor : monitors) {
         EXPECT_EQ(monitor.start.source, MonitorSource::Host);
@@ -49,9 +49,9 @@ TEST_F(MonitoredRecording, WatchesTheHostInEveryRepetitionAndWhileItTraces)
     }
     EXPECT_EQ(repetitions, plan.protocol.repetitionsMin);
     EXPECT_EQ(monitors.back().start.repetition, std::nullopt);
-    for (std::size_t i = 0; i < keeper.pieces.size(); ++i)
-        for (const auto id : keeper.pieces[i].rows.series) {
-            const auto monitor = static_cast<std::size_t>(keeper.monitors[i].value);
+    for (std::size_t i = 0; i < sink.pieces.size(); ++i)
+        for (const auto id : sink.pieces[i].rows.series) {
+            const auto monitor = static_cast<std::size_t>(sink.monitors[i].value);
             EXPECT_GE(id, 1);
             EXPECT_LE(id, static_cast<std::int32_t>(monitors.at(monitor).series.size()));
         }

@@ -17,7 +17,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class Keeper : public CollectingSink {
+class IntakeSink : public CollectingSink {
 public:
     Result<void> addTraceChunk(TraceIndex /*trace*/, const TraceChunk& chunk) override
     {
@@ -83,7 +83,7 @@ protected:
         return sink.data().processes.at(0).traces.at(0);
     }
 
-    Keeper sink;
+    IntakeSink sink;
     Recording recording {sink};
     ProcessIndex process = (recording.begin({}, {}), recording.beginProcess({}));
     TraceIntake intake {recording, process, {}};
@@ -150,7 +150,7 @@ TEST_F(Intake, AFileCutAnywhereGivesWhatWasWholeAndSaysSo)
     const auto whole = file("whole", {operatorAt(100, 1), operatorAt(200, 1)});
     const auto bytes = std::filesystem::file_size(whole);
     for (std::uintmax_t size = 8; size < bytes; ++size) {
-        Keeper cutSink;
+        IntakeSink cutSink;
         Recording cutRecording(cutSink);
         cutRecording.begin({}, {});
         TraceIntake cut(cutRecording, cutRecording.beginProcess({}), {});

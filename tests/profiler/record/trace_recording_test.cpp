@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// Keeps the rows that a CollectingSink hands on.
-class RowKeeper : public CollectingSink {
+class RowSink : public CollectingSink {
 public:
     Result<void> addTraceChunk(TraceIndex trace, const TraceChunk& chunk) override
     {
@@ -81,7 +81,7 @@ TEST_F(TraceRecording, TracesEachVariantInAProcessOfItsOwnAtTheEnd)
 
 TEST_F(TraceRecording, KeepsCallsRowsAndTheirSummary)
 {
-    RowKeeper kept;
+    RowSink kept;
     ASSERT_TRUE(profiler::record(requestFor(planOf("")), kept, listener, stop));
     const auto& trace = processesOf(kept.data(), ProcessKind::Trace, 0).at(0)->traces.at(0);
     EXPECT_TRUE(trace.ended);
@@ -117,7 +117,7 @@ TEST_F(TraceRecording, KeepsRunsOfGraphsAndTheConstantsOfTheirProcess)
 
 TEST_F(TraceRecording, KeepsSamplesOfTheHostsLines)
 {
-    RowKeeper kept;
+    RowSink kept;
     auto plan = planOf("");
     plan.variants.pop_back();
     ASSERT_TRUE(profiler::record(requestFor(plan), kept, listener, stop));

@@ -54,7 +54,7 @@ TEST(CompareText, SaysTheNoiseAsTheWindowDoes)
     result.quality.noiseFloor = LogRatio::ofLogarithm(0.4); // 1.49 as a ratio
     EXPECT_THAT(compareText(result, 140, false), HasSubstr("eager against eager ±49 %"));
     const auto rows = qualityRows(result);
-    EXPECT_THAT(rows, testing::Contains(testing::Field(&RemarkRow::value, "±49 %")));
+    EXPECT_THAT(rows, testing::Contains(testing::Field(&MarkedRow::value, "±49 %")));
 }
 
 TEST(CompareText, EndsWithTheSentence)

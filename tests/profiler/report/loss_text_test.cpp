@@ -29,10 +29,11 @@ ComparisonData traced(const TraceLosses& losses)
 
 TEST(LossWords, NameEachLossOnce)
 {
-    EXPECT_EQ(lossWords({}), "");
-    EXPECT_EQ(lossWords({.losses = {.dropped = 1204, .launchesWithoutKernel = 1}}),
+    EXPECT_EQ(traceLossText({}), "");
+    EXPECT_EQ(traceLossText({.losses = {.dropped = 1204, .launchesWithoutKernel = 1}}),
         formatCount(1204) + " records dropped, 1 launch without a kernel");
-    EXPECT_EQ(lossWords({.losses = {.clockStepNs = -2'000'000, .reasons = {"the disk was full"}}}),
+    EXPECT_EQ(
+        traceLossText({.losses = {.clockStepNs = -2'000'000, .reasons = {"the disk was full"}}}),
         "the clock was set by 2.000 ms, the disk was full");
 }
 

@@ -99,7 +99,7 @@ TEST(FormatRatioInterval, TurnsRoundWithItsEstimate)
     EXPECT_EQ(formatRatioInterval({.estimate = 1.02, .low = 0.98, .high = 1.07}), "0.98–1.07");
 }
 
-TEST(Words, EveryVerdictHasAWordAndAKeyOfItsOwn)
+TEST(VerdictText, EveryVerdictHasAWordAndAKeyOfItsOwn)
 {
     EXPECT_EQ(verdictWord(Verdict::NoDifference), "no difference");
     EXPECT_EQ(verdictKey(Verdict::NoDifference), "no_difference");
@@ -110,7 +110,7 @@ TEST(Words, EveryVerdictHasAWordAndAKeyOfItsOwn)
     EXPECT_EQ(numericsKey(NumericsStatus::AsAccurateAsEager), "as_accurate_as_eager");
 }
 
-TEST(Words, ASlowerVariantIsAVerdictAndKeepingEagerTheAdvice)
+TEST(VerdictText, ASlowerVariantIsAVerdictAndKeepingEagerTheAdvice)
 {
     EXPECT_EQ(recommendationWord(RecommendationKind::Slower), "Keep eager");
     EXPECT_EQ(markOf(RecommendationKind::Slower), markOf(RecommendationKind::KeepEager));

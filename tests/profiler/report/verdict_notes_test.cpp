@@ -86,9 +86,9 @@ TEST(SettingsSentence, NamesTheSettingOfEachGroupOfCases)
 TEST(CasesInWords, CountsWhereNamesWouldBeMany)
 {
     const auto result = twelveCases();
-    EXPECT_EQ(casesInWords(result, {0, 2, 5}), "b0, b2 and b5");
-    EXPECT_EQ(casesInWords(result, {0, 1, 2, 3}), "4 of 12 cases");
-    EXPECT_EQ(casesInWords(result, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}), "all 12 cases");
+    EXPECT_EQ(casesText(result, {0, 2, 5}), "b0, b2 and b5");
+    EXPECT_EQ(casesText(result, {0, 1, 2, 3}), "4 of 12 cases");
+    EXPECT_EQ(casesText(result, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}), "all 12 cases");
 }
 
 TEST(SettingsCode, NamesTheCasesAboveTheirSetting)

@@ -59,7 +59,7 @@ class ForeignFile : public ui_test::OpenedFile, public testing::WithParamInterfa
 protected:
     void SetUp() override { GetParam().make(file()); }
 
-    void expectWords() const
+    void expectTexts() const
     {
         ASSERT_TRUE(waitFor([&] { return !status().empty(); }));
         EXPECT_THAT(status(), HasSubstr(GetParam().says));
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ForeignFile,
 TEST_P(ForeignFile, IsRefusedInOneSentenceWhenItIsOpened)
 {
     open(file());
-    expectWords();
+    expectTexts();
 }
 
 TEST_P(ForeignFile, IsRefusedInOneSentenceWhenItIsDropped)
@@ -110,7 +110,7 @@ TEST_P(ForeignFile, IsRefusedInOneSentenceWhenItIsDropped)
     EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window(), &drop);
-    expectWords();
+    expectTexts();
 }
 
 TEST_P(ForeignFile, IsRefusedByTheProgramInOneSentence)

@@ -255,12 +255,12 @@ TEST_F(UnwritableFile, KeepsANoteInTheSettingsUntilTheFileIsThere)
     const ui::NotePlace place {
         .file = QString::fromStdString(file().string()), .id = info.id, .started = info.started};
     {
-        ui::NoteKeeper keeper(&settings);
-        keeper.store(place, QStringLiteral("my words"));
-        ASSERT_TRUE(waitFor([&] { return !keeper.unsaved(place)->reason.isEmpty(); }));
+        ui::NoteStore notes(&settings);
+        notes.store(place, QStringLiteral("my words"));
+        ASSERT_TRUE(waitFor([&] { return !notes.unsaved(place)->reason.isEmpty(); }));
     }
     fs::rename(path("away.fscope"), file());
-    ui::NoteKeeper later(&settings);
+    ui::NoteStore later(&settings);
     const auto unsaved = later.unsaved(place);
     ASSERT_TRUE(unsaved);
     EXPECT_EQ(unsaved->text, QStringLiteral("my words"));

@@ -35,7 +35,7 @@ constexpr auto ratioOfSentence = "use (?<variant>\\S+): (?<figure>[\\d.]+×) fas
 constexpr auto ratioOfLine = "^(?<variant>\\S+) .*?(?<figure>[\\d.]+×(?: slower)?) \\([\\d.]+–";
 
 /// Longest first: "undecided" begins others.
-constexpr auto verdictWords
+constexpr auto caseVerdictText
     = "^(baseline|faster|slower|failed|no.difference|undecided,?.leaning.faster|"
       "undecided,?.leaning.slower|undecided|not.enough.data|results.differ|not.comparable|"
       "ran.eager|not.judged)(?=,? recommended|;|$)";
@@ -45,8 +45,8 @@ constexpr auto verdictOfLine
       "results differ|not comparable|ran eager))$";
 
 /// Imports have none.
-constexpr auto recommendationWords = "^(Recommended|Keep \\S+|Slower|Undecided|Machine too busy|"
-                                     "Results differ|Not comparable|Not enough data)$";
+constexpr auto recommendationPattern = "^(Recommended|Keep \\S+|Slower|Undecided|Machine too busy|"
+                                       "Results differ|Not comparable|Not enough data)$";
 
 std::vector<Quantity> ofTime()
 {
@@ -119,18 +119,18 @@ std::vector<Quantity> ofVerdicts()
                 {"Kernels", text, "", "^(?<variant>\\S+) is (?<figure>[\\d.]+×(?: slower)?)"},
                 {"compare", text, "", ratioOfLine}}},
         {"verdict", Word, Variant,
-            {{json, "/cases/variants/verdict", "", verdictWords},
-                {csv, any, "verdict", verdictWords},
-                {"Overview", variantTable, "verdict", verdictWords},
-                {"Results", matrix, "verdict", verdictWords},
-                {report, any, "Verdict", verdictWords}, {"compare", text, "", verdictOfLine}}},
+            {{json, "/cases/variants/verdict", "", caseVerdictText},
+                {csv, any, "verdict", caseVerdictText},
+                {"Overview", variantTable, "verdict", caseVerdictText},
+                {"Results", matrix, "verdict", caseVerdictText},
+                {report, any, "Verdict", caseVerdictText}, {"compare", text, "", verdictOfLine}}},
         {"recommendation", Word, Case,
             {{"Overview", "badge", ""},
                 {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"}}},
         {"recommendation.only", Word, OnlyCase,
-            {{"Overview", "badge", "", recommendationWords},
-                {"Results", "badge", "", recommendationWords},
-                {"report\\.html", text, "", recommendationWords}}},
+            {{"Overview", "badge", "", recommendationPattern},
+                {"Results", "badge", "", recommendationPattern},
+                {"report\\.html", text, "", recommendationPattern}}},
         {"payback.cold", Count, Variant,
             {{json, "/cases/variants/break_even_calls/cold/estimate", ""},
                 {csv, any, "break_even_cold_calls", "^\\d"},

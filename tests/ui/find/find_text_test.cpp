@@ -13,7 +13,9 @@ namespace {
 
 bool finds(const char* words, const char* text)
 {
-    return ui::wordsPattern(QString::fromUtf8(words)).match(QString::fromUtf8(text)).hasMatch();
+    return ui::wholeWordsPattern(QString::fromUtf8(words))
+        .match(QString::fromUtf8(text))
+        .hasMatch();
 }
 
 TEST(FindWords, MindsNeitherCaseNorKindOfBlank)
@@ -51,7 +53,7 @@ TEST(FindWords, FindsAcrossTheHiddenBreaksOfALongWord)
     const std::unique_ptr<QLabel> label(ui::makeParagraph(ui::uiFont()));
     const QString word(QStringLiteral("abcdefghij").repeated(6));
     label->setText(ui::emphasized(word));
-    EXPECT_TRUE(ui::wordsPattern(word).match(ui::shownText(*label)).hasMatch());
+    EXPECT_TRUE(ui::wholeWordsPattern(word).match(ui::shownText(*label)).hasMatch());
 }
 
 } // namespace

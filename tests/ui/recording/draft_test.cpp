@@ -261,17 +261,17 @@ TEST(Workers, FoldTheEarliestProcessesWhenThereIsNoRoomForAll)
     EXPECT_EQ(model.rowCount(), 9) << "eight and eager again";
 }
 
-TEST(SoFar, NeverShowsAVerdict)
+TEST(LiveProgress, NeverShowsAVerdict)
 {
     const auto comparison = example_states::judgedState("recording");
     const ComparisonView view = viewOf(comparison, {});
-    SoFarModel model;
+    LiveProgressModel model;
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setSoFar(soFarOf(view));
-    const auto& rows = model.soFar().rows;
+    model.setProgress(liveProgressOf(view));
+    const auto& rows = model.liveProgress().rows;
     EXPECT_EQ(rows.at(1).processes, QStringLiteral("1 of 5"));
-    EXPECT_EQ(rows.at(1).remark, QStringLiteral("one process only"));
+    EXPECT_EQ(rows.at(1).note, QStringLiteral("one process only"));
     EXPECT_EQ(rows.at(1).dots.size(), 1U);
 }
 

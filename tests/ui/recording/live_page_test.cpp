@@ -102,12 +102,12 @@ TEST(LivePage, ShowsARecordingThatWasStartedElsewhere)
 
 TEST(LivePage, CallsNothingProvisionalOnceAllIsRecorded)
 {
-    const auto remark = [](const char* state) {
-        return soFarOf(stateOf(example_states::dataOf(state)).view).rows.at(1).remark;
+    const auto note = [](const char* state) {
+        return liveProgressOf(stateOf(example_states::dataOf(state)).view).rows.at(1).note;
     };
-    EXPECT_EQ(remark("recommended"), QStringLiteral("recorded"));
-    EXPECT_EQ(remark("not_enough"), QStringLiteral("not enough"));
-    EXPECT_EQ(remark("partial"), QStringLiteral("not enough yet"));
+    EXPECT_EQ(note("recommended"), QStringLiteral("recorded"));
+    EXPECT_EQ(note("not_enough"), QStringLiteral("not enough"));
+    EXPECT_EQ(note("partial"), QStringLiteral("not enough yet"));
 }
 
 TEST(LivePage, CallsNothingFasterThatTheVerdictLeavesOpen)
@@ -135,7 +135,7 @@ TEST(LivePage, SaysWhatToDoWhenNothingIsRecorded)
     const ui_test::ShownWindow shown(QSize(1680, 1020));
     shown.showPage(PageId::Live);
     EXPECT_THAT(
-        ui_test::wordsOf(shown.window()).toStdString(), HasSubstr("Nothing is being recorded"));
+        ui_test::textIn(shown.window()).toStdString(), HasSubstr("Nothing is being recorded"));
 }
 
 TEST(LivePage, HoldsEightVariantsInASmallWindow)

@@ -22,7 +22,7 @@ namespace ui {
 namespace {
 
 using testing::HasSubstr;
-using ui_test::wordsOf;
+using ui_test::textIn;
 
 class TimelinePageTest : public ShownTimeline { };
 
@@ -39,7 +39,7 @@ TEST_F(TimelinePageTest, ShowsACallOfBothVariantsInOneWindow)
         EXPECT_LE(canvas.window().from, 0);
         EXPECT_GE(canvas.window().to, profiler::durationOf(call));
     }
-    const auto words = wordsOf(page).toStdString();
+    const auto words = textIn(page).toStdString();
     EXPECT_THAT(words, HasSubstr("Call 1 took <b>4.266"));
     EXPECT_THAT(words, HasSubstr("in eager and <b>19.08"));
 }
@@ -275,7 +275,7 @@ TEST_F(TimelinePageTest, BeginsWithACallThatAllVariantsHave)
 TEST_F(TimelinePageTest, AVariantWithoutATraceSaysWhy)
 {
     const auto& page = shown(onGpu(3));
-    EXPECT_THAT(wordsOf(page).toStdString(),
+    EXPECT_THAT(textIn(page).toStdString(),
         HasSubstr("max-autotune has no trace: its calls were not traced"));
     EXPECT_EQ(page.canvas().runs()[1].tracks, nullptr);
 }
@@ -309,7 +309,7 @@ TEST_F(TimelinePageTest, BearsAFileThatIsGone)
     auto view = onGpu();
     view.file = m_folder.filePath(QStringLiteral("gone.fscope"));
     const auto& page = shown(view);
-    EXPECT_THAT(wordsOf(page).toStdString(), HasSubstr("has no trace"));
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("has no trace"));
 }
 
 } // namespace

@@ -83,17 +83,17 @@ void BreakExplanation::createRerun(QVBoxLayout& column)
     m_rerunTitle = smallTitle();
     m_rerunTitle->setText(tr("Measure again after the fix"));
     m_rerun = new CodeBlock(theme(), tr("Command that measures again"));
-    m_rerunWords = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_rerunNote = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
     connect(m_rerun, &CodeBlock::copyRequested, this,
         [this](const QString& code) { copy(code, tr("command")); });
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunWords})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunNote})
         column.addWidget(widget);
 }
 
 void BreakExplanation::showCommand(const ComparisonView& view)
 {
     m_rerun->setCode(commandOn(view, QStringLiteral("rerun")));
-    setParagraph(*m_rerunWords,
+    setParagraph(*m_rerunNote,
         tr("records the same plan anew, from the source as it is then. Once no break is left, "
            "fullgraph=True keeps it so: it fails at a break."));
 }
@@ -124,7 +124,7 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
     m_nowTitle->setVisible(!row.advice.now.empty());
     showCommand(view);
     const bool recorded = !view.comparison->result.imported; // else nothing can be run again
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunWords})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunNote})
         widget->setVisible(recorded);
     m_cost->show();
 }
@@ -146,7 +146,7 @@ void BreakExplanation::showClean(const ComparisonView& view)
                  "fused "
                  "may be. fullgraph=True keeps it so: it fails at a break."));
     for (QWidget* widget : std::initializer_list<QWidget*> {m_passes, m_cost, m_said, m_nowTitle,
-             m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunWords})
+             m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunNote})
         widget->hide();
 }
 

@@ -47,7 +47,7 @@ private:
     QLabel* m_insteadTitle = nullptr;
     CodeBlock* m_instead = nullptr;
     QLabel* m_rerunTitle = nullptr;
-    QLabel* m_rerunWords = nullptr;
+    QLabel* m_rerunNote = nullptr;
     CodeBlock* m_rerun = nullptr;
 };
 

@@ -191,7 +191,7 @@ void SourceView::paintEvent(QPaintEvent* event)
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
-    paintWords(painter);
+    paintTexts(painter);
 }
 
 void SourceView::paintGround(QPainter& painter)
@@ -210,7 +210,7 @@ void SourceView::paintGround(QPainter& painter)
 }
 
 /// Behind the code, where there is room; else at the right edge.
-void SourceView::paintWords(QPainter& painter)
+void SourceView::paintTexts(QPainter& painter)
 {
     const Tokens& tokens = m_theme.tokens();
     const QFont font = uiFont(type::small, QFont::DemiBold);

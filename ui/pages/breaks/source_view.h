@@ -39,7 +39,7 @@ private:
 
     void paintGutter(QPainter& painter, const QRect& area) const;
     void paintGround(QPainter& painter);
-    void paintWords(QPainter& painter);
+    void paintTexts(QPainter& painter);
     [[nodiscard]] const SourceMark* markAt(int line) const;
     [[nodiscard]] int gutterWidth() const;
     void placeGutter();

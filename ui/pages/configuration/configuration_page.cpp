@@ -104,8 +104,8 @@ void ConfigurationPage::createRun()
         connect(line, &CodeLine::copyRequested, this,
             [this](const QString& code) { copy(code, tr("command")); });
     };
-    addCommand(tr("Recorded with"), m_recordedWords, m_recorded);
-    addCommand(tr("What it takes to do it elsewhere"), m_reproduceWords, m_reproduce);
+    addCommand(tr("Recorded with"), m_recordedNote, m_recorded);
+    addCommand(tr("What it takes to do it elsewhere"), m_reproduceNote, m_reproduce);
     m_planPanel = new Panel(m_theme, tr("Plan"));
     m_planPanel->setCaption(tr("as JSON, for fusescope record PLAN.json"));
     m_plan = new CodeBlock(m_theme, tr("Plan as JSON"));
@@ -144,8 +144,8 @@ void ConfigurationPage::showView(const ComparisonView& view)
         return;
     }
     const bool imported = view.comparison->result.imported.has_value();
-    m_recordedWords->setText(imported ? tr("Imported with") : tr("Recorded with"));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_reproduceWords, m_reproduce})
+    m_recordedNote->setText(imported ? tr("Imported with") : tr("Recorded with"));
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_reproduceNote, m_reproduce})
         widget->setVisible(!imported); // the files do not tell how to run the model
     m_planPanel->setVisible(!imported);
     m_recorded->setCode(qt(view.comparison->result.info.command));

@@ -66,8 +66,8 @@ private:
     Panel* m_runPanel = nullptr;
     DataTable* m_run = nullptr;
     Panel* m_commandPanel = nullptr;
-    QLabel* m_recordedWords = nullptr;
-    QLabel* m_reproduceWords = nullptr;
+    QLabel* m_recordedNote = nullptr;
+    QLabel* m_reproduceNote = nullptr;
     CodeLine* m_recorded = nullptr;
     CodeLine* m_reproduce = nullptr;
     Panel* m_planPanel = nullptr;

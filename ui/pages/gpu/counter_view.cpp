@@ -140,7 +140,7 @@ private:
             const auto reason = qt(profiler::missingReason(data, source, name));
             if (series == nullptr && reason.isEmpty())
                 continue;
-            const auto words = profiler::counterWords(name);
+            const auto words = profiler::counterNameText(name);
             CounterRow row {.title = qt(words.title), .unit = qt(words.unit), .missing = reason};
             if (series != nullptr) {
                 row.missing.clear();

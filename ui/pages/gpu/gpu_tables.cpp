@@ -36,7 +36,7 @@ QString percentText(double ratio)
 }
 
 /// Its share, and of the untraced median what that is.
-QString partWords(const QString& name, double ratio, const profiler::VariantResult& variant)
+QString partTexts(const QString& name, double ratio, const profiler::VariantResult& variant)
 {
     QString words = name + QStringLiteral(": ") + percentText(ratio);
     if (variant.latency && variant.latency->p50.ns)
@@ -69,7 +69,7 @@ BarCell callBar(const VariantDevice& device, const profiler::VariantResult& vari
         BarPart part {.from = at,
             .to = at + ratio,
             .label = qt(profiler::formatNumber(ratio * percent, 2)),
-            .explanation = partWords(name, ratio, variant)};
+            .explanation = partTexts(name, ratio, variant)};
         set(part);
         at += ratio;
         cell.parts.push_back(std::move(part));
@@ -152,8 +152,8 @@ DataCell counterCell(const std::string& series, std::optional<double> value)
 {
     if (!value)
         return missingCell(tr("not read while it was timed"));
-    return numberCell(
-        qt(profiler::counterText(series, *value)), *value * profiler::counterWords(series).scale);
+    return numberCell(qt(profiler::counterText(series, *value)),
+        *value * profiler::counterNameText(series).scale);
 }
 
 } // namespace

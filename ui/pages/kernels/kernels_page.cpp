@@ -130,8 +130,8 @@ void KernelsPage::showWaterfall()
     const auto& baseline = inCase.variants.front();
     const auto& variant = *m_view.focused();
     m_change->setTitle(tr("From %1 to %2")
-                           .arg(forHeading(baseline.name, longestInWords),
-                               forHeading(variant.name, longestInWords)));
+                           .arg(forHeading(baseline.name, longestNameLength),
+                               forHeading(variant.name, longestNameLength)));
     const auto& result = m_view.comparison->result;
     const QString unit = WaterfallChart::unitOf(*waterfall);
     m_change->setCaption(result.imported

@@ -227,7 +227,7 @@ void WaterfallChart::paintGrid(QPainter& painter, const QRectF& plot) const
 }
 
 /// Name and figures below a column.
-void WaterfallChart::paintWords(QPainter& painter, const Column& column, const QString& name,
+void WaterfallChart::paintTexts(QPainter& painter, const Column& column, const QString& name,
     const QString& below, bool end) const
 {
     const Tokens& tokens = m_theme.tokens();
@@ -266,7 +266,7 @@ void WaterfallChart::paintEnd(QPainter& painter, const Column& column, std::size
         uiFont(type::base, QFont::DemiBold), tokens.text, valueText(split.medianNs));
     const QString busy
         = split.busyRatio ? tr("%1 busy").arg(qt(profiler::busyText(*split.busyRatio))) : QString();
-    paintWords(painter, column, m_sides.at(side).name, busy, true);
+    paintTexts(painter, column, m_sides.at(side).name, busy, true);
 }
 
 void WaterfallChart::paintStep(
@@ -288,7 +288,7 @@ void WaterfallChart::paintStep(
         QPointF(column.box.right() + reach / 2, to));
     drawLabel(painter, {column.box.left(), top - 20, column.box.width(), 18}, Qt::AlignCenter,
         uiFont(type::caption, QFont::DemiBold), tokens.text, changeText(bar.changeNs()));
-    paintWords(painter, column, qt(profiler::waterfallStepName(bar.step)),
+    paintTexts(painter, column, qt(profiler::waterfallStepName(bar.step)),
         valueText(bar.baselineNs) + QStringLiteral(" → ") + valueText(bar.variantNs), false);
 }
 

@@ -74,7 +74,7 @@ private:
     void paintEnd(QPainter& painter, const Column& column, std::size_t side) const;
     void paintStep(
         QPainter& painter, const Column& column, const profiler::WaterfallBar& bar) const;
-    void paintWords(QPainter& painter, const Column& column, const QString& name,
+    void paintTexts(QPainter& painter, const Column& column, const QString& name,
         const QString& below, bool end) const;
 
     const Theme& m_theme;

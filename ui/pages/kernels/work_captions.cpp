@@ -19,7 +19,7 @@ QString tr(const char* text)
 QString nameOf(const WorkFacts& facts, int variant)
 {
     const auto& variants = facts.view.caseResult()->variants;
-    return forHeading(variants.at(static_cast<std::size_t>(variant)).name, longestInWords);
+    return forHeading(variants.at(static_cast<std::size_t>(variant)).name, longestNameLength);
 }
 
 /// "a, b and c".
@@ -50,7 +50,7 @@ bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping)
     return grouping && *grouping != profiler::WorkGrouping::Class;
 }
 
-QString matchWords(const WorkFacts& facts, const WorkContents& contents)
+QString matchText(const WorkFacts& facts, const WorkContents& contents)
 {
     QStringList times;
     for (std::size_t side = 0; side < contents.shownTimes.size(); ++side)

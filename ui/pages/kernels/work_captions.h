@@ -8,13 +8,13 @@
 /// What is said above and below the table of work.
 namespace ui {
 
-constexpr int longestInWords = 40; ///< of a variant's name; the sentence on top has all of it
+constexpr int longestNameLength = 40; ///< of a variant's name; the sentence on top has all of it
 
 /// Modules and source lines: where work was called from.
 [[nodiscard]] bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping);
 
 /// "3 of 120 names match; together 1.20 ms in eager and 0.80 ms in default a call."
-[[nodiscard]] QString matchWords(const WorkFacts& facts, const WorkContents& contents);
+[[nodiscard]] QString matchText(const WorkFacts& facts, const WorkContents& contents);
 
 /// What the rows are, and which of their changes say what was won.
 [[nodiscard]] QString workNote(const WorkFacts& facts);

@@ -110,9 +110,9 @@ std::vector<WorkChange> WorkCells::changes(const WorkTimes& times, WorkColour co
             continue;
         WorkChange& change = made[side - 1];
         change.share = profiler::changeNs(times, side) / m_largest;
-        const bool told = colour == WorkColour::Always
+        const bool coloured = colour == WorkColour::Always
             || (colour == WorkColour::WhereBothRun && times.front() && times[side]);
-        if (told && m_decided[side] && change.share != 0)
+        if (coloured && m_decided[side] && change.share != 0)
             change.status = change.share < 0 ? Status::Good : Status::Bad;
     }
     return made;

@@ -97,9 +97,9 @@ void WorkInspector::createDurations()
     m_durations = ChartFactory(theme()).durations(this);
     m_durationsTitle = makeSmallTitle(m_durations->title());
     m_durations->setFixedHeight(chartHeight);
-    m_durationWords = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_durationNote = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
     for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_durationsTitle, m_durations, m_durationWords})
+        std::initializer_list<QWidget*> {m_durationsTitle, m_durations, m_durationNote})
         m_scroll->column()->addWidget(widget);
 }
 
@@ -118,7 +118,7 @@ void WorkInspector::showSelection(const WorkSelection& selection)
     m_sources->setCode(selection.sources);
     setParagraph(*m_noSources, selection.noSources);
     m_durations->setSeries(selection.durations);
-    setParagraph(*m_durationWords, selection.durationWords);
+    setParagraph(*m_durationNote, selection.durationNote);
     m_figures->setContent(selection.figures);
     const bool everywhere = !selection.everywhere.rows.empty();
     if (everywhere)
@@ -139,7 +139,7 @@ void WorkInspector::showNothing()
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
     for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_figures, m_everywhereTitle,
              m_everywhere, m_sourcesTitle, m_sources, m_noSources, m_durationsTitle, m_durations,
-             m_durationWords, m_timeline})
+             m_durationNote, m_timeline})
         widget->hide();
 }
 

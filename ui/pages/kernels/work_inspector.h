@@ -56,7 +56,7 @@ private:
     QLabel* m_noSources = nullptr;
     QLabel* m_durationsTitle = nullptr;
     DurationChart* m_durations = nullptr;
-    QLabel* m_durationWords = nullptr;
+    QLabel* m_durationNote = nullptr;
     Button* m_timeline = nullptr;
 };
 

@@ -118,7 +118,7 @@ void WorkPanel::forget()
     forgetWork();
 }
 
-/// Rows that stayed would be told of by the view that is shown now.
+/// Rows that stayed would be spoken of by the view that is shown now.
 void WorkPanel::forgetWork()
 {
     m_reader.forget();
@@ -131,7 +131,7 @@ void WorkPanel::forgetWork()
 std::optional<WorkSelection> WorkPanel::selection() const
 {
     const auto choice = m_table->choice();
-    return choice && m_work ? workSelection(told(), *choice) : std::nullopt;
+    return choice && m_work ? workSelection(facts(), *choice) : std::nullopt;
 }
 
 /// With one variant there is nothing to choose.
@@ -264,10 +264,10 @@ void WorkPanel::showCaptions(const WorkContents& contents, const QString& wrong)
     const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !isRead();
     setCaption(awaited ? tr("reading the traces for where work was called from …")
                        : qt(profiler::workCaption(m_view.comparison->result)));
-    const QString matches = m_shown.filter.isEmpty() ? QString() : matchWords(told(), contents);
+    const QString matches = m_shown.filter.isEmpty() ? QString() : matchText(facts(), contents);
     m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());
-    m_note->setText(plainParagraph(workNote(told())));
+    m_note->setText(plainParagraph(workNote(facts())));
 }
 
 /// The same name in another arrangement, else the first one: it tells more than a group.
@@ -286,7 +286,7 @@ void WorkPanel::chooseLike(const std::optional<WorkChoice>& before)
         m_table->choose(choices.front());
 }
 
-WorkFacts WorkPanel::told() const
+WorkFacts WorkPanel::facts() const
 {
     return {.view = m_view,
         .shown = *m_work,

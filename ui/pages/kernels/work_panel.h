@@ -70,7 +70,7 @@ private:
     void chooseLike(const std::optional<WorkChoice>& before);
     void toggle(const QString& group);
     void open(const QString& group);
-    [[nodiscard]] WorkFacts told() const;
+    [[nodiscard]] WorkFacts facts() const;
     [[nodiscard]] bool showsAll() const;
     [[nodiscard]] bool isRead() const;
     [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;

@@ -128,7 +128,7 @@ private:
         DataCell name = textCell(groupName(grouping, group));
         name.strong = true;
         name.code = grouping != WorkGrouping::Class && group.isKnown(grouping);
-        name.quiet = groupWords(group, onlyIn);
+        name.quiet = groupText(group, onlyIn);
         name.quietYields = true;
         name.reason = groupReason(grouping, group) + openingText(open);
         WorkSign sign {.changes = m_cells->changes(group.times, WorkColour::WhereBothRun)};
@@ -140,7 +140,7 @@ private:
     }
 
     /// The line's text, which side alone has it, how many names.
-    [[nodiscard]] QString groupWords(const WorkGroup& group, const QString& onlyIn) const
+    [[nodiscard]] QString groupText(const WorkGroup& group, const QString& onlyIn) const
     {
         constexpr qsizetype most = 60; // the tooltip has all of it
         QStringList words;
@@ -193,9 +193,9 @@ private:
     {
         DataCell name = textCell(qt(profiler::restName(rest.kind)));
         name.reason = qt(profiler::restMeaning(rest.kind));
-        const bool told = rest.kind != RestKind::Unexplained;
-        WorkSign sign {
-            .changes = m_cells->changes(rest.times, told ? WorkColour::Always : WorkColour::None)};
+        const bool explained = rest.kind != RestKind::Unexplained;
+        WorkSign sign {.changes
+            = m_cells->changes(rest.times, explained ? WorkColour::Always : WorkColour::None)};
         if (rest.kind == RestKind::DeviceCopies)
             sign.workClass = WorkClass::Copies;
         else

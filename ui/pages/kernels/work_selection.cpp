@@ -331,7 +331,7 @@ private:
                              .arg(heading(side), runsText(counts->all),
                                  callsText(readingOf(side)->details->calls),
                                  durationText(counts->medianNs));
-        m_made.durationWords = words.join(u'\n');
+        m_made.durationNote = words.join(u'\n');
     }
 
     /// The same work in every variant, one below the other.

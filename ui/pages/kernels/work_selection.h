@@ -17,7 +17,7 @@ struct WorkSelection {
     QString sources; ///< where it was called from, line by line; empty: a group, or not known
     QString noSources; ///< why not
     DurationSeries durations; ///< of a name
-    QString durationWords; ///< how many there are, and their medians
+    QString durationNote; ///< how many there are, and their medians
     std::optional<int> shownIn; ///< variant in whose timeline it is looked for; nullopt: a group
 };
 

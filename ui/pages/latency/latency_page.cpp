@@ -66,14 +66,14 @@ LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     , m_charts(theme)
     , m_job(this)
     , m_spreadJob(this)
-    , m_turns(this)
+    , m_stepQueue(this)
     , m_headline(new LatencyHeadline(theme))
     , m_model(new LatencyModel(this))
 {
     setAccessibleName(tr("Latency"));
     createPanels();
     arrange();
-    connect(&m_turns, &Turns::finished, this, [this] {
+    connect(&m_stepQueue, &StepQueue::finished, this, [this] {
         if (isReady())
             Q_EMIT ready();
     });
@@ -289,7 +289,7 @@ void LatencyPage::showEvidence()
         return;
     const profiler::TimeUnit unit = latencyUnit(m_evidence->rows);
     m_callPanel->setCaption(callCaption(m_evidence->calls->recompiled));
-    m_turns.run({
+    m_stepQueue.run({
         [this, unit] { m_percentileChart->setSeries(m_evidence->percentiles, m_view.focus, unit); },
         [this, unit, baseline = baselineName(*shown)] {
             m_quantileChart->setSeries(m_evidence->quantiles, baseline, m_view.focus, unit);

@@ -43,7 +43,7 @@ public:
     /// False while series are being prepared on a pool thread or given to the charts.
     [[nodiscard]] bool isReady() const override
     {
-        return !m_job.isRunning() && !m_spreadJob.isRunning() && !m_turns.isRunning();
+        return !m_job.isRunning() && !m_spreadJob.isRunning() && !m_stepQueue.isRunning();
     }
 
     [[nodiscard]] const LatencyModel& statistics() const { return *m_model; }
@@ -84,7 +84,7 @@ private:
     std::optional<profiler::SpreadSeries> m_spread;
     BackgroundJob m_job;
     BackgroundJob m_spreadJob;
-    Turns m_turns;
+    StepQueue m_stepQueue;
 
     QVBoxLayout* m_column = nullptr;
     std::vector<QBoxLayout*> m_rows;

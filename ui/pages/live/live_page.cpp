@@ -103,18 +103,19 @@ QWidget* boxOf(QHBoxLayout*& row)
 }
 
 /// What the dashed brackets are.
-QString soFarFoot(const SoFar& soFar)
+QString progressFoot(const LiveProgress& liveProgress)
 {
-    const bool few = std::any_of(soFar.rows.begin(), soFar.rows.end(), [](const SoFarRow& row) {
-        return row.ratio
-            && row.dots.size() < static_cast<std::size_t>(profiler::repetitionsForVerdict);
-    });
+    const bool few = std::any_of(
+        liveProgress.rows.begin(), liveProgress.rows.end(), [](const LiveProgressRow& row) {
+            return row.ratio
+                && row.dots.size() < static_cast<std::size_t>(profiler::repetitionsForVerdict);
+        });
     const QString words = few
         ? QObject::tr("Dashed: the range of the finished processes (with one: inside it); from "
                       "three on the 95 % interval.")
         : QObject::tr("Dashed: the 95 % interval of the finished processes.");
-    return soFar.noisePercent
-        ? words + QObject::tr(" Noise: ±%1 %.").arg(*soFar.noisePercent, 0, 'f', 1)
+    return liveProgress.noisePercent
+        ? words + QObject::tr(" Noise: ±%1 %.").arg(*liveProgress.noisePercent, 0, 'f', 1)
         : words;
 }
 
@@ -220,12 +221,12 @@ void LivePage::createPanels()
     connect(m_workers, &WorkersTable::skipRequested, this, &LivePage::skip);
     connect(m_workers, &WorkersTable::retryRequested, this, &LivePage::retry);
 
-    m_soFarPanel = new Panel(m_theme, tr("So far"));
-    m_soFar = new SoFarTable(m_theme);
-    m_soFarFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
-    m_soFarFoot->setWordWrap(true);
-    m_soFarPanel->body()->addWidget(m_soFar, 1);
-    m_soFarPanel->body()->addWidget(m_soFarFoot);
+    m_progressPanel = new Panel(m_theme, tr("So far"));
+    m_liveProgress = new LiveProgressTable(m_theme);
+    m_progressFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
+    m_progressFoot->setWordWrap(true);
+    m_progressPanel->body()->addWidget(m_liveProgress, 1);
+    m_progressPanel->body()->addWidget(m_progressFoot);
 
     m_blocksPanel = new Panel(m_theme, tr("Latest blocks"));
     m_blocks = ChartFactory(m_theme).blocks(m_blocksPanel);
@@ -279,13 +280,13 @@ void LivePage::arrange()
     };
     auto* middle = static_cast<QHBoxLayout*>(m_middle->layout());
     auto* lower = static_cast<QHBoxLayout*>(m_lower->layout());
-    (m_compact ? tab(0) : middle)->addWidget(m_soFarPanel, 1);
+    (m_compact ? tab(0) : middle)->addWidget(m_progressPanel, 1);
     (m_compact ? tab(1) : middle)->addWidget(m_blocksPanel, 1);
     (m_compact ? tab(2) : lower)->addWidget(m_now, 9);
     (m_compact ? tab(2) : lower)->addWidget(m_crash, 10);
     (m_compact ? tab(3) : lower)->addWidget(m_log, 12);
     for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_soFarPanel, m_blocksPanel, m_now, m_log})
+        std::initializer_list<QWidget*> {m_progressPanel, m_blocksPanel, m_now, m_log})
         widget->show();
 }
 
@@ -457,12 +458,12 @@ void LivePage::showGrid()
     const bool judged = m_state.view.caseResult() != nullptr;
     const bool recorded = judged
         && m_state.view.comparison->result.info.status == profiler::ComparisonStatus::Complete;
-    m_soFarPanel->setCaption(recorded
+    m_progressPanel->setCaption(recorded
             ? tr("one marker for each process; Overview has the verdict")
             : tr("provisional: one marker for each finished process; a verdict needs 3"));
     if (judged)
-        m_soFar->showSoFar(soFarOf(m_state.view));
-    m_soFarFoot->setText(soFarFoot(m_soFar->soFarModel().soFar()));
+        m_liveProgress->showProgress(liveProgressOf(m_state.view));
+    m_progressFoot->setText(progressFoot(m_liveProgress->progressModel().liveProgress()));
     const int cases = judged ? static_cast<int>(m_state.view.comparison->result.cases.size()) : 1;
     m_blocksPanel->setCaption(cases > 1
             ? tr("median of each block, case %1").arg(qt(m_state.view.caseResult()->name))

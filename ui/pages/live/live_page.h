@@ -27,7 +27,7 @@ class LogPanel;
 class NowPanel;
 class Panel;
 class ScrollColumn;
-class SoFarTable;
+class LiveProgressTable;
 class TabStrip;
 class WorkersTable;
 
@@ -99,10 +99,10 @@ private:
     Button* m_extend;
     Panel* m_workersPanel;
     WorkersTable* m_workers;
-    Panel* m_soFarPanel;
-    SoFarTable* m_soFar;
+    Panel* m_progressPanel;
+    LiveProgressTable* m_liveProgress;
     QLabel* m_blocksFoot;
-    QLabel* m_soFarFoot;
+    QLabel* m_progressFoot;
     Panel* m_blocksPanel;
     BlockChart* m_blocks;
     NowPanel* m_now;

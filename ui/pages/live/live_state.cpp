@@ -93,7 +93,7 @@ const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
 }
 
 /// What was seen, where the machine was too busy for it to tell anything.
-QString busyWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
+QString busyTimesText(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
     const double estimate = speedUp.ratio.estimate;
@@ -107,7 +107,8 @@ QString busyWords(const profiler::VariantResult& variant, const QString& baselin
         .arg(std::max(planned, speedUp.repetitions));
 }
 
-QString ratioWords(const profiler::VariantResult& variant, const QString& baseline, int planned)
+QString variantRatioText(
+    const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
     const double estimate = speedUp.ratio.estimate;
@@ -134,7 +135,7 @@ bool isEnough(const LiveState& state)
     return best != nullptr && best->speedUp->repetitions >= profiler::repetitionsForVerdict;
 }
 
-QString soFarWords(const LiveState& state)
+QString liveStateText(const LiveState& state)
 {
     const profiler::CaseResult* caseResult = state.view.caseResult();
     if (caseResult == nullptr || caseResult->variants.empty())
@@ -143,17 +144,18 @@ QString soFarWords(const LiveState& state)
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
     const auto& plan = state.view.comparison->result.plan;
-    const auto wordsOf
-        = profiler::isTooBusy(state.view.comparison->result.quality) ? busyWords : ratioWords;
+    const auto resultText = profiler::isTooBusy(state.view.comparison->result.quality)
+        ? busyTimesText
+        : variantRatioText;
     QString words
-        = wordsOf(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
+        = resultText(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
     if (best->speedUp->repetitions < profiler::repetitionsForVerdict)
         words += QObject::tr(", not enough yet");
     return words;
 }
 
 /// Empty when none failed.
-QString failureWords(const LiveState& state)
+QString failureText(const LiveState& state)
 {
     const auto& processes = state.view.comparison->data.processes;
     const auto failed = std::count_if(processes.begin(), processes.end(), isFailure);
@@ -176,7 +178,7 @@ QStringList captionParts(const LiveState& state)
     const auto& quality = state.view.comparison->result.quality;
     if (profiler::isTooBusy(quality))
         parts << QObject::tr("machine too busy for a verdict: %1; %2")
-                     .arg(qt(profiler::contentionWords(quality.quietRatio)),
+                     .arg(qt(profiler::contentionText(quality.quietRatio)),
                          qt(profiler::whatToDoWhenBusy()));
     if (state.job != nullptr && state.job->isRunning()) {
         const WorkingNow& now = state.job->now();
@@ -186,7 +188,7 @@ QStringList captionParts(const LiveState& state)
     } else if (state.job == nullptr) {
         parts << QObject::tr("started elsewhere: it is paused or stopped there");
     }
-    if (const QString failures = failureWords(state); !failures.isEmpty())
+    if (const QString failures = failureText(state); !failures.isEmpty())
         parts << failures;
     if (const auto left = state.leftNs())
         parts << QObject::tr("ends at about %1")
@@ -200,15 +202,15 @@ LiveHeadline recordedHeadline(const LiveState& state)
 {
     const RecordingJob* job = state.job;
     const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
-    const QString failures = failureWords(state);
-    const QString soFar = soFarWords(state);
+    const QString failures = failureText(state);
+    const QString said = liveStateText(state);
     const bool busy = profiler::isTooBusy(state.view.comparison->result.quality);
     LiveHeadline headline;
     headline.status = some || busy || !failures.isEmpty() ? Status::Warning
         : isEnough(state)                                 ? Status::Good
                                                           : Status::Neutral;
-    headline.sentence = QObject::tr("**Recorded**; %1.")
-                            .arg(soFar.isEmpty() ? QObject::tr("see Overview") : soFar);
+    headline.sentence
+        = QObject::tr("**Recorded**; %1.").arg(said.isEmpty() ? QObject::tr("see Overview") : said);
     headline.caption = some  ? job->refusal()
         : failures.isEmpty() ? QObject::tr("Overview has the verdict")
                              : failures + QObject::tr(" · Overview has the verdict");
@@ -236,10 +238,10 @@ LiveHeadline endedHeadline(const LiveState& state)
     }
     if (complete)
         return recordedHeadline(state);
-    const QString soFar = soFarWords(state);
+    const QString said = liveStateText(state);
     headline.status = Status::Warning;
     headline.sentence = QObject::tr("**Stopped early**%1.")
-                            .arg(soFar.isEmpty() ? QString() : QStringLiteral("; ") + soFar);
+                            .arg(said.isEmpty() ? QString() : QStringLiteral("; ") + said);
     headline.caption = QObject::tr("what had finished is valid; Extend adds the missing processes");
     return headline;
 }
@@ -307,11 +309,10 @@ LiveHeadline headlineOf(const LiveState& state)
         headline.sentence = QObject::tr("**Stopping** after the running block");
     else if (job == JobState::Killing)
         headline.sentence = QObject::tr("**Stopping now**");
-    const QString known = soFarWords(state);
-    const QString soFar
+    const QString known = liveStateText(state);
+    const QString said
         = known.startsWith(u'*') ? QObject::tr("so far %1").arg(known) : known; // a ratio is bold
-    headline.sentence
-        += soFar.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + soFar + u'.';
+    headline.sentence += said.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + said + u'.';
     headline.caption = captionParts(state).join(QStringLiteral(" · "));
     if (!headline.caption.isEmpty())
         headline.caption[0] = headline.caption.at(0).toUpper();

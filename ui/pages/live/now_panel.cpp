@@ -70,7 +70,7 @@ public:
                 m_current = step;
             }
         m_shown = now.process == ProcessKind::Paired ? 6 : 5;
-        QString spoken;
+        QString announced;
         for (std::size_t i = 0; i < m_times.size(); ++i) {
             qint64 until = nowMs;
             for (std::size_t next = i + 1; next < begun.size(); ++next)
@@ -82,9 +82,9 @@ public:
                 ? QString()
                 : clockText(static_cast<double>(until - begun.at(i)) / 1000);
             if (static_cast<int>(i) == m_current)
-                spoken = stageWord(QLatin1String(stepsOfAll.at(i).first));
+                announced = stageWord(QLatin1String(stepsOfAll.at(i).first));
         }
-        setAccessibleName(tr("Stage: %1").arg(spoken));
+        setAccessibleName(tr("Stage: %1").arg(announced));
         update();
     }
 

@@ -13,7 +13,7 @@ namespace ui {
 
 namespace {
 
-QString remarkOf(const profiler::VariantResult& variant, int repetitions, bool recorded)
+QString noteOf(const profiler::VariantResult& variant, int repetitions, bool recorded)
 {
     if (variant.verdict == profiler::Verdict::Failed)
         return QObject::tr("failed");
@@ -28,17 +28,18 @@ QString remarkOf(const profiler::VariantResult& variant, int repetitions, bool r
     return recorded ? QObject::tr("recorded") : QObject::tr("provisional");
 }
 
-SoFarRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)
+LiveProgressRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)
 {
-    SoFarRow row {.variant = variant.variant, .name = qt(variant.name), .ratioText = absent()};
+    LiveProgressRow row {
+        .variant = variant.variant, .name = qt(variant.name), .ratioText = absent()};
     if (variant.variant == 0) {
         row.ratioText = QStringLiteral("1");
-        row.remark = QObject::tr("baseline");
+        row.note = QObject::tr("baseline");
         return row;
     }
     const int repetitions = variant.speedUp ? variant.speedUp->repetitions : 0;
     row.processes = QObject::tr("%1 of %2").arg(repetitions).arg(std::max(planned, repetitions));
-    row.remark = remarkOf(variant, repetitions, recorded);
+    row.note = noteOf(variant, repetitions, recorded);
     if (!variant.speedUp) {
         row.whyNot = qt(variant.speedUp.error());
         return row;
@@ -52,50 +53,50 @@ SoFarRow rowOf(const profiler::VariantResult& variant, int planned, bool recorde
 
 } // namespace
 
-SoFar soFarOf(const ComparisonView& view)
+LiveProgress liveProgressOf(const ComparisonView& view)
 {
     const profiler::ComparisonResult& result = view.comparison->result;
-    SoFar soFar;
+    LiveProgress liveProgress;
     const bool recorded = result.info.status == profiler::ComparisonStatus::Complete;
     for (const profiler::VariantResult& variant : view.caseResult()->variants)
-        soFar.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin, recorded));
-    if (!soFar.rows.empty())
-        soFar.baseline = soFar.rows.front().name;
+        liveProgress.rows.push_back(rowOf(variant, result.plan.protocol.repetitionsMin, recorded));
+    if (!liveProgress.rows.empty())
+        liveProgress.baseline = liveProgress.rows.front().name;
     if (result.quality.noiseFloor)
-        soFar.noisePercent = result.quality.noiseFloor->effect() * 100;
+        liveProgress.noisePercent = result.quality.noiseFloor->effect() * 100;
     const profiler::LogRatio band = profiler::negligible(result);
-    soFar.bandLow = (-band).ratio();
-    soFar.bandHigh = band.ratio();
-    return soFar;
+    liveProgress.bandLow = (-band).ratio();
+    liveProgress.bandHigh = band.ratio();
+    return liveProgress;
 }
 
-void SoFarModel::setSoFar(SoFar soFar)
+void LiveProgressModel::setProgress(LiveProgress liveProgress)
 {
-    if (soFar.rows.size() == m_soFar.rows.size() && !soFar.rows.empty()) {
-        m_soFar = std::move(soFar);
+    if (liveProgress.rows.size() == m_liveProgress.rows.size() && !liveProgress.rows.empty()) {
+        m_liveProgress = std::move(liveProgress);
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
     beginResetModel();
-    m_soFar = std::move(soFar);
+    m_liveProgress = std::move(liveProgress);
     endResetModel();
 }
 
-int SoFarModel::rowCount(const QModelIndex& parent) const
+int LiveProgressModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_soFar.rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_liveProgress.rows.size());
 }
 
-int SoFarModel::columnCount(const QModelIndex& parent) const
+int LiveProgressModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant SoFarModel::data(const QModelIndex& index, int role) const
+QVariant LiveProgressModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const SoFarRow& row = m_soFar.rows[static_cast<std::size_t>(index.row())];
+    const LiveProgressRow& row = m_liveProgress.rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole)
         return row.whyNot.isEmpty() ? row.name : row.whyNot;
     if (role == Qt::TextAlignmentRole)
@@ -107,8 +108,7 @@ QVariant SoFarModel::data(const QModelIndex& index, int role) const
     case Name:
         return row.name;
     case Processes:
-        return row.processes.isEmpty() ? row.remark
-                                       : row.processes + QStringLiteral(", ") + row.remark;
+        return row.processes.isEmpty() ? row.note : row.processes + QStringLiteral(", ") + row.note;
     default:
         return row.intervalText.isEmpty()
             ? row.ratioText
@@ -116,11 +116,11 @@ QVariant SoFarModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant SoFarModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant LiveProgressModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    const QStringList names {tr("variant"), tr("times faster than %1").arg(m_soFar.baseline),
+    const QStringList names {tr("variant"), tr("times faster than %1").arg(m_liveProgress.baseline),
         QStringLiteral("×"), tr("processes")};
     if (role == Qt::DisplayRole)
         return names.at(section);

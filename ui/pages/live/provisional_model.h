@@ -11,7 +11,7 @@
 namespace ui {
 
 /// What is known of one variant while it is recorded. No verdict.
-struct SoFarRow {
+struct LiveProgressRow {
     int variant = 0;
     QString name;
     std::optional<profiler::Interval> ratio;
@@ -19,12 +19,12 @@ struct SoFarRow {
     QString ratioText; ///< "1.62×", "–"
     QString intervalText; ///< "1.60–1.65"
     QString processes; ///< "2 of 5"
-    QString remark; ///< "not enough yet"
+    QString note; ///< "not enough yet"
     QString whyNot; ///< no ratio
 };
 
-struct SoFar {
-    std::vector<SoFarRow> rows;
+struct LiveProgress {
+    std::vector<LiveProgressRow> rows;
     QString baseline;
     double bandLow = 1;
     double bandHigh = 1;
@@ -32,9 +32,9 @@ struct SoFar {
 };
 
 /// `view.caseResult()` must not be null.
-[[nodiscard]] SoFar soFarOf(const ComparisonView& view);
+[[nodiscard]] LiveProgress liveProgressOf(const ComparisonView& view);
 
-class SoFarModel : public QAbstractTableModel {
+class LiveProgressModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
@@ -42,9 +42,9 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setSoFar(SoFar soFar);
+    void setProgress(LiveProgress liveProgress);
 
-    [[nodiscard]] const SoFar& soFar() const { return m_soFar; }
+    [[nodiscard]] const LiveProgress& liveProgress() const { return m_liveProgress; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -53,7 +53,7 @@ public:
         int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    SoFar m_soFar;
+    LiveProgress m_liveProgress;
 };
 
 } // namespace ui

@@ -25,10 +25,10 @@ constexpr int dash = 20;
 constexpr int twoLines = 36;
 
 /// The rows as the Overview's forest, for the one rule of its ratio axis.
-ColumnAxis axisOf(const SoFar& soFar)
+ColumnAxis axisOf(const LiveProgress& liveProgress)
 {
-    Forest forest {.bandLow = soFar.bandLow, .bandHigh = soFar.bandHigh};
-    for (const SoFarRow& row : soFar.rows) {
+    Forest forest {.bandLow = liveProgress.bandLow, .bandHigh = liveProgress.bandHigh};
+    for (const LiveProgressRow& row : liveProgress.rows) {
         forest.rows.push_back({.variant = row.variant, .ratio = row.ratio});
         for (const double dot : row.dots)
             forest.rows.push_back(
@@ -39,35 +39,37 @@ ColumnAxis axisOf(const SoFar& soFar)
 
 } // namespace
 
-SoFarDelegate::SoFarDelegate(const Theme& theme, const SoFarModel& model, QObject* parent)
+LiveProgressDelegate::LiveProgressDelegate(
+    const Theme& theme, const LiveProgressModel& model, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_theme(theme)
     , m_model(model)
 {
 }
 
-QRectF SoFarDelegate::plotBox(const QRect& cell)
+QRectF LiveProgressDelegate::plotBox(const QRect& cell)
 {
     return QRectF(cell).adjusted(side, 0, -side, 0);
 }
 
-void SoFarDelegate::paint(
+void LiveProgressDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const SoFarRow& row = m_model.soFar().rows.at(static_cast<std::size_t>(index.row()));
+    const LiveProgressRow& row
+        = m_model.liveProgress().rows.at(static_cast<std::size_t>(index.row()));
     const Tokens& tokens = m_theme.tokens();
     painter->save();
     painter->setClipRect(option.rect);
     painter->setRenderHint(QPainter::Antialiasing);
     paintRowGround(*painter, tokens, option, index.column());
     switch (index.column()) {
-    case SoFarModel::Name:
+    case LiveProgressModel::Name:
         paintName(*painter, option.rect, row);
         break;
-    case SoFarModel::Bar:
+    case LiveProgressModel::Bar:
         paintBar(*painter, option.rect, row);
         break;
-    case SoFarModel::Ratio:
+    case LiveProgressModel::Ratio:
         paintTwoLines(*painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
         break;
     default:
@@ -76,7 +78,8 @@ void SoFarDelegate::paint(
     painter->restore();
 }
 
-void SoFarDelegate::paintName(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+void LiveProgressDelegate::paintName(
+    QPainter& painter, const QRect& cell, const LiveProgressRow& row) const
 {
     drawDash(painter, m_theme.variant(row.variant),
         QRectF(cell.left() + side, cell.top(), dash, cell.height()));
@@ -87,19 +90,20 @@ void SoFarDelegate::paintName(QPainter& painter, const QRect& cell, const SoFarR
         painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
 }
 
-void SoFarDelegate::paintBar(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+void LiveProgressDelegate::paintBar(
+    QPainter& painter, const QRect& cell, const LiveProgressRow& row) const
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF box = plotBox(cell);
-    const SoFar& soFar = m_model.soFar();
+    const LiveProgress& liveProgress = m_model.liveProgress();
     painter.setPen(QPen(tokens.grid, 1));
     for (const double tick : m_axis.ticks) {
         const double x = m_axis.toX(box, tick);
         painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
     }
-    const double bandLeft = m_axis.toX(box, soFar.bandLow);
-    painter.fillRect(
-        QRectF(bandLeft, cell.top(), m_axis.toX(box, soFar.bandHigh) - bandLeft, cell.height()),
+    const double bandLeft = m_axis.toX(box, liveProgress.bandLow);
+    painter.fillRect(QRectF(bandLeft, cell.top(), m_axis.toX(box, liveProgress.bandHigh) - bandLeft,
+                         cell.height()),
         tokens.tints ? blend(tokens.muted, tokens.panel, 0.2) : tokens.grid);
     const double one = m_axis.toX(box, 1);
     const double y = box.center().y() - (row.dots.empty() ? 0 : 3);
@@ -126,7 +130,7 @@ void SoFarDelegate::paintBar(QPainter& painter, const QRect& cell, const SoFarRo
             QPointF(m_axis.toX(box, dot), y + (cell.height() >= twoLines ? 12 : 9)), 7);
 }
 
-void SoFarDelegate::paintTwoLines(QPainter& painter, const QRect& cell, const QString& first,
+void LiveProgressDelegate::paintTwoLines(QPainter& painter, const QRect& cell, const QString& first,
     const QString& second, bool strong) const
 {
     const Tokens& tokens = m_theme.tokens();
@@ -143,10 +147,11 @@ void SoFarDelegate::paintTwoLines(QPainter& painter, const QRect& cell, const QS
     painter.drawText(box.adjusted(0, 16, 0, 0), Qt::AlignRight | Qt::AlignVCenter, second);
 }
 
-void SoFarDelegate::paintProcesses(QPainter& painter, const QRect& cell, const SoFarRow& row) const
+void LiveProgressDelegate::paintProcesses(
+    QPainter& painter, const QRect& cell, const LiveProgressRow& row) const
 {
     if (row.processes.isEmpty()) {
-        paintTwoLines(painter, cell, row.remark, {}, false);
+        paintTwoLines(painter, cell, row.note, {}, false);
         return;
     }
     const Tokens& tokens = m_theme.tokens();
@@ -162,14 +167,14 @@ void SoFarDelegate::paintProcesses(QPainter& painter, const QRect& cell, const S
         return;
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(cell.adjusted(0, 16, -side, 0), Qt::AlignRight | Qt::AlignVCenter, row.remark);
+    painter.drawText(cell.adjusted(0, 16, -side, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
 }
 
-SoFarTable::SoFarTable(const Theme& theme, QWidget* parent)
+LiveProgressTable::LiveProgressTable(const Theme& theme, QWidget* parent)
     : QTableView(parent)
     , m_theme(theme)
-    , m_model(new SoFarModel(this))
-    , m_delegate(new SoFarDelegate(theme, *m_model, this))
+    , m_model(new LiveProgressModel(this))
+    , m_delegate(new LiveProgressDelegate(theme, *m_model, this))
 {
     setModel(m_model);
     setItemDelegate(m_delegate);
@@ -190,19 +195,20 @@ SoFarTable::SoFarTable(const Theme& theme, QWidget* parent)
         {.title = tr("So far"), .table = [this] { return table(); }, .width = fileWidth});
 }
 
-ChartTable SoFarTable::table() const
+ChartTable LiveProgressTable::table() const
 {
-    const SoFar& soFar = m_model->soFar();
+    const LiveProgress& liveProgress = m_model->liveProgress();
     ChartTable all {.title = tr("So far"),
-        .columns = {tr("variant"), tr("process"), tr("times faster than %1").arg(soFar.baseline),
-            tr("low"), tr("high"), tr("processes"), tr("remark")}};
-    for (const SoFarRow& row : soFar.rows) {
+        .columns
+        = {tr("variant"), tr("process"), tr("times faster than %1").arg(liveProgress.baseline),
+            tr("low"), tr("high"), tr("processes"), tr("note")}};
+    for (const LiveProgressRow& row : liveProgress.rows) {
         QVariantList cells {row.name, tr("together")};
         if (row.ratio)
             cells << row.ratio->estimate << row.ratio->low << row.ratio->high;
         else
             cells << missing(row.whyNot) << missing({}) << missing({});
-        all.rows.append(cells << row.processes << row.remark);
+        all.rows.append(cells << row.processes << row.note);
         for (std::size_t i = 0; i < row.dots.size(); ++i)
             all.rows.append({row.name, static_cast<int>(i) + 1, row.dots[i], missing({}),
                 missing({}), QString(), QString()});
@@ -210,47 +216,48 @@ ChartTable SoFarTable::table() const
     return all;
 }
 
-void SoFarTable::showSoFar(SoFar soFar)
+void LiveProgressTable::showProgress(LiveProgress liveProgress)
 {
-    m_delegate->setAxis(axisOf(soFar));
-    m_model->setSoFar(std::move(soFar));
+    m_delegate->setAxis(axisOf(liveProgress));
+    m_model->setProgress(std::move(liveProgress));
     setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastRow) + footHeight);
     place();
     viewport()->update();
 }
 
-void SoFarTable::place()
+void LiveProgressTable::place()
 {
     const int rows = std::max(1, m_model->rowCount());
     const int room = viewport()->height() - footHeight;
     verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, leastRow, 52));
     const QFontMetrics names(uiFont(type::base, QFont::Medium));
     int name = 90;
-    for (const SoFarRow& row : m_model->soFar().rows)
+    for (const LiveProgressRow& row : m_model->liveProgress().rows)
         name = std::max(name, names.horizontalAdvance(row.name) + side + dash + 20);
     name = std::min(name, std::max(110, viewport()->width() / 3));
     constexpr int ratio = 96;
     constexpr int processes = 108;
-    setColumnWidth(SoFarModel::Name, name);
-    setColumnWidth(SoFarModel::Ratio, ratio);
-    setColumnWidth(SoFarModel::Processes, processes);
-    setColumnWidth(SoFarModel::Bar, std::max(80, viewport()->width() - name - ratio - processes));
+    setColumnWidth(LiveProgressModel::Name, name);
+    setColumnWidth(LiveProgressModel::Ratio, ratio);
+    setColumnWidth(LiveProgressModel::Processes, processes);
+    setColumnWidth(
+        LiveProgressModel::Bar, std::max(80, viewport()->width() - name - ratio - processes));
 }
 
-void SoFarTable::resizeEvent(QResizeEvent* event)
+void LiveProgressTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     place();
 }
 
-void SoFarTable::paintEvent(QPaintEvent* event)
+void LiveProgressTable::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     if (m_model->rowCount() == 0)
         return;
     const ColumnAxis& axis = m_delegate->axis();
-    const QRect last = visualRect(m_model->index(m_model->rowCount() - 1, SoFarModel::Bar));
-    const QRectF box = SoFarDelegate::plotBox(last);
+    const QRect last = visualRect(m_model->index(m_model->rowCount() - 1, LiveProgressModel::Bar));
+    const QRectF box = LiveProgressDelegate::plotBox(last);
     QPainter painter(viewport());
     painter.setFont(uiFont(type::small));
     painter.setPen(m_theme.tokens().muted);

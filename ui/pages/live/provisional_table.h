@@ -13,11 +13,11 @@ namespace ui {
 
 /// Bars to the ratio so far, a marker for each finished process, a dashed bracket. Never in the
 /// colour of a verdict.
-class SoFarDelegate : public QStyledItemDelegate {
+class LiveProgressDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    SoFarDelegate(const Theme& theme, const SoFarModel& model, QObject* parent);
+    LiveProgressDelegate(const Theme& theme, const LiveProgressModel& model, QObject* parent);
 
     void setAxis(ColumnAxis axis) { m_axis = std::move(axis); }
 
@@ -29,28 +29,28 @@ public:
     [[nodiscard]] static QRectF plotBox(const QRect& cell);
 
 private:
-    void paintName(QPainter& painter, const QRect& cell, const SoFarRow& row) const;
-    void paintBar(QPainter& painter, const QRect& cell, const SoFarRow& row) const;
+    void paintName(QPainter& painter, const QRect& cell, const LiveProgressRow& row) const;
+    void paintBar(QPainter& painter, const QRect& cell, const LiveProgressRow& row) const;
     void paintTwoLines(QPainter& painter, const QRect& cell, const QString& first,
         const QString& second, bool strong) const;
-    void paintProcesses(QPainter& painter, const QRect& cell, const SoFarRow& row) const;
+    void paintProcesses(QPainter& painter, const QRect& cell, const LiveProgressRow& row) const;
 
     const Theme& m_theme;
-    const SoFarModel& m_model;
+    const LiveProgressModel& m_model;
     ColumnAxis m_axis;
 };
 
-class SoFarTable : public QTableView {
+class LiveProgressTable : public QTableView {
     Q_OBJECT
 
 public:
-    explicit SoFarTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit LiveProgressTable(const Theme& theme, QWidget* parent = nullptr);
 
-    void showSoFar(SoFar soFar);
+    void showProgress(LiveProgress liveProgress);
 
     [[nodiscard]] ChartTable table() const;
 
-    [[nodiscard]] const SoFarModel& soFarModel() const { return *m_model; }
+    [[nodiscard]] const LiveProgressModel& progressModel() const { return *m_model; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -60,8 +60,8 @@ private:
     void place();
 
     const Theme& m_theme;
-    SoFarModel* m_model;
-    SoFarDelegate* m_delegate;
+    LiveProgressModel* m_model;
+    LiveProgressDelegate* m_delegate;
 };
 
 } // namespace ui

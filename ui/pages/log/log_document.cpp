@@ -34,7 +34,7 @@ const profiler::ProcessRecord* processOf(const LogDocument& document, std::size_
 }
 
 /// "cold", "warm cache", "paired".
-QString kindWords(profiler::ProcessKind kind)
+QString processKindText(profiler::ProcessKind kind)
 {
     return kind == profiler::ProcessKind::ColdKept
         ? tr("warm cache")
@@ -109,7 +109,7 @@ LogSource logSource(const LogDocument& document, std::size_t line)
     if (process->start.again)
         source.name = tr("%1 again").arg(source.name);
     source.process = QStringLiteral("%1 %2")
-                         .arg(kindWords(process->start.kind))
+                         .arg(processKindText(process->start.kind))
                          .arg(process->start.repetition + 1);
     return source;
 }

@@ -151,9 +151,9 @@ void LogPage::setFilter(const QString& text)
     m_filter->setText(text);
 }
 
-void LogPage::setNoteKeeper(const std::shared_ptr<NoteKeeper>& keeper)
+void LogPage::setNoteStore(const std::shared_ptr<NoteStore>& store)
 {
-    m_notes->setKeeper(keeper);
+    m_notes->setNoteStore(store);
 }
 
 void LogPage::readLog()

@@ -17,7 +17,7 @@ namespace ui {
 class Button;
 class LogModel;
 class LogTable;
-class NoteKeeper;
+class NoteStore;
 class NotesPanel;
 class Panel;
 class TabStrip;
@@ -39,7 +39,7 @@ public:
     }
 
     void setFilter(const QString& text);
-    void setNoteKeeper(const std::shared_ptr<NoteKeeper>& keeper);
+    void setNoteStore(const std::shared_ptr<NoteStore>& store);
 
     [[nodiscard]] const LogModel& lines() const { return *m_model; }
 

@@ -51,7 +51,7 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
     body()->addWidget(m_state);
     body()->addWidget(m_reason);
     m_reason->hide();
-    setKeeper(std::make_shared<NoteKeeper>(nullptr));
+    setNoteStore(std::make_shared<NoteStore>(nullptr));
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseBeforeSaving);
     connect(&m_pause, &QTimer::timeout, this, &NotesPanel::save);
@@ -60,20 +60,20 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
 
 NotesPanel::~NotesPanel()
 {
-    save(); // its keeper carries it out
+    save(); // its store carries it out
 }
 
-void NotesPanel::setKeeper(const std::shared_ptr<NoteKeeper>& keeper)
+void NotesPanel::setNoteStore(const std::shared_ptr<NoteStore>& store)
 {
-    if (m_keeper != nullptr)
-        m_keeper->disconnect(this);
-    m_keeper = keeper;
+    if (m_store != nullptr)
+        m_store->disconnect(this);
+    m_store = store;
     const auto follow = [this](const NotePlace& place) {
         if (m_place && place == *m_place)
             showState();
     };
-    connect(m_keeper.get(), &NoteKeeper::stored, this, follow);
-    connect(m_keeper.get(), &NoteKeeper::notStored, this, follow);
+    connect(m_store.get(), &NoteStore::stored, this, follow);
+    connect(m_store.get(), &NoteStore::notStored, this, follow);
 }
 
 QString NotesPanel::note() const
@@ -90,7 +90,7 @@ QString NotesPanel::state() const
 
 bool NotesPanel::isSaved() const
 {
-    return !m_dirty && (!m_place || !m_keeper->unsaved(*m_place));
+    return !m_dirty && (!m_place || !m_store->unsaved(*m_place));
 }
 
 void NotesPanel::showView(const ComparisonView& view)
@@ -107,7 +107,7 @@ void NotesPanel::showView(const ComparisonView& view)
     const bool moved = !same || read != m_read;
     m_read = read;
     if (!same || (moved && isSaved())) {
-        const auto unsaved = place ? m_keeper->unsaved(*place) : std::nullopt;
+        const auto unsaved = place ? m_store->unsaved(*place) : std::nullopt;
         setText(unsaved ? unsaved->text : read);
     }
     showState();
@@ -139,13 +139,13 @@ void NotesPanel::save()
     if (!m_dirty || !m_place)
         return;
     m_dirty = false;
-    m_keeper->store(*m_place, note());
+    m_store->store(*m_place, note());
     showState();
 }
 
 void NotesPanel::showState()
 {
-    const auto unsaved = m_place ? m_keeper->unsaved(*m_place) : std::nullopt;
+    const auto unsaved = m_place ? m_store->unsaved(*m_place) : std::nullopt;
     const bool refused = unsaved && !unsaved->reason.isEmpty();
     m_reason->setVisible(refused);
     if (refused) {

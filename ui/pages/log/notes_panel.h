@@ -32,7 +32,7 @@ public:
     NotesPanel& operator=(NotesPanel&&) = delete;
 
     /// The window's own, which outlives the pages; without it the panel has one for itself.
-    void setKeeper(const std::shared_ptr<NoteKeeper>& keeper);
+    void setNoteStore(const std::shared_ptr<NoteStore>& store);
 
     void showView(const ComparisonView& view);
 
@@ -56,7 +56,7 @@ private:
     QPlainTextEdit* m_text;
     StatusLabel* m_state;
     QLabel* m_reason;
-    std::shared_ptr<NoteKeeper> m_keeper;
+    std::shared_ptr<NoteStore> m_store;
     std::optional<NotePlace> m_place;
     QString m_read; ///< the note as it was last read from the file
     QTimer m_pause;

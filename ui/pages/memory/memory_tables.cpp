@@ -227,7 +227,7 @@ DataCell differenceCell(const MemoryRow& row, const Scale& scale)
 
 DataCell verdictCell(const MemoryRow& row)
 {
-    const profiler::Remark word = profiler::memoryWord(row);
+    const profiler::MarkedText word = profiler::memoryWord(row);
     DataCell cell = textCell(qt(word.text));
     if (row.variant != 0)
         cell.status = statusOf(word.mark);

@@ -15,7 +15,7 @@ FactsPanel::FactsPanel(const Theme& theme, const QString& title, SignSide side, 
     body()->addStretch(1);
 }
 
-void FactsPanel::showRows(const std::vector<profiler::RemarkRow>& rows)
+void FactsPanel::showRows(const std::vector<profiler::MarkedRow>& rows)
 {
     while (m_rows.size() > rows.size()) {
         delete m_rows.back();
@@ -26,7 +26,7 @@ void FactsPanel::showRows(const std::vector<profiler::RemarkRow>& rows)
         body()->insertWidget(static_cast<int>(m_rows.size()) - 1, m_rows.back());
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const profiler::RemarkRow& row = rows.at(i);
+        const profiler::MarkedRow& row = rows.at(i);
         m_rows.at(i)->setContent({.name = qt(row.name),
             .stress = qt(row.stress),
             .value = qt(row.value),

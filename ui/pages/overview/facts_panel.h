@@ -16,7 +16,7 @@ class FactsPanel : public Panel {
 public:
     FactsPanel(const Theme& theme, const QString& title, SignSide side, QWidget* parent = nullptr);
 
-    void showRows(const std::vector<profiler::RemarkRow>& rows);
+    void showRows(const std::vector<profiler::MarkedRow>& rows);
 
 private:
     SignSide m_side;

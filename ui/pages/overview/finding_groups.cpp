@@ -63,7 +63,7 @@ void name(const ComparisonView& view, FindingGroup& group)
 {
     const auto worth = profiler::worthOf(group.finding, view.comparison->result, view.caseIndex);
     group.worth = qt(worth.figure);
-    group.worthWords = qt(worth.words);
+    group.worthText = qt(worth.words);
     if (group.variants.empty()) {
         group.title = capitalized(qt(group.finding.sentence));
         return;

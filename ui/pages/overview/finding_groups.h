@@ -16,7 +16,7 @@ struct FindingGroup {
     std::vector<int> variants; ///< in plan order; empty: about the comparison
     QString title; ///< without the variant's name where there are several
     QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
-    QString worthWords; ///< the same with its interval
+    QString worthText; ///< the same with its interval
     QString who; ///< "default", "7 variants"; empty: about the comparison
 };
 

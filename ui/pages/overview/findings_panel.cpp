@@ -123,7 +123,7 @@ public:
         const profiler::Finding& finding = group.finding;
         const QString advice = qt(finding.advice);
         setText(group.title);
-        QStringList words {group.title, group.worthWords, group.who, qt(finding.evidence), advice};
+        QStringList words {group.title, group.worthText, group.who, qt(finding.evidence), advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
         setFocusPolicy(Qt::StrongFocus);

@@ -38,7 +38,7 @@ QFont intervalFont()
     return uiFont(type::caption);
 }
 
-QFont remarkFont()
+QFont noteFont()
 {
     return uiFont(type::caption);
 }
@@ -142,7 +142,7 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
         painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
     }
     if (!row.violin) {
-        painter.setFont(remarkFont());
+        painter.setFont(noteFont());
         painter.setPen(tokens.muted);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
             elidedText(
@@ -237,7 +237,7 @@ void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const Fore
 void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const
 {
     const Tokens& tokens = m_theme.tokens();
-    const bool both = cell.height() >= twoLines && !row.remark.isEmpty();
+    const bool both = cell.height() >= twoLines && !row.note.isEmpty();
     const QString& word = cell.height() >= twoLines ? row.verdict : row.shortVerdict;
     const int line = 17;
     const int top = both ? cell.center().y() - line + 1 : cell.center().y() - line / 2;
@@ -257,14 +257,14 @@ void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const Fo
     if (!both)
         return;
     words.translate(0, line);
-    if (row.remarkStatus)
-        drawStatus(painter, tokens, *row.remarkStatus,
+    if (row.noteStatus)
+        drawStatus(painter, tokens, *row.noteStatus,
             QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
-    const QRect remark = words.adjusted(sign + signGap, 0, -4, 0);
-    painter.setFont(remarkFont());
-    painter.setPen(row.remarkStatus ? tokens.text : tokens.muted);
-    painter.drawText(remark, Qt::AlignLeft | Qt::AlignVCenter,
-        elidedText(row.remark, painter.font(), Qt::ElideRight, remark.width()));
+    const QRect note = words.adjusted(sign + signGap, 0, -4, 0);
+    painter.setFont(noteFont());
+    painter.setPen(row.noteStatus ? tokens.text : tokens.muted);
+    painter.drawText(note, Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(row.note, painter.font(), Qt::ElideRight, note.width()));
 }
 
 int ForestDelegate::nameWidth() const
@@ -293,15 +293,15 @@ int ForestDelegate::verdictWidth(int rowHeight) const
 {
     const bool both = rowHeight >= twoLines;
     const QFontMetrics word(numberFont());
-    const QFontMetrics remark(remarkFont());
+    const QFontMetrics note(noteFont());
     int widest = 0;
-    int widestRemark = 0;
+    int widestNote = 0;
     for (const ForestRow& row : m_model.forest().rows) {
         widest = std::max(widest, word.horizontalAdvance(both ? row.verdict : row.shortVerdict));
         if (both)
-            widestRemark = std::max(widestRemark, remark.horizontalAdvance(row.remark));
+            widestNote = std::max(widestNote, note.horizontalAdvance(row.note));
     }
-    return side + sign + signGap + std::max(widest, std::min(widestRemark, 190)) + 12;
+    return side + sign + signGap + std::max(widest, std::min(widestNote, 190)) + 12;
 }
 
 } // namespace ui

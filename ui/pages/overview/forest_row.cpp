@@ -93,10 +93,10 @@ void fillVerdict(const ComparisonResult& result, const CaseResult& caseResult,
         row.verdict += QStringLiteral(", recommended");
         row.shortVerdict = QStringLiteral("recommended");
     }
-    if (const auto remark = profiler::variantRemark(result, caseResult, variant)) {
-        row.remark = qt(remark->text);
-        if (remark->mark != profiler::Mark::Information)
-            row.remarkStatus = statusOf(remark->mark);
+    if (const auto note = profiler::variantNote(result, caseResult, variant)) {
+        row.note = qt(note->text);
+        if (note->mark != profiler::Mark::Information)
+            row.noteStatus = statusOf(note->mark);
     }
 }
 

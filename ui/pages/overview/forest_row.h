@@ -30,9 +30,9 @@ struct ForestRow {
     QString throughput;
     QString verdict; ///< "faster, recommended"
     QString shortVerdict; ///< "recommended": where rows are low
-    QString remark;
+    QString note;
     Status status = Status::Neutral;
-    std::optional<Status> remarkStatus;
+    std::optional<Status> noteStatus;
     QString whyNoTime; ///< tooltips of what is missing
     QString whyNoRatio;
     QString whyNoP99;

@@ -34,7 +34,7 @@ void GoalPanel::setEditing(bool editing)
     m_edit->updateGeometry();
 }
 
-void GoalPanel::showView(const ComparisonView& view, const std::vector<profiler::RemarkRow>& rows)
+void GoalPanel::showView(const ComparisonView& view, const std::vector<profiler::MarkedRow>& rows)
 {
     showRows(rows);
     m_form->showGoal(view.comparison->result.plan.goal, caseNames(view), view.caseIndex);

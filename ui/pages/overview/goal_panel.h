@@ -17,7 +17,7 @@ class GoalPanel : public FactsPanel {
 public:
     explicit GoalPanel(const Theme& theme, QWidget* parent = nullptr);
 
-    void showView(const ComparisonView& view, const std::vector<profiler::RemarkRow>& rows);
+    void showView(const ComparisonView& view, const std::vector<profiler::MarkedRow>& rows);
     void setEditing(bool editing);
 
     [[nodiscard]] GoalForm& form() const { return *m_form; }

@@ -24,7 +24,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Headline", text);
 }
 
-const VariantResult* spokenOf(const CaseResult& caseResult)
+const VariantResult* subjectVariant(const CaseResult& caseResult)
 {
     const auto index = static_cast<std::size_t>(caseResult.recommendation.variant);
     return index < caseResult.variants.size() ? &caseResult.variants.at(index) : nullptr;
@@ -34,7 +34,7 @@ const VariantResult* spokenOf(const CaseResult& caseResult)
 const VariantResult* figureOf(const ComparisonView& view)
 {
     const CaseResult& caseResult = *view.caseResult();
-    const VariantResult* variant = spokenOf(caseResult);
+    const VariantResult* variant = subjectVariant(caseResult);
     if (variant != nullptr && variant->speedUp)
         return variant;
     const VariantResult* focused = view.focused();
@@ -133,11 +133,11 @@ Headline headlineOf(const ComparisonView& view, const QString& file)
     Headline headline;
     headline.status = statusOf(caseResult.recommendation.kind);
     headline.word = qt(profiler::recommendationWord(caseResult.recommendation.kind, result.plan));
-    for (const profiler::Remark& remark : profiler::trustRemarks(result, caseResult))
-        headline.remarks.push_back({statusOf(remark.mark), qt(remark.text)});
-    if (const VariantResult* variant = spokenOf(caseResult))
-        for (const profiler::Remark& flag : profiler::redFlags(*variant))
-            headline.remarks.push_back({statusOf(flag.mark), qt(flag.text)});
+    for (const profiler::MarkedText& note : profiler::trustNotes(result, caseResult))
+        headline.notes.push_back({statusOf(note.mark), qt(note.text)});
+    if (const VariantResult* variant = subjectVariant(caseResult))
+        for (const profiler::MarkedText& flag : profiler::redFlags(*variant))
+            headline.notes.push_back({statusOf(flag.mark), qt(flag.text)});
     headline.sentence
         = qt(profiler::verdictSentence(result, caseResult, profiler::Emphasis::Markdown));
     headline.plainSentence = qt(profiler::verdictSentence(result, caseResult));

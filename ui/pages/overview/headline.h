@@ -21,7 +21,7 @@ struct StatusText {
 struct Headline {
     Status status = Status::Neutral;
     QString word; ///< "Recommended"
-    std::vector<StatusText> remarks; ///< trust, then red flags
+    std::vector<StatusText> notes; ///< trust, then red flags
     QString sentence; ///< with ** around what carries the verdict
     QString plainSentence; ///< to be copied
     QString figure; ///< "1.63×"; empty: the doubt is larger than a figure of that size

@@ -113,8 +113,8 @@ void ImportedPanel::showView(const ComparisonView& view)
     const auto& result = view.comparison->result;
     m_sentence->setContent({.status = Status::Information,
         .word = qt(profiler::importedWord(result.kind)),
-        .sentence
-        = qt(profiler::importedSentence(result, spokenOf(view), profiler::Emphasis::Markdown)),
+        .sentence = qt(
+            profiler::importedSentence(result, subjectVariant(view), profiler::Emphasis::Markdown)),
         .note = qt(profiler::importedLimits(result))});
     showDifference(view);
     showParts(view);
@@ -124,7 +124,7 @@ void ImportedPanel::showView(const ComparisonView& view)
 
 void ImportedPanel::showDifference(const ComparisonView& view)
 {
-    const int variant = spokenOf(view);
+    const int variant = subjectVariant(view);
     const auto waterfall
         = profiler::waterfallOf(view.comparison->data, *view.caseResult(), variant);
     m_differencePanel->setVisible(variant != 0 && waterfall.has_value());
@@ -183,7 +183,7 @@ void ImportedPanel::showNext(const ComparisonView& view)
         delete item->widget();
         delete item;
     }
-    const auto steps = profiler::importedNextSteps(view.comparison->result, spokenOf(view));
+    const auto steps = profiler::importedNextSteps(view.comparison->result, subjectVariant(view));
     for (const auto& step : steps) {
         auto* button = new Button(
             m_theme, ButtonKind::Secondary, qt(step.sentence), pageEntry(pageOf(step.look)).icon);

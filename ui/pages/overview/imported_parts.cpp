@@ -81,13 +81,13 @@ DataRow rowOf(const Side& side)
 {
     auto name = textCell(side.name);
     name.variant = side.variant;
-    QStringList told;
+    QStringList parts;
     for (const CallPart& part : side.parts)
         if (part.ns > 0)
-            told << words(part);
+            parts << words(part);
     DataCell bar;
-    bar.value = told.join(QStringLiteral("; "));
-    bar.reason = told.join(QLatin1Char('\n'));
+    bar.value = parts.join(QStringLiteral("; "));
+    bar.reason = parts.join(QLatin1Char('\n'));
     const double ns = side.split.medianNs;
     return {.cells = {name, bar, numberCell(qt(profiler::formatDuration(ns)), ns),
                 side.split.busyRatio ? numberCell(
@@ -139,7 +139,7 @@ QString importedUnit(const ComparisonView& view)
     return qt(profiler::importedUnit(view.comparison->result));
 }
 
-int spokenOf(const ComparisonView& view)
+int subjectVariant(const ComparisonView& view)
 {
     if (view.focus != 0 || view.caseResult()->variants.size() < 2)
         return view.focus;

@@ -12,7 +12,7 @@
 namespace ui {
 
 /// The variant that an import's Overview speaks of: the focused one, the second beside the first.
-[[nodiscard]] int spokenOf(const ComparisonView& view);
+[[nodiscard]] int subjectVariant(const ComparisonView& view);
 
 /// What its times are of: "step" or "trace".
 [[nodiscard]] QString importedUnit(const ComparisonView& view);

@@ -24,8 +24,8 @@ constexpr int legendLine = 18;
 constexpr int swatchRoom = 18;
 constexpr int entryGap = 14;
 constexpr int tallestRow = 120;
-constexpr int wordsFrom = 60; ///< a row so high has its largest parts in words below the bar
-constexpr int wordsHeight = 18;
+constexpr int labelsFrom = 60; ///< a row so high has its largest parts in words below the bar
+constexpr int labelsHeight = 18;
 constexpr int valueWidth = 66;
 constexpr int busyColumn = 64;
 constexpr int tickHead = 18; ///< above the first bar, with the words of ticks and column
@@ -143,12 +143,12 @@ void OneCallBars::describe(const std::vector<Split>& splits)
     for (std::size_t i = 0; i < m_forest.rows.size(); ++i) {
         const ForestRow& row = m_forest.rows[i];
         words << row.name + QLatin1Char(' ') + row.median + QLatin1Char(' ') + m_forest.timeUnit
-                + (splits[i] ? partWords(i) : tr(", not split"));
+                + (splits[i] ? partTexts(i) : tr(", not split"));
     }
     setAccessibleName(words.join(QStringLiteral("; ")));
 }
 
-QString OneCallBars::partWords(std::size_t row) const
+QString OneCallBars::partTexts(std::size_t row) const
 {
     const CallSplit& split = m_splits.at(row);
     QString words;
@@ -238,11 +238,11 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     if (row.medianNs && m_slowestNs > 0) {
         const double length
             = (box.width() - m_nameWidth - valueWidth - busyWidth()) * *row.medianNs / m_slowestNs;
-        const bool words = m_isSplit && box.height() >= wordsFrom;
-        const int bar = std::clamp(box.height() - 14 - (words ? wordsHeight : 0), 8, 44);
+        const bool words = m_isSplit && box.height() >= labelsFrom;
+        const int bar = std::clamp(box.height() - 14 - (words ? labelsHeight : 0), 8, 44);
         const QRectF whole(m_nameWidth, box.center().y() + 1 - bar / 2.0, length, bar);
         if (words)
-            paintPartWords(painter, index, whole.bottom() + 4);
+            paintPartText(painter, index, whole.bottom() + 4);
         painter.fillRect(whole, tokens.raised);
         paintParts(painter, whole, index);
         if (split.busyRatio)
@@ -282,20 +282,20 @@ void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t
 }
 
 /// The largest parts by name, largest first: "GEMM 3.12 · elementwise 1.2".
-void OneCallBars::paintPartWords(QPainter& painter, std::size_t row, double top) const
+void OneCallBars::paintPartText(QPainter& painter, std::size_t row, double top) const
 {
-    constexpr double worthWords = 0.02; // of the call
+    constexpr double worthASentence = 0.02; // of the call
     const CallSplit& split = m_splits.at(row);
     std::vector<CallPart> parts = m_parts.at(row);
     std::ranges::stable_sort(parts, std::greater(), &CallPart::ns);
     QStringList words;
     for (const CallPart& part : parts)
-        if (split.medianNs > 0 && part.ns / split.medianNs >= worthWords)
+        if (split.medianNs > 0 && part.ns / split.medianNs >= worthASentence)
             words << part.name + QLatin1Char(' ')
                     + qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
     painter.setFont(uiFont(type::small));
     painter.setPen(m_theme.tokens().muted);
-    const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), wordsHeight);
+    const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), labelsHeight);
     const auto joined = [&words] { return words.join(QStringLiteral(" · ")); };
     while (words.size() > 1 && painter.fontMetrics().horizontalAdvance(joined()) > line.width())
         words.removeLast(); // half a figure misleads

@@ -47,7 +47,7 @@ private:
     [[nodiscard]] std::vector<CallPart> legendParts() const;
     [[nodiscard]] std::vector<QPoint> legendPlaces() const;
     [[nodiscard]] int legendHeight() const;
-    [[nodiscard]] QString partWords(std::size_t row) const;
+    [[nodiscard]] QString partTexts(std::size_t row) const;
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] QRect rowBox(std::size_t row, int height) const;
     [[nodiscard]] int headHeight() const;
@@ -55,7 +55,7 @@ private:
     void paintHead(QPainter& painter) const;
     void paintRow(QPainter& painter, std::size_t row, const QRect& box) const;
     void paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const;
-    void paintPartWords(QPainter& painter, std::size_t row, double top) const;
+    void paintPartText(QPainter& painter, std::size_t row, double top) const;
     void paintTicks(QPainter& painter, const QRectF& whole) const;
     void paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const;
     void paintLegend(QPainter& painter) const;

@@ -15,7 +15,7 @@ namespace ui {
 
 namespace {
 
-QString notSplitWords(const std::vector<OneCallBars::Split>& splits)
+QString notSplitText(const std::vector<OneCallBars::Split>& splits)
 {
     return OneCallPanel::tr("<b>Not split:</b> %1. A trace splits each bar by class of work and "
                             "the host's own time, so that the parts add up to the median.")
@@ -24,7 +24,7 @@ QString notSplitWords(const std::vector<OneCallBars::Split>& splits)
 }
 
 /// How far the traced calls are from those that were timed, and what is too far to be split.
-QString overheadWords(const Forest& forest, const std::vector<OneCallBars::Split>& splits)
+QString overheadText(const Forest& forest, const std::vector<OneCallBars::Split>& splits)
 {
     std::vector<profiler::NamedOverhead> near;
     QStringList far;
@@ -62,7 +62,7 @@ void OneCallPanel::showForest(const Forest& forest, int focus,
         [](const OneCallBars::Split& each) { return each.has_value(); });
     setCaption(split ? tr("%1; each bar adds up to the median").arg(forest.timeUnit)
                      : tr("%1; median of one call").arg(forest.timeUnit));
-    const QString words = split ? overheadWords(forest, splits) : notSplitWords(splits);
+    const QString words = split ? overheadText(forest, splits) : notSplitText(splits);
     m_note->setText(losses.isEmpty() ? words : words + QLatin1Char(' ') + losses);
     m_bars->showForest(forest, focus, splits);
 }

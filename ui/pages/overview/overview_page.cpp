@@ -38,11 +38,11 @@ constexpr int gap = 12;
 constexpr int leastChartHeight = 250;
 
 /// "Goal: lowest median · p99 at most 15 ms 13.2 ms: all met".
-QString goalLine(const std::vector<profiler::RemarkRow>& rows)
+QString goalLine(const std::vector<profiler::MarkedRow>& rows)
 {
     QStringList parts;
     bool met = true;
-    for (const profiler::RemarkRow& row : rows) {
+    for (const profiler::MarkedRow& row : rows) {
         if (row.mark == profiler::Mark::Information)
             continue;
         parts << (qt(row.name) + QLatin1Char(' ') + qt(row.stress)).trimmed();
@@ -277,9 +277,9 @@ void OverviewPage::showView(const ComparisonView& view)
     showImported(isImported());
     if (isImported())
         return m_imported->showView(view);
-    const profiler::VariantResult& spokenOf = caseResult->variants.at(
+    const profiler::VariantResult& subjectVariant = caseResult->variants.at(
         static_cast<std::size_t>(std::max(0, caseResult->recommendation.variant)));
-    const auto goal = profiler::goalRows(result, *caseResult, spokenOf);
+    const auto goal = profiler::goalRows(result, *caseResult, subjectVariant);
     m_verdict->showHeadline(headlineOf(view, view.file), goalLine(goal));
     m_goal->showView(view, goal);
     m_quality->showRows(profiler::qualityRows(result));
@@ -326,15 +326,15 @@ void OverviewPage::showImported(bool imported)
 void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)
 {
     const auto kind = caseResult.recommendation.kind;
-    const profiler::VariantResult& spokenOf
+    const profiler::VariantResult& subjectVariant
         = caseResult.variants.at(static_cast<std::size_t>(caseResult.recommendation.variant));
     // Without a variant that is clearly faster there is no payback to draw.
     const bool dots = (kind == profiler::RecommendationKind::Undecided
                           || kind == profiler::RecommendationKind::MachineTooBusy
                           || kind == profiler::RecommendationKind::Slower)
-        && spokenOf.speedUp && spokenOf.speedUp->byRepetition.size() > 1;
+        && subjectVariant.speedUp && subjectVariant.speedUp->byRepetition.size() > 1;
     if (dots)
-        m_ratios->showVariant(view, spokenOf);
+        m_ratios->showVariant(view, subjectVariant);
     else
         m_paybackPanel->showView(view);
     m_payback->setCurrentIndex(dots ? 1 : 0);

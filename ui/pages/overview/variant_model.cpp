@@ -33,7 +33,7 @@ QString ratioText(const ForestRow& row)
 
 QString verdictText(const ForestRow& row)
 {
-    return row.remark.isEmpty() ? row.verdict : row.verdict + QStringLiteral("; ") + row.remark;
+    return row.note.isEmpty() ? row.verdict : row.verdict + QStringLiteral("; ") + row.note;
 }
 
 struct ColumnSpec {

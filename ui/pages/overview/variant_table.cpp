@@ -64,7 +64,7 @@ ChartTable VariantTable::table() const
     ChartTable all {.title = tr("Variants"),
         .columns = {tr("variant"), tr("median, %1").arg(unit), tr("p99, %1").arg(unit),
             tr("times faster than %1").arg(forest.baseline), tr("low"), tr("high"),
-            forest.throughputUnit, tr("verdict"), tr("remark")}};
+            forest.throughputUnit, tr("verdict"), tr("note")}};
     const auto time = [&](const std::optional<double>& ns, const QString& why) {
         return ns ? QVariant(*ns / forest.nsPerUnit) : missing(why);
     };
@@ -77,7 +77,7 @@ ChartTable VariantTable::table() const
         else
             cells << missing(row.whyNoRatio) << missing({}) << missing({});
         cells << (row.perSecond ? QVariant(*row.perSecond) : missing({})) << row.verdict
-              << row.remark;
+              << row.note;
         all.rows.append(cells);
     }
     return all;

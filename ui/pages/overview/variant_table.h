@@ -24,7 +24,7 @@ public:
     void showForest(Forest forest, int focus);
     /// Of the same forest.
     void selectVariant(int variant);
-    /// Low rows without remarks, for small windows.
+    /// Low rows without notes, for small windows.
     void setCompact(bool compact);
 
     [[nodiscard]] const VariantModel& variantModel() const { return *m_model; }

@@ -136,7 +136,7 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     m_headline = headline;
     setStripe(headline.status);
     m_badge->setStatus(headline.status, headline.word);
-    showRemarks();
+    showTrustNotes();
     m_sentence->setText(QStringLiteral("<p style=\"line-height:122%;margin:0\">%1</p>")
                             .arg(emphasized(headline.sentence)));
     m_sentence->setAccessibleName(headline.plainSentence);
@@ -157,7 +157,7 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     arrange();
 }
 
-void VerdictPanel::showRemarks()
+void VerdictPanel::showTrustNotes()
 {
     while (m_statusFlow->count() > 1) {
         QLayoutItem* item = m_statusFlow->takeAt(1);
@@ -167,8 +167,8 @@ void VerdictPanel::showRemarks()
     if (!m_headline.provisional.isEmpty())
         m_statusFlow->addWidget(
             new StatusLabel(theme(), Status::Information, m_headline.provisional));
-    for (const StatusText& remark : m_headline.remarks)
-        m_statusFlow->addWidget(new StatusLabel(theme(), remark.status, remark.text));
+    for (const StatusText& note : m_headline.notes)
+        m_statusFlow->addWidget(new StatusLabel(theme(), note.status, note.text));
 }
 
 void VerdictPanel::setCompact(bool compact)

@@ -39,7 +39,7 @@ private:
     void createSentenceRow();
     void createActionRow();
     void createCompactActions();
-    void showRemarks();
+    void showTrustNotes();
     void arrange();
 
     Headline m_headline;

@@ -83,7 +83,7 @@ void fillRatio(
     if (!profiler::showsRatio(variant)) {
         cell.word = qt(profiler::verdictWord(variant.verdict));
         cell.status = statusOf(variant.verdict);
-        cell.remark = qt(variant.verdictReason);
+        cell.note = qt(variant.verdictReason);
         return;
     }
     const profiler::Interval& ratio = variant.speedUp->ratio;
@@ -99,24 +99,24 @@ void fillRatio(
         cell.tint = std::clamp(std::log(ratio.estimate) / largest, 0.0, 1.0);
 }
 
-/// A missed limit before all; what is best needs no remark; a verdict that is no plain one does.
-void fillRemark(MatrixCell& cell, const ComparisonResult& result, const CaseResult& caseResult,
+/// A missed limit before all; what is best needs no note; a verdict that is no plain one does.
+void fillNote(MatrixCell& cell, const ComparisonResult& result, const CaseResult& caseResult,
     const VariantResult& variant)
 {
     if (cell.ratio.isEmpty())
         return;
-    const auto remark = profiler::variantRemark(result, caseResult, variant);
+    const auto note = profiler::variantNote(result, caseResult, variant);
     if (cell.doubtful) {
         // "undecided, leaning slower": the shape says undecided
-        cell.remark = qt(profiler::verdictWord(variant.verdict)).section(QStringLiteral(", "), -1);
+        cell.note = qt(profiler::verdictWord(variant.verdict)).section(QStringLiteral(", "), -1);
         cell.status = statusOf(variant.verdict);
     }
     if (variant.verdict == Verdict::Slower)
         cell.status = Status::Bad;
-    if (remark && remark->mark == profiler::Mark::Warning) {
-        cell.remark = tr("%1 over limit").arg(qt(remark->text).section(u' ', 0, 0));
+    if (note && note->mark == profiler::Mark::Warning) {
+        cell.note = tr("%1 over limit").arg(qt(note->text).section(u' ', 0, 0));
         cell.status = Status::Warning;
-        cell.explanation = qt(remark->text);
+        cell.explanation = qt(note->text);
     }
 }
 
@@ -129,8 +129,8 @@ QString explanationOf(const CaseResult& caseResult, const MatrixCell& cell, cons
     lines << tr("median %1, p99 %2").arg(cell.median, cell.p99);
     if (!cell.word.isEmpty())
         lines << cell.word;
-    if (!cell.explanation.isEmpty() || !cell.remark.isEmpty())
-        lines << (cell.explanation.isEmpty() ? cell.remark : cell.explanation);
+    if (!cell.explanation.isEmpty() || !cell.note.isEmpty())
+        lines << (cell.explanation.isEmpty() ? cell.note : cell.explanation);
     return lines.join(u'\n');
 }
 
@@ -142,7 +142,7 @@ MatrixCell cellOf(const ComparisonResult& result, const CaseResult& caseResult,
     fillTimes(cell, variant, unitOf(caseResult));
     if (variant.variant != 0) {
         fillRatio(cell, result, variant, largest);
-        fillRemark(cell, result, caseResult, variant);
+        fillNote(cell, result, caseResult, variant);
     } else if (!variant.latency) {
         cell.word = qt(profiler::verdictWord(variant.verdict));
         cell.status = statusOf(variant.verdict);

@@ -20,8 +20,8 @@ struct MatrixCell {
     QString median; ///< "11.31 ms"
     QString p99; ///< "13.20"; "–" with too few calls
     QString word; ///< "best", "keep", or the verdict where there is no ratio
-    QString remark;
-    std::optional<Status> status; ///< beside the word, or beside the remark
+    QString note;
+    std::optional<Status> status; ///< beside the word, or beside the note
     bool framed = false; ///< the best within the goal
     bool doubtful = false; ///< no verdict for or against it: muted
     std::optional<profiler::Interval> ratioInterval; ///< what `ratio` rounds

@@ -199,7 +199,7 @@ void MatrixDelegate::paintVariant(
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
     drawLabel(painter, first, left, strong, tokens.text, words.front());
     drawLabel(painter, lines.lower, left, caption(), tokens.muted,
-        elidedText(shown.remark, caption(), Qt::ElideRight, qRound(lines.lower.width())));
+        elidedText(shown.note, caption(), Qt::ElideRight, qRound(lines.lower.width())));
 }
 
 QRectF MatrixDelegate::paintSign(
@@ -251,7 +251,7 @@ void MatrixDelegate::paintLower(
     }
     const QString times = tr("%1 · p99 %2").arg(shown.median, shown.p99);
     drawLabel(painter, line, left, caption(), tokens.text, times);
-    if (shown.remark.isEmpty())
+    if (shown.note.isEmpty())
         return;
     QRectF rest = line.adjusted(textWidth(caption(), times) + 10, 0, 0, 0);
     const bool signs = shown.status && (*shown.status != Status::Good);
@@ -264,7 +264,7 @@ void MatrixDelegate::paintLower(
     }
     const QFont font = caption(signs ? QFont::DemiBold : QFont::Normal);
     drawLabel(painter, rest, left, font, tokens.text,
-        elidedText(shown.remark, font, Qt::ElideRight, qRound(rest.width())));
+        elidedText(shown.note, font, Qt::ElideRight, qRound(rest.width())));
 }
 
 } // namespace ui

@@ -13,7 +13,7 @@ class MatrixDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    /// Wide: × and interval, times and remark. Narrow: × over its interval.
+    /// Wide: × and interval, times and note. Narrow: × over its interval.
     static constexpr int wideFrom = 196;
     static constexpr int mediumFrom = 112;
 

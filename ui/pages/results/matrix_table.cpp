@@ -199,7 +199,7 @@ ChartTable MatrixTable::table() const
 {
     ChartTable all {.title = tr("Cases × variants"),
         .columns = {tr("case"), tr("inputs"), tr("variant"), tr("median, ms"), tr("p99, ms"),
-            tr("times faster"), tr("low"), tr("high"), tr("verdict"), tr("remark")}};
+            tr("times faster"), tr("low"), tr("high"), tr("verdict"), tr("note")}};
     const auto time = [](const std::optional<double>& ns) {
         constexpr double million = 1e6;
         return ns ? QVariant(*ns / million) : missing(tr("not recorded, or too few calls"));
@@ -214,9 +214,9 @@ ChartTable MatrixTable::table() const
                 cells << cell.ratioInterval->estimate << cell.ratioInterval->low
                       << cell.ratioInterval->high;
             else
-                cells << missing(i == 0 ? tr("the baseline") : cell.remark) << missing({})
+                cells << missing(i == 0 ? tr("the baseline") : cell.note) << missing({})
                       << missing({});
-            all.rows.append(cells << cell.verdict << cell.remark);
+            all.rows.append(cells << cell.verdict << cell.note);
         }
     }
     return all;

@@ -149,11 +149,11 @@ void ResultsPage::showView(const ComparisonView& view)
 void ResultsPage::showSentence()
 {
     const auto& result = m_view.comparison->result;
-    const profiler::Remark verdict = profiler::settingsVerdict(result);
-    const profiler::Remark trust = profiler::trustOverCases(result);
+    const profiler::MarkedText verdict = profiler::settingsVerdict(result);
+    const profiler::MarkedText trust = profiler::trustOverCases(result);
     sentence().setContent({.status = statusOf(verdict.mark),
         .word = qt(verdict.text),
-        .remarks = {{statusOf(trust.mark), qt(trust.text)}},
+        .notes = {{statusOf(trust.mark), qt(trust.text)}},
         .sentence = qt(profiler::settingsSentence(result, profiler::Emphasis::Markdown))});
 }
 

@@ -109,7 +109,7 @@ DataCell compileCell(const VariantResult& variant)
 QString flagsOf(const VariantResult& variant)
 {
     QString text;
-    for (const profiler::Remark& flag : profiler::redFlags(variant))
+    for (const profiler::MarkedText& flag : profiler::redFlags(variant))
         text += QStringLiteral(", ") + qt(flag.text);
     return text;
 }
@@ -118,7 +118,7 @@ DataCell notesCell(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
 {
     DataCell cell = textCell(qt(variant.name) + flagsOf(variant));
-    const auto remark = profiler::variantRemark(result, caseResult, variant);
+    const auto note = profiler::variantNote(result, caseResult, variant);
     if (isRecommended(caseResult, variant)) {
         cell.status = Status::Good;
         cell.reason = tr("Recommended for this case.");
@@ -126,8 +126,8 @@ DataCell notesCell(
     }
     if (variant.verdict != profiler::Verdict::Faster)
         cell.text += QStringLiteral(", ") + qt(profiler::verdictWord(variant.verdict));
-    if (remark && remark->mark == profiler::Mark::Warning) {
-        cell.text += QStringLiteral(", ") + qt(remark->text);
+    if (note && note->mark == profiler::Mark::Warning) {
+        cell.text += QStringLiteral(", ") + qt(note->text);
         cell.status = Status::Warning;
     } else if (statusOf(variant.verdict) == Status::Bad) {
         cell.status = Status::Bad;
@@ -186,7 +186,7 @@ DataRow meanRow(const ComparisonResult& result, const profiler::MeanSpeedUp& mea
 }
 
 /// The recommended one; where the baseline is kept, the fastest of the others.
-const VariantResult* spokenOf(const CaseResult& caseResult)
+const VariantResult* subjectVariant(const CaseResult& caseResult)
 {
     const auto* variant = profiler::variantOf(caseResult, caseResult.recommendation.variant);
     if (variant != nullptr && variant->variant != 0)
@@ -236,7 +236,7 @@ DataContent resultsTable(const ComparisonView& view, ResultRows rows)
     DataContent content {.title = tr("Results"), .columns = resultColumns(unit)};
     for (const CaseResult& caseResult : result.cases) {
         if (rows == ResultRows::Best) {
-            if (const auto* variant = spokenOf(caseResult))
+            if (const auto* variant = subjectVariant(caseResult))
                 content.rows.push_back(rowOf(result, caseResult, *variant, unit));
             continue;
         }
@@ -255,7 +255,7 @@ QStringList keepEagerReasons(const ComparisonView& view)
     const ComparisonResult& result = view.comparison->result;
     QStringList lines;
     for (const CaseResult& caseResult : result.cases) {
-        const auto* variant = spokenOf(caseResult);
+        const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
         const auto& even
@@ -277,7 +277,7 @@ DataContent keepEagerTable(const ComparisonView& view)
     content.columns = {{.name = tr("case"), .align = DataAlign::Text, .elastic = true},
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true}, {.name = tr("calls")}};
     for (const CaseResult& caseResult : result.cases) {
-        const auto* variant = spokenOf(caseResult);
+        const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
         const auto& even = kept ? variant->breakEvenWarm : variant->breakEvenCold;

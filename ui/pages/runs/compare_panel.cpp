@@ -36,23 +36,23 @@ DataCell ratioCell(const UnpairedCell& cell)
         qt(profiler::formatRatioInterval(*cell.ratio)));
 }
 
-DataCell remarkCell(const UnpairedRow& row, const UnpairedCell& cell)
+DataCell noteCell(const UnpairedRow& row, const UnpairedCell& cell)
 {
-    DataCell remark = textCell({});
-    remark.muted = true;
+    DataCell note = textCell({});
+    note.muted = true;
     if (!row.blocking.empty() && row.run > 0) {
-        remark.status = Status::Bad;
-        remark.text = QObject::tr("not comparable: %1").arg(qt(row.blocking.front()));
+        note.status = Status::Bad;
+        note.text = QObject::tr("not comparable: %1").arg(qt(row.blocking.front()));
     } else if (!row.warnings.empty()) {
-        remark.status = Status::Warning;
-        remark.text = QObject::tr("differs: %1").arg(qt(row.warnings.front()));
+        note.status = Status::Warning;
+        note.text = QObject::tr("differs: %1").arg(qt(row.warnings.front()));
     } else if (row.run == 0 && row.variant == 0) {
-        remark.text = QObject::tr("baseline");
+        note.text = QObject::tr("baseline");
     } else {
-        remark.text = cell.paired ? QObject::tr("paired: same recording") : QObject::tr("unpaired");
+        note.text = cell.paired ? QObject::tr("paired: same recording") : QObject::tr("unpaired");
     }
-    remark.reason = remark.text;
-    return remark;
+    note.reason = note.text;
+    return note;
 }
 
 DataRow rowOf(const UnpairedRuns& runs, const UnpairedRow& row, std::size_t caseIndex)
@@ -63,7 +63,7 @@ DataRow rowOf(const UnpairedRuns& runs, const UnpairedRow& row, std::size_t case
     DataCell run = textCell(qt(row.runName));
     run.strong = row.run == 0;
     return {.cells = {textCell(qt(runs.cases.at(caseIndex))), run, variant, medianCell(cell),
-                ratioCell(cell), remarkCell(row, cell)},
+                ratioCell(cell), noteCell(row, cell)},
         .shaded = caseIndex % 2 == 1};
 }
 
@@ -97,7 +97,7 @@ DataContent unpairedTable(const UnpairedRuns& runs)
         {.name = QObject::tr("× of %1").arg(qt(runs.baseline)),
             .explanation = QObject::tr("95 % interval. Between recordings: Welch’s, of the "
                                        "logarithms of the processes’ medians.")},
-        {.name = QObject::tr("remark"),
+        {.name = QObject::tr("note"),
             .align = DataAlign::Text,
             .yields = 1,
             .elastic = true,

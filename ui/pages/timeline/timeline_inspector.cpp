@@ -173,9 +173,9 @@ QWidget* TimelineInspector::makeKeys() const
             {QT_TR_NOOP("← → ↑ ↓"), QT_TR_NOOP("events and rows; drag: a range")}}};
     for (int row = 0; const auto& [key, words] : lines) {
         auto* keyLabel = makeLabel(tr(key), monoFont(type::caption));
-        auto* wordsLabel = makeLabel(tr(words), uiFont(type::caption), QPalette::PlaceholderText);
+        auto* captionLabel = makeLabel(tr(words), uiFont(type::caption), QPalette::PlaceholderText);
         grid->addWidget(keyLabel, row, 0);
-        grid->addWidget(wordsLabel, row++, 1);
+        grid->addWidget(captionLabel, row++, 1);
     }
     return keys;
 }
@@ -205,7 +205,7 @@ void TimelineInspector::addFact(QVBoxLayout& column, const QString& name, const 
     column.addWidget(row);
 }
 
-void TimelineInspector::addPlace(QVBoxLayout& column, const TimelinePlace& place)
+void TimelineInspector::addPlace(QVBoxLayout& column, const TimelinePosition& place)
 {
     auto* row = new TimelinePlaceRow(m_theme, place);
     connect(row, &QAbstractButton::clicked, this, [this, place] { Q_EMIT placeRequested(place); });

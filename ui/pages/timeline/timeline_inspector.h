@@ -51,14 +51,14 @@ Q_SIGNALS:
     void noted(const QString& sentence);
     void zoomRequested();
     void kernelsRequested();
-    void placeRequested(const ui::TimelinePlace& place);
+    void placeRequested(const ui::TimelinePosition& place);
 
 private:
     void showPick(const TimelineCanvas& canvas);
     static void clear(QVBoxLayout& column);
     void showMarks(const TimelineCanvas& canvas);
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
-    void addPlace(QVBoxLayout& column, const TimelinePlace& place);
+    void addPlace(QVBoxLayout& column, const TimelinePosition& place);
     [[nodiscard]] QWidget* makeKeys() const;
 
     const Theme& m_theme;

@@ -25,7 +25,7 @@ constexpr double textLeft = signSize + 26;
 
 } // namespace
 
-TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePlace place, QWidget* parent)
+TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent)
     : QAbstractButton(parent)
     , m_theme(theme)
     , m_place(std::move(place))

@@ -13,9 +13,9 @@ class TimelinePlaceRow : public QAbstractButton {
     Q_OBJECT
 
 public:
-    TimelinePlaceRow(const Theme& theme, TimelinePlace place, QWidget* parent = nullptr);
+    TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent = nullptr);
 
-    [[nodiscard]] const TimelinePlace& place() const { return m_place; }
+    [[nodiscard]] const TimelinePosition& place() const { return m_place; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -29,7 +29,7 @@ private:
     void paintSign(QPainter& painter) const;
 
     const Theme& m_theme;
-    TimelinePlace m_place;
+    TimelinePosition m_place;
 };
 
 } // namespace ui

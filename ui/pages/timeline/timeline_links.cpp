@@ -23,16 +23,16 @@ QString tr(const char* text)
     return QCoreApplication::translate("TimelineInspector", text);
 }
 
-TimelinePlace placeIn(const TimelineScene& scene, std::size_t run)
+TimelinePosition placeIn(const TimelineScene& scene, std::size_t run)
 {
     return {.variant = scene.runs[run].variant, .variantName = scene.runs[run].name, .run = run};
 }
 
 } // namespace
 
-std::vector<TimelinePlace> longestIdleTimes(const TimelineScene& scene, std::size_t most)
+std::vector<TimelinePosition> longestIdleTimes(const TimelineScene& scene, std::size_t most)
 {
-    std::vector<TimelinePlace> places;
+    std::vector<TimelinePosition> places;
     for (std::size_t i = 0; i < scene.runs.size(); ++i) {
         const auto& run = scene.runs[i];
         const auto call = callOf(run, scene.axis.anchor().call);
@@ -49,12 +49,12 @@ std::vector<TimelinePlace> longestIdleTimes(const TimelineScene& scene, std::siz
         }
     }
     std::ranges::stable_sort(places, std::greater {},
-        [](const TimelinePlace& place) { return place.span.end - place.span.begin; });
+        [](const TimelinePosition& place) { return place.span.end - place.span.begin; });
     places.resize(std::min(places.size(), most));
     return places;
 }
 
-std::vector<TimelinePlace> breaksOfCall(const TimelineScene& scene)
+std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene)
 {
     struct Passed {
         const TimelineBreak* first = nullptr;
@@ -72,7 +72,7 @@ std::vector<TimelinePlace> breaksOfCall(const TimelineScene& scene)
                 ++entry.times;
             }
     }
-    std::vector<TimelinePlace> places;
+    std::vector<TimelinePosition> places;
     for (const auto& [key, entry] : passed) {
         auto place = placeIn(scene, key.second);
         place.name = entry.first->reason;

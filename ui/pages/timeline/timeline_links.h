@@ -13,7 +13,7 @@
 namespace ui {
 
 /// A place of the timeline that is worth a look: an idle time, a graph break.
-struct TimelinePlace {
+struct TimelinePosition {
     QString name;
     QString value; ///< how long, or how often
     std::optional<IdlePattern> pattern;
@@ -25,10 +25,10 @@ struct TimelinePlace {
 };
 
 /// The longest idle times of a call in all runs, longest first.
-[[nodiscard]] std::vector<TimelinePlace> longestIdleTimes(
+[[nodiscard]] std::vector<TimelinePosition> longestIdleTimes(
     const TimelineScene& scene, std::size_t most);
 
 /// The graph breaks of a call, by number and run; each where it is passed first.
-[[nodiscard]] std::vector<TimelinePlace> breaksOfCall(const TimelineScene& scene);
+[[nodiscard]] std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene);
 
 } // namespace ui

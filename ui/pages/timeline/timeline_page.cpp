@@ -82,7 +82,7 @@ ChartLegend::Entry idleEntry(const Theme& theme, profiler::IdleCause cause)
         }};
 }
 
-ChartLegend::Entry wordsEntry(const QString& words)
+ChartLegend::Entry textEntry(const QString& words)
 {
     return {.text = words,
         .sampleWidth = 0,
@@ -128,14 +128,14 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     connect(m_canvas, &TimelineCanvas::callChanged, this, [this] {
         showSelection();
         m_details->showIdle(*m_canvas);
-        showWords();
+        showTexts();
     });
     connect(
         m_details, &TimelineInspector::zoomRequested, m_canvas, &TimelineCanvas::zoomToSelection);
     connect(m_details, &TimelineInspector::noted, this, &Page::noted);
     connect(m_details, &TimelineInspector::kernelsRequested, this, &TimelinePage::askForWork);
     connect(m_details, &TimelineInspector::placeRequested, this,
-        [this](const TimelinePlace& place) { m_canvas->showPlace(place.run, place.span); });
+        [this](const TimelinePosition& place) { m_canvas->showPlace(place.run, place.span); });
 }
 
 void TimelinePage::createPanel()
@@ -191,7 +191,7 @@ void TimelinePage::createPanel()
     connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
     connect(m_fitted, &Button::toggled, this, [this](bool fitted) {
         m_canvas->setFitted(fitted);
-        showWords();
+        showTexts();
     });
     connect(m_align, &TabStrip::currentChanged, this, &TimelinePage::align);
     connect(m_find, &QLineEdit::returnPressed, this, &TimelinePage::findNext);
@@ -210,7 +210,7 @@ void TimelinePage::align(int index)
         m_canvas->alignByModule(module);
     else
         m_canvas->setAlignment(index == ByRun ? TimelineAlignment::Run : TimelineAlignment::Call);
-    showWords();
+    showTexts();
 }
 
 std::string TimelinePage::pickedModule() const
@@ -349,7 +349,7 @@ void TimelinePage::showRuns(std::vector<TimelineRun> runs)
     m_canvas->setRuns(std::move(runs));
     m_panel->setVisible(any);
     m_all->setVisible(m_view.caseResult()->variants.size() > 2);
-    showWords();
+    showTexts();
     showLegend();
     showSelection();
     m_details->showIdle(*m_canvas);
@@ -368,7 +368,7 @@ QString TimelinePage::nameOfCall() const
     return profiler::holdsWholeTraces(result) ? tr("The trace") : tr("Step %1").arg(number);
 }
 
-void TimelinePage::showWords()
+void TimelinePage::showTexts()
 {
     const auto& runs = m_canvas->runs();
     QStringList times;
@@ -406,7 +406,7 @@ void TimelinePage::showLegend()
     });
     m_gaps->setVisible(device);
     if (m_lacksCauses)
-        entries.push_back(wordsEntry(tr("looking for the causes of idle times …")));
+        entries.push_back(textEntry(tr("looking for the causes of idle times …")));
     else if (device)
         for (const auto cause : profiler::idleCauses)
             if (cause != profiler::IdleCause::Other && occurs(cause, m_canvas->runs()))

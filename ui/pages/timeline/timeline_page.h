@@ -65,7 +65,7 @@ private:
     void lookForCauses(std::vector<TimelineSource> sources);
     void showCauses(std::vector<TimelineCauses> causes);
     [[nodiscard]] QString nameOfCall() const;
-    void showWords();
+    void showTexts();
     void showLegend();
     void showSelection();
     bool showWanted();

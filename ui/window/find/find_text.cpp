@@ -39,7 +39,7 @@ QString labelText(const QLabel& label)
 
 } // namespace
 
-QRegularExpression wordsPattern(const QString& words)
+QRegularExpression wholeWordsPattern(const QString& words)
 {
     QStringList characters;
     for (const QChar character : words)

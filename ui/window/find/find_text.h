@@ -12,7 +12,7 @@ class QWidget;
 namespace ui {
 
 /// Upper or lower case; a blank finds the thin ones between digits, "-" a minus, "x" a "×".
-[[nodiscard]] QRegularExpression wordsPattern(const QString& words);
+[[nodiscard]] QRegularExpression wholeWordsPattern(const QString& words);
 
 /// What a label, a sign, a card or a button shows; empty for any other widget.
 [[nodiscard]] QString shownText(const QWidget& widget);

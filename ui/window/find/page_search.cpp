@@ -70,7 +70,7 @@ void PageSearch::start(const QList<QWidget*>& places, const QString& words)
     clear();
     if (words.trimmed().isEmpty())
         return;
-    m_pattern = wordsPattern(words);
+    m_pattern = wholeWordsPattern(words);
     for (QWidget* place : places)
         addPlace(place);
     m_timer.start(0);

@@ -57,7 +57,7 @@ public:
         painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
         if (!key.isEmpty())
             box.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(key) - 14, 0);
-        paintWords(*painter, box, index, enabled ? tokens.text : tokens.faint);
+        paintTexts(*painter, box, index, enabled ? tokens.text : tokens.faint);
         painter->restore();
     }
 
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    void paintWords(QPainter& painter, QRect box, const QModelIndex& index, const QColor& ink) const
+    void paintTexts(QPainter& painter, QRect box, const QModelIndex& index, const QColor& ink) const
     {
         painter.setFont(uiFont(type::base, QFont::Medium));
         painter.setPen(ink);

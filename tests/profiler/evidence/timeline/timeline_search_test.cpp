@@ -169,13 +169,13 @@ TEST(ColumnWords, TellManyEventsAtOnce)
     LaneColumn column {.events = 37};
     column.ns[0] = 600;
     column.ns[1] = 240;
-    EXPECT_EQ(columnWords(TimelineRowKind::Kernels, column, 1000), "37 kernels, 84 % busy");
-    EXPECT_EQ(columnWords(TimelineRowKind::Launches, {.events = 1}, 1000), "1 launch");
+    EXPECT_EQ(columnText(TimelineRowKind::Kernels, column, 1000), "37 kernels, 84 % busy");
+    EXPECT_EQ(columnText(TimelineRowKind::Launches, {.events = 1}, 1000), "1 launch");
     EXPECT_EQ(longestKind(column), 0);
     EXPECT_EQ(longestKind({.events = 3}), std::nullopt);
     StateTimes times;
     times.ns[DeviceState(WorkKind::Matmul).index()] = 840;
     times.ns[DeviceState(IdleCause::Launch).index()] = 160;
-    EXPECT_EQ(busyWords(times), "84 % busy, idle mostly for launch latency");
-    EXPECT_EQ(busyWords({}), "");
+    EXPECT_EQ(busyTimesText(times), "84 % busy, idle mostly for launch latency");
+    EXPECT_EQ(busyTimesText({}), "");
 }

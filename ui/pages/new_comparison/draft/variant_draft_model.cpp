@@ -70,7 +70,7 @@ QString switchText(Switch value)
     return QObject::tr("automatic");
 }
 
-QStringList switchWords()
+QStringList switchNames()
 {
     return {switchText(Switch::Automatic), switchText(Switch::On), switchText(Switch::Off)};
 }
@@ -82,13 +82,13 @@ QString noMode()
 }
 
 /// Those of every PyTorch 2; a model's file may register more.
-QStringList backendWords()
+QStringList backendNames()
 {
     return {QStringLiteral("inductor"), QStringLiteral("cudagraphs"), QStringLiteral("aot_eager"),
         QStringLiteral("eager")};
 }
 
-QStringList modeWords()
+QStringList modeNames()
 {
     return {QStringLiteral("eager"), QStringLiteral("default"), QStringLiteral("reduce-overhead"),
         QStringLiteral("max-autotune"), QStringLiteral("max-autotune-no-cudagraphs"), noMode()};
@@ -243,12 +243,12 @@ QVariant VariantDraftModel::data(const QModelIndex& index, int role) const
         return column == Python ? QVariant(tr("as below")) : QVariant();
     case ChoicesRole:
         if (column == Mode)
-            return modeWords();
+            return modeNames();
         if (column == Fullgraph && !isEager(variant))
             return QStringList {switchText(Switch::Off), switchText(Switch::On)};
-        return column == Dynamic && !isEager(variant) ? QVariant(switchWords()) : QVariant();
+        return column == Dynamic && !isEager(variant) ? QVariant(switchNames()) : QVariant();
     case SuggestionsRole:
-        return column == Backend && !isEager(variant) ? QVariant(backendWords()) : QVariant();
+        return column == Backend && !isEager(variant) ? QVariant(backendNames()) : QVariant();
     case MonoRole:
         return column == Mode || column == Options || column == Environment || column == Python;
     case StrongRole:
@@ -287,7 +287,7 @@ bool VariantDraftModel::setData(const QModelIndex& index, const QVariant& value,
         variant.fullgraph = text == switchText(Switch::On);
         break;
     case Dynamic:
-        variant.dynamic = static_cast<Switch>(std::max<qsizetype>(0, switchWords().indexOf(text)));
+        variant.dynamic = static_cast<Switch>(std::max<qsizetype>(0, switchNames().indexOf(text)));
         break;
     case Backend:
         variant.backend = text;

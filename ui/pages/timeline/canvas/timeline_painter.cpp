@@ -292,7 +292,7 @@ void TimelinePainter::paintCompiles(const QRect& box, const TimelineRun& run, co
         if (span.isEmpty())
             continue;
         drawIdle(m_painter, tokens, IdlePattern::Dots, span);
-        const QString words = compileWords(compile);
+        const QString words = compileText(compile);
         const QFont font = uiFont(type::small, QFont::DemiBold);
         const double room = QFontMetricsF(font).horizontalAdvance(words) + 8;
         if (span.width() < room)

@@ -20,7 +20,7 @@ QString tr(const char* text)
 }
 
 /// "1.95 GiB in use, 2.10 GiB reserved"
-QString memoryWords(const profiler::TimelineTracks& tracks, const profiler::TimeSpan& range)
+QString memoryText(const profiler::TimelineTracks& tracks, const profiler::TimeSpan& range)
 {
     const auto bytesText = [](double bytes) {
         return qt(profiler::formatBytes(static_cast<std::int64_t>(std::clamp(bytes, 0.0, 1e18))));
@@ -43,12 +43,12 @@ QString plainTipAt(const TimelineScene& scene, const QPoint& point)
     const profiler::TimeSpan pixel {
         scene.timeAt(placed.run, point.x()), scene.timeAt(placed.run, point.x() + 1)};
     if (placed.row.kind == TimelineRowKind::Memory)
-        return memoryWords(*run.tracks, pixel);
+        return memoryText(*run.tracks, pixel);
     if (placed.row.lane == nullptr)
-        return qt(profiler::busyWords(run.tracks->device.totals(pixel)));
+        return qt(profiler::busyTimesText(run.tracks->device.totals(pixel)));
     const auto totals = placed.row.lane->totals(pixel);
     if (totals.events > 1)
-        return qt(profiler::columnWords(placed.row.kind, totals, pixel.end - pixel.begin));
+        return qt(profiler::columnText(placed.row.kind, totals, pixel.end - pixel.begin));
     const auto pick = scene.pickAt(point);
     return pick ? wordsOf(scene, *pick) : QString();
 }

@@ -102,7 +102,7 @@ QString figuresOfCall(const profiler::DeviceCall& call)
 
 } // namespace
 
-QString compileWords(const profiler::CompileSpan& compile)
+QString compileText(const profiler::CompileSpan& compile)
 {
     const auto took
         = qt(profiler::formatDuration(static_cast<double>(compile.span.end - compile.span.begin)));
@@ -122,7 +122,7 @@ QString wholeEventName(
 {
     if (row == TimelineRowKind::Compiles) {
         const auto& compile = run.tracks->compileSpans.at(event.row);
-        return compileWords(compile)
+        return compileText(compile)
             + tr(" · %1 %2").arg(qt(compile.compileId), qt(compile.function));
     }
     if (row == TimelineRowKind::Copies)
