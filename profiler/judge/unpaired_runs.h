@@ -9,7 +9,8 @@
 
 /// Comparisons that were recorded one after the other, side by side. Their processes did not take
 /// turns, so ratios between them are Welch's on the logarithms of the process medians, and are
-/// labelled "unpaired" (measurement.md §5.6). No verdict follows from them.
+/// labelled "unpaired" (docs/development/measurement.md, Statistics 6). No verdict follows from
+/// them.
 namespace profiler {
 
 struct RecordedRun {

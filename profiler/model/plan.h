@@ -83,7 +83,7 @@ struct Variant {
 enum class Task { Inference, Training };
 
 struct Workload {
-    std::string spec; ///< as `cli.md` SPEC: torchvision:resnet50, file.py:make…
+    std::string spec; ///< as in docs/cli.md: torchvision:resnet50, file.py:make…
     JsonTextByName arguments; ///< to the callable
     std::string workingDirectory; ///< absolute
     std::vector<std::string> argv; ///< sys.argv[1:] as the user's code sees it
@@ -128,7 +128,7 @@ struct Goal {
     bool cacheKept = false; ///< the compile cache outlives the process
     Limits limits;
     std::map<std::string, Limits> caseLimits; ///< by case name
-    double minimumEffect = 0.03; ///< m of measurement.md §7
+    double minimumEffect = 0.03; ///< m of docs/method.md, Verdicts
     double minimumMemoryEffect = 0.05;
 
     bool operator==(const Goal&) const = default;
@@ -138,7 +138,7 @@ enum class Effort { Quick, Normal, Thorough };
 
 enum class Placement { Lanes, Pairs, Shared, Sequential };
 
-/// The numbers of measurement.md §2; `protocolFor(Effort)` fills them.
+/// The numbers of docs/development/measurement.md, Protocol; `protocolFor(Effort)` fills them.
 struct Protocol {
     Effort effort = Effort::Normal;
     int coldEmpty = 3; ///< cold processes with an empty compile cache, per variant

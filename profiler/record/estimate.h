@@ -21,8 +21,8 @@ struct PlanEstimate {
 };
 
 /// What a plan costs before anything is known of the model: tens of seconds for each compiled
-/// variant and cold process, 10 to 20 s for a lane and repetition (measurement.md §2 and §6). A
-/// recording corrects it from its own processes.
+/// variant and cold process, 10 to 20 s for a lane and repetition (docs/development/measurement.md,
+/// Protocol). A recording corrects it from its own processes.
 [[nodiscard]] PlanEstimate estimatePlan(const Plan& plan);
 
 } // namespace profiler

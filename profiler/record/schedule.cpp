@@ -25,7 +25,8 @@ using Sort = TimeEstimate::Sort;
 constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
 constexpr Sort repetitionSort {.kind = ProcessKind::Paired, .variant = -1};
 
-/// What such a process took when tried (measurement.md §6): the first guess of the time left.
+/// What such a process took when tried (docs/development/measurement.md, Protocol): the first guess
+/// of the time left.
 nanoseconds usualTime(ProcessKind kind, bool compiled)
 {
     switch (kind) {

@@ -10,8 +10,9 @@
 
 namespace profiler {
 
-/// The order of the work (architecture.md §4): one cold process of each variant and one paired
-/// repetition, then a provisional result; then the rest, until the intervals are narrow enough.
+/// The order of the work (docs/development/architecture.md, 4): one cold process of each variant
+/// and one paired repetition, then a provisional result; then the rest, until the intervals are
+/// narrow enough.
 class Schedule {
 public:
     explicit Schedule(Session& session);

@@ -54,7 +54,8 @@ struct CallBlock {
     bool operator==(const CallBlock&) const = default;
 };
 
-/// The recorder's judgement of a case's warm-up in one process (measurement.md, Warm-up).
+/// The recorder's judgement of a case's warm-up in one process (docs/development/measurement.md,
+/// Warm-up).
 struct SteadyFact {
     int caseIndex = 0;
     bool steady = false;

@@ -25,9 +25,9 @@ struct RepetitionOutcome {
     std::set<int> unsteady; ///< variants that did not settle, or compiled in timed rounds
 };
 
-/// One repetition: fresh workers in lock step (measurement.md §2). When a lane does not settle the
-/// rounds are not run, unless its variant is among the `forgiven`. An Error: no worker can be
-/// started here at all.
+/// One repetition: fresh workers in lock step (docs/development/measurement.md). When a lane does
+/// not settle the rounds are not run, unless its variant is among the `forgiven`. An Error: no
+/// worker can be started here at all.
 [[nodiscard]] Result<RepetitionOutcome> runRepetition(
     Session& session, const RepetitionOrder& order, const std::set<int>& forgiven);
 

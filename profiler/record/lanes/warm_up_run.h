@@ -16,7 +16,8 @@ struct WarmCase {
 using WarmCases = std::map<int, WarmCase>; ///< by case
 
 /// First calls of all cases in order, as a process in production makes them; then each case until
-/// it is steady, granted in pieces (measurement.md §2, Warm-up). Empty when the worker failed.
+/// it is steady, granted in pieces (docs/development/measurement.md, Warm-up). Empty when the
+/// worker failed.
 [[nodiscard]] WarmCases warmUp(WorkerRun& worker);
 
 } // namespace profiler

@@ -5,8 +5,9 @@
 
 namespace profiler {
 
-/// What is fixed while a process runs (measurement.md §4): governor, boost, SMT, affinity, CPU
-/// quota of the control group. What the kernel does not tell is "unknown".
+/// What is fixed while a process runs (docs/development/measurement.md, Machine state): governor,
+/// boost, SMT, affinity, CPU quota of the control group. What the kernel does not tell is
+/// "unknown".
 [[nodiscard]] EnvironmentFields machineFacts();
 
 } // namespace profiler

@@ -30,7 +30,8 @@ struct MachineReading {
     const MachineReading& after, nanoseconds wall, std::optional<nanoseconds> cpu,
     std::optional<std::int64_t> pressureUs = std::nullopt);
 
-/// Why a block was not quiet (measurement.md §4), one word each; empty = quiet.
+/// Why a block was not quiet (docs/development/measurement.md, Machine state), one word each; empty
+/// = quiet.
 [[nodiscard]] std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound);
 
 } // namespace profiler

@@ -9,7 +9,7 @@
 namespace profiler {
 
 /// The verdict of one case in one sentence that survives being pasted alone: device, dtype, case,
-/// variant, ratio, interval, processes × rounds, compile time, payback (ui.md §3).
+/// variant, ratio, interval, processes × rounds, compile time, payback.
 [[nodiscard]] std::string verdictSentence(const ComparisonResult& result,
     const CaseResult& caseResult, Emphasis emphasis = Emphasis::None);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One log record of a graph break → its facts (torch.md §5)."""
+"""One log record of a graph break → its facts (docs/development/torch.md, 5)."""
 
 from fusescope_worker import user_frames
 from fusescope_worker.pristine import re

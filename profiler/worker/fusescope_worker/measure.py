@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The measured loop: the agent's where there is one, else this one (measurement.md §2, §3)."""
+"""The measured loop: the agent's where there is one, else this one (docs/development/torch.md, 2)."""
 
 import contextlib
 

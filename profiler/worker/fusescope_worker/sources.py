@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SPEC → a function that makes what the user's callable would return (cli.md, SPEC)."""
+"""SPEC → a function that makes what the user's callable would return (docs/cli.md)."""
 
 import importlib
 import importlib.util

@@ -8,7 +8,7 @@ import torch
 
 from fusescope_worker.pristine import math
 
-# (rtol, atol) by the dtype that is compared (measurement.md, Numerics).
+# (rtol, atol) by the dtype that is compared (docs/development/measurement.md, Numerics).
 TOLERANCES = {
     torch.float16: (1e-3, 1e-5),
     torch.bfloat16: (1.6e-2, 1e-5),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the user's callable returned, in one shape (architecture.md §3)."""
+"""What the user's callable returned, in one shape (docs/development/architecture.md, 3)."""
 
 from dataclasses import dataclass, field
 

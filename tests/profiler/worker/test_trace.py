@@ -22,7 +22,7 @@ import read_spool  # noqa: E402
 
 AGENT = os.environ.get("FUSESCOPE_AGENT")
 HERE = Path(__file__).resolve().parent
-# torch tells these to its own profiler alone (torch.md, §4).
+# torch tells these to its own profiler alone (docs/development/torch.md, 3).
 _KINETO_ONLY = ("## Call CompiledFxGraph", "AOTDispatcher Runtime Wrapper Prologue", "Pregraph bytecode", "[memory]")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every form that a callable may return (architecture.md §3)."""
+"""Every form that a callable may return (docs/development/architecture.md, 3)."""
 
 from collections import namedtuple
 from dataclasses import dataclass
