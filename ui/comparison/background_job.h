@@ -27,10 +27,7 @@ class BackgroundJob : public QObject {
 public:
     explicit BackgroundJob(QObject* parent = nullptr);
     ~BackgroundJob() override;
-    BackgroundJob(const BackgroundJob&) = delete;
-    BackgroundJob& operator=(const BackgroundJob&) = delete;
-    BackgroundJob(BackgroundJob&&) = delete;
-    BackgroundJob& operator=(BackgroundJob&&) = delete;
+    Q_DISABLE_COPY_MOVE(BackgroundJob)
 
     /// `work` takes nothing and returns a value; `receive` gets it here.
     template <typename Work, typename Receive>

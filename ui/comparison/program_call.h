@@ -27,10 +27,7 @@ class ProgramCall : public QObject {
 public:
     explicit ProgramCall(QObject* parent = nullptr);
     ~ProgramCall() override;
-    ProgramCall(const ProgramCall&) = delete;
-    ProgramCall& operator=(const ProgramCall&) = delete;
-    ProgramCall(ProgramCall&&) = delete;
-    ProgramCall& operator=(ProgramCall&&) = delete;
+    Q_DISABLE_COPY_MOVE(ProgramCall)
 
     void start(const QStringList& arguments, const QString& folder = {});
     void stop();

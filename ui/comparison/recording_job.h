@@ -67,10 +67,7 @@ class RecordingJob : public QObject {
 public:
     explicit RecordingJob(QObject* parent = nullptr);
     ~RecordingJob() override;
-    RecordingJob(const RecordingJob&) = delete;
-    RecordingJob& operator=(const RecordingJob&) = delete;
-    RecordingJob(RecordingJob&&) = delete;
-    RecordingJob& operator=(RecordingJob&&) = delete;
+    Q_DISABLE_COPY_MOVE(RecordingJob)
 
     /// In place of the program beside this one; for tests.
     void setProgram(const QString& program) { m_program = program; }

@@ -29,10 +29,7 @@ public:
 
     explicit RetryQueue(QObject* parent = nullptr);
     ~RetryQueue() override; ///< carries out what was never tried
-    RetryQueue(const RetryQueue&) = delete;
-    RetryQueue& operator=(const RetryQueue&) = delete;
-    RetryQueue(RetryQueue&&) = delete;
-    RetryQueue& operator=(RetryQueue&&) = delete;
+    Q_DISABLE_COPY_MOVE(RetryQueue)
 
     /// `change` captures values; `answer` hears here that it was done, and the first time that it
     /// could not be.

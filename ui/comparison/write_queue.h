@@ -25,10 +25,7 @@ public:
 
     explicit WriteQueue(QObject* parent = nullptr);
     ~WriteQueue() override; ///< carries out what still waits
-    WriteQueue(const WriteQueue&) = delete;
-    WriteQueue& operator=(const WriteQueue&) = delete;
-    WriteQueue(WriteQueue&&) = delete;
-    WriteQueue& operator=(WriteQueue&&) = delete;
+    Q_DISABLE_COPY_MOVE(WriteQueue)
 
     /// `change` captures values; `answer` gets its result here.
     void add(Change change, Answer answer);

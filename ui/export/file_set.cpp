@@ -31,10 +31,7 @@ bool isDatabase(const QString& file)
 class MadeFolders {
 public:
     MadeFolders() = default;
-    MadeFolders(const MadeFolders&) = delete;
-    MadeFolders& operator=(const MadeFolders&) = delete;
-    MadeFolders(MadeFolders&&) = delete;
-    MadeFolders& operator=(MadeFolders&&) = delete;
+    Q_DISABLE_COPY_MOVE(MadeFolders)
 
     ~MadeFolders()
     {

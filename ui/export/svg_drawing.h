@@ -19,10 +19,7 @@ class SvgDrawing {
 public:
     explicit SvgDrawing(const profiler::Picture& picture);
     ~SvgDrawing();
-    SvgDrawing(const SvgDrawing&) = delete;
-    SvgDrawing& operator=(const SvgDrawing&) = delete;
-    SvgDrawing(SvgDrawing&&) = delete;
-    SvgDrawing& operator=(SvgDrawing&&) = delete;
+    Q_DISABLE_COPY_MOVE(SvgDrawing)
 
     [[nodiscard]] bool isValid() const;
     void paint(QPainter& painter, const QRectF& box) const;

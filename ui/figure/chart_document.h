@@ -23,10 +23,7 @@ class ChartDocument {
 public:
     virtual ~ChartDocument() = default;
     ChartDocument() = default;
-    ChartDocument(const ChartDocument&) = delete;
-    ChartDocument& operator=(const ChartDocument&) = delete;
-    ChartDocument(ChartDocument&&) = delete;
-    ChartDocument& operator=(ChartDocument&&) = delete;
+    Q_DISABLE_COPY_MOVE(ChartDocument)
 
     [[nodiscard]] virtual QString documentTitle() const = 0;
 

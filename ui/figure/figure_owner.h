@@ -24,10 +24,7 @@ class FigureOwner {
 public:
     virtual ~FigureOwner() = default;
     FigureOwner() = default;
-    FigureOwner(const FigureOwner&) = delete;
-    FigureOwner& operator=(const FigureOwner&) = delete;
-    FigureOwner(FigureOwner&&) = delete;
-    FigureOwner& operator=(FigureOwner&&) = delete;
+    Q_DISABLE_COPY_MOVE(FigureOwner)
 
     [[nodiscard]] virtual FigureSource figureSource() const = 0;
     virtual void sayOfFigure(const QString& sentence, bool failed) = 0;
@@ -38,10 +35,7 @@ class FigureCaption {
 public:
     virtual ~FigureCaption() = default;
     FigureCaption() = default;
-    FigureCaption(const FigureCaption&) = delete;
-    FigureCaption& operator=(const FigureCaption&) = delete;
-    FigureCaption(FigureCaption&&) = delete;
-    FigureCaption& operator=(FigureCaption&&) = delete;
+    Q_DISABLE_COPY_MOVE(FigureCaption)
 
     [[nodiscard]] virtual QString figureCaption() const = 0;
 };

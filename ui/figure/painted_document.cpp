@@ -45,10 +45,7 @@ public:
         m_model->blockSignals(false);
     }
 
-    NoSelection(const NoSelection&) = delete;
-    NoSelection& operator=(const NoSelection&) = delete;
-    NoSelection(NoSelection&&) = delete;
-    NoSelection& operator=(NoSelection&&) = delete;
+    Q_DISABLE_COPY_MOVE(NoSelection)
 
 private:
     QItemSelectionModel* m_model = nullptr;
@@ -96,10 +93,7 @@ public:
         m_widget.setPalette(m_hadPalette ? m_palette : QPalette());
     }
 
-    DocumentLook(const DocumentLook&) = delete;
-    DocumentLook& operator=(const DocumentLook&) = delete;
-    DocumentLook(DocumentLook&&) = delete;
-    DocumentLook& operator=(DocumentLook&&) = delete;
+    Q_DISABLE_COPY_MOVE(DocumentLook)
 
     [[nodiscard]] int height() const { return m_widget.height(); }
 

@@ -24,10 +24,7 @@ class SvgDevice : public QPaintDevice {
 public:
     explicit SvgDevice(const QSize& size);
     ~SvgDevice() override;
-    SvgDevice(const SvgDevice&) = delete;
-    SvgDevice& operator=(const SvgDevice&) = delete;
-    SvgDevice(SvgDevice&&) = delete;
-    SvgDevice& operator=(SvgDevice&&) = delete;
+    Q_DISABLE_COPY_MOVE(SvgDevice)
 
     [[nodiscard]] QPaintEngine* paintEngine() const override;
 

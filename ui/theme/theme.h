@@ -61,10 +61,7 @@ public:
 
         [[nodiscard]] static bool isActive() { return alive > 0; }
 
-        DocumentPaint(const DocumentPaint&) = delete;
-        DocumentPaint& operator=(const DocumentPaint&) = delete;
-        DocumentPaint(DocumentPaint&&) = delete;
-        DocumentPaint& operator=(DocumentPaint&&) = delete;
+        Q_DISABLE_COPY_MOVE(DocumentPaint)
 
     private:
         static inline int alive = 0; ///< painting is the GUI thread's alone

@@ -13,10 +13,7 @@ class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int gap, QWidget* parent = nullptr);
     ~FlowLayout() override;
-    FlowLayout(const FlowLayout&) = delete;
-    FlowLayout& operator=(const FlowLayout&) = delete;
-    FlowLayout(FlowLayout&&) = delete;
-    FlowLayout& operator=(FlowLayout&&) = delete;
+    Q_DISABLE_COPY_MOVE(FlowLayout)
 
     void addItem(QLayoutItem* item) override;
     [[nodiscard]] int count() const override;

@@ -26,10 +26,7 @@ class NotesPanel : public Panel {
 public:
     explicit NotesPanel(const Theme& theme, QWidget* parent = nullptr);
     ~NotesPanel() override;
-    NotesPanel(const NotesPanel&) = delete;
-    NotesPanel& operator=(const NotesPanel&) = delete;
-    NotesPanel(NotesPanel&&) = delete;
-    NotesPanel& operator=(NotesPanel&&) = delete;
+    Q_DISABLE_COPY_MOVE(NotesPanel)
 
     /// The window's own, which outlives the pages; without it the panel has one for itself.
     void setNoteStore(const std::shared_ptr<NoteStore>& store);

@@ -16,10 +16,7 @@ class PreviewPages {
 public:
     PreviewPages() = default;
     virtual ~PreviewPages() = default;
-    PreviewPages(const PreviewPages&) = delete;
-    PreviewPages& operator=(const PreviewPages&) = delete;
-    PreviewPages(PreviewPages&&) = delete;
-    PreviewPages& operator=(PreviewPages&&) = delete;
+    Q_DISABLE_COPY_MOVE(PreviewPages)
 
     [[nodiscard]] virtual int count() const = 0;
     [[nodiscard]] virtual QSizeF inches() const = 0; ///< of one page
