@@ -3,7 +3,6 @@
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "ui/charts/call_chart.h"
-#include "ui/charts/chart_factory.h"
 #include "ui/charts/percentile_chart.h"
 #include "ui/charts/process_dots_chart.h"
 #include "ui/charts/quantile_chart.h"
@@ -71,12 +70,10 @@ ExampleOptions heavyTails()
 class InBothThemes : public testing::TestWithParam<double> {
 protected:
     template <typename ChartType, typename Fill>
-    void check(ChartType* (ChartFactory::*make)(QWidget*) const, Fill fill, const QSize& size,
-        const char* name)
+    void check(Fill fill, const QSize& size, const char* name)
     {
         Theme theme(ThemeChoice::Dark);
-        const ChartFactory factory(theme);
-        const std::unique_ptr<ChartType> chart((factory.*make)(nullptr));
+        const auto chart = std::make_unique<ChartType>(theme);
         fill(*chart);
         const double ratio = GetParam();
         const QImage dark = grabbed(*chart, theme, size, ratio, name);
@@ -92,15 +89,13 @@ protected:
 TEST_P(InBothThemes, Spread)
 {
     const Judged judged;
-    check(
-        &ChartFactory::spread,
+    check<SpreadChart>(
         [&](SpreadChart& chart) {
             chart.setSeries(profiler::spreadSeries(judged.data, judged.first()), 2);
         },
         wide, "spread");
     const Judged bad(ugly());
-    check(
-        &ChartFactory::spread,
+    check<SpreadChart>(
         [&](SpreadChart& chart) {
             chart.setSeries(profiler::spreadSeries(bad.data, bad.first(),
                                 profiler::SpreadGrain::Calls, ValueAxis::Log),
@@ -108,8 +103,7 @@ TEST_P(InBothThemes, Spread)
         },
         wide, "spread-ugly");
     const Judged heavy(heavyTails());
-    check(
-        &ChartFactory::spread,
+    check<SpreadChart>(
         [&](SpreadChart& chart) {
             chart.setSeries(profiler::spreadSeries(heavy.data, heavy.first()), 2);
         },
@@ -124,22 +118,19 @@ TEST_P(InBothThemes, Percentiles)
     judged.result.cases[0].variants[1].limits.push_back({.what = "p99", .met = true, .limit = 9e6});
     judged.result.cases[0].variants[0].limits.push_back(
         {.what = "p99", .met = false, .limit = 9e6});
-    check(
-        &ChartFactory::percentiles,
+    check<PercentileChart>(
         [&](PercentileChart& chart) {
             chart.setSeries(profiler::percentileSeries(judged.data, judged.first(), goal), 2);
         },
         wide, "percentiles");
     const Judged bad(ugly());
-    check(
-        &ChartFactory::percentiles,
+    check<PercentileChart>(
         [&](PercentileChart& chart) {
             chart.setSeries(profiler::percentileSeries(bad.data, bad.first(), {}), 2);
         },
         wide, "percentiles-ugly");
     const Judged heavy(heavyTails());
-    check(
-        &ChartFactory::percentiles,
+    check<PercentileChart>(
         [&](PercentileChart& chart) {
             chart.setSeries(profiler::percentileSeries(heavy.data, heavy.first(), {}), 2);
         },
@@ -149,8 +140,7 @@ TEST_P(InBothThemes, Percentiles)
 TEST_P(InBothThemes, Quantiles)
 {
     const Judged judged;
-    check(
-        &ChartFactory::quantiles,
+    check<QuantileChart>(
         [&](QuantileChart& chart) {
             chart.setSeries(profiler::quantilePairs(
                                 profiler::percentileSeries(judged.data, judged.first(), {})),
@@ -162,15 +152,13 @@ TEST_P(InBothThemes, Quantiles)
 TEST_P(InBothThemes, Calls)
 {
     const Judged judged;
-    check(
-        &ChartFactory::calls,
+    check<CallChart>(
         [&](CallChart& chart) {
             chart.setSeries(shared(profiler::callSeries(judged.data, judged.first())), 2);
         },
         low, "calls");
     const Judged bad(ugly());
-    check(
-        &ChartFactory::calls,
+    check<CallChart>(
         [&](CallChart& chart) {
             chart.setSeries(shared(profiler::callSeries(bad.data, bad.first())), 2);
         },
@@ -181,15 +169,13 @@ TEST_P(InBothThemes, ProcessDots)
 {
     Judged judged;
     judged.result.quality.noiseFloor = profiler::LogRatio::ofEffect(0.004);
-    check(
-        &ChartFactory::processDots,
+    check<ProcessDotsChart>(
         [&](ProcessDotsChart& chart) {
             chart.setSeries(profiler::processSeries(judged.data, judged.result, judged.first()), 2);
         },
         QSize(430, 230), "process-dots");
     const Judged bad(ugly());
-    check(
-        &ChartFactory::processDots,
+    check<ProcessDotsChart>(
         [&](ProcessDotsChart& chart) {
             chart.setSeries(profiler::processSeries(bad.data, bad.result, bad.first()), 2);
         },
@@ -199,8 +185,7 @@ TEST_P(InBothThemes, ProcessDots)
 TEST_P(InBothThemes, RatioDots)
 {
     const Judged judged;
-    check(
-        &ChartFactory::ratioDots,
+    check<RatioDotsChart>(
         [&](RatioDotsChart& chart) {
             chart.setSeries(profiler::ratioSeries(judged.data, judged.result, judged.first(), 1));
         },
@@ -212,13 +197,12 @@ INSTANTIATE_TEST_SUITE_P(Scales, InBothThemes, testing::Values(1.0, 1.5));
 class LatencyCharts : public testing::Test {
 protected:
     const Theme theme {ThemeChoice::Dark};
-    const ChartFactory factory {theme};
     const Judged judged;
 };
 
 TEST_F(LatencyCharts, SpreadTableHasARowForEachBinAndOneForTheSlowest)
 {
-    const std::unique_ptr<SpreadChart> chart(factory.spread(nullptr));
+    const auto chart = std::make_unique<SpreadChart>(theme);
     chart->setSeries(profiler::spreadSeries(judged.data, judged.first()), 1);
     const ChartTable table = chart->table();
     ASSERT_EQ(table.rows.size(), static_cast<qsizetype>(chart->series().edgesNs.size()));
@@ -231,7 +215,7 @@ TEST_F(LatencyCharts, SpreadTableHasARowForEachBinAndOneForTheSlowest)
 
 TEST_F(LatencyCharts, SpreadReadsTheShareOfEveryVariantInABin)
 {
-    const std::unique_ptr<SpreadChart> chart(factory.spread(nullptr));
+    const auto chart = std::make_unique<SpreadChart>(theme);
     chart->setSeries(profiler::spreadSeries(judged.data, judged.first()), 1);
     (void)grabbed(*chart, theme, wide, 1, "spread-1x");
     chart->setPointer(QPointF(chart->axisRect()->rect().center()));
@@ -242,7 +226,7 @@ TEST_F(LatencyCharts, SpreadReadsTheShareOfEveryVariantInABin)
 
 TEST_F(LatencyCharts, PercentileTableEqualsTheSeries)
 {
-    const std::unique_ptr<PercentileChart> chart(factory.percentiles(nullptr));
+    const auto chart = std::make_unique<PercentileChart>(theme);
     chart->setSeries(profiler::percentileSeries(judged.data, judged.first(), {}), 1);
     std::size_t points = 0;
     for (const auto& variant : chart->series().variants)
@@ -253,7 +237,7 @@ TEST_F(LatencyCharts, PercentileTableEqualsTheSeries)
 
 TEST_F(LatencyCharts, PercentilesSayWhatTheNextOneNeeds)
 {
-    const std::unique_ptr<PercentileChart> chart(factory.percentiles(nullptr));
+    const auto chart = std::make_unique<PercentileChart>(theme);
     chart->setSeries(profiler::percentileSeries(judged.data, judged.first(), {}), 1);
     const QString text = chart->needsText();
     EXPECT_TRUE(text.startsWith(u"p99.9 needs 3"_qs)) << text.toStdString();
@@ -263,7 +247,7 @@ TEST_F(LatencyCharts, PercentilesSayWhatTheNextOneNeeds)
 TEST_F(LatencyCharts, HeadlinesOfEightVariantsDoNotOverlap)
 {
     const Judged bad(ugly());
-    const std::unique_ptr<PercentileChart> chart(factory.percentiles(nullptr));
+    const auto chart = std::make_unique<PercentileChart>(theme);
     chart->setSeries(profiler::percentileSeries(bad.data, bad.first(), {}), 1);
     (void)grabbed(*chart, theme, wide, 1, "percentiles-eight");
     const auto places = chart->headlinePlaces();
@@ -276,7 +260,7 @@ TEST_F(LatencyCharts, HeadlinesOfEightVariantsDoNotOverlap)
 
 TEST_F(LatencyCharts, CallSignsAndLabelsStandApart)
 {
-    const std::unique_ptr<CallChart> chart(factory.calls(nullptr));
+    const auto chart = std::make_unique<CallChart>(theme);
     chart->setSeries(shared(profiler::callSeries(judged.data, judged.first())), 1);
     (void)grabbed(*chart, theme, low, 1, "calls-1x");
     const auto signs = chart->signs();
@@ -300,7 +284,7 @@ TEST_F(LatencyCharts, AMillionCallsAreDrawnAsBoundedPoints)
         calls.ns.push_back(1e6 * (1 + ((i % 997) * 1e-4)));
     }
     series.variants.push_back(std::move(calls));
-    const std::unique_ptr<CallChart> chart(factory.calls(nullptr));
+    const auto chart = std::make_unique<CallChart>(theme);
     series.extent = profiler::callExtent(series.variants);
     chart->setSeries(shared(std::move(series)), 1);
     (void)grabbed(*chart, theme, low, 1, "calls-million");
@@ -310,7 +294,7 @@ TEST_F(LatencyCharts, AMillionCallsAreDrawnAsBoundedPoints)
 
 TEST_F(LatencyCharts, RatioDotsNameTheBand)
 {
-    const std::unique_ptr<RatioDotsChart> chart(factory.ratioDots(nullptr));
+    const auto chart = std::make_unique<RatioDotsChart>(theme);
     profiler::RatioSeries series {
         .variant = 1, .dots = {{0, 1.01}}, .together = {1.02, 0.98, 1.07}};
     chart->setSeries(series);
@@ -329,16 +313,16 @@ TEST_F(LatencyCharts, WithoutDataSayWhy)
         EXPECT_FALSE(isBlank(grabbed(chart, theme, wide, 1, "empty")));
         EXPECT_TRUE(chart.table().rows.isEmpty());
     };
-    const std::unique_ptr<SpreadChart> spread(factory.spread(nullptr));
+    const auto spread = std::make_unique<SpreadChart>(theme);
     spread->setSeries(profiler::spreadSeries({}, {}), 0);
     says(*spread);
-    const std::unique_ptr<PercentileChart> percentiles(factory.percentiles(nullptr));
+    const auto percentiles = std::make_unique<PercentileChart>(theme);
     percentiles->setSeries(profiler::percentileSeries({}, {}, {}), 0);
     says(*percentiles);
-    const std::unique_ptr<CallChart> calls(factory.calls(nullptr));
+    const auto calls = std::make_unique<CallChart>(theme);
     calls->setSeries(shared(profiler::callSeries({}, {})), 0);
     says(*calls);
-    const std::unique_ptr<ProcessDotsChart> dots(factory.processDots(nullptr));
+    const auto dots = std::make_unique<ProcessDotsChart>(theme);
     dots->setSeries(profiler::processSeries({}, {}, {}), 0);
     says(*dots);
 }

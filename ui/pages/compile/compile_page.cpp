@@ -4,7 +4,6 @@
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/imported_text.h"
-#include "ui/charts/chart_factory.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/pages/compile/first_start.h"
@@ -103,7 +102,7 @@ void CompilePage::createPaybackPanels()
     m_noHorizon->setCompact(true);
     m_noHorizon->setToolTip(tr("Judge by the time of a call alone"));
     m_paybackPanel->addControl(m_noHorizon);
-    m_chart = ChartFactory(theme()).payback(m_paybackPanel);
+    m_chart = new PaybackChart(theme(), m_paybackPanel);
     m_chart->setMinimumHeight(270);
     m_slider = new HorizonSlider(theme());
     m_paybackPanel->body()->addWidget(m_chart, 1);

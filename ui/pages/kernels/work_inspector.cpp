@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_inspector.h"
 
-#include "ui/charts/chart_factory.h"
 #include "ui/charts/duration_chart.h"
 #include "ui/pages/column_page.h"
 #include "ui/tables/data_table.h"
@@ -94,7 +93,7 @@ void WorkInspector::createSources()
 
 void WorkInspector::createDurations()
 {
-    m_durations = ChartFactory(theme()).durations(this);
+    m_durations = new DurationChart(theme(), this);
     m_durationsTitle = makeSmallTitle(m_durations->title());
     m_durations->setFixedHeight(chartHeight);
     m_durationNote = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);

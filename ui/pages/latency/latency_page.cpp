@@ -63,7 +63,6 @@ QString callCaption(int recompiled)
 LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     : Page(parent)
     , m_theme(theme)
-    , m_charts(theme)
     , m_job(this)
     , m_spreadJob(this)
     , m_stepQueue(this)
@@ -100,7 +99,7 @@ void LatencyPage::createSpreadPanel()
     m_axis->setAccessibleName(tr("Axis of time"));
     m_spreadPanel->addControl(m_grain);
     m_spreadPanel->addControl(m_axis);
-    m_spreadChart = m_charts.spread(m_spreadPanel);
+    m_spreadChart = new SpreadChart(m_theme, m_spreadPanel);
     m_spreadPanel->body()->addWidget(m_spreadChart, 1);
     connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
         m_axis->setCurrent(log ? 1 : 0);
@@ -117,8 +116,8 @@ void LatencyPage::createTailPanel()
     m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against the baseline")});
     m_tailPanel->addControl(m_tailKind);
     m_tail = new QStackedWidget;
-    m_percentileChart = m_charts.percentiles(m_tail);
-    m_quantileChart = m_charts.quantiles(m_tail);
+    m_percentileChart = new PercentileChart(m_theme, m_tail);
+    m_quantileChart = new QuantileChart(m_theme, m_tail);
     m_tail->addWidget(m_percentileChart);
     m_tail->addWidget(m_quantileChart);
     m_tailPanel->body()->addWidget(m_tail, 1);
@@ -129,11 +128,11 @@ void LatencyPage::createCallPanels()
 {
     m_callPanel = new Panel(m_theme, tr("Latency by call"));
     m_callPanel->setCaption(tr("both axes log"));
-    m_callChart = m_charts.calls(m_callPanel);
+    m_callChart = new CallChart(m_theme, m_callPanel);
     m_callPanel->body()->addWidget(m_callChart, 1);
     m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
     m_processPanel->setCaption(tr("% from its median"));
-    m_processChart = m_charts.processDots(m_processPanel);
+    m_processChart = new ProcessDotsChart(m_theme, m_processPanel);
     m_processPanel->body()->addWidget(m_processChart, 1);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_factory.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/step_queue.h"
 #include "ui/pages/latency/latency_evidence.h"
@@ -76,7 +75,6 @@ private:
     [[nodiscard]] QString spreadCaption() const;
 
     const Theme& m_theme;
-    ChartFactory m_charts;
     ComparisonView m_view;
     LatencyScope m_scope;
     QString m_baseline;

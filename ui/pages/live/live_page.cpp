@@ -7,7 +7,6 @@
 #include "profiler/report/text/log_excerpt.h"
 #include "storage/file/run_database.h"
 #include "ui/charts/block_chart.h"
-#include "ui/charts/chart_factory.h"
 #include "ui/pages/live/crash_panel.h"
 #include "ui/pages/live/log_panel.h"
 #include "ui/pages/live/now_panel.h"
@@ -229,7 +228,7 @@ void LivePage::createPanels()
     m_progressPanel->body()->addWidget(m_progressFoot);
 
     m_blocksPanel = new Panel(m_theme, tr("Latest blocks"));
-    m_blocks = ChartFactory(m_theme).blocks(m_blocksPanel);
+    m_blocks = new BlockChart(m_theme, m_blocksPanel);
     m_blocks->setMinimumHeight(180);
     m_blocksPanel->body()->addWidget(m_blocks, 1);
     m_blocksFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);

@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/model/number_text.h"
-#include "ui/charts/chart_factory.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -50,7 +49,7 @@ QString whyNoCurve(const ComparisonView& view, const profiler::PaybackSeries& se
 
 PaybackPanel::PaybackPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Payback"), parent)
-    , m_chart(ChartFactory(theme).payback(this))
+    , m_chart(new PaybackChart(theme, this))
     , m_empty(makeParagraph(uiFont(type::base), QPalette::PlaceholderText))
 {
     m_empty->setAlignment(Qt::AlignCenter);

@@ -2,7 +2,6 @@
 #include "ui/pages/overview/ratio_panel.h"
 
 #include "profiler/report/sentences/ratio_text.h"
-#include "ui/charts/chart_factory.h"
 #include "ui/charts/process_dots_chart.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -15,7 +14,7 @@ namespace ui {
 
 RatioPanel::RatioPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Ratio of each process"), parent)
-    , m_chart(ChartFactory(theme).ratioDots(this))
+    , m_chart(new RatioDotsChart(theme, this))
     , m_conclusion(makeParagraph(uiFont(type::base, QFont::DemiBold)))
     , m_words(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
 {
