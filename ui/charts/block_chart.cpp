@@ -26,20 +26,14 @@ constexpr int mostMarkers = 10; ///< on one lane and repetition: more hide the l
 BlockChart::BlockChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Latest blocks"), parent)
 {
-    using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msLeft);
     xAxis->setTicks(false);
     xAxis->grid()->setVisible(false);
     yAxis->grid()->setVisible(true);
-    yAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        yAxis, linearScale(),
-        [](double low, double high) { return linearCandidates(low, high, 6); },
-        [this](double ns) { return tickText(ns / nanosecondsIn(m_unit)); }));
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintRepetitions(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintLanes(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintLatest(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void BlockChart::setSeries(profiler::BlockSeries series, const QString& waiting)
@@ -56,6 +50,7 @@ void BlockChart::setSeries(profiler::BlockSeries series, const QString& waiting)
         }
     if (low < 1e300) {
         m_unit = profiler::unitFor(high);
+        setTimeTicks(yAxis, false, m_unit, 6);
         const double room = std::max((high - low) * 0.12, low * 0.03);
         const double end = std::max(1, m_series.repetitions * m_series.rounds);
         setWholeRange(QCPRange(-0.5, end - 0.5), QCPRange(std::max(0.0, low - room), high + room));
@@ -81,8 +76,6 @@ void BlockChart::layOut(const QSize& size)
 /// Names of the processes above, lines between them, and what the last one waits for.
 void BlockChart::paintRepetitions(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     for (int i = 0; i < m_series.repetitions; ++i) {
         const double left = xAxis->coordToPixel(i * m_series.rounds - 0.5);
@@ -120,8 +113,6 @@ void BlockChart::paintRepetitions(QPainter& painter) const
 
 void BlockChart::paintLanes(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     painter.save();
     painter.setClipRect(QRectF(axisRect()->rect()).adjusted(-3, -3, 3, 3));
     for (const BlockLane& lane : m_series.lanes)
@@ -175,8 +166,6 @@ void BlockChart::paintLane(QPainter& painter, const BlockLane& lane) const
 /// Name and last median of each lane at the height of its last block.
 void BlockChart::paintLatest(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     std::vector<const BlockLane*> lanes;
     std::vector<ColumnLabel> wanted;
@@ -200,9 +189,8 @@ void BlockChart::paintLatest(QPainter& painter) const
     const auto tops = placeInColumn(sorted, inside.top() - 4, inside.bottom() + 20, 0);
     const double left = inside.right() + 8;
     const double right = viewport().right() - 2.0;
-    drawLabel(painter, QRectF(left, inside.top() - 19, right - left, 16),
-        Qt::AlignRight | Qt::AlignVCenter, uiFont(type::small), tokens().muted,
-        tr("latest, %1").arg(unitText(m_unit)));
+    drawNote(painter, QRectF(left, inside.top() - 19, right - left, 16),
+        Qt::AlignRight | Qt::AlignVCenter, tr("latest, %1").arg(unitText(m_unit)));
     for (std::size_t i = 0; i < order.size(); ++i) {
         const BlockLane& lane = *lanes[order[i]];
         const QString number = timeText(m_unit, lane.points.back().medianNs);
@@ -217,25 +205,21 @@ void BlockChart::paintLatest(QPainter& painter) const
 
 void BlockChart::paintFoot(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
-    const QFont font = uiFont(type::small);
     for (int i = 0; i < m_series.repetitions; ++i)
         for (const int round : {0, m_series.rounds - 1}) {
             const double x = xAxis->coordToPixel(i * m_series.rounds + round);
             if (x < inside.left() - 2 || x > inside.right() + 2)
                 continue;
             const bool first = round == 0;
-            drawLabel(painter, QRectF(first ? x - 4 : x - 36, inside.bottom() + 2, 40, 14),
-                (first ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, font, tokens().muted,
+            drawNote(painter, QRectF(first ? x - 4 : x - 36, inside.bottom() + 2, 40, 14),
+                (first ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
                 QString::number(round + 1));
         }
     const bool again = std::any_of(m_series.lanes.begin(), m_series.lanes.end(),
         [](const BlockLane& lane) { return lane.again; });
-    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 16, inside.width(), 15),
-        Qt::AlignCenter, font, tokens().muted,
-        again ? tr("round · hollow squares: baseline again") : tr("round"));
+    drawNote(painter, QRectF(inside.left(), inside.bottom() + 16, inside.width(), 15),
+        Qt::AlignCenter, again ? tr("round · hollow squares: baseline again") : tr("round"));
 }
 
 QString BlockChart::noteOf(const BlockPoint& point)

@@ -109,15 +109,14 @@ void drawCalls(QPainter& painter, const QVector<QPointF>& calls, QColor colour, 
 CallChart::CallChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Latency by call"), parent)
 {
-    using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msLeft);
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintWarmUp(painter); });
     paint(u"main"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCalls(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintBreak(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintPhases(painter); });
-    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintSigns(painter); });
+    paint(u"legend"_qs, Clip::No,
+        [this](QPainter& painter) { paintCallSigns(painter, tokens(), signs()); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void CallChart::setSeries(std::shared_ptr<const profiler::CallSeries> series, int focusedVariant)
@@ -164,10 +163,9 @@ void CallChart::chooseScale()
 
 void CallChart::createTicks()
 {
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, logScale(), wholeCandidates, [](double number) { return tickText(number); }));
+    setTicks(xAxis, logScale(), wholeCandidates, tickText);
     const BrokenLog time = m_time;
-    const auto ticker = QSharedPointer<ScaledTicker>::create(
+    setTicks(
         yAxis, time.scale(),
         [time](double low, double high) {
             std::vector<double> values;
@@ -180,9 +178,7 @@ void CallChart::createTicks()
             add(logCandidates(low, std::min(high, time.from)), low, time.from);
             return values;
         },
-        [](double ns) { return tickDuration(ns); });
-    ticker->setMinimumDistance(19);
-    yAxis->setTicker(ticker);
+        tickDuration, 19);
 }
 
 void CallChart::createLegend()
@@ -201,13 +197,12 @@ void CallChart::createLegend()
                                    painter, tokens(), cause, box.center(), tokens().muted);
                            }});
     }
-    m_legend.setEntries(std::move(entries));
+    setLegend(std::move(entries));
 }
 
 void CallChart::layOut(const QSize& size)
 {
-    const double legendHeight = m_legend.heightFor(size.width());
-    axisRect()->setMargins(QMargins(0, 4, 12, qRound(46 + legendHeight)));
+    axisRect()->setMargins(QMargins(0, 4, 12, 46 + legendHeight(size)));
 }
 
 double CallChart::pixelX(double place) const
@@ -222,7 +217,7 @@ double CallChart::pixelY(double ns) const
 
 void CallChart::paintWarmUp(QPainter& painter) const
 {
-    if (!m_series->whyEmpty.empty() || m_series->warmUpCalls == 0)
+    if (m_series->warmUpCalls == 0)
         return;
     QRectF warm = axisRect()->rect();
     warm.setRight(std::clamp(pixelX(m_series->warmUpEnd), warm.left(), warm.right()));
@@ -236,15 +231,12 @@ void CallChart::paintWarmUp(QPainter& painter) const
 
 void CallChart::paintPhases(QPainter& painter) const
 {
-    if (!m_series->whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     const double end = std::clamp(pixelX(m_series->warmUpEnd), inside.left(), inside.right());
     const auto say = [&](double left, double right, const QString& text) {
-        const QFont font = uiFont(type::small);
-        if (textWidth(font, text) < right - left - 8)
-            drawLabel(painter, QRectF(left, inside.top() + 2, right - left, 15), Qt::AlignCenter,
-                font, tokens().muted, text);
+        if (textWidth(uiFont(type::small), text) < right - left - 8)
+            drawNote(
+                painter, QRectF(left, inside.top() + 2, right - left, 15), Qt::AlignCenter, text);
     };
     if (m_series->warmUpCalls > 0)
         say(inside.left(), end,
@@ -278,8 +270,6 @@ void CallChart::paintCalls(QPainter& painter)
 
 void CallChart::paintBreak(QPainter& painter) const
 {
-    if (!m_series->whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     painter.setPen(QPen(tokens().muted, 1));
     for (const double place : m_series->nextProcess) {
@@ -306,26 +296,15 @@ std::vector<CallSign> CallChart::signs() const
         [this](const SlowCall& call) { return QPointF(pixelX(call.place), pixelY(call.ns)); });
 }
 
-void CallChart::paintSigns(QPainter& painter) const
-{
-    if (m_series->whyEmpty.empty())
-        paintCallSigns(painter, tokens(), signs());
-}
-
 void CallChart::paintFoot(QPainter& painter) const
 {
-    if (!m_series->whyEmpty.empty())
-        return;
-    const QRectF inside = axisRect()->rect();
     QString text = tr("call number, in the order run");
     if (!m_series->nextProcess.empty())
         text += tr(" · ticks: next process, its warm-up folded");
     if (m_series->stretched)
         text += tr(" · rounds aligned");
-    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 22, inside.width(), 16),
-        Qt::AlignCenter, uiFont(type::small), tokens().muted, text);
-    m_legend.paint(painter, tokens(),
-        QRectF(2, inside.bottom() + 45, viewport().width() - 4.0, viewport().height()));
+    drawFoot(painter, 22, text);
+    drawLegend(painter, 45);
 }
 
 std::optional<Reading> CallChart::readingAt(QPointF pixel) const

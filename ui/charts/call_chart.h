@@ -4,7 +4,6 @@
 #include "profiler/evidence/latency/call_series.h"
 #include "ui/charts/call_signs.h"
 #include "ui/figure/chart.h"
-#include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"
 
 #include <functional>
@@ -51,7 +50,6 @@ private:
     void paintPhases(QPainter& painter) const;
     void paintCalls(QPainter& painter);
     void paintBreak(QPainter& painter) const;
-    void paintSigns(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
     [[nodiscard]] double pixelX(double place) const;
     [[nodiscard]] double pixelY(double ns) const;
@@ -61,7 +59,6 @@ private:
     BrokenLog m_time;
     int m_focused = 0;
     std::size_t m_drawnPoints = 0;
-    ChartLegend m_legend;
 };
 
 } // namespace ui

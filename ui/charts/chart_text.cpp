@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_text.h"
 
+#include "ui/figure/axis_ticker.h"
+
 #include <QObject>
 
 #include <algorithm>
@@ -57,6 +59,21 @@ QString tickDuration(double ns)
             return trimmed(ns / unit.ns) + QString::fromUtf16(unit.name);
     }
     return trimmed(ns);
+}
+
+void setTimeTicks(
+    QCPAxis* axis, bool logarithmic, profiler::TimeUnit unit, int count, double minimumDistance)
+{
+    const auto candidates = [logarithmic, count](double low, double high) {
+        return logarithmic ? logCandidates(low, high) : linearCandidates(low, high, count);
+    };
+    const auto label = [ns = nanosecondsIn(unit)](double value) { return tickText(value / ns); };
+    setTicks(axis, logarithmic ? logScale() : linearScale(), candidates, label, minimumDistance);
+}
+
+QString spanText(profiler::TimeUnit unit, double lowNs, double highNs)
+{
+    return timeText(unit, lowNs) + QChar(0x2013) + timeText(unit, highNs);
 }
 
 QString shareText(double share)

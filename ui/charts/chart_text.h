@@ -5,8 +5,12 @@
 #include "ui/text/time_unit.h"
 
 #include <QString>
+#include <QVariant>
 
 #include <cstdint>
+#include <optional>
+
+class QCPAxis;
 
 /// Numbers for charts, by the one formatter of the program.
 namespace ui {
@@ -55,6 +59,19 @@ namespace ui {
 
 /// A round duration of an axis with its unit: "0.1 s", "10 ms".
 [[nodiscard]] QString tickDuration(double ns);
+
+/// Ticks of a scaled axis of times, read in that unit; `count` where it is linear.
+void setTimeTicks(QCPAxis* axis, bool logarithmic, profiler::TimeUnit unit, int count,
+    double minimumDistance = 44);
+
+/// For a table; nothing where there is no value.
+[[nodiscard]] inline QVariant cellOf(const std::optional<double>& value, double unit = 1)
+{
+    return value ? QVariant(*value / unit) : QVariant();
+}
+
+/// "1.2–1.4", without the unit.
+[[nodiscard]] QString spanText(profiler::TimeUnit unit, double lowNs, double highNs);
 
 /// "3.2 %"; below 0.1 with one digit more.
 [[nodiscard]] QString shareText(double share);

@@ -2,8 +2,9 @@
 #include "ui/charts/duration_chart.h"
 
 #include "ui/charts/chart_text.h"
-#include "ui/figure/axis_ticker.h"
+#include "ui/charts/violin_painter.h"
 #include "ui/figure/chart_parts.h"
+#include "ui/figure/scale.h"
 #include "ui/text/counted.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -28,14 +29,9 @@ Scale scaleOf(const profiler::DurationHistogram& histogram)
 DurationChart::DurationChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Duration of one run"), parent)
 {
-    using Clip = PaintedLayer::Clip;
-    yAxis->setVisible(false);
-    yAxis->grid()->setVisible(false);
-    xAxis->grid()->setVisible(true);
-    axisRect()->setAutoMargins(QCP::msNone);
+    hideValueAxis();
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintSides(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void DurationChart::setSeries(DurationSeries series)
@@ -43,7 +39,6 @@ void DurationChart::setSeries(DurationSeries series)
     m_series = std::move(series);
     const auto& histogram = m_series.histogram;
     setEmptyText(histogram.bins() == 0 ? m_series.whyEmpty : QString());
-    yAxis->setVisible(false);
     describe();
     if (histogram.bins() == 0) {
         replot(QCustomPlot::rpQueuedReplot);
@@ -54,7 +49,7 @@ void DurationChart::setSeries(DurationSeries series)
         if (side)
             smallest = std::min(smallest, side->medianNs);
     m_unit = profiler::unitFor(smallest);
-    createTicks();
+    setTimeTicks(xAxis, histogram.logarithmic, m_unit, 5);
     setWholeRange(
         QCPRange(axisPlace(histogram.edgesNs.front()), axisPlace(histogram.edgesNs.back())),
         QCPRange(0, 1));
@@ -72,18 +67,6 @@ void DurationChart::describe()
     if (words.size() == 1)
         words << m_series.whyEmpty;
     setAccessibleName(words.join(QStringLiteral("; ")));
-}
-
-void DurationChart::createTicks()
-{
-    const double unit = nanosecondsIn(m_unit);
-    const bool log = m_series.histogram.logarithmic;
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, scaleOf(m_series.histogram),
-        [log](double low, double high) {
-            return log ? logCandidates(low, high) : linearCandidates(low, high, 5);
-        },
-        [unit](double ns) { return tickText(ns / unit); }));
 }
 
 void DurationChart::layOut(const QSize& /*size*/)
@@ -147,14 +130,7 @@ void DurationChart::paintSide(QPainter& painter, std::size_t side) const
             peak = bin;
     }
     steps << pixelOf(edges.back(), 0);
-    QColor ground = style.colour;
-    ground.setAlphaF(tokens().tints ? 0.26F : 0.0F);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(ground);
-    painter.drawPolygon(steps);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(style.colour, 1.4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.drawPolyline(steps);
+    drawSteps(painter, tokens(), style, steps);
     const double height = share(side, peak);
     const QPointF middle = (pixelOf(edges[peak], height) + pixelOf(edges[peak + 1], height)) / 2;
     drawMarker(painter, style, middle - QPointF(0, 8), 9);
@@ -164,12 +140,11 @@ void DurationChart::paintFoot(QPainter& painter) const
 {
     if (m_series.histogram.bins() == 0)
         return;
-    const QRectF inside = axisRect()->rect();
     const QString bins
         = m_series.histogram.logarithmic ? tr("logarithmic, equal bins") : tr("equal bins");
-    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 20, inside.width(), 14),
-        Qt::AlignCenter, uiFont(type::small), tokens().muted,
-        tr("%1, %2; height: share of its side").arg(unitText(m_unit), bins));
+    const QRectF inside = axisRect()->rect();
+    drawNote(painter, QRectF(inside.left(), inside.bottom() + 20, inside.width(), 14),
+        Qt::AlignCenter, tr("%1, %2; height: share of its side").arg(unitText(m_unit), bins));
 }
 
 std::optional<Reading> DurationChart::readingAt(QPointF pixel) const
@@ -177,14 +152,11 @@ std::optional<Reading> DurationChart::readingAt(QPointF pixel) const
     const auto& histogram = m_series.histogram;
     const Scale scale = scaleOf(histogram);
     const auto& edges = histogram.edgesNs;
-    const auto after = std::upper_bound(
-        edges.begin(), edges.end(), scale.toValue(xAxis->pixelToCoord(pixel.x())));
-    if (after == edges.begin() || after == edges.end())
+    const auto found = binAt(edges, scale.toValue(xAxis->pixelToCoord(pixel.x())));
+    if (!found)
         return std::nullopt;
-    const auto bin = static_cast<std::size_t>(after - edges.begin()) - 1;
-    const auto text = [this](double ns) { return timeText(m_unit, ns); };
-    Reading reading {
-        text(edges[bin]) + QChar(0x2013) + text(edges[bin + 1]) + u' ' + unitText(m_unit),
+    const std::size_t bin = *found;
+    Reading reading {spanText(m_unit, edges[bin], edges[bin + 1]) + u' ' + unitText(m_unit),
         scale.toAxis(edges[bin]), scale.toAxis(edges[bin + 1]), {}};
     for (const auto side : sides)
         if (const auto& counts = histogram.sides.at(side))

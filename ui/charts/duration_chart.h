@@ -26,7 +26,6 @@ protected:
     void layOut(const QSize& size) override;
 
 private:
-    void createTicks();
     void describe();
     [[nodiscard]] double axisPlace(double ns) const;
     [[nodiscard]] double share(std::size_t side, std::size_t bin) const;

@@ -37,25 +37,25 @@ Scale timeScale()
 PaybackChart::PaybackChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Payback"), parent)
 {
-    using Clip = PaintedLayer::Clip;
     createAxes();
-    paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintGround(painter); });
+    // Also where no line is drawn; the plot owns it.
+    new PaintedLayer(
+        this, u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintGround(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintZeroAndHorizon(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintCrossings(painter); });
-    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    PaybackChart::restyle(); // not virtual while constructing
+    paint(u"legend"_qs, Clip::No, [this](QPainter& painter) {
+        drawFoot(painter, 20, tr("calls in one process"));
+        drawLegend(painter, 43);
+    });
 }
 
 void PaybackChart::createAxes()
 {
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, logScale(), logCandidates, [](double calls) { return tickText(calls); }));
-    const auto times = QSharedPointer<ScaledTicker>::create(
+    setTicks(xAxis, logScale(), logCandidates, tickText);
+    setTicks(
         yAxis, timeScale(),
         [](double low, double high) { return symmetricCandidates(low, high, 10 * nsPerSecond); },
-        [](double ns) { return ns == 0 ? u"0"_qs : tickText(ns / nsPerSecond) + u" s"_qs; });
-    times->setMinimumDistance(24);
-    yAxis->setTicker(times);
+        [](double ns) { return ns == 0 ? u"0"_qs : tickText(ns / nsPerSecond) + u" s"_qs; }, 24);
     axisRect()->setAutoMargins(QCP::msLeft);
 }
 
@@ -81,34 +81,22 @@ void PaybackChart::setHorizon(std::optional<std::int64_t> calls)
 void PaybackChart::createGraphs()
 {
     clearGraphs();
-    m_graphs.assign(m_series.lines.size(), {});
+    m_curves.clear();
     const double from = std::log10(m_series.fromCalls);
     const double to = std::log10(m_series.toCalls);
-    for (std::size_t index = 0; index < m_series.lines.size(); ++index) {
-        const profiler::PaybackLine& line = m_series.lines[index];
-        QVector<QCPGraphData> middle;
-        QVector<QCPGraphData> low;
-        QVector<QCPGraphData> high;
+    for (const profiler::PaybackLine& line : m_series.lines) {
+        CurvePoints points;
         const int count = isWarm(line) ? pointsPerDashedLine : pointsPerLine;
         for (int i = 0; i < count; ++i) {
             const double x = from + ((to - from) * i / (count - 1));
             const profiler::Interval saved = savedAfter(line, std::pow(10.0, x));
-            middle.append({x, timeScale().toAxis(saved.estimate)});
-            low.append({x, timeScale().toAxis(saved.low)});
-            high.append({x, timeScale().toAxis(saved.high)});
+            points.line.append({x, timeScale().toAxis(saved.estimate)});
+            points.low.append({x, timeScale().toAxis(saved.low)});
+            points.high.append({x, timeScale().toAxis(saved.high)});
         }
-        const auto add = [this](const QVector<QCPGraphData>& points) {
-            QCPGraph* graph = addGraph();
-            graph->data()->set(points, true);
-            return graph;
-        };
-        if (!isWarm(line)) {
-            m_graphs[index].high = add(high);
-            m_graphs[index].low = add(low);
-            m_graphs[index].high->setChannelFillGraph(m_graphs[index].low);
-            m_graphs[index].high->setAntialiasedFill(false); // its edge is a faint tint
-        }
-        m_graphs[index].line = add(middle);
+        m_curves.push_back(addCurve(points, isWarm(line) ? Band::No : Band::Yes));
+        if (!isWarm(line))
+            m_curves.back().high->setAntialiasedFill(false); // its edge is a faint tint
     }
 }
 
@@ -135,7 +123,7 @@ void PaybackChart::createLegend()
     entries.push_back({tr("cold"), 22, sample(Qt::SolidLine)});
     if (warm)
         entries.push_back({tr("warm cache"), 22, sample(Qt::DashLine)});
-    m_legend.setEntries(std::move(entries));
+    setLegend(std::move(entries));
 }
 
 /// Wide bands of many variants would cover each other: the focused one stands out then.
@@ -150,7 +138,7 @@ float PaybackChart::bandAlpha(int variant) const
 void PaybackChart::restyle()
 {
     Chart::restyle();
-    for (std::size_t index = 0; index < m_graphs.size(); ++index) {
+    for (std::size_t index = 0; index < m_curves.size(); ++index) {
         const profiler::PaybackLine& line = m_series.lines[index];
         const QColor colour = variant(line.variant).colour;
         // Dashes mean a warm cache here, so every cold line is solid.
@@ -160,21 +148,13 @@ void PaybackChart::restyle()
             pen.setWidthF(1.8);
             pen.setDashPattern({4, 2.5});
         }
-        m_graphs[index].line->setPen(pen);
-        if (m_graphs[index].high == nullptr)
-            continue;
-        QColor band = colour;
-        band.setAlphaF(bandAlpha(line.variant));
-        m_graphs[index].high->setPen(Qt::NoPen);
-        m_graphs[index].low->setPen(Qt::NoPen);
-        m_graphs[index].high->setBrush(band);
+        styleCurve(m_curves[index], pen, colour, bandAlpha(line.variant));
     }
 }
 
 void PaybackChart::layOut(const QSize& size)
 {
-    const double legendHeight = m_legend.heightFor(size.width());
-    axisRect()->setMargins(QMargins(0, 6, 8, qRound(44 + legendHeight)));
+    axisRect()->setMargins(QMargins(0, 6, 8, 44 + legendHeight(size)));
 }
 
 double PaybackChart::pixelX(double calls) const
@@ -211,19 +191,15 @@ QRectF PaybackChart::horizonLabel() const
 
 void PaybackChart::paintZeroAndHorizon(QPainter& painter) const
 {
-    if (m_series.lines.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     painter.setClipRect(inside.adjusted(0, 0, 1, 1));
     const double zero = pixelY(0);
     painter.setPen(QPen(tokens().muted, 1.2));
     painter.drawLine(QPointF(inside.left(), zero), QPointF(inside.right(), zero));
-    const QFont caption = uiFont(type::small);
     const QRectF words(inside.left(), zero, inside.width() - 6, 0);
-    drawLabel(painter, words.adjusted(0, -19, 0, -2), Qt::AlignRight | Qt::AlignVCenter, caption,
-        tokens().muted, tr("time saved"));
-    drawLabel(painter, words.adjusted(0, 2, 0, 19), Qt::AlignRight | Qt::AlignVCenter, caption,
-        tokens().muted, tr("still paying"));
+    const auto side = Qt::AlignRight | Qt::AlignVCenter;
+    drawNote(painter, words.adjusted(0, -19, 0, -2), side, tr("time saved"));
+    drawNote(painter, words.adjusted(0, 2, 0, 19), side, tr("still paying"));
     if (!m_series.horizonCalls)
         return;
     const double x = pixelX(static_cast<double>(*m_series.horizonCalls));
@@ -312,28 +288,12 @@ void PaybackChart::paintCrossings(QPainter& painter) const
 void PaybackChart::paintCrossing(QPainter& painter, const Crossing& crossing) const
 {
     const profiler::PaybackLine& line = m_series.lines[crossing.line];
-    const VariantStyle style = variant(line.variant);
-    if (isWarm(line)) {
-        drawHollowMarker(painter, style, crossing.at, markerSize, tokens().panel);
-    } else {
-        VariantStyle ring = style;
-        ring.colour = tokens().panel;
-        drawMarker(painter, ring, crossing.at, markerSize + 3);
-        drawMarker(painter, style, crossing.at, markerSize);
-    }
+    if (isWarm(line))
+        drawHollowMarker(painter, variant(line.variant), crossing.at, markerSize, tokens().panel);
+    else
+        drawRingedMarker(painter, line.variant, crossing.at, markerSize + 3, markerSize);
     drawLabel(painter, crossing.label, Qt::AlignCenter, uiFont(type::small, QFont::DemiBold),
         tokens().text, crossing.text);
-}
-
-void PaybackChart::paintFoot(QPainter& painter) const
-{
-    if (m_series.lines.empty())
-        return;
-    const QRectF inside = axisRect()->rect();
-    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 20, inside.width(), 16),
-        Qt::AlignCenter, uiFont(type::small), tokens().muted, tr("calls in one process"));
-    m_legend.paint(painter, tokens(),
-        QRectF(2, inside.bottom() + 43, viewport().width() - 4.0, viewport().height()));
 }
 
 std::optional<Reading> PaybackChart::readingAt(QPointF pixel) const

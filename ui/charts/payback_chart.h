@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/compile/payback_series.h"
 #include "ui/figure/chart.h"
-#include "ui/figure/chart_parts.h"
 
 #include <vector>
 
@@ -50,22 +49,14 @@ private:
     void paintZeroAndHorizon(QPainter& painter) const;
     void paintCrossings(QPainter& painter) const;
     void paintCrossing(QPainter& painter, const Crossing& crossing) const;
-    void paintFoot(QPainter& painter) const;
     [[nodiscard]] std::vector<QRectF> takenByCurves() const;
     [[nodiscard]] QRectF horizonLabel() const;
     [[nodiscard]] double pixelX(double calls) const;
     [[nodiscard]] double pixelY(double savedNs) const;
 
-    struct Graphs {
-        QCPGraph* high = nullptr; ///< band; null for a line without one
-        QCPGraph* low = nullptr;
-        QCPGraph* line = nullptr;
-    };
-
     profiler::PaybackSeries m_series;
     int m_focused = 0;
-    std::vector<Graphs> m_graphs; ///< one entry for each line
-    ChartLegend m_legend;
+    std::vector<Curve> m_curves; ///< one for each line
 };
 
 } // namespace ui

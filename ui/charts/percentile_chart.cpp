@@ -58,9 +58,8 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("How slow are the slowest calls"), parent)
     , m_time(linearScale())
 {
-    using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msLeft);
-    const auto ticker = QSharedPointer<ScaledTicker>::create(
+    setTicks(
         xAxis, tailScale(),
         [](double, double) {
             return std::vector {0.99, 0.0, 0.999, 0.9, 0.9999, 0.5, 0.95, 0.99999};
@@ -69,15 +68,13 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
             // The headline is painted in bold over its place.
             return std::abs(p - m_series.headline) < 1e-9 ? QString()
                                                           : percentText(std::round(p * 1e6) / 1e6);
-        });
-    ticker->setMinimumDistance(36);
-    xAxis->setTicker(ticker);
+        },
+        36);
     paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintUnknown(painter); });
     paint(u"main"_qs, Clip::ToAxes, [this](QPainter& painter) { paintSlowest(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintCross(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintHeadlines(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNeeds(painter); });
-    PercentileChart::restyle(); // not virtual while constructing
 }
 
 void PercentileChart::setSeries(
@@ -87,13 +84,9 @@ void PercentileChart::setSeries(
     m_series = std::move(series);
     m_focused = focusedVariant;
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
-    if (m_series.whyEmpty.empty()) {
+    if (m_series.whyEmpty.empty())
         chooseScale();
-        createTicks();
-    }
-    createGraphs();
-    restyle();
-    replot(QCustomPlot::rpQueuedReplot);
+    showCurves();
 }
 
 /// Linear while the slowest dot is a few times the fastest; a long tail would else flatten all.
@@ -121,20 +114,7 @@ void PercentileChart::chooseScale()
     const double room = std::max((to - from) * 0.06, std::abs(to) * 1e-4);
     setWholeRange(QCPRange(0, tailScale().toAxis(m_series.toPercentile) + 0.12),
         QCPRange(from - room, to + room));
-}
-
-void PercentileChart::createTicks()
-{
-    const double unit = nanosecondsIn(m_unit);
-    const bool log = m_logarithmic;
-    const auto ticker = QSharedPointer<ScaledTicker>::create(
-        yAxis, m_time,
-        [log](double low, double high) {
-            return log ? logCandidates(low, high) : linearCandidates(low, high, 5);
-        },
-        [unit](double ns) { return tickText(ns / unit); });
-    ticker->setMinimumDistance(26);
-    yAxis->setTicker(ticker);
+    setTimeTicks(yAxis, m_logarithmic, m_unit, 5, 26);
 }
 
 std::optional<bool> PercentileChart::hasLogAxis() const
@@ -146,37 +126,25 @@ void PercentileChart::setLogAxis(bool log)
 {
     m_logWanted = log;
     chooseScale();
-    createTicks();
-    createGraphs();
-    restyle();
-    replot(QCustomPlot::rpQueuedReplot);
+    showCurves();
 }
 
-void PercentileChart::createGraphs()
+void PercentileChart::showCurves()
 {
     clearGraphs();
-    m_graphs.assign(m_series.variants.size(), {});
-    for (std::size_t index = 0; index < m_series.variants.size(); ++index) {
-        QVector<QCPGraphData> middle;
-        QVector<QCPGraphData> low;
-        QVector<QCPGraphData> high;
-        for (const PercentilePoint& point : m_series.variants[index].curve) {
+    m_curves.clear();
+    for (const PercentileVariant& entry : m_series.variants) {
+        CurvePoints points;
+        for (const PercentilePoint& point : entry.curve) {
             const double x = tailScale().toAxis(point.p);
-            middle.append({x, m_time.toAxis(point.ns)});
-            low.append({x, m_time.toAxis(point.lowNs.value_or(point.ns))});
-            high.append({x, m_time.toAxis(point.highNs.value_or(point.ns))});
+            points.line.append({x, m_time.toAxis(point.ns)});
+            points.low.append({x, m_time.toAxis(point.lowNs.value_or(point.ns))});
+            points.high.append({x, m_time.toAxis(point.highNs.value_or(point.ns))});
         }
-        const auto add = [this](const QVector<QCPGraphData>& points) {
-            QCPGraph* graph = addGraph();
-            graph->data()->set(points, true);
-            return graph;
-        };
-        Graphs& graphs = m_graphs[index];
-        graphs.high = add(high);
-        graphs.low = add(low);
-        graphs.high->setChannelFillGraph(graphs.low);
-        graphs.line = add(middle);
+        m_curves.push_back(addCurve(points, Band::Yes));
     }
+    restyle();
+    replot(QCustomPlot::rpQueuedReplot);
 }
 
 /// The bands of many variants would hide each other and the curves.
@@ -194,15 +162,11 @@ bool PercentileChart::isBandOfFocusOnly() const
 void PercentileChart::restyle()
 {
     Chart::restyle();
-    for (std::size_t index = 0; index < m_graphs.size(); ++index) {
-        const VariantStyle style = variant(m_series.variants[index].variant);
-        QColor band = style.colour;
-        band.setAlphaF(hasBand(m_series.variants[index].variant) ? 0.28F : 0.0F);
-        m_graphs[index].high->setPen(Qt::NoPen);
-        m_graphs[index].low->setPen(Qt::NoPen);
-        m_graphs[index].high->setBrush(band);
-        m_graphs[index].line->setPen(
-            style.pen(m_series.variants[index].variant == m_focused ? 2.6 : 2.2));
+    for (std::size_t index = 0; index < m_curves.size(); ++index) {
+        const int shown = m_series.variants[index].variant;
+        const VariantStyle style = variant(shown);
+        styleCurve(m_curves[index], style.pen(shown == m_focused ? 2.6 : 2.2), style.colour,
+            hasBand(shown) ? 0.28F : 0.0F);
     }
 }
 
@@ -228,8 +192,6 @@ QPointF PercentileChart::pixelOf(double p, double ns) const
 
 void PercentileChart::paintUnknown(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     QRectF box = axisRect()->rect();
     box.setLeft(
         std::max(box.left(), xAxis->coordToPixel(tailScale().toAxis(m_series.shownUpTo)) + 5));
@@ -253,8 +215,6 @@ void PercentileChart::paintSlowest(QPainter& painter) const
 
 void PercentileChart::paintCross(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     const double x = xAxis->coordToPixel(tailScale().toAxis(m_series.headline));
     const QFont bold = uiFont(type::small, QFont::DemiBold);
@@ -281,8 +241,7 @@ QString PercentileChart::intervalText(const profiler::Percentile& percentile) co
 {
     if (!percentile.lowNs || !percentile.highNs)
         return {};
-    return u'(' + timeText(m_unit, *percentile.lowNs) + QChar(0x2013)
-        + timeText(m_unit, *percentile.highNs) + u')';
+    return u'(' + spanText(m_unit, *percentile.lowNs, *percentile.highNs) + u')';
 }
 
 bool PercentileChart::hasRoomForNames() const
@@ -319,8 +278,6 @@ QString PercentileChart::headlineHeading() const
 
 void PercentileChart::paintHeadlines(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     const auto places = headlinePlaces();
     double top = inside.top();
@@ -329,9 +286,9 @@ void PercentileChart::paintHeadlines(QPainter& painter) const
                   [](const QRectF& a, const QRectF& b) { return a.top() < b.top(); })
                   ->top()
             - 19;
-    drawLabel(painter,
+    drawNote(painter,
         QRectF(inside.right() + 10, top, viewport().right() - inside.right() - 12, 15),
-        Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::small), tokens().muted, headlineHeading());
+        Qt::AlignLeft | Qt::AlignVCenter, headlineHeading());
     for (std::size_t index = 0; index < places.size(); ++index) {
         const PercentileVariant& entry = m_series.variants[index];
         paintHeadline(painter, entry, places[index]);
@@ -340,10 +297,7 @@ void PercentileChart::paintHeadlines(QPainter& painter) const
         const QPointF at = pixelOf(m_series.headline, *entry.headline.ns);
         if (!inside.contains(at))
             continue;
-        VariantStyle ring = variant(entry.variant);
-        ring.colour = tokens().panel;
-        drawMarker(painter, ring, at, 12);
-        drawMarker(painter, variant(entry.variant), at, 9.5);
+        drawRingedMarker(painter, entry.variant, at, 12, 9.5);
     }
 }
 
@@ -363,8 +317,8 @@ void PercentileChart::paintHeadline(
             entry.variant == m_focused ? Emphasis::Focused : Emphasis::Plain);
         if (over) {
             const double used = 23 + std::min(room - 17, textWidth(bold, name));
-            drawLabel(painter, line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                uiFont(type::small), tokens().muted, tr("over limit"));
+            drawNote(painter, line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                tr("over limit"));
         }
         line.translate(0, oneLine);
     } else {
@@ -451,14 +405,11 @@ ChartTable PercentileChart::table() const
             tr("what it is")},
         {}};
     const double ns = nanosecondsIn(m_unit);
-    const auto optional = [ns](const std::optional<double>& value) {
-        return value ? QVariant(*value / ns) : QVariant();
-    };
     for (const PercentileVariant& entry : m_series.variants) {
         const QString name = QString::fromStdString(entry.name);
         for (const PercentilePoint& point : entry.curve)
-            table.rows.append({name, point.p * 100, point.ns / ns, optional(point.lowNs),
-                optional(point.highNs), tr("middle of the processes")});
+            table.rows.append({name, point.p * 100, point.ns / ns, cellOf(point.lowNs, ns),
+                cellOf(point.highNs, ns), tr("middle of the processes")});
         for (const PercentilePoint& point : entry.slowest)
             table.rows.append(
                 {name, point.p * 100, point.ns / ns, QVariant(), QVariant(), tr("one call")});

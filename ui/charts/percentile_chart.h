@@ -47,15 +47,8 @@ protected:
     void layOut(const QSize& size) override;
 
 private:
-    struct Graphs {
-        QCPGraph* high = nullptr;
-        QCPGraph* low = nullptr;
-        QCPGraph* line = nullptr;
-    };
-
-    void createGraphs();
+    void showCurves();
     [[nodiscard]] bool hasBand(int variant) const;
-    void createTicks();
     void chooseScale();
     void paintUnknown(QPainter& painter) const;
     void paintCross(QPainter& painter) const;
@@ -76,7 +69,7 @@ private:
     bool m_logarithmic = false;
     std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
-    std::vector<Graphs> m_graphs;
+    std::vector<Curve> m_curves;
 };
 
 /// "p99", "p99.9", "median".

@@ -39,21 +39,13 @@ double farthest(const ProcessRow& row)
 ProcessDotsChart::ProcessDotsChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("One dot per fresh process"), parent)
 {
-    using Clip = PaintedLayer::Clip;
-    axisRect()->setAutoMargins(QCP::msNone);
-    yAxis->setVisible(false);
-    yAxis->grid()->setVisible(false);
-    xAxis->grid()->setVisible(true);
-    const auto ticker = QSharedPointer<ScaledTicker>::create(
+    hideValueAxis();
+    setTicks(
         xAxis, linearScale(),
-        [](double low, double high) { return linearCandidates(low, high, 6); },
-        [](double percent) { return signedPercent(percent); });
-    ticker->setMinimumDistance(28);
-    xAxis->setTicker(ticker);
+        [](double low, double high) { return linearCandidates(low, high, 6); }, signedPercent, 28);
     paint(u"background"_qs, Clip::ToAxes, [this](QPainter& painter) { paintNoise(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void ProcessDotsChart::setSeries(profiler::ProcessSeries series, int focusedVariant)
@@ -61,7 +53,6 @@ void ProcessDotsChart::setSeries(profiler::ProcessSeries series, int focusedVari
     m_series = std::move(series);
     m_focused = focusedVariant;
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
-    yAxis->setVisible(false);
     double reach = m_series.noisePercent.value_or(0) * 1.4;
     double smallest = 1e300;
     for (const ProcessRow& row : m_series.rows) {
@@ -80,8 +71,7 @@ QString ProcessDotsChart::intervalText(const profiler::Percentile& median) const
 {
     if (!median.lowNs || !median.highNs)
         return {};
-    return u" ("_qs + timeText(m_unit, *median.lowNs) + QChar(0x2013)
-        + timeText(m_unit, *median.highNs) + u')';
+    return u" ("_qs + spanText(m_unit, *median.lowNs, *median.highNs) + u')';
 }
 
 void ProcessDotsChart::layOut(const QSize& size)
@@ -112,35 +102,18 @@ QRectF ProcessDotsChart::boxOf(std::size_t row) const
 
 void ProcessDotsChart::paintNoise(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
-    const QRectF inside = axisRect()->rect();
-    if (m_series.noisePercent) {
-        const double left = xAxis->coordToPixel(-*m_series.noisePercent);
-        const double right = xAxis->coordToPixel(*m_series.noisePercent);
-        painter.fillRect(QRectF(left, inside.top(), right - left, inside.height()),
-            blend(tokens().muted, tokens().panel, tokens().tints ? 0.16 : 0));
-        if (!tokens().tints) {
-            painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
-            for (const double x : {left, right})
-                painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
-        }
-    }
-    painter.setPen(QPen(tokens().muted, 1.2));
-    const double zero = xAxis->coordToPixel(0);
-    painter.drawLine(QPointF(zero, inside.top()), QPointF(zero, inside.bottom()));
+    const double noise = m_series.noisePercent.value_or(0);
+    drawNoise(painter, xAxis->coordToPixel(-noise), xAxis->coordToPixel(noise),
+        xAxis->coordToPixel(0), 1.2);
 }
 
 void ProcessDotsChart::paintRows(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QFont font = uiFont(type::small);
     const QRectF inside = axisRect()->rect();
-    drawLabel(painter,
+    drawNote(painter,
         QRectF(inside.right(), inside.top() - 18, viewport().right() - inside.right() - 1, 15),
-        Qt::AlignRight | Qt::AlignVCenter, font, tokens().muted,
-        tr("median, %1").arg(unitText(m_unit)));
+        Qt::AlignRight | Qt::AlignVCenter, tr("median, %1").arg(unitText(m_unit)));
     for (std::size_t index = 0; index < m_series.rows.size(); ++index) {
         const ProcessRow& row = m_series.rows[index];
         const QRectF box = boxOf(index);
@@ -153,8 +126,7 @@ void ProcessDotsChart::paintRows(QPainter& painter) const
             drawHollowMarker(
                 painter, style, QPointF(name.left() + 5, box.center().y()), 9, tokens().panel);
         if (row.dots.empty()) {
-            drawLabel(painter, box.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, font,
-                tokens().muted,
+            drawNote(painter, box.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                 QFontMetricsF(font).elidedText(QString::fromStdString(row.whyEmpty), Qt::ElideRight,
                     viewport().right() - box.left() - 8));
             continue;
@@ -208,16 +180,14 @@ void ProcessDotsChart::paintMedian(
 
 void ProcessDotsChart::paintFoot(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     const QString text = m_series.noisePercent
         ? tr("shaded: %1 against itself")
               .arg(shortened(
                   QString::fromStdString(m_series.rows.front().name), uiFont(type::small), 120))
         : tr("% from the variant’s median");
-    drawLabel(painter, QRectF(0, inside.bottom() + 24, viewport().width(), 16), Qt::AlignCenter,
-        uiFont(type::small), tokens().muted, text);
+    drawNote(
+        painter, QRectF(0, inside.bottom() + 24, viewport().width(), 16), Qt::AlignCenter, text);
 }
 
 ChartTable ProcessDotsChart::table() const
@@ -226,13 +196,10 @@ ChartTable ProcessDotsChart::table() const
         {tr("variant"), tr("process"), tr("% from the median"), tr("low"), tr("high"),
             tr("median, %1").arg(unitText(m_unit))},
         {}};
-    const auto optional
-        = [](const std::optional<double>& value) { return value ? QVariant(*value) : QVariant(); };
     for (const ProcessRow& row : m_series.rows) {
         for (const ProcessDot& dot : row.dots)
             table.rows.append({QString::fromStdString(row.name), dot.repetition + 1, dot.value,
-                optional(dot.low), optional(dot.high),
-                row.median.ns ? QVariant(*row.median.ns / nanosecondsIn(m_unit)) : QVariant()});
+                cellOf(dot.low), cellOf(dot.high), cellOf(row.median.ns, nanosecondsIn(m_unit))});
     }
     return table;
 }
@@ -240,28 +207,20 @@ ChartTable ProcessDotsChart::table() const
 RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Times faster, process by process"), parent)
 {
-    using Clip = PaintedLayer::Clip;
-    axisRect()->setAutoMargins(QCP::msNone);
-    yAxis->setVisible(false);
-    yAxis->grid()->setVisible(false);
-    xAxis->grid()->setVisible(true);
+    hideValueAxis();
     constexpr int mostTicks = 7;
-    const auto ticker = QSharedPointer<ScaledTicker>::create(
+    setTicks(
         xAxis, logScale(),
         [](double low, double high) { return ratioCandidates(low, high, mostTicks); },
-        ratioTickText);
-    ticker->setMinimumDistance(70);
-    xAxis->setTicker(ticker);
+        ratioTickText, 70);
     paint(u"background"_qs, Clip::No, [this](QPainter& painter) { paintBand(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void RatioDotsChart::setSeries(profiler::RatioSeries series)
 {
     m_series = std::move(series);
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
-    yAxis->setVisible(false);
     const auto range = profiler::rangeOf(m_series);
     const double low = std::log10(range.low);
     const double high = std::log10(range.high);
@@ -298,35 +257,19 @@ double RatioDotsChart::pixelX(double ratio) const
 
 void RatioDotsChart::paintBand(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
     const double left = std::max(inside.left(), pixelX(1 / (1 + m_series.band)));
     const double right = std::min(inside.right(), pixelX(1 + m_series.band));
-    if (right > left)
-        painter.fillRect(QRectF(left, inside.top(), right - left, inside.height()),
-            blend(tokens().muted, tokens().panel, tokens().tints ? 0.16 : 0));
-    if (!tokens().tints) {
-        painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
-        for (const double x : {left, right})
-            painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
-    }
-    const double one = pixelX(1);
-    painter.setPen(QPen(tokens().muted, 1.4));
-    if (one >= inside.left() && one <= inside.right())
-        painter.drawLine(QPointF(one, inside.top()), QPointF(one, inside.bottom()));
-    const QFont font = uiFont(type::small);
-    const double width = textWidth(font, bandText()) + 4;
+    drawNoise(painter, left, right, pixelX(1), 1.4);
+    const double width = textWidth(uiFont(type::small), bandText()) + 4;
     const double middle = std::clamp((left + right) / 2, inside.left() + (width / 2),
         std::max(inside.left() + (width / 2), inside.right() - (width / 2)));
-    drawLabel(painter, QRectF(middle - (width / 2), inside.top() - 18, width, 15), Qt::AlignCenter,
-        font, tokens().muted, bandText());
+    drawNote(painter, QRectF(middle - (width / 2), inside.top() - 18, width, 15), Qt::AlignCenter,
+        bandText());
 }
 
 void RatioDotsChart::paintRows(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const VariantStyle style = variant(m_series.variant);
     const QRectF inside = axisRect()->rect();
     const bool names = boxOf(0).height() >= 13;
@@ -396,11 +339,9 @@ void RatioDotsChart::paintTogether(QPainter& painter, const QRectF& box) const
 ChartTable RatioDotsChart::table() const
 {
     ChartTable table {title(), {tr("process"), tr("times faster"), tr("low"), tr("high")}, {}};
-    const auto optional
-        = [](const std::optional<double>& value) { return value ? QVariant(*value) : QVariant(); };
     for (const ProcessDot& dot : m_series.dots)
-        table.rows.append({tr("process %1").arg(dot.repetition + 1), dot.value, optional(dot.low),
-            optional(dot.high)});
+        table.rows.append({tr("process %1").arg(dot.repetition + 1), dot.value, cellOf(dot.low),
+            cellOf(dot.high)});
     if (m_series.whyEmpty.empty())
         table.rows.append({tr("together"), m_series.together.estimate, m_series.together.low,
             m_series.together.high});

@@ -19,13 +19,11 @@ QuantileChart::QuantileChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Percentiles against the baseline"), parent)
     , m_time(linearScale())
 {
-    using Clip = PaintedLayer::Clip;
     axisRect()->setAutoMargins(QCP::msLeft);
     xAxis->grid()->setVisible(true);
     paint(u"axes"_qs, Clip::ToAxes, [this](QPainter& painter) { paintDiagonal(painter); });
     paint(u"legend"_qs, Clip::ToAxes, [this](QPainter& painter) { paintMarkers(painter); });
     paint(u"legend"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    QuantileChart::restyle(); // not virtual while constructing
 }
 
 void QuantileChart::setSeries(std::vector<QuantileVariant> series, const QString& baseline,
@@ -41,16 +39,14 @@ void QuantileChart::setSeries(std::vector<QuantileVariant> series, const QString
         any ? QString() : tr("Two variants with calls are needed to set them against each other."));
     if (any)
         chooseScale();
-    createGraphs();
     std::vector<ChartLegend::Entry> entries;
     for (const QuantileVariant& entry : m_series)
         entries.push_back({QString::fromStdString(entry.name), 24,
             [this, index = entry.variant](QPainter& painter, const QRectF& box) {
                 drawDash(painter, variant(index), box, 2);
             }});
-    m_legend.setEntries(std::move(entries));
-    restyle();
-    replot(QCustomPlot::rpQueuedReplot);
+    setLegend(std::move(entries));
+    showCurves();
 }
 
 void QuantileChart::chooseScale()
@@ -66,18 +62,8 @@ void QuantileChart::chooseScale()
     m_logarithmic = m_logWanted.value_or(high[0] > 4 * low[0] || high[1] > 4 * low[1]);
     m_time = m_logarithmic ? logScale() : linearScale();
     m_unit = m_unitWanted.value_or(profiler::unitFor(std::min(low[0], low[1])));
-    const double unit = nanosecondsIn(m_unit);
-    const bool log = m_logarithmic;
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        const auto ticker = QSharedPointer<ScaledTicker>::create(
-            axis, m_time,
-            [log](double from, double to) {
-                return log ? logCandidates(from, to) : linearCandidates(from, to, 6);
-            },
-            [unit](double ns) { return tickText(ns / unit); });
-        ticker->setMinimumDistance(axis == xAxis ? 44 : 26);
-        axis->setTicker(ticker);
-    }
+    setTimeTicks(xAxis, m_logarithmic, m_unit, 6);
+    setTimeTicks(yAxis, m_logarithmic, m_unit, 6, 26);
     const auto range = [this](double from, double to) {
         const double room = std::max((m_time.toAxis(to) - m_time.toAxis(from)) * 0.05, 1e-6);
         return QCPRange(m_time.toAxis(from) - room, m_time.toAxis(to) + room);
@@ -95,12 +81,10 @@ void QuantileChart::setLogAxis(bool log)
 {
     m_logWanted = log;
     chooseScale();
-    createGraphs();
-    restyle();
-    replot(QCustomPlot::rpQueuedReplot);
+    showCurves();
 }
 
-void QuantileChart::createGraphs()
+void QuantileChart::showCurves()
 {
     clearPlottables();
     m_curves.clear();
@@ -113,12 +97,13 @@ void QuantileChart::createGraphs()
         curve->data()->set(points, true);
         m_curves.push_back(curve);
     }
+    restyle();
+    replot(QCustomPlot::rpQueuedReplot);
 }
 
 void QuantileChart::restyle()
 {
     Chart::restyle();
-    xAxis->grid()->setPen(QPen(tokens().grid, 1));
     for (std::size_t index = 0; index < m_curves.size(); ++index)
         m_curves[index]->setPen(
             variant(m_series[index].variant).pen(m_series[index].variant == m_focused ? 2.6 : 2.2));
@@ -126,13 +111,11 @@ void QuantileChart::restyle()
 
 void QuantileChart::layOut(const QSize& size)
 {
-    axisRect()->setMargins(QMargins(0, 6, 12, qRound(44 + m_legend.heightFor(size.width()))));
+    axisRect()->setMargins(QMargins(0, 6, 12, 44 + legendHeight(size)));
 }
 
 void QuantileChart::paintDiagonal(QPainter& painter) const
 {
-    if (!emptyText().isEmpty())
-        return;
     const auto at = [this](double place) {
         return QPointF(xAxis->coordToPixel(place), yAxis->coordToPixel(place));
     };
@@ -142,9 +125,9 @@ void QuantileChart::paintDiagonal(QPainter& painter) const
     painter.drawLine(from, to);
     const QRectF inside = axisRect()->rect();
     const QPointF end(inside.right(), std::clamp(to.y(), inside.top(), inside.bottom()));
-    drawLabel(painter,
+    drawNote(painter,
         QRectF(inside.left() + 8, std::max(inside.top(), std::min(end.y(), from.y()) - 2), 300, 16),
-        Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::small), tokens().muted,
+        Qt::AlignLeft | Qt::AlignVCenter,
         tr("dashed: as slow as %1 · below: faster").arg(m_baseline));
 }
 
@@ -159,24 +142,16 @@ void QuantileChart::paintMarkers(QPainter& painter) const
             next = next < 0.9 ? 0.9 : 1 - ((1 - next) / 10);
             const QPointF place(xAxis->coordToPixel(m_time.toAxis(pair.baselineNs)),
                 yAxis->coordToPixel(m_time.toAxis(pair.variantNs)));
-            VariantStyle ring = variant(entry.variant);
-            ring.colour = tokens().panel;
-            drawMarker(painter, ring, place, 12);
-            drawMarker(painter, variant(entry.variant), place, 9);
+            drawRingedMarker(painter, entry.variant, place, 12, 9);
         }
     }
 }
 
 void QuantileChart::paintFoot(QPainter& painter) const
 {
-    if (!emptyText().isEmpty())
-        return;
-    const QRectF inside = axisRect()->rect();
-    drawLabel(painter, QRectF(inside.left(), inside.bottom() + 21, inside.width(), 16),
-        Qt::AlignCenter, uiFont(type::small), tokens().muted,
+    drawFoot(painter, 21,
         tr("%1 of %2 · markers: median, 90 %, 99 %").arg(unitText(m_unit), m_baseline));
-    m_legend.paint(painter, tokens(),
-        QRectF(2, inside.bottom() + 43, viewport().width() - 4.0, viewport().height()));
+    drawLegend(painter, 43);
 }
 
 std::optional<Reading> QuantileChart::readingAt(QPointF pixel) const

@@ -4,7 +4,6 @@
 #include "profiler/evidence/latency/percentile_series.h"
 #include "profiler/model/number_text.h"
 #include "ui/figure/chart.h"
-#include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"
 
 #include <vector>
@@ -37,7 +36,7 @@ protected:
 
 private:
     void chooseScale();
-    void createGraphs();
+    void showCurves();
     void paintDiagonal(QPainter& painter) const;
     void paintMarkers(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
@@ -51,7 +50,6 @@ private:
     std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
     std::vector<QCPCurve*> m_curves; ///< one for each variant
-    ChartLegend m_legend;
 };
 
 } // namespace ui

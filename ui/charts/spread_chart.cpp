@@ -3,8 +3,8 @@
 
 #include "ui/charts/chart_text.h"
 #include "ui/charts/violin_painter.h"
-#include "ui/figure/axis_ticker.h"
 #include "ui/figure/chart_parts.h"
+#include "ui/figure/scale.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -30,15 +30,10 @@ Scale scaleOf(ValueAxis axis)
 SpreadChart::SpreadChart(const Theme& theme, QWidget* parent)
     : Chart(theme, tr("Spread"), parent)
 {
-    using Clip = PaintedLayer::Clip;
-    yAxis->setVisible(false);
-    yAxis->grid()->setVisible(false);
-    xAxis->grid()->setVisible(true);
-    axisRect()->setAutoMargins(QCP::msNone);
+    hideValueAxis();
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintRows(painter); });
     paint(u"main"_qs, Clip::No, [this](QPainter& painter) { paintHistogram(painter); });
     paint(u"axes"_qs, Clip::No, [this](QPainter& painter) { paintFoot(painter); });
-    Chart::restyle(); // not virtual while constructing
 }
 
 void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)
@@ -46,7 +41,6 @@ void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)
     m_series = std::move(series);
     m_focused = focusedVariant;
     setEmptyText(QString::fromStdString(m_series.whyEmpty));
-    yAxis->setVisible(false);
     if (m_series.whyEmpty.empty()) {
         double smallest = m_series.highNs;
         for (const SpreadVariant& entry : m_series.variants) {
@@ -54,24 +48,12 @@ void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)
                 smallest = std::min(smallest, entry.violin.median);
         }
         m_unit = profiler::unitFor(smallest);
-        createTicks();
+        setTimeTicks(xAxis, m_series.axis == ValueAxis::Log, m_unit, 8);
         const Scale scale = scaleOf(m_series.axis);
         setWholeRange(
             QCPRange(scale.toAxis(m_series.lowNs), scale.toAxis(m_series.highNs)), QCPRange(0, 1));
     }
     replot(QCustomPlot::rpQueuedReplot);
-}
-
-void SpreadChart::createTicks()
-{
-    const double unit = nanosecondsIn(m_unit);
-    const bool log = m_series.axis == ValueAxis::Log;
-    xAxis->setTicker(QSharedPointer<ScaledTicker>::create(
-        xAxis, scaleOf(m_series.axis),
-        [log](double low, double high) {
-            return log ? logCandidates(low, high) : linearCandidates(low, high);
-        },
-        [unit](double ns) { return tickText(ns / unit); }));
 }
 
 void SpreadChart::layOut(const QSize& size)
@@ -109,10 +91,8 @@ QRectF SpreadChart::histogram() const
 
 void SpreadChart::paintRows(QPainter& painter) const
 {
-    for (std::size_t index = 0; index < m_series.variants.size(); ++index) {
-        if (m_series.whyEmpty.empty())
-            paintRow(painter, m_series.variants[index], rowOf(index), index == 0);
-    }
+    for (std::size_t index = 0; index < m_series.variants.size(); ++index)
+        paintRow(painter, m_series.variants[index], rowOf(index), index == 0);
 }
 
 void SpreadChart::paintRow(
@@ -180,12 +160,11 @@ double SpreadChart::shareY(double share) const
 
 void SpreadChart::paintHistogram(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty() || m_series.edgesNs.empty())
+    if (m_series.edgesNs.empty())
         return;
     const QRectF box = histogram();
     painter.setPen(QPen(tokens().border, 1));
     painter.drawLine(box.topLeft(), box.topRight());
-    const QFont font = uiFont(type::small);
     const int steps = std::clamp(static_cast<int>(box.height() / 28), 1, 4);
     for (const double share : linearCandidates(0, highestShare(), steps)) {
         if (share <= 0)
@@ -193,8 +172,7 @@ void SpreadChart::paintHistogram(QPainter& painter) const
         const double y = shareY(share);
         painter.setPen(QPen(tokens().grid, 1));
         painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
-        drawLabel(painter, QRectF(box.left() - 60, y - 8, 52, 16),
-            Qt::AlignRight | Qt::AlignVCenter, font, tokens().muted,
+        drawNote(painter, QRectF(box.left() - 60, y - 8, 52, 16), Qt::AlignRight | Qt::AlignVCenter,
             tickText(share * 100) + u" %"_qs);
     }
     painter.setClipRect(box.adjusted(0, 0, 1, 2));
@@ -206,8 +184,7 @@ void SpreadChart::paintHistogram(QPainter& painter) const
     // Narrow lines: the labels of the axis stand close beside them.
     qreal y = box.top() + 4;
     for (const QString& words : {tr("share of"), grainWord(), binText()}) {
-        drawLabel(painter, QRectF(2, y, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, font,
-            tokens().muted, words);
+        drawNote(painter, QRectF(2, y, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, words);
         y += 14;
     }
 }
@@ -226,14 +203,7 @@ void SpreadChart::paintShares(QPainter& painter, const SpreadVariant& entry) con
               << QPointF(pixelX(m_series.edgesNs[bin + 1]), y);
     }
     steps << QPointF(pixelX(m_series.edgesNs.back()), floor);
-    QColor ground = style.colour;
-    ground.setAlphaF(tokens().tints ? 0.26F : 0.0F);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(ground);
-    painter.drawPolygon(steps);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(style.colour, 1.4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.drawPolyline(steps);
+    drawSteps(painter, tokens(), style, steps);
     const auto peak = std::max_element(entry.shares.begin(), entry.shares.end());
     const auto bin = static_cast<std::size_t>(peak - entry.shares.begin());
     const double x = (pixelX(m_series.edgesNs[bin]) + pixelX(m_series.edgesNs[bin + 1])) / 2;
@@ -242,11 +212,9 @@ void SpreadChart::paintShares(QPainter& painter, const SpreadVariant& entry) con
 
 void SpreadChart::paintFoot(QPainter& painter) const
 {
-    if (!m_series.whyEmpty.empty())
-        return;
     const QRectF inside = axisRect()->rect();
-    drawLabel(painter, QRectF(inside.left() - 44, inside.bottom() + 5, 30, 14),
-        Qt::AlignRight | Qt::AlignVCenter, uiFont(type::small), tokens().muted, unitText(m_unit));
+    drawNote(painter, QRectF(inside.left() - 44, inside.bottom() + 5, 30, 14),
+        Qt::AlignRight | Qt::AlignVCenter, unitText(m_unit));
 }
 
 QString SpreadChart::grainWord() const
@@ -274,19 +242,17 @@ std::optional<Reading> SpreadChart::readingAt(QPointF pixel) const
 {
     const Scale scale = scaleOf(m_series.axis);
     const double ns = scale.toValue(xAxis->pixelToCoord(pixel.x()));
-    const auto after = std::upper_bound(m_series.edgesNs.begin(), m_series.edgesNs.end(), ns);
-    if (after == m_series.edgesNs.begin() || after == m_series.edgesNs.end())
+    const auto bin = binAt(m_series.edgesNs, ns);
+    if (!bin)
         return std::nullopt;
-    const auto bin = static_cast<std::size_t>(after - m_series.edgesNs.begin()) - 1;
-    const double low = m_series.edgesNs[bin];
-    const double high = m_series.edgesNs[bin + 1];
-    const auto text = [this](double value) { return timeText(m_unit, value); };
-    Reading reading {text(low) + QChar(0x2013) + text(high) + u' ' + unitText(m_unit),
-        scale.toAxis(low), scale.toAxis(high), {}};
+    const double low = m_series.edgesNs[*bin];
+    const double high = m_series.edgesNs[*bin + 1];
+    Reading reading {spanText(m_unit, low, high) + u' ' + unitText(m_unit), scale.toAxis(low),
+        scale.toAxis(high), {}};
     for (const SpreadVariant& entry : m_series.variants) {
         if (!entry.shares.empty())
             reading.rows.push_back(
-                {entry.variant, QString::fromStdString(entry.name), shareText(entry.shares[bin])});
+                {entry.variant, QString::fromStdString(entry.name), shareText(entry.shares[*bin])});
     }
     return reading;
 }

@@ -38,7 +38,6 @@ protected:
     void layOut(const QSize& size) override;
 
 private:
-    void createTicks();
     void paintRows(QPainter& painter) const;
     void paintRow(QPainter& painter, const profiler::SpreadVariant& entry, const QRectF& row,
         bool first) const;

@@ -2,7 +2,6 @@
 #include "ui/charts/violin_painter.h"
 
 #include <QPainter>
-#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +71,27 @@ void drawReach(QPainter& painter, const VariantStyle& style, const profiler::Vio
 }
 
 } // namespace
+
+void drawSteps(
+    QPainter& painter, const Tokens& tokens, const VariantStyle& style, const QPolygonF& steps)
+{
+    QColor ground = style.colour;
+    ground.setAlphaF(tokens.tints ? 0.26F : 0.0F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawPolygon(steps);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(style.colour, 1.4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawPolyline(steps);
+}
+
+std::optional<std::size_t> binAt(const std::vector<double>& edges, double value)
+{
+    const auto after = std::upper_bound(edges.begin(), edges.end(), value);
+    if (after == edges.begin() || after == edges.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(after - edges.begin()) - 1;
+}
 
 void drawViolin(QPainter& painter, const Tokens& tokens, const VariantStyle& style,
     const profiler::Violin& violin, const QRectF& row, const ToX& toX, ViolinSize size)

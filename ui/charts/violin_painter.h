@@ -5,9 +5,12 @@
 #include "ui/theme/tokens.h"
 #include "ui/theme/variant_style.h"
 
+#include <QPolygonF>
 #include <QRectF>
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 class QPainter;
 
@@ -23,5 +26,12 @@ enum class ViolinSize {
 void drawViolin(QPainter& painter, const Tokens& tokens, const VariantStyle& style,
     const profiler::Violin& violin, const QRectF& row, const std::function<double(double)>& toX,
     ViolinSize size);
+
+/// The outline of a histogram over a thin ground, so that another one stays seen.
+void drawSteps(
+    QPainter& painter, const Tokens& tokens, const VariantStyle& style, const QPolygonF& steps);
+
+/// The bin that holds a value; nothing beyond the first and the last edge.
+[[nodiscard]] std::optional<std::size_t> binAt(const std::vector<double>& edges, double value);
 
 } // namespace ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figure/chart.h"
 
-#include "ui/figure/chart_parts.h"
 #include "ui/figure/document_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -29,13 +28,15 @@ Chart::Chart(const Theme& theme, const QString& title, QWidget* parent)
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     setAutoAddPlottableToLegend(false);
     createAxes();
-    paint(u"overlay"_qs, PaintedLayer::Clip::No,
-        [this](QPainter& painter) { drawEmptyText(painter); });
-    paint(
-        u"overlay"_qs, PaintedLayer::Clip::No, [this](QPainter& painter) { drawPointer(painter); });
+    // The plot owns its layerables.
+    new PaintedLayer(
+        this, u"overlay"_qs, Clip::No, [this](QPainter& painter) { drawEmptyText(painter); });
+    new PaintedLayer(
+        this, u"overlay"_qs, Clip::No, [this](QPainter& painter) { drawPointer(painter); });
     new DocumentMenu(*this, *this);
     connect(this, &QCustomPlot::afterLayout, this, &Chart::finishLayout);
     connect(&theme, &Theme::changed, this, &Chart::applyTheme);
+    Chart::restyle(); // a chart has no curves yet
 }
 
 void Chart::createAxes()
@@ -86,9 +87,101 @@ void Chart::applyTheme()
     replot(QCustomPlot::rpQueuedReplot);
 }
 
-PaintedLayer* Chart::paint(const QString& layer, PaintedLayer::Clip clip, PaintedLayer::Paint paint)
+void Chart::paint(const QString& layer, Clip clip, PaintedLayer::Paint paint)
 {
-    return new PaintedLayer(this, layer, clip, std::move(paint)); // the plot owns its layerables
+    new PaintedLayer(this, layer, clip, [this, paint = std::move(paint)](QPainter& painter) {
+        if (m_emptyText.isEmpty())
+            paint(painter);
+    });
+}
+
+void Chart::hideValueAxis()
+{
+    m_hasValueAxis = false;
+    axisRect()->setAutoMargins(QCP::msNone);
+    yAxis->setVisible(false);
+    yAxis->grid()->setVisible(false);
+    xAxis->grid()->setVisible(true);
+}
+
+void Chart::drawNote(
+    QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& text) const
+{
+    drawLabel(painter, box, alignment, uiFont(type::small), tokens().muted, text);
+}
+
+void Chart::drawFoot(QPainter& painter, double below, const QString& text) const
+{
+    const QRectF inside = axisRect()->rect();
+    drawNote(painter, QRectF(inside.left(), inside.bottom() + below, inside.width(), 16),
+        Qt::AlignCenter, text);
+}
+
+int Chart::legendHeight(const QSize& size) const
+{
+    return qRound(m_legend.heightFor(size.width()));
+}
+
+void Chart::drawLegend(QPainter& painter, double below) const
+{
+    m_legend.paint(painter, tokens(),
+        QRectF(2, axisRect()->bottom() + 1 + below, viewport().width() - 4.0, viewport().height()));
+}
+
+void Chart::drawRingedMarker(
+    QPainter& painter, int variant, QPointF at, double ringSize, double size) const
+{
+    VariantStyle ring = this->variant(variant);
+    ring.colour = tokens().panel;
+    drawMarker(painter, ring, at, ringSize);
+    drawMarker(painter, this->variant(variant), at, size);
+}
+
+void Chart::drawNoise(
+    QPainter& painter, double left, double right, double middle, double middleWidth) const
+{
+    const QRectF inside = axisRect()->rect();
+    const auto line = [&](double x) {
+        painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
+    };
+    if (right > left)
+        painter.fillRect(QRectF(left, inside.top(), right - left, inside.height()),
+            blend(tokens().muted, tokens().panel, tokens().tints ? 0.16 : 0));
+    if (!tokens().tints) {
+        painter.setPen(QPen(tokens().muted, 1, Qt::DashLine));
+        line(left);
+        line(right);
+    }
+    painter.setPen(QPen(tokens().muted, middleWidth));
+    if (middle >= inside.left() && middle <= inside.right())
+        line(middle);
+}
+
+Chart::Curve Chart::addCurve(const CurvePoints& points, Band band)
+{
+    const auto add = [this](const QVector<QCPGraphData>& places) {
+        QCPGraph* graph = addGraph();
+        graph->data()->set(places, true);
+        return graph;
+    };
+    Curve curve;
+    if (band == Band::Yes) {
+        curve.high = add(points.high);
+        curve.low = add(points.low);
+        curve.high->setChannelFillGraph(curve.low);
+        curve.high->setPen(Qt::NoPen);
+        curve.low->setPen(Qt::NoPen);
+    }
+    curve.line = add(points.line);
+    return curve;
+}
+
+void Chart::styleCurve(const Curve& curve, const QPen& pen, QColor band, float bandAlpha)
+{
+    curve.line->setPen(pen);
+    band.setAlphaF(bandAlpha);
+    if (curve.high != nullptr)
+        curve.high->setBrush(band);
 }
 
 void Chart::setWholeRange(const QCPRange& x, const QCPRange& y)
@@ -278,8 +371,8 @@ void Chart::setEmptyText(const QString& reason)
     setAccessibleDescription(reason.isEmpty()
             ? tr("A chart; its numbers are a table: Show as table in its menu.")
             : reason);
-    for (QCPAxis* axis : {xAxis, yAxis})
-        axis->setVisible(reason.isEmpty());
+    xAxis->setVisible(reason.isEmpty());
+    yAxis->setVisible(reason.isEmpty() && m_hasValueAxis);
 }
 
 void Chart::drawEmptyText(QPainter& painter) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/figure/chart_document.h"
+#include "ui/figure/chart_parts.h"
 #include "ui/figure/custom_plot.h"
 #include "ui/figure/painted_layer.h"
 #include "ui/theme/theme.h"
@@ -80,7 +81,48 @@ protected:
     /// What is said in place of a chart that has nothing to draw; empty when it has.
     void setEmptyText(const QString& reason);
 
-    PaintedLayer* paint(const QString& layer, PaintedLayer::Clip clip, PaintedLayer::Paint paint);
+    using Clip = PaintedLayer::Clip;
+    /// Where there is something to draw: a chart that says why it is empty paints nothing else.
+    void paint(const QString& layer, Clip clip, PaintedLayer::Paint paint);
+    /// Rows take its place: names at the left, one line of the grid for each tick of the x axis.
+    void hideValueAxis();
+    /// Small muted text, as notes and the captions of axes are.
+    void drawNote(
+        QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& text) const;
+    /// The caption of the x axis, centred so far below it.
+    void drawFoot(QPainter& painter, double below, const QString& text) const;
+
+    void setLegend(std::vector<ChartLegend::Entry> entries)
+    {
+        m_legend.setEntries(std::move(entries));
+    }
+
+    [[nodiscard]] int legendHeight(const QSize& size) const;
+    /// So far below the x axis.
+    void drawLegend(QPainter& painter, double below) const;
+    /// The variant's marker, lifted off lines by a ring of the ground.
+    void drawRingedMarker(
+        QPainter& painter, int variant, QPointF at, double ringSize, double size) const;
+    /// Values from `low` to `high` that are no more than noise, and the one in their middle.
+    void drawNoise(
+        QPainter& painter, double left, double right, double middle, double middleWidth) const;
+
+    /// A curve with the band of its interval.
+    struct Curve {
+        QCPGraph* high = nullptr; ///< with the band below it; null for a curve without one
+        QCPGraph* low = nullptr;
+        QCPGraph* line = nullptr;
+    };
+
+    struct CurvePoints {
+        QVector<QCPGraphData> line;
+        QVector<QCPGraphData> low;
+        QVector<QCPGraphData> high;
+    };
+
+    enum class Band { Yes, No };
+    [[nodiscard]] Curve addCurve(const CurvePoints& points, Band band);
+    static void styleCurve(const Curve& curve, const QPen& pen, QColor band, float bandAlpha);
     /// The ranges that are shown first and that no zoom leaves.
     void setWholeRange(const QCPRange& x, const QCPRange& y);
 
@@ -105,6 +147,8 @@ private:
     QString m_title;
     std::optional<FigureSource> m_source;
     QString m_emptyText;
+    bool m_hasValueAxis = true;
+    ChartLegend m_legend;
     const Tokens* m_documentTokens = nullptr; ///< set while an export is painted
     std::optional<QCPRange> m_wholeX;
     std::optional<QCPRange> m_wholeY;
