@@ -3,9 +3,8 @@
 #include "app/desktop/opened_view.h"
 #include "app/desktop/picture.h"
 #include "storage/file/run_database.h"
-#include "ui/comparison/allocator.h"
 #include "ui/comparison/background_job.h"
-#include "ui/comparison/string_hash.h"
+#include "ui/comparison/process_setup.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -107,8 +106,7 @@ int writeFiles(QApplication& application, const Options& options)
 
 int main(int argc, char** argv)
 {
-    ui::returnFreedMemory();
-    ui::hashStringsWithoutVectors();
+    ui::prepareProcess();
     const auto read = desktop::readCommandLine(argc, argv);
     if (const int* code = std::get_if<int>(&read))
         return *code;

@@ -4,8 +4,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"
-#include "ui/comparison/allocator.h"
-#include "ui/comparison/string_hash.h"
+#include "ui/comparison/process_setup.h"
 #include "ui/figure/document_menu.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/theme/theme.h"
@@ -446,8 +445,7 @@ int main(int argc, char** argv)
 {
     if (argc == 3 && std::string(argv[1]) == "--make")
         return makeFile(argv[2]);
-    ui::returnFreedMemory(); // this and the next as the program does
-    ui::hashStringsWithoutVectors();
+    ui::prepareProcess(); // as the program does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     const bool given = argc > 1 && argv[1][0] != '-';

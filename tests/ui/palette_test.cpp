@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/theme/colour_distance.h"
+#include "tests/ui/colour_distance.h"
 #include "ui/theme/tokens.h"
 
 #include <gtest/gtest.h>

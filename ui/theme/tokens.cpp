@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/tokens.h"
 
-#include "ui/theme/colour_distance.h"
-
+#include <algorithm>
 #include <cmath>
 
 namespace ui {
@@ -74,6 +73,16 @@ Tokens makeHighContrast()
 
 const Tokens highContrastTokens = makeHighContrast();
 
+/// Relative, of WCAG 2 with the weights of sRGB under D65.
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double value) {
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return linear(colour.redF()) * 0.2126729 + linear(colour.greenF()) * 0.7151522
+        + linear(colour.blueF()) * 0.0721750;
+}
+
 } // namespace
 
 const QColor& Tokens::status(Status status) const
@@ -122,6 +131,13 @@ QColor blend(const QColor& colour, const QColor& ground, qreal share)
     };
     return {mix(colour.red(), ground.red()), mix(colour.green(), ground.green()),
         mix(colour.blue(), ground.blue())};
+}
+
+double contrast(const QColor& one, const QColor& other)
+{
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 QColor readableOn(const QColor& ground)

@@ -58,6 +58,9 @@ struct Tokens {
 /// `colour` laid over `ground` with the given share, for fills that stay behind lines.
 [[nodiscard]] QColor blend(const QColor& colour, const QColor& ground, qreal share);
 
+/// Contrast ratio of WCAG 2: 1 to 21.
+[[nodiscard]] double contrast(const QColor& one, const QColor& other);
+
 /// Black or white, whichever is easier to read on `ground`.
 [[nodiscard]] QColor readableOn(const QColor& ground);
 

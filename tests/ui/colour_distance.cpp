@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/theme/colour_distance.h"
+#include "tests/ui/colour_distance.h"
 
 #include <algorithm>
 #include <array>
@@ -53,11 +53,6 @@ double toLinear(double value)
     return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
-double fromLinear(double value)
-{
-    return value <= 0.0031308 ? value * 12.92 : 1.055 * std::pow(value, 1 / 2.4) - 0.055;
-}
-
 Vector linearOf(const QColor& colour)
 {
     return {toLinear(colour.redF()), toLinear(colour.greenF()), toLinear(colour.blueF())};
@@ -84,37 +79,13 @@ Vector labOf(const Vector& linear)
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-double luminance(const QColor& colour)
-{
-    return times(rgbToXyz, linearOf(colour))[1];
-}
-
 } // namespace
-
-QColor seenWith(Vision vision, const QColor& colour)
-{
-    const Vector seen = seenLinear(colour, vision);
-    return QColor::fromRgbF(static_cast<float>(fromLinear(seen[0])),
-        static_cast<float>(fromLinear(seen[1])), static_cast<float>(fromLinear(seen[2])));
-}
-
-double labDistance(const QColor& one, const QColor& other)
-{
-    return labDistance(one, other, Vision::Normal);
-}
 
 double labDistance(const QColor& one, const QColor& other, Vision vision)
 {
     const Vector a = labOf(seenLinear(one, vision));
     const Vector b = labOf(seenLinear(other, vision));
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
-double contrast(const QColor& one, const QColor& other)
-{
-    const double a = luminance(one);
-    const double b = luminance(other);
-    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 } // namespace ui
