@@ -6,16 +6,11 @@
 #include "ui/charts/work_marks.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("OneCallPanel", text);
-}
 
 template <typename Map, typename Key>
 double partOf(const Map& parts, Key key)
@@ -34,7 +29,7 @@ std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace plac
             .workClass = workClassOf(kind),
             .ns = partOf(split.workNs, kind)});
     if (place == CallPlace::Host)
-        parts.push_back({.name = tr("CPU/Python overhead"),
+        parts.push_back({.name = QObject::tr("CPU/Python overhead"),
             .workClass = {},
             .idle = IdlePattern::Dots,
             .ns = split.hostNs});
@@ -45,7 +40,7 @@ std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace plac
                     .workClass = {},
                     .idle = idlePatternOf(cause),
                     .ns = partOf(split.idleNs, cause)});
-    parts.push_back({.name = tr("unattributed"),
+    parts.push_back({.name = QObject::tr("unattributed"),
         .workClass = {},
         .idle = IdlePattern::DottedOutline,
         .ns = split.unexplainedNs});

@@ -8,7 +8,7 @@
 #include "ui/theme/shapes.h"
 #include "ui/theme/variant_style.h"
 
-#include <QCoreApplication>
+#include <QObject>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,11 +21,6 @@ namespace {
 
 using profiler::SlowCall;
 using profiler::SlowCause;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ui::CallChart", text);
-}
 
 struct Form {
     Marker outline;
@@ -58,7 +53,7 @@ void nameSigns(std::vector<CallSign>& signs, int focused)
         if (isCompile(sign.call.cause))
             groups[{sign.call.cause, sign.call.place}].push_back(&sign);
         else if (sign.call.variant == focused)
-            sign.text = tr("call %1").arg(countText(sign.call.number));
+            sign.text = QObject::tr("call %1").arg(countText(sign.call.number));
     }
     for (auto& [key, group] : groups) {
         std::sort(group.begin(), group.end(),
@@ -94,17 +89,17 @@ QString causeText(SlowCause cause)
 {
     switch (cause) {
     case SlowCause::FirstCompile:
-        return tr("first compile");
+        return QObject::tr("first compile");
     case SlowCause::Recompile:
-        return tr("recompile");
+        return QObject::tr("recompile");
     case SlowCause::ClockDrop:
-        return tr("clock drop");
+        return QObject::tr("clock drop");
     case SlowCause::OtherWork:
-        return tr("busy machine");
+        return QObject::tr("busy machine");
     case SlowCause::Unexplained:
         break;
     }
-    return tr("unattributed");
+    return QObject::tr("unattributed");
 }
 
 bool isCompile(SlowCause cause)

@@ -7,7 +7,7 @@
 #include "ui/charts/work_marks.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 #include <algorithm>
 #include <functional>
@@ -17,11 +17,6 @@
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelineInspector", text);
-}
 
 TimelinePosition placeIn(const TimelineScene& scene, std::size_t run)
 {
@@ -40,8 +35,8 @@ std::vector<TimelinePosition> longestIdleTimes(const TimelineScene& scene, std::
             continue;
         for (const auto& idle : profiler::longestIdleTimes(run.tracks->device, *call, most)) {
             auto place = placeIn(scene, i);
-            place.name
-                = idle.cause ? qt(profiler::idleCauseName(*idle.cause)) : tr("cause unknown");
+            place.name = idle.cause ? qt(profiler::idleCauseName(*idle.cause))
+                                    : QObject::tr("cause unknown");
             place.value = durationText(idle.span.end - idle.span.begin);
             place.pattern = idle.cause ? idlePatternOf(*idle.cause) : IdlePattern::DottedOutline;
             place.span = idle.span;
@@ -76,7 +71,7 @@ std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene)
     for (const auto& [key, entry] : passed) {
         auto place = placeIn(scene, key.second);
         place.name = entry.first->reason;
-        place.value = tr("%1×").arg(entry.times);
+        place.value = QObject::tr("%1×").arg(entry.times);
         place.sign = QString::number(key.first);
         place.span = {entry.first->time, entry.first->time};
         places.push_back(std::move(place));

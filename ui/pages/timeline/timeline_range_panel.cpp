@@ -9,8 +9,8 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 
-#include <QCoreApplication>
 #include <QGridLayout>
+#include <QObject>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,11 +26,6 @@ using Side = TimelineRange::Side;
 constexpr std::size_t mostNames = 5;
 constexpr std::size_t namesAsked = 200; ///< of a side: another may have them among its first
 constexpr int valueWidth = 70;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelineRangePanel", text);
-}
 
 QString unknown()
 {
@@ -96,26 +91,28 @@ void addDevice(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
         rows.push_back(rowOf(name, range,
             [&](const Side& side) { return hasDevice(side) ? value(side) : unknown(); }));
     };
-    add(tr("kernels"), [](const Side& side) { return countText(side.figures.kernelCount()); });
-    add(tr("kernel time"), [](const Side& side) { return durationText(kernelNs(side)); });
-    add(tr("mean"), [](const Side& side) {
+    add(QObject::tr("kernels"),
+        [](const Side& side) { return countText(side.figures.kernelCount()); });
+    add(QObject::tr("kernel time"), [](const Side& side) { return durationText(kernelNs(side)); });
+    add(QObject::tr("mean"), [](const Side& side) {
         const auto count = side.figures.kernelCount();
         return count == 0 ? unknown() : durationText(kernelNs(side) / count);
     });
-    add(tr("copies"), [](const Side& side) { return countText(side.figures.copies.count); });
-    add(tr("launches"), [](const Side& side) { return countText(side.figures.launches); });
-    add(tr("busy"), [](const Side& side) {
+    add(QObject::tr("copies"),
+        [](const Side& side) { return countText(side.figures.copies.count); });
+    add(QObject::tr("launches"), [](const Side& side) { return countText(side.figures.launches); });
+    add(QObject::tr("busy"), [](const Side& side) {
         const auto length = std::max<std::int64_t>(1, side.span.end - side.span.begin);
-        return tr("%1 %").arg(qt(profiler::formatNumber(
+        return QObject::tr("%1 %").arg(qt(profiler::formatNumber(
             100 * static_cast<double>(side.device.busyNs()) / static_cast<double>(length), 2)));
     });
-    add(tr("idle"), [](const Side& side) { return durationText(side.device.idleNs()); });
+    add(QObject::tr("idle"), [](const Side& side) { return durationText(side.device.idleNs()); });
     for (const auto cause : profiler::idleCauses) {
         const profiler::DeviceState state(cause);
         const bool any = std::ranges::any_of(
             range.sides, [&](const Side& side) { return side.device.of(state) > 0; });
         if (any)
-            add(tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
+            add(QObject::tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
                 [&](const Side& side) { return durationText(side.device.of(state)); });
     }
 }
@@ -141,7 +138,7 @@ void addKernels(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
     std::ranges::sort(longest, std::greater {});
     longest.resize(std::min(longest.size(), mostNames));
     if (!longest.empty())
-        rows.push_back({.name = tr("Longest kernels"), .values = {}, .heading = true});
+        rows.push_back({.name = QObject::tr("Longest kernels"), .values = {}, .heading = true});
     for (const auto& [most, name] : longest) {
         TimelineRangeRow row {.name = names.at(name)};
         for (const auto ns : times.at(name))
@@ -157,17 +154,17 @@ std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range)
     std::vector<TimelineRangeRow> rows;
     rows.push_back(rowOf({}, range, [](const Side& side) { return side.name; }));
     rows.back().heading = true;
-    rows.push_back(rowOf(tr("length"), range,
+    rows.push_back(rowOf(QObject::tr("length"), range,
         [](const Side& side) { return durationText(side.span.end - side.span.begin); }));
     if (std::ranges::any_of(range.sides, hasDevice)) {
         addDevice(range, rows);
         addKernels(range, rows);
         return rows;
     }
-    rows.push_back(
-        rowOf(tr("operators"), range, [](const Side& side) { return countText(side.operators); }));
-    rows.push_back(rowOf(
-        tr("in operators"), range, [](const Side& side) { return durationText(side.operatorNs); }));
+    rows.push_back(rowOf(QObject::tr("operators"), range,
+        [](const Side& side) { return countText(side.operators); }));
+    rows.push_back(rowOf(QObject::tr("in operators"), range,
+        [](const Side& side) { return durationText(side.operatorNs); }));
     return rows;
 }
 

@@ -7,8 +7,8 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QObject>
 #include <QPainter>
 
 #include <algorithm>
@@ -18,11 +18,6 @@
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelinePage", text);
-}
 
 /// All runs have one scale.
 double mostMemory(const TimelineScene& scene)
@@ -100,7 +95,7 @@ void TimelineFrame::paintNoCompile(
         return;
     drawLabel(painter, QRectF(placed.box).adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::caption), m_theme.tokens().muted,
-        tr("compiles nothing here; see the run from its start"));
+        QObject::tr("compiles nothing here; see the run from its start"));
 }
 
 void TimelineFrame::paintHead(
@@ -123,9 +118,10 @@ void TimelineFrame::paintHead(
     if (words.duration.isEmpty())
         return;
     const double taken = QFontMetricsF(font).horizontalAdvance(words.figures) + 16;
-    QString call = tr("call %1 · %2").arg(scene.axis.anchor().call + 1).arg(words.duration);
+    QString call
+        = QObject::tr("call %1 · %2").arg(scene.axis.anchor().call + 1).arg(words.duration);
     if (!words.difference.isEmpty())
-        call += tr(", %1").arg(words.difference);
+        call += QObject::tr(", %1").arg(words.difference);
     drawLabel(painter, room.adjusted(0, 0, -taken, 0), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::caption, QFont::DemiBold), tokens.text, call);
 }

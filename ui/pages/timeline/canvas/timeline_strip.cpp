@@ -5,7 +5,7 @@
 #include "ui/pages/timeline/canvas/timeline_painter.h"
 #include "ui/theme/fonts.h"
 
-#include <QCoreApplication>
+#include <QObject>
 #include <QPainter>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ void TimelineStrip::paint(QPainter& painter, const TimelineScene& scene,
     const QRect strip = scene.layout.strip();
     drawLabel(painter, QRectF(0, strip.top(), TimelineLayout::titleWidth, 15),
         Qt::AlignLeft | Qt::AlignVCenter, uiFont(type::caption, QFont::DemiBold), tokens.text,
-        QCoreApplication::translate("TimelinePage", "Whole run"));
+        QObject::tr("Whole run"));
     painter.drawPixmap(
         strip.topLeft(), picture(scene, camera, painter.device()->devicePixelRatioF(), labels));
     const auto& bounds = camera.bounds();

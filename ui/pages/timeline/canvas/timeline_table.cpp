@@ -6,7 +6,7 @@
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 #include <algorithm>
 
@@ -16,11 +16,6 @@ namespace {
 
 constexpr double nsPerUs = 1e3;
 constexpr std::size_t mostOfLine = 200;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelinePage", text);
-}
 
 void addLine(
     const TimelineScene& scene, const PlacedRow& placed, const QString& title, ChartTable& all)
@@ -39,7 +34,8 @@ void addLine(
         = placed.row.lane->totals(seen).events - static_cast<std::int64_t>(found.events.size());
     if (rest > 0)
         all.rows.push_back({run.name, title,
-            tr("%1 others, too narrow to be told apart").arg(qt(profiler::formatCount(rest))),
+            QObject::tr("%1 others, too narrow to be told apart")
+                .arg(qt(profiler::formatCount(rest))),
             QVariant(), QVariant()});
 }
 
@@ -49,8 +45,8 @@ void addBreaks(const TimelineScene& scene, std::size_t index, ChartTable& all)
     const auto& run = scene.runs[index];
     for (const auto& mark : run.breaks)
         if (mark.time >= seen.begin && mark.time < seen.end)
-            all.rows.push_back({run.name, tr("Graph breaks"),
-                tr("break %1: %2").arg(mark.number).arg(mark.reason),
+            all.rows.push_back({run.name, QObject::tr("Graph breaks"),
+                QObject::tr("break %1: %2").arg(mark.number).arg(mark.reason),
                 static_cast<double>(mark.time - scene.axis.origin(index)) / nsPerUs, QVariant()});
 }
 
@@ -58,8 +54,9 @@ void addBreaks(const TimelineScene& scene, std::size_t index, ChartTable& all)
 
 ChartTable timelineTable(const TimelineScene& scene)
 {
-    ChartTable all {.title = tr("Timeline"),
-        .columns = {tr("variant"), tr("line"), tr("event"), tr("start, µs"), tr("duration, µs")}};
+    ChartTable all {.title = QObject::tr("Timeline"),
+        .columns = {QObject::tr("variant"), QObject::tr("line"), QObject::tr("event"),
+            QObject::tr("start, µs"), QObject::tr("duration, µs")}};
     QString title;
     for (const auto& placed : scene.layout.rows()) {
         if (!placed.row.title.empty())

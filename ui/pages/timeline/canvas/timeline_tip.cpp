@@ -6,18 +6,13 @@
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 #include <algorithm>
 
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelinePage", text);
-}
 
 /// "1.95 GiB in use, 2.10 GiB reserved"
 QString memoryText(const profiler::TimelineTracks& tracks, const profiler::TimeSpan& range)
@@ -28,9 +23,10 @@ QString memoryText(const profiler::TimelineTracks& tracks, const profiler::TimeS
     const auto allocated = tracks.allocated.largestIn(range);
     const auto reserved = tracks.reserved.largestIn(range);
     if (!allocated)
-        return tr("memory was not read yet");
-    return reserved ? tr("%1 in use, %2 reserved").arg(bytesText(*allocated), bytesText(*reserved))
-                    : tr("%1 in use").arg(bytesText(*allocated));
+        return QObject::tr("memory was not read yet");
+    return reserved
+        ? QObject::tr("%1 in use, %2 reserved").arg(bytesText(*allocated), bytesText(*reserved))
+        : QObject::tr("%1 in use").arg(bytesText(*allocated));
 }
 
 QString plainTipAt(const TimelineScene& scene, const QPoint& point)

@@ -7,7 +7,7 @@
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
+#include <QObject>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,11 +18,6 @@
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("TimelinePage", text);
-}
 
 /// Its parent is written above it; "blocks.5" where the last part is a number.
 QString moduleName(const QString& path)
@@ -39,21 +34,21 @@ QString copyName(std::uint8_t kind)
 {
     switch (static_cast<profiler::CopyKind>(kind)) {
     case profiler::CopyKind::HostToDevice:
-        return tr("host to device");
+        return QObject::tr("host to device");
     case profiler::CopyKind::DeviceToHost:
-        return tr("device to host");
+        return QObject::tr("device to host");
     case profiler::CopyKind::DeviceToDevice:
-        return tr("device to device");
+        return QObject::tr("device to device");
     case profiler::CopyKind::HostToHost:
-        return tr("host to host");
+        return QObject::tr("host to host");
     case profiler::CopyKind::PeerToPeer:
-        return tr("device to another");
+        return QObject::tr("device to another");
     case profiler::CopyKind::Memset:
-        return tr("fill");
+        return QObject::tr("fill");
     case profiler::CopyKind::Unknown:
         break;
     }
-    return tr("copy");
+    return QObject::tr("copy");
 }
 
 std::int64_t eventsIn(
@@ -69,8 +64,9 @@ std::int64_t eventsIn(
 QString differenceText(std::int64_t ns)
 {
     if (ns == 0)
-        return tr("as long");
-    return ns < 0 ? tr("%1 less").arg(durationText(-ns)) : tr("%1 more").arg(durationText(ns));
+        return QObject::tr("as long");
+    return ns < 0 ? QObject::tr("%1 less").arg(durationText(-ns))
+                  : QObject::tr("%1 more").arg(durationText(ns));
 }
 
 /// Of a part of a run; empty: no device worked.
@@ -80,10 +76,12 @@ QString figuresOf(const TimelineRun& run, const profiler::TimeSpan& span)
         return {};
     const auto times = run.tracks->device.totals(span);
     const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
-    return tr("GPU busy %1 · %2 · %3 · idle %4")
+    return QObject::tr("GPU busy %1 · %2 · %3 · idle %4")
         .arg(qt(profiler::busyText(static_cast<double>(times.busyNs()) / length)),
-            counted(eventsIn(run.tracks->kernels, span), tr("kernel"), tr("kernels")),
-            counted(eventsIn(run.tracks->launches, span), tr("launch"), tr("launches")),
+            counted(
+                eventsIn(run.tracks->kernels, span), QObject::tr("kernel"), QObject::tr("kernels")),
+            counted(eventsIn(run.tracks->launches, span), QObject::tr("launch"),
+                QObject::tr("launches")),
             durationText(times.idleNs()));
 }
 
@@ -93,10 +91,10 @@ QString figuresOfCall(const profiler::DeviceCall& call)
 {
     const auto busyNs = profiler::busyInAllNs(call);
     const auto length = std::max<std::int64_t>(1, call.durationNs);
-    return tr("GPU busy %1 · %2 · %3 · idle %4")
+    return QObject::tr("GPU busy %1 · %2 · %3 · idle %4")
         .arg(qt(profiler::busyText(static_cast<double>(busyNs) / static_cast<double>(length))),
-            counted(call.kernels, tr("kernel"), tr("kernels")),
-            counted(call.launches, tr("launch"), tr("launches")),
+            counted(call.kernels, QObject::tr("kernel"), QObject::tr("kernels")),
+            counted(call.launches, QObject::tr("launch"), QObject::tr("launches")),
             durationText(call.durationNs - busyNs));
 }
 
@@ -108,13 +106,13 @@ QString compileText(const profiler::CompileSpan& compile)
         = qt(profiler::formatDuration(static_cast<double>(compile.span.end - compile.span.begin)));
     switch (compile.occasion) {
     case profiler::CompileOccasion::Again:
-        return tr("recompile %1").arg(took);
+        return QObject::tr("recompile %1").arg(took);
     case profiler::CompileOccasion::Failed:
-        return tr("failed compile %1").arg(took);
+        return QObject::tr("failed compile %1").arg(took);
     case profiler::CompileOccasion::First:
         break;
     }
-    return tr("compile %1").arg(took);
+    return QObject::tr("compile %1").arg(took);
 }
 
 QString wholeEventName(
@@ -123,16 +121,16 @@ QString wholeEventName(
     if (row == TimelineRowKind::Compiles) {
         const auto& compile = run.tracks->compileSpans.at(event.row);
         return compileText(compile)
-            + tr(" · %1 %2").arg(qt(compile.compileId), qt(compile.function));
+            + QObject::tr(" · %1 %2").arg(qt(compile.compileId), qt(compile.function));
     }
     if (row == TimelineRowKind::Copies)
         return copyName(event.kind);
     if (row == TimelineRowKind::Calls)
-        return tr("call %1").arg(event.row + 1);
+        return QObject::tr("call %1").arg(event.row + 1);
     const auto name = qt(run.tracks->names.text(event.name));
     const bool graph = row == TimelineRowKind::Graphs
         && event.kind == static_cast<std::uint8_t>(profiler::SpanKind::Region);
-    return graph ? tr("graph %1").arg(name) : name;
+    return graph ? QObject::tr("graph %1").arg(name) : name;
 }
 
 QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event)
