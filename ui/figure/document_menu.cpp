@@ -3,7 +3,7 @@
 
 #include "ui/comparison/background_job.h"
 #include "ui/figure/document_export.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/focus.h"
 
 #include <QAbstractScrollArea>
 #include <QClipboard>
@@ -18,7 +18,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QPainter>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTimer>
@@ -77,9 +76,7 @@ protected:
         if (Theme::DocumentPaint::isActive())
             return;
         QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(palette().color(QPalette::Link), 2));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
+        drawFocusRing(painter, palette().color(QPalette::Link), rect());
     }
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/fusescope_style.h"
 
-#include <QPainter>
+#include "ui/theme/focus.h"
+
 #include <QStringList>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -33,10 +34,7 @@ void FusescopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
     switch (element) {
     case PE_FrameFocusRect:
         painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(tokens.accent, 2));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), 5, 5);
+        drawFocusRing(*painter, tokens.accent, option->rect);
         painter->restore();
         return;
     case PE_IndicatorHeaderArrow: // drawn with the label

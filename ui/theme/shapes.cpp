@@ -159,6 +159,16 @@ void drawDash(QPainter& painter, const VariantStyle& style, const QRectF& box, q
     painter.restore();
 }
 
+void drawFrame(
+    QPainter& painter, const Tokens& tokens, const QRectF& box, const QColor& ground, qreal corner)
+{
+    const qreal inset = tokens.line / 2;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, tokens.line));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), corner, corner);
+}
+
 void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QRectF& box)
 {
     painter.save();

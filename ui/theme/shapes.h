@@ -23,6 +23,10 @@ void drawHollowMarker(
 /// A piece of the variant's line, vertically centred in `box`.
 void drawDash(QPainter& painter, const VariantStyle& style, const QRectF& box, qreal width = 3);
 
+/// A ground with round corners and a border, which lies inside `box`.
+void drawFrame(
+    QPainter& painter, const Tokens& tokens, const QRectF& box, const QColor& ground, qreal corner);
+
 /// Check in a disc, triangle, octagon with ×, open circle with bar, open circle with i.
 void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QRectF& box);
 

@@ -28,6 +28,7 @@ Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::op
     setAccessibleName(text);
     setFont(uiFont(type::base, QFont::Medium));
     setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover); // painted again when the pointer comes and goes
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
@@ -100,11 +101,9 @@ void Button::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(m_kind == ButtonKind::Secondary ? QPen(edge, tokens.line) : QPen(Qt::NoPen));
     painter.setBrush(ground());
     painter.drawRoundedRect(box, corner, corner);
-    if (showsFocus(*this)) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, 2));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), corner, corner);
-    }
+    if (showsFocus(*this))
+        drawFocusRing(
+            painter, m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, rect(), corner);
     int x = m_textLeft ? 14 : (width() - contentWidth()) / 2;
     if (m_icon) {
         drawIcon(
@@ -113,18 +112,6 @@ void Button::paintEvent(QPaintEvent* /*event*/)
     }
     painter.setPen(ink());
     painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
-}
-
-void Button::enterEvent(QEnterEvent* event)
-{
-    QAbstractButton::enterEvent(event);
-    update();
-}
-
-void Button::leaveEvent(QEvent* event)
-{
-    QAbstractButton::leaveEvent(event);
-    update();
 }
 
 void Button::keyPressEvent(QKeyEvent* event)

@@ -45,12 +45,8 @@ void Card::setContent(const CardContent& content, int variant)
 void Card::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
-    const qreal inset = tokens.line / 2;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.setBrush(tokens.panel);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 10, 10);
+    drawFrame(painter, tokens, rect(), tokens.panel, 10);
 
     const QRect inner = rect().adjusted(padding, 11, -padding, -11);
     painter.setFont(uiFont(type::caption));

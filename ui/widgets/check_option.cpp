@@ -75,11 +75,8 @@ void CheckOption::paintEvent(QPaintEvent* /*event*/)
         if (isChecked())
             drawIcon(painter, Icon::Check, sign.adjusted(2, 2, -2, -2), tokens.onAccent);
     }
-    if (showsFocus(*this)) {
-        painter.setPen(QPen(tokens.accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
-    }
+    if (showsFocus(*this))
+        drawFocusRing(painter, tokens.accent, rect());
     painter.setFont(wordFont());
     painter.setPen(isEnabled() ? tokens.text : tokens.muted);
     QRect words = rect().adjusted(box + gap + 1, 0, 0, 0);

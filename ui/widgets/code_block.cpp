@@ -2,6 +2,7 @@
 #include "ui/widgets/code_block.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 
 #include <QPainter>
@@ -98,12 +99,8 @@ void CodeBlock::resizeEvent(QResizeEvent* event)
 void CodeBlock::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
-    const qreal inset = tokens.line / 2;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.setBrush(tokens.window);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 6, 6);
+    drawFrame(painter, tokens, rect(), tokens.window, 6);
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 #include "ui/widgets/code_line.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 
 #include <QHBoxLayout>
@@ -51,12 +52,8 @@ void CodeLine::setCode(const QString& code)
 void CodeLine::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
-    const qreal inset = tokens.line / 2;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.setBrush(tokens.window);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 6, 6);
+    drawFrame(painter, tokens, rect(), tokens.window, 6);
     paintCode(painter, rect().adjusted(13, 0, -m_copy->width() - 12, 0));
 }
 

@@ -115,4 +115,12 @@ int FlowLayout::arrange(const QRect& rect, Pass pass) const
     return y + line - rect.y();
 }
 
+void clearLayout(QLayout& layout, int from)
+{
+    while (QLayoutItem* item = layout.takeAt(from)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
 } // namespace ui

@@ -42,4 +42,7 @@ private:
     int m_gap;
 };
 
+/// Deletes what a layout holds from that item on, widgets as well.
+void clearLayout(QLayout& layout, int from = 0);
+
 } // namespace ui

@@ -12,6 +12,7 @@ namespace ui {
 
 class Badge;
 class FlowLayout;
+class StatusSign;
 
 /// What a page says at first glance.
 struct PageSentence {
@@ -39,13 +40,20 @@ public:
 Q_SIGNALS:
     void noted(const QString& sentence);
 
-private:
-    class Sign;
+protected:
+    /// Status and word of the shape beside the sentence; without a status there is no stripe.
+    void setSign(std::optional<Status> status, const QString& word = {});
+    /// Rich text, and both as they are copied.
+    void setTexts(const QString& sentence, const QString& note, const QString& plain);
 
+    [[nodiscard]] QVBoxLayout& words() { return *m_words; }
+
+private:
     void showTrustNotes(const PageSentence& content);
     void copy();
 
-    Sign* m_sign;
+    StatusSign* m_sign;
+    QVBoxLayout* m_words;
     QWidget* m_trustNotes;
     FlowLayout* m_flow;
     Badge* m_badge;

@@ -67,4 +67,25 @@ void StatusLabel::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
+StatusSign::StatusSign(const Theme& theme, int size, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+{
+    setFixedSize(size, size);
+}
+
+void StatusSign::setStatus(Status status, const QString& word)
+{
+    m_status = status;
+    setAccessibleName(word);
+    setToolTip(word);
+    update();
+}
+
+void StatusSign::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    drawStatus(painter, m_theme.tokens(), m_status, rect());
+}
+
 } // namespace ui

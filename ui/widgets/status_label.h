@@ -36,4 +36,22 @@ private:
     bool m_blank = false;
 };
 
+/// The shape of a status alone, in a square of that size.
+class StatusSign : public QWidget {
+    Q_OBJECT
+
+public:
+    StatusSign(const Theme& theme, int size, QWidget* parent = nullptr);
+
+    /// The word is read out and shown as a tooltip.
+    void setStatus(Status status, const QString& word = {});
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme& m_theme;
+    Status m_status = Status::Information;
+};
+
 } // namespace ui

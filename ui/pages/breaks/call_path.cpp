@@ -5,6 +5,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 
 #include <QGridLayout>
@@ -71,10 +72,7 @@ CallPath::CallPath(QWidget* parent)
 
 void CallPath::setFrames(const std::vector<profiler::SourceFrame>& frames)
 {
-    while (QLayoutItem* item = m_grid->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    clearLayout(*m_grid);
     const std::vector<PathRow> rows = pathRows(frames);
     setVisible(!rows.empty());
     if (rows.empty())

@@ -3,16 +3,9 @@
 
 #include "profiler/report/sentences/latency_text.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
-#include "ui/theme/shapes.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPainter>
+#include <QVBoxLayout>
 
 namespace ui {
 
@@ -38,97 +31,36 @@ QString breakable(const QString& text)
 
 } // namespace
 
-/// The shape of a status, alone.
-class StatusSign : public QWidget {
-public:
-    explicit StatusSign(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedSize(20, 20);
-    }
-
-    void setStatus(Status status, const QString& word)
-    {
-        m_status = status;
-        setAccessibleName(word);
-        setToolTip(word);
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), m_status, rect());
-    }
-
-private:
-    const Theme& m_theme;
-    Status m_status = Status::Information;
-};
-
 LatencyHeadline::LatencyHeadline(const Theme& theme, QWidget* parent)
-    : Panel(theme, {}, parent)
-    , m_sign(new StatusSign(theme))
-    , m_sentence(makeParagraph(uiFont(type::verdict)))
-    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    : SentencePanel(theme, tr("How the calls are spread"), parent)
 {
-    setAccessibleName(tr("How the calls are spread"));
-    layout()->setContentsMargins(20, 12, 16, 12);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(4);
-    words->addWidget(m_sentence);
-    words->addWidget(m_note);
-    auto* button = new Button(theme, ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
-    connect(button, &Button::clicked, this, &LatencyHeadline::copy);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(14);
-    row->addWidget(m_sign, 0, Qt::AlignVCenter);
-    row->addLayout(words, 1);
-    row->addWidget(button, 0, Qt::AlignVCenter);
-    body()->addLayout(row);
+    words().setSpacing(4);
 }
 
 void LatencyHeadline::showCase(const profiler::ComparisonResult& result,
     const profiler::CaseResult& caseResult, int focusedVariant)
 {
     using profiler::Emphasis;
-    Status status = Status::Information;
-    QString word = tr("no limit set");
-    for (const profiler::VariantResult& variant : caseResult.variants) {
-        for (const profiler::LimitResult& limit : variant.limits) {
-            if (variant.variant != focusedVariant || limit.what != "p99" || !limit.value)
-                continue;
-            status = limit.met ? Status::Good : Status::Warning;
-            word = limit.met ? tr("limit met") : tr("over the limit");
-        }
-    }
-    m_sign->setStatus(status, word);
-    setStripe(status == Status::Information ? std::optional<Status>() : status);
-    m_sentence->setText(
-        emphasized(breakable(qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))));
+    std::optional<Status> status;
+    for (const profiler::VariantResult& variant : caseResult.variants)
+        for (const profiler::LimitResult& limit : variant.limits)
+            if (variant.variant == focusedVariant && limit.what == "p99" && limit.value)
+                status = limit.met ? Status::Good : Status::Warning;
+    setSign(status,
+        !status                       ? tr("no limit set")
+            : *status == Status::Good ? tr("limit met")
+                                      : tr("over the limit"));
     const QString note = qt(latencyNote(result, caseResult, focusedVariant));
-    m_note->setText(breakable(note).toHtmlEscaped());
-    m_note->setVisible(!note.isEmpty());
-    m_plain = qt(latencySentence(caseResult, focusedVariant));
-    if (!note.isEmpty())
-        m_plain += u'\n' + note;
-    m_sentence->setAccessibleName(m_plain);
+    const QString plain = qt(latencySentence(caseResult, focusedVariant));
+    setTexts(
+        emphasized(breakable(qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))),
+        breakable(note).toHtmlEscaped(), note.isEmpty() ? plain : plain + u'\n' + note);
 }
 
 void LatencyHeadline::showSentence(const QString& sentence)
 {
-    m_sign->setStatus(Status::Information, {});
-    setStripe(std::nullopt);
-    m_sentence->setText(sentence.toHtmlEscaped());
-    m_note->hide();
-    m_plain = sentence;
-}
-
-void LatencyHeadline::copy()
-{
-    QGuiApplication::clipboard()->setText(m_plain);
-    Q_EMIT copied();
+    setSign(std::nullopt);
+    setTexts(sentence.toHtmlEscaped(), {}, sentence);
 }
 
 } // namespace ui

@@ -2,18 +2,12 @@
 #pragma once
 
 #include "profiler/model/comparison_result.h"
-#include "ui/widgets/panel.h"
-
-#include <optional>
-
-class QLabel;
+#include "ui/widgets/sentence_panel.h"
 
 namespace ui {
 
-class StatusSign;
-
 /// The sentence on top of the Latency page, with the shape of its limit and a button to copy it.
-class LatencyHeadline : public Panel {
+class LatencyHeadline : public SentencePanel {
     Q_OBJECT
 
 public:
@@ -23,20 +17,6 @@ public:
         int focusedVariant);
     /// Without a comparison, or while it is being prepared.
     void showSentence(const QString& sentence);
-
-    /// Sentence and note, as they are copied.
-    [[nodiscard]] QString plainText() const { return m_plain; }
-
-Q_SIGNALS:
-    void copied();
-
-private:
-    void copy();
-
-    StatusSign* m_sign;
-    QLabel* m_sentence;
-    QLabel* m_note;
-    QString m_plain;
 };
 
 } // namespace ui

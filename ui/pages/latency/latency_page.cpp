@@ -76,7 +76,7 @@ LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
         if (isReady())
             Q_EMIT ready();
     });
-    connect(m_headline, &LatencyHeadline::copied, this,
+    connect(m_headline, &SentencePanel::noted, this,
         [this] { Q_EMIT noted(tr("Copied the sentence")); });
 }
 

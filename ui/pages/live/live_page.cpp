@@ -19,6 +19,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/status_label.h"
 #include "ui/widgets/tab_strip.h"
 
 #include <QHBoxLayout>
@@ -57,32 +58,6 @@ std::vector<profiler::LogLine> lastLines(
     profiler::cutTexts(lines);
     return lines;
 }
-
-class HeadlineSign : public QWidget {
-public:
-    explicit HeadlineSign(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedSize(22, 22);
-    }
-
-    void setStatus(Status status)
-    {
-        m_status = status;
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), m_status, rect());
-    }
-
-private:
-    const Theme& m_theme;
-    Status m_status = Status::Information;
-};
 
 QStringList namesOf(const profiler::Plan& plan)
 {
@@ -149,7 +124,7 @@ QWidget* LivePage::createHeadline()
     m_headlinePanel->setAccessibleName(tr("Progress"));
     m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
     m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_sign = new HeadlineSign(m_theme);
+    m_sign = new StatusSign(m_theme, 22);
     m_sentence = makeParagraph(uiFont(type::verdict));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
@@ -420,7 +395,7 @@ void LivePage::showHeadline()
 {
     const LiveHeadline headline = headlineOf(m_state);
     m_headlinePanel->setStripe(headline.status);
-    static_cast<HeadlineSign*>(m_sign)->setStatus(headline.status);
+    m_sign->setStatus(headline.status);
     m_sentence->setText(emphasized(headline.sentence));
     m_caption->setText(headline.caption);
     const RecordingJob* job = m_state.job;

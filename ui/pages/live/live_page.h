@@ -28,6 +28,7 @@ class NowPanel;
 class Panel;
 class ScrollColumn;
 class LiveProgressTable;
+class StatusSign;
 class TabStrip;
 class WorkersTable;
 
@@ -91,7 +92,7 @@ private:
     QStackedWidget* m_stack;
     ScrollColumn* m_scroll;
     Panel* m_headlinePanel;
-    QWidget* m_sign;
+    StatusSign* m_sign;
     QLabel* m_sentence;
     QLabel* m_caption;
     Button* m_pause;

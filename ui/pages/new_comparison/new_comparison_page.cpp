@@ -12,11 +12,11 @@
 #include "ui/pages/new_comparison/variants_block.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
-#include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/status_label.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -65,33 +65,6 @@ protected:
 
 private:
     const Theme& m_theme;
-};
-
-/// A status shape of its own size.
-class StatusSign : public QWidget {
-public:
-    explicit StatusSign(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedSize(22, 22);
-    }
-
-    void setStatus(Status status)
-    {
-        m_status = status;
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), m_status, rect());
-    }
-
-private:
-    const Theme& m_theme;
-    Status m_status = Status::Information;
 };
 
 } // namespace
@@ -188,7 +161,7 @@ QWidget* NewComparisonPage::createHeadline()
     m_headlinePanel->setAccessibleName(tr("What the draft takes"));
     m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
     m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_sign = new StatusSign(m_theme);
+    m_sign = new StatusSign(m_theme, 22);
     m_sentence = makeParagraph(uiFont(type::verdict));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
@@ -492,7 +465,7 @@ void NewComparisonPage::showState()
 {
     const DraftHeadline headline = headlineOf(m_state);
     m_headlinePanel->setStripe(headline.status);
-    static_cast<StatusSign*>(m_sign)->setStatus(headline.status);
+    m_sign->setStatus(headline.status);
     m_sentence->setText(emphasized(headline.sentence));
     m_caption->setText(headline.caption);
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {

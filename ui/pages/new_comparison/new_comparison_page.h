@@ -26,6 +26,7 @@ class MeasurementBlock;
 class ModelBlock;
 class Panel;
 class ScrollColumn;
+class StatusSign;
 class TimePanel;
 
 /// What shall be compared? Five blocks to fill in, checked as they change; the command that does
@@ -113,7 +114,7 @@ private:
     Panel* m_headlinePanel;
     QLabel* m_sentence;
     QLabel* m_caption;
-    QWidget* m_sign;
+    StatusSign* m_sign;
     ModelBlock* m_model;
     MeasurementBlock* m_measurement;
     std::array<DraftPanel*, 5> m_blocks {};

@@ -8,6 +8,7 @@
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
@@ -179,10 +180,7 @@ void ImportedPanel::showKnown(const profiler::ComparisonResult& result)
 
 void ImportedPanel::showNext(const ComparisonView& view)
 {
-    while (QLayoutItem* item = m_next->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    clearLayout(*m_next);
     const auto steps = profiler::importedNextSteps(view.comparison->result, subjectVariant(view));
     for (const auto& step : steps) {
         auto* button = new Button(

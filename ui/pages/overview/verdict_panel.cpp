@@ -159,11 +159,7 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
 
 void VerdictPanel::showTrustNotes()
 {
-    while (m_statusFlow->count() > 1) {
-        QLayoutItem* item = m_statusFlow->takeAt(1);
-        delete item->widget();
-        delete item;
-    }
+    clearLayout(*m_statusFlow, 1);
     if (!m_headline.provisional.isEmpty())
         m_statusFlow->addWidget(
             new StatusLabel(theme(), Status::Information, m_headline.provisional));

@@ -68,12 +68,8 @@ void QuestionStrip::answerYes()
 void QuestionStrip::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
-    const qreal inset = tokens.line / 2;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.setBrush(tokens.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 8, 8);
+    drawFrame(painter, tokens, rect(), tokens.raised, 8);
     drawStatus(painter, tokens, m_status, QRectF(12, (height() - 16) / 2.0, 16, 16));
 }
 

@@ -13,6 +13,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 
@@ -185,14 +186,6 @@ QString TimelineInspector::title() const
     return m_name->code();
 }
 
-void TimelineInspector::clear(QVBoxLayout& column)
-{
-    while (auto* item = column.takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-}
-
 void TimelineInspector::addFact(QVBoxLayout& column, const QString& name, const QString& value)
 {
     auto* row = new QWidget;
@@ -222,7 +215,7 @@ void TimelineInspector::showSelection(const TimelineCanvas& canvas)
 
 void TimelineInspector::showMarks(const TimelineCanvas& canvas)
 {
-    clear(*m_marks);
+    clearLayout(*m_marks);
     for (const auto& place : breaksOfCall(canvas.scene()))
         addPlace(*m_marks, place);
     for (const auto& fact : factsOfMarks(canvas))
@@ -233,7 +226,7 @@ void TimelineInspector::showMarks(const TimelineCanvas& canvas)
 /// Looks through all of a call: not with every selection.
 void TimelineInspector::showIdle(const TimelineCanvas& canvas)
 {
-    clear(*m_idle);
+    clearLayout(*m_idle);
     for (const auto& place : longestIdleTimes(canvas.scene(), mostIdle))
         addPlace(*m_idle, place);
     m_waiting->setVisible(m_idle->count() > 0); // on a CPU there are none
@@ -242,7 +235,7 @@ void TimelineInspector::showIdle(const TimelineCanvas& canvas)
 void TimelineInspector::showPick(const TimelineCanvas& canvas)
 {
     m_facts = factsOfPick(canvas);
-    clear(*m_lines);
+    clearLayout(*m_lines);
     const auto& picked = canvas.picked();
     m_nothing->setVisible(!picked);
     m_name->setVisible(picked.has_value());

@@ -55,7 +55,6 @@ Q_SIGNALS:
 
 private:
     void showPick(const TimelineCanvas& canvas);
-    static void clear(QVBoxLayout& column);
     void showMarks(const TimelineCanvas& canvas);
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
     void addPlace(QVBoxLayout& column, const TimelinePosition& place);

@@ -5,7 +5,6 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 
-#include <QEnterEvent>
 #include <QFontMetrics>
 #include <QPainter>
 
@@ -30,6 +29,7 @@ TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place, Q
     , m_theme(theme)
     , m_place(std::move(place))
 {
+    setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -45,11 +45,6 @@ QSize TimelinePlaceRow::sizeHint() const
         = QFontMetrics(uiFont(type::base, QFont::DemiBold)).horizontalAdvance(m_place.value);
     const int name = QFontMetrics(uiFont(type::base)).horizontalAdvance(m_place.name);
     return {static_cast<int>(textLeft) + name + 12 + value, rowHeight};
-}
-
-QSize TimelinePlaceRow::minimumSizeHint() const
-{
-    return {120, rowHeight};
 }
 
 void TimelinePlaceRow::paintSign(QPainter& painter) const
@@ -94,18 +89,6 @@ void TimelinePlaceRow::paintEvent(QPaintEvent* /*event*/)
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
-}
-
-void TimelinePlaceRow::enterEvent(QEnterEvent* event)
-{
-    QAbstractButton::enterEvent(event);
-    update();
-}
-
-void TimelinePlaceRow::leaveEvent(QEvent* event)
-{
-    QAbstractButton::leaveEvent(event);
-    update();
 }
 
 } // namespace ui

@@ -18,12 +18,11 @@ public:
     [[nodiscard]] const TimelinePosition& place() const { return m_place; }
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {120, 26}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void enterEvent(QEnterEvent* event) override;
-    void leaveEvent(QEvent* event) override;
 
 private:
     void paintSign(QPainter& painter) const;

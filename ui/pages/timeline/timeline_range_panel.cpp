@@ -7,6 +7,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 
 #include <QGridLayout>
@@ -205,10 +206,7 @@ void TimelineRangePanel::showFigures(TimelineRange range)
 {
     for (auto& side : range.sides)
         side.device = side.tracks->device.totals(side.span);
-    while (auto* item = m_grid->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    clearLayout(*m_grid);
     m_rows = rangeRows(range);
     m_found = std::move(range);
     for (int line = 0; line < static_cast<int>(m_rows.size()); ++line) {
