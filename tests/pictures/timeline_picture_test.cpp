@@ -44,7 +44,7 @@ TEST(TimelinePicture, ShowsWhatIsSelectedInAllVariants)
     ASSERT_NE(canvas, nullptr);
     const auto call = canvas->window();
     canvas->pick(longestKernel(canvas->scene()));
-    canvas->run(ui::TimelineCommand::Mark);
+    canvas->mark();
     canvas->selectRange(ui::TimelineWindow {call.from + call.length() / 10, call.to / 2});
     const std::string complaint
         = pictures::complaint(QStringLiteral("timeline_selection"), shown.picture());

@@ -7,15 +7,15 @@
 #include "ui/export/file_set.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"
+#include "ui/figure/document_export.h"
+#include "ui/figure/svg_device.h"
+#include "ui/text/text.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QImageReader>
-#include <QMarginsF>
-#include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
@@ -30,20 +30,6 @@ namespace {
 using profiler::ErrorKind;
 using profiler::failure;
 
-QString qs(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
-
-QByteArray pngBytes(const QImage& image)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
-}
-
 /// A chart as it stands in the report, 178 mm wide with twice as many pixels as a screen has.
 QByteArray chartPng(const profiler::Picture& picture, const QColor& ground)
 {
@@ -54,31 +40,12 @@ QByteArray chartPng(const profiler::Picture& picture, const QColor& ground)
     constexpr double widthInMetres = 0.178;
     image.setDotsPerMeterX(qRound(image.width() / widthInMetres));
     image.setDotsPerMeterY(image.dotsPerMeterX());
-    image.setText(QStringLiteral("Software"), qs(picture.description));
+    image.setText(QStringLiteral("Software"), qt(picture.description));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     SvgDrawing(picture).paint(painter, image.rect());
     painter.end();
-    return pngBytes(image);
-}
-
-template <typename Paint>
-QByteArray pdfBytes(
-    const QString& title, const QString& source, const QPageSize& size, int resolution, Paint paint)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setTitle(title);
-    writer.setCreator(source);
-    writer.setResolution(resolution);
-    writer.setPageSize(size);
-    writer.setPageMargins(QMarginsF());
-    QPainter painter(&writer);
-    paint(painter, writer);
-    painter.end();
-    return bytes;
+    return pngOf(image);
 }
 
 QColor groundOf(profiler::ReportTheme theme)
@@ -113,7 +80,7 @@ profiler::Result<void> saveMarkdown(const profiler::Report& report, const QStrin
     FileSet files;
     for (const auto& picture : markdown.pictures) {
         const QString place
-            = info.path() + u'/' + folder + u'/' + qs(picture.name) + QStringLiteral(".png");
+            = info.path() + u'/' + folder + u'/' + qt(picture.name) + QStringLiteral(".png");
         files.add(place, chartPng(picture.picture, groundOf(report.theme)));
         left.removeAll(place);
     }
@@ -162,7 +129,7 @@ profiler::Result<ReportFormat> reportFormatOf(const QString& file)
 QByteArray pdfOf(profiler::Report report)
 {
     const ReportPages pages(std::move(report));
-    return pdfBytes(qs(pages.report().title), qs(pages.report().source), QPageSize(QPageSize::A4),
+    return pdfOf(qt(pages.report().title), qt(pages.report().source), QPageSize(QPageSize::A4),
         unitsPerInch, [&pages](QPainter& painter, QPdfWriter& writer) {
             for (int page = 0; page < pages.count(); ++page) {
                 if (page > 0)
@@ -176,12 +143,12 @@ QByteArray slidePng(const profiler::Picture& slide, bool transparent)
 {
     QImage image(qRound(slide.width), qRound(slide.height), QImage::Format_ARGB32);
     image.fill(Qt::transparent);
-    image.setText(QStringLiteral("Software"), qs(slide.description));
+    image.setText(QStringLiteral("Software"), qt(slide.description));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     SvgDrawing(slide).paint(painter, image.rect());
     painter.end();
-    return pngBytes(transparent ? image : image.convertToFormat(QImage::Format_RGB32));
+    return pngOf(transparent ? image : image.convertToFormat(QImage::Format_RGB32));
 }
 
 QByteArray slidePdf(const profiler::Picture& slide)
@@ -189,7 +156,7 @@ QByteArray slidePdf(const profiler::Picture& slide)
     constexpr int unitsInInch = 144; // 1920 over 13.33 in
     const QPageSize size(QSizeF(slide.width, slide.height) / unitsInInch, QPageSize::Inch,
         QStringLiteral("slide"), QPageSize::ExactMatch);
-    return pdfBytes(qs(slide.title), qs(slide.description), size, unitsInInch,
+    return pdfOf(qt(slide.title), qt(slide.description), size, unitsInInch,
         [&slide](QPainter& painter, QPdfWriter& /*writer*/) {
             SvgDrawing(slide).paint(painter, QRectF(0, 0, slide.width, slide.height));
         });

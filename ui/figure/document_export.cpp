@@ -8,7 +8,6 @@
 #include <QFileInfo>
 #include <QMarginsF>
 #include <QMimeData>
-#include <QPageSize>
 #include <QPdfWriter>
 #include <QSaveFile>
 
@@ -20,15 +19,6 @@ namespace {
 
 constexpr double dotsPerInch = 96;
 constexpr double millimetresPerInch = 25.4;
-
-QByteArray pngBytes(const DrawnDocument& drawn)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    imageOf(drawn).save(&buffer, "PNG");
-    return bytes;
-}
 
 void replay(const DrawnDocument& drawn, QPainter& painter)
 {
@@ -98,20 +88,29 @@ QByteArray svgOf(const DrawnDocument& drawn)
 
 QByteArray pdfOf(const DrawnDocument& drawn)
 {
+    const QString title = drawn.source.id.isEmpty()
+        ? drawn.title
+        : drawn.title + QStringLiteral(" · ") + drawn.source.id;
+    const QPageSize size(QSizeF(drawn.size) * millimetresPerInch / dotsPerInch,
+        QPageSize::Millimeter, drawn.title, QPageSize::ExactMatch);
+    return pdfOf(title, drawn.source.text(), size, static_cast<int>(dotsPerInch),
+        [&drawn](QPainter& painter, QPdfWriter& /*writer*/) { replay(drawn, painter); });
+}
+
+QByteArray pdfOf(const QString& title, const QString& source, const QPageSize& size, int resolution,
+    const std::function<void(QPainter& painter, QPdfWriter& writer)>& paint)
+{
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setTitle(drawn.source.id.isEmpty()
-            ? drawn.title
-            : drawn.title + QStringLiteral(" · ") + drawn.source.id);
-    writer.setCreator(drawn.source.text());
-    writer.setResolution(static_cast<int>(dotsPerInch));
-    writer.setPageSize(QPageSize(QSizeF(drawn.size) * millimetresPerInch / dotsPerInch,
-        QPageSize::Millimeter, drawn.title, QPageSize::ExactMatch));
+    writer.setTitle(title);
+    writer.setCreator(source);
+    writer.setResolution(resolution);
+    writer.setPageSize(size);
     writer.setPageMargins(QMarginsF());
     QPainter painter(&writer);
-    replay(drawn, painter);
+    paint(painter, writer);
     painter.end();
     return bytes;
 }
@@ -145,7 +144,7 @@ profiler::Result<void> saveDocument(const DrawnDocument& drawn, const QString& f
     if (ending == u"pdf"_qs)
         return writeWhole(file, pdfOf(drawn));
     if (ending == u"png"_qs)
-        return writeWhole(file, pngBytes(drawn));
+        return writeWhole(file, pngOf(imageOf(drawn)));
     return profiler::failure(profiler::ErrorKind::BadInput,
         QObject::tr("%1 was not written: the ending of a chart's file says what it becomes, .png, "
                     ".svg, .pdf or .csv.")

@@ -7,12 +7,15 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QPageSize>
 #include <QPicture>
 #include <QString>
 
+#include <functional>
 #include <memory>
 
 class QMimeData;
+class QPdfWriter;
 
 namespace ui {
 
@@ -44,6 +47,10 @@ void giveTable(ChartTable table, DrawnDocument& drawn);
 
 /// PNG, SVG and TSV at once.
 [[nodiscard]] std::unique_ptr<QMimeData> mimeDataOf(const DrawnDocument& drawn);
+
+/// One page or more of that size, without margins; `paint` begins on the first.
+[[nodiscard]] QByteArray pdfOf(const QString& title, const QString& source, const QPageSize& size,
+    int resolution, const std::function<void(QPainter& painter, QPdfWriter& writer)>& paint);
 
 /// Whole or not at all; nothing but plain files is written over.
 [[nodiscard]] profiler::Result<void> writeWhole(const QString& file, const QByteArray& bytes);

@@ -3,7 +3,8 @@
 
 #include "ui/comparison/background_job.h"
 #include "ui/figure/document_export.h"
-#include "ui/theme/focus.h"
+#include "ui/theme/shapes.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QClipboard>
@@ -18,6 +19,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTimer>

@@ -93,6 +93,15 @@ double pixelSize(const QFont& font)
 
 } // namespace
 
+QByteArray pngOf(const QImage& image)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
 class SvgDevice::Engine : public QPaintEngine {
 public:
     explicit Engine(const QSize& size)
@@ -171,29 +180,21 @@ public:
     void drawImage(const QRectF& box, const QImage& image, const QRectF& part,
         Qt::ImageConversionFlags /*flags*/) override
     {
-        QByteArray bytes;
-        QBuffer buffer(&bytes);
-        buffer.open(QIODevice::WriteOnly);
-        image.copy(part.toRect()).save(&buffer, "PNG");
         add(QStringLiteral("<image x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" "
                            "preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,%5\"")
                 .arg(number(box.x()), number(box.y()), number(box.width()), number(box.height()),
-                    QString::fromLatin1(bytes.toBase64()))
+                    QString::fromLatin1(pngOf(image.copy(part.toRect())).toBase64()))
             + common() + QStringLiteral("/>"));
     }
 
     void drawTiledPixmap(const QRectF& box, const QPixmap& tile, const QPointF& /*offset*/) override
     {
-        QByteArray bytes;
-        QBuffer buffer(&bytes);
-        buffer.open(QIODevice::WriteOnly);
-        tile.save(&buffer, "PNG");
         const QSizeF size = tile.deviceIndependentSize();
         const QString name = addPattern(size.width(),
             QStringLiteral("<image width=\"%1\" height=\"%2\" "
                            "xlink:href=\"data:image/png;base64,%3\"/>")
                 .arg(number(size.width()), number(size.height()),
-                    QString::fromLatin1(bytes.toBase64())));
+                    QString::fromLatin1(pngOf(tile.toImage()).toBase64())));
         add(QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" fill=\"url(#%5)\"")
                 .arg(number(box.x()), number(box.y()), number(box.width()), number(box.height()),
                     name)

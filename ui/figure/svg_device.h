@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QImage>
 #include <QPaintDevice>
 #include <QSize>
 #include <QString>
@@ -40,5 +41,8 @@ private:
     QSize m_size;
     std::unique_ptr<Engine> m_engine;
 };
+
+/// A picture as PNG, as drawings hold it.
+[[nodiscard]] QByteArray pngOf(const QImage& image);
 
 } // namespace ui

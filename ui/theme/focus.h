@@ -3,7 +3,6 @@
 
 #include "ui/theme/theme.h"
 
-#include <QPainter>
 #include <QWidget>
 
 namespace ui {
@@ -14,16 +13,6 @@ namespace ui {
 {
     return !Theme::DocumentPaint::isActive() && widget.hasFocus()
         && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
-}
-
-/// The ring, just inside `box`.
-inline void drawFocusRing(
-    QPainter& painter, const QColor& colour, const QRectF& box, qreal corner = 5)
-{
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), corner, corner);
 }
 
 } // namespace ui

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/fusescope_style.h"
 
-#include "ui/theme/focus.h"
+#include "ui/theme/shapes.h"
 
+#include <QPainter>
 #include <QStringList>
 #include <QStyleFactory>
 #include <QStyleOption>

@@ -159,6 +159,14 @@ void drawDash(QPainter& painter, const VariantStyle& style, const QRectF& box, q
     painter.restore();
 }
 
+void drawFocusRing(QPainter& painter, const QColor& colour, const QRectF& box, qreal corner)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), corner, corner);
+}
+
 void drawFrame(
     QPainter& painter, const Tokens& tokens, const QRectF& box, const QColor& ground, qreal corner)
 {

@@ -23,6 +23,9 @@ void drawHollowMarker(
 /// A piece of the variant's line, vertically centred in `box`.
 void drawDash(QPainter& painter, const VariantStyle& style, const QRectF& box, qreal width = 3);
 
+/// The ring of the keyboard's focus, just inside `box`.
+void drawFocusRing(QPainter& painter, const QColor& colour, const QRectF& box, qreal corner = 5);
+
 /// A ground with round corners and a border, which lies inside `box`.
 void drawFrame(
     QPainter& painter, const Tokens& tokens, const QRectF& box, const QColor& ground, qreal corner);

@@ -3,6 +3,7 @@
 
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -24,7 +24,8 @@ public:
     explicit TimelineCanvas(const Theme& theme, QWidget* parent = nullptr);
 
     void setRuns(std::vector<TimelineRun> runs);
-    void run(TimelineCommand command);
+
+    void run(TimelineCommand command) { command(*this); }
 
     [[nodiscard]] const TimelineScene& scene() const { return m_scene; }
 

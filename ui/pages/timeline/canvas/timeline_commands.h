@@ -8,39 +8,17 @@
 
 namespace ui {
 
+class TimelineCanvas;
+
 /// What the timeline can be asked to do.
-enum class TimelineCommand {
-    ZoomIn,
-    ZoomOut,
-    ZoomInFar,
-    ZoomOutFar,
-    Earlier,
-    Later,
-    FarEarlier,
-    FarLater,
-    ToSelection,
-    WholeRun,
-    Back,
-    Forward,
-    PreviousCall,
-    NextCall,
-    NextIdle,
-    NextBreak,
-    Mark,
-    MarkRange,
-    Link,
-    PreviousEvent,
-    NextEvent,
-    RowAbove,
-    RowBelow,
-};
+using TimelineCommand = void (*)(TimelineCanvas& canvas);
 
 struct TimelineCommandSpec {
-    TimelineCommand command = TimelineCommand::ZoomIn;
     QString id; ///< of the window's action; empty: a key of the timeline itself alone
     QString text;
     QString help;
     QKeySequence key;
+    TimelineCommand command = nullptr;
 };
 
 /// All, in the order of the sheet of shortcuts.
