@@ -12,6 +12,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -24,24 +25,20 @@ using profiler::SlowCause;
 
 struct Form {
     Marker outline;
-    QString letter;
+    char16_t letter;
+    const char* words;
 };
 
-Form formOf(SlowCause cause)
+const Form& formOf(SlowCause cause)
 {
-    switch (cause) {
-    case SlowCause::FirstCompile:
-        return {Marker::Square, u"C"_qs};
-    case SlowCause::Recompile:
-        return {Marker::Diamond, u"R"_qs};
-    case SlowCause::ClockDrop:
-        return {Marker::TriangleDown, u"↓"_qs};
-    case SlowCause::OtherWork:
-        return {Marker::Pentagon, u"B"_qs};
-    case SlowCause::Unexplained:
-        break;
-    }
-    return {Marker::Hexagon, u"?"_qs};
+    static constexpr std::array<Form, profiler::slowCauses> forms {{
+        {Marker::Square, u'C', QT_TRANSLATE_NOOP("QObject", "first compile")},
+        {Marker::Diamond, u'R', QT_TRANSLATE_NOOP("QObject", "recompile")},
+        {Marker::TriangleDown, u'↓', QT_TRANSLATE_NOOP("QObject", "clock drop")},
+        {Marker::Pentagon, u'B', QT_TRANSLATE_NOOP("QObject", "busy machine")},
+        {Marker::Hexagon, u'?', QT_TRANSLATE_NOOP("QObject", "unattributed")},
+    }};
+    return forms.at(static_cast<std::size_t>(cause));
 }
 
 /// Compiles that stand side by side share one label: "21.6, 24.2, 95.7 s". Other slow calls of the
@@ -87,19 +84,7 @@ void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, std::vector<Q
 
 QString causeText(SlowCause cause)
 {
-    switch (cause) {
-    case SlowCause::FirstCompile:
-        return QObject::tr("first compile");
-    case SlowCause::Recompile:
-        return QObject::tr("recompile");
-    case SlowCause::ClockDrop:
-        return QObject::tr("clock drop");
-    case SlowCause::OtherWork:
-        return QObject::tr("busy machine");
-    case SlowCause::Unexplained:
-        break;
-    }
-    return QObject::tr("unattributed");
+    return QObject::tr(formOf(cause).words);
 }
 
 bool isCompile(SlowCause cause)
@@ -140,7 +125,7 @@ std::vector<CallSign> placeCallSigns(const std::vector<SlowCall>& marks, const Q
 void paintCallSign(
     QPainter& painter, const Tokens& tokens, SlowCause cause, QPointF at, const QColor& border)
 {
-    const Form form = formOf(cause);
+    const Form& form = formOf(cause);
     QColor ground = tokens.panel;
     if (cause == SlowCause::ClockDrop)
         ground = tokens.warn;
@@ -151,8 +136,8 @@ void paintCallSign(
     painter.drawPath(markerPath(form.outline, at, callSignSize));
     QRectF box(0, 0, callSignSize, callSignSize);
     box.moveCenter(cause == SlowCause::ClockDrop ? at - QPointF(0, 1.5) : at);
-    drawLabel(
-        painter, box, Qt::AlignCenter, uiFont(9, QFont::Bold), readableOn(ground), form.letter);
+    drawLabel(painter, box, Qt::AlignCenter, uiFont(9, QFont::Bold), readableOn(ground),
+        QString(QChar(form.letter)));
 }
 
 void paintCallSigns(QPainter& painter, const Tokens& tokens, const std::vector<CallSign>& signs)

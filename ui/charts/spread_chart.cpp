@@ -219,15 +219,9 @@ void SpreadChart::paintFoot(QPainter& painter) const
 
 QString SpreadChart::grainWord() const
 {
-    switch (m_series.grain) {
-    case profiler::SpreadGrain::Calls:
-        return tr("calls");
-    case profiler::SpreadGrain::Rounds:
-        return tr("rounds");
-    case profiler::SpreadGrain::Processes:
-        break;
-    }
-    return tr("processes");
+    if (m_series.grain == profiler::SpreadGrain::Processes)
+        return tr("processes");
+    return m_series.grain == profiler::SpreadGrain::Calls ? tr("calls") : tr("rounds");
 }
 
 QString SpreadChart::binText() const

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPolygonF>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -209,23 +210,9 @@ void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, cons
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, pattern != IdlePattern::Horizontal);
-    const auto brushStyle = [pattern] {
-        switch (pattern) {
-        case IdlePattern::Diagonal:
-            return Qt::BDiagPattern;
-        case IdlePattern::Crossed:
-            return Qt::DiagCrossPattern;
-        case IdlePattern::Horizontal:
-            return Qt::HorPattern;
-        case IdlePattern::Vertical:
-            return Qt::VerPattern;
-        case IdlePattern::Dots:
-            return Qt::Dense6Pattern;
-        case IdlePattern::DottedOutline:
-            break;
-        }
-        return Qt::NoBrush;
-    }();
+    constexpr std::array<Qt::BrushStyle, 6> styles {Qt::BDiagPattern, Qt::DiagCrossPattern,
+        Qt::HorPattern, Qt::VerPattern, Qt::Dense6Pattern, Qt::NoBrush};
+    const Qt::BrushStyle brushStyle = styles.at(static_cast<std::size_t>(pattern));
     const QColor& ink = tokens.muted;
     painter.setPen(
         QPen(ink, 1, pattern == IdlePattern::DottedOutline ? Qt::DotLine : Qt::SolidLine));

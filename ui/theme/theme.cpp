@@ -30,17 +30,10 @@ bool isDark(const QPalette& palette)
 
 ThemeKind kindOf(ThemeChoice choice, bool systemIsDark)
 {
-    switch (choice) {
-    case ThemeChoice::Dark:
-        return ThemeKind::Dark;
-    case ThemeChoice::Light:
-        return ThemeKind::Light;
-    case ThemeChoice::HighContrast:
+    if (choice == ThemeChoice::HighContrast)
         return ThemeKind::HighContrast;
-    case ThemeChoice::System:
-        break;
-    }
-    return systemIsDark ? ThemeKind::Dark : ThemeKind::Light;
+    const bool dark = choice == ThemeChoice::System ? systemIsDark : choice == ThemeChoice::Dark;
+    return dark ? ThemeKind::Dark : ThemeKind::Light;
 }
 
 } // namespace
@@ -48,26 +41,21 @@ ThemeKind kindOf(ThemeChoice choice, bool systemIsDark)
 QPalette paletteOf(const Tokens& tokens)
 {
     QPalette palette;
-    palette.setColor(QPalette::Window, tokens.window);
-    palette.setColor(QPalette::WindowText, tokens.text);
-    palette.setColor(QPalette::Base, tokens.panel);
-    palette.setColor(QPalette::AlternateBase, tokens.raised);
-    palette.setColor(QPalette::Text, tokens.text);
-    palette.setColor(QPalette::PlaceholderText, tokens.muted);
-    palette.setColor(QPalette::Button, tokens.raised);
-    palette.setColor(QPalette::ButtonText, tokens.text);
-    palette.setColor(QPalette::BrightText, tokens.bad);
-    palette.setColor(QPalette::Highlight, tokens.tints ? tokens.selection : tokens.accent);
-    palette.setColor(QPalette::HighlightedText, tokens.tints ? tokens.text : tokens.onAccent);
-    palette.setColor(QPalette::Link, tokens.accent);
-    palette.setColor(QPalette::LinkVisited, tokens.accent);
-    palette.setColor(QPalette::ToolTipBase, tokens.raised);
-    palette.setColor(QPalette::ToolTipText, tokens.text);
-    palette.setColor(QPalette::Light, tokens.raised);
-    palette.setColor(QPalette::Midlight, tokens.border);
-    palette.setColor(QPalette::Mid, tokens.border);
-    palette.setColor(QPalette::Dark, tokens.border);
-    palette.setColor(QPalette::Shadow, tokens.window);
+    const std::initializer_list<std::pair<QPalette::ColorRole, QColor>> roles {
+        {QPalette::Window, tokens.window}, {QPalette::WindowText, tokens.text},
+        {QPalette::Base, tokens.panel}, {QPalette::AlternateBase, tokens.raised},
+        {QPalette::Text, tokens.text}, {QPalette::PlaceholderText, tokens.muted},
+        {QPalette::Button, tokens.raised}, {QPalette::ButtonText, tokens.text},
+        {QPalette::BrightText, tokens.bad},
+        {QPalette::Highlight, tokens.tints ? tokens.selection : tokens.accent},
+        {QPalette::HighlightedText, tokens.tints ? tokens.text : tokens.onAccent},
+        {QPalette::Link, tokens.accent}, {QPalette::LinkVisited, tokens.accent},
+        {QPalette::ToolTipBase, tokens.raised}, {QPalette::ToolTipText, tokens.text},
+        {QPalette::Light, tokens.raised}, {QPalette::Midlight, tokens.border},
+        {QPalette::Mid, tokens.border}, {QPalette::Dark, tokens.border},
+        {QPalette::Shadow, tokens.window}};
+    for (const auto& [role, colour] : roles)
+        palette.setColor(role, colour);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, tokens.faint);
     return palette;

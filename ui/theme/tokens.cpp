@@ -87,18 +87,8 @@ double luminance(const QColor& colour)
 
 const QColor& Tokens::status(Status status) const
 {
-    switch (status) {
-    case Status::Good:
-        return good;
-    case Status::Warning:
-        return warn;
-    case Status::Bad:
-        return bad;
-    case Status::Neutral:
-    case Status::Information:
-        break;
-    }
-    return muted;
+    const std::array<const QColor*, 5> colours {&good, &warn, &bad, &muted, &muted};
+    return *colours.at(static_cast<std::size_t>(status));
 }
 
 const QColor& Tokens::workClass(WorkClass workClass) const
@@ -113,15 +103,9 @@ const QColor& Tokens::variant(int index) const
 
 const Tokens& tokensOf(ThemeKind kind)
 {
-    switch (kind) {
-    case ThemeKind::Dark:
-        return darkTokens;
-    case ThemeKind::Light:
-        return lightTokens;
-    case ThemeKind::HighContrast:
-        break;
-    }
-    return highContrastTokens;
+    static const std::array<const Tokens*, 3> tokens {
+        &darkTokens, &lightTokens, &highContrastTokens};
+    return *tokens.at(static_cast<std::size_t>(kind));
 }
 
 QColor blend(const QColor& colour, const QColor& ground, qreal share)

@@ -44,15 +44,10 @@ QString kindText(TimelineRowKind row, std::uint8_t kind)
 
 const char* startName(TimelineAlignment alignment)
 {
-    switch (alignment) {
-    case TimelineAlignment::Run:
-        return QT_TR_NOOP("start in the run");
-    case TimelineAlignment::Module:
-        return QT_TR_NOOP("start from the module's");
-    case TimelineAlignment::Call:
-        break;
-    }
-    return QT_TR_NOOP("start in the call");
+    if (alignment == TimelineAlignment::Call)
+        return QT_TR_NOOP("start in the call");
+    return alignment == TimelineAlignment::Run ? QT_TR_NOOP("start in the run")
+                                               : QT_TR_NOOP("start from the module's");
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/charts/work_marks.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,67 +16,42 @@ namespace ui {
 
 namespace {
 
-constexpr int moduleHeight = 19;
-constexpr int operatorHeight = 17;
-constexpr int kernelHeight = 32;
-constexpr int laterKernelHeight = 16;
-constexpr int thinHeight = 12;
-constexpr int busyHeight = 26;
-constexpr int mostNested = 5;
-constexpr int mostOverlapping = 3;
 constexpr std::size_t mostKernelRows = 8;
 constexpr std::size_t mostThreads = 4; ///< of the host
 
+/// How a kind of row looks.
+struct RowLook {
+    int height = 12;
+    int mostLanes = 1; ///< of one stream or thread
+    bool ofThread = false;
+};
+
+/// By kind, in the order of the enumeration.
+constexpr std::array<RowLook, 11> looks {{
+    {}, // calls
+    {.height = 17, .mostLanes = 3, .ofThread = true}, // ranges
+    {.height = 19, .mostLanes = 5, .ofThread = true}, // modules
+    {.height = 17, .mostLanes = 5, .ofThread = true}, // operators
+    {.height = 32, .mostLanes = 3}, // kernels
+    {.ofThread = true}, // launches
+    {}, // copies
+    {.height = 17, .mostLanes = 3}, // compiles
+    {.height = 17, .mostLanes = 3, .ofThread = true}, // graphs
+    {.height = 26}, // busy
+    {.height = 26}, // memory
+}};
+static_assert(static_cast<std::size_t>(TimelineRowKind::Memory) + 1 == looks.size());
+
+const RowLook& lookOf(TimelineRowKind kind)
+{
+    return looks.at(static_cast<std::size_t>(kind));
+}
+
 int heightOf(const profiler::TimelineRow& row)
 {
-    switch (row.kind) {
-    case TimelineRowKind::Modules:
-        return moduleHeight;
-    case TimelineRowKind::Ranges:
-    case TimelineRowKind::Operators:
-    case TimelineRowKind::Compiles:
-    case TimelineRowKind::Graphs:
-        return operatorHeight;
-    case TimelineRowKind::Kernels:
-        return row.depth == 0 ? kernelHeight : laterKernelHeight;
-    case TimelineRowKind::Busy:
-    case TimelineRowKind::Memory:
-        return busyHeight;
-    case TimelineRowKind::Calls:
-    case TimelineRowKind::Launches:
-    case TimelineRowKind::Copies:
-        break;
-    }
-    return thinHeight;
-}
-
-/// Of one stream or thread.
-int mostLanes(TimelineRowKind kind)
-{
-    switch (kind) {
-    case TimelineRowKind::Modules:
-    case TimelineRowKind::Operators:
-        return mostNested;
-    case TimelineRowKind::Ranges:
-    case TimelineRowKind::Kernels:
-    case TimelineRowKind::Compiles:
-    case TimelineRowKind::Graphs:
-        return mostOverlapping;
-    case TimelineRowKind::Calls:
-    case TimelineRowKind::Launches:
-    case TimelineRowKind::Copies:
-    case TimelineRowKind::Busy:
-    case TimelineRowKind::Memory:
-        break;
-    }
-    return 1;
-}
-
-bool isOfThread(TimelineRowKind kind)
-{
-    return kind == TimelineRowKind::Ranges || kind == TimelineRowKind::Modules
-        || kind == TimelineRowKind::Operators || kind == TimelineRowKind::Launches
-        || kind == TimelineRowKind::Graphs;
+    constexpr int laterKernels = 16;
+    const bool later = row.kind == TimelineRowKind::Kernels && row.depth > 0;
+    return later ? laterKernels : lookOf(row.kind).height;
 }
 
 /// A thread of the host that did something.
@@ -103,7 +79,7 @@ std::vector<HostThread> hostThreads(
 {
     std::map<profiler::LaneKey, HostThread> threads;
     for (const auto& row : rows) {
-        if (!isOfThread(row.kind) || row.lane->isEmpty())
+        if (!lookOf(row.kind).ofThread || row.lane->isEmpty())
             continue;
         auto& thread = threads[row.line];
         thread.line = row.line;
@@ -176,16 +152,17 @@ std::vector<TimelineRow> rowsOf(const TimelineRun& run)
     for (std::size_t i = 0; i < rows.size(); ++i)
         places.try_emplace(rows[i].kind, i);
     std::ranges::stable_sort(rows, {}, [&](const profiler::TimelineRow& row) {
-        return std::pair(places.at(row.kind), isOfThread(row.kind) ? numberOf(row) : 0);
+        return std::pair(places.at(row.kind), lookOf(row.kind).ofThread ? numberOf(row) : 0);
     });
     std::size_t kernels = 0;
     for (const auto& row : rows) {
-        if (row.depth >= mostLanes(row.kind) || (isOfThread(row.kind) && numberOf(row) == 0)
+        if (row.depth >= lookOf(row.kind).mostLanes
+            || (lookOf(row.kind).ofThread && numberOf(row) == 0)
             || (row.kind == TimelineRowKind::Kernels && ++kernels > mostKernelRows))
             continue;
         shown.push_back({row, heightOf(row)});
         auto& title = shown.back().title;
-        if (isOfThread(row.kind))
+        if (lookOf(row.kind).ofThread)
             title = threadTitle(run, row, numberOf(row));
         else if (const auto stream = title.find(", stream "); stream != std::string::npos)
             title = title.substr(0, stream) + title.substr(stream + 8); // "Kernels 7"
@@ -195,25 +172,13 @@ std::vector<TimelineRow> rowsOf(const TimelineRun& run)
 
 std::optional<WorkClass> workClassOf(TimelineRowKind row, std::uint8_t kind)
 {
-    switch (row) {
-    case TimelineRowKind::Kernels:
-    case TimelineRowKind::Operators:
-        if (kind < profiler::workKinds.size())
-            return workClassOf(profiler::workKinds.at(kind));
-        break;
-    case TimelineRowKind::Launches:
+    const bool work = row == TimelineRowKind::Kernels || row == TimelineRowKind::Operators;
+    if (work && kind < profiler::workKinds.size())
+        return workClassOf(profiler::workKinds.at(kind));
+    if (row == TimelineRowKind::Launches)
         return WorkClass::Launches;
-    case TimelineRowKind::Copies:
+    if (row == TimelineRowKind::Copies)
         return WorkClass::Copies;
-    case TimelineRowKind::Calls:
-    case TimelineRowKind::Ranges:
-    case TimelineRowKind::Modules:
-    case TimelineRowKind::Compiles:
-    case TimelineRowKind::Graphs:
-    case TimelineRowKind::Busy:
-    case TimelineRowKind::Memory:
-        break;
-    }
     return std::nullopt;
 }
 

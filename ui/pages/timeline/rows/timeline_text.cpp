@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -32,23 +33,13 @@ QString moduleName(const QString& path)
 
 QString copyName(std::uint8_t kind)
 {
-    switch (static_cast<profiler::CopyKind>(kind)) {
-    case profiler::CopyKind::HostToDevice:
-        return QObject::tr("host to device");
-    case profiler::CopyKind::DeviceToHost:
-        return QObject::tr("device to host");
-    case profiler::CopyKind::DeviceToDevice:
-        return QObject::tr("device to device");
-    case profiler::CopyKind::HostToHost:
-        return QObject::tr("host to host");
-    case profiler::CopyKind::PeerToPeer:
-        return QObject::tr("device to another");
-    case profiler::CopyKind::Memset:
-        return QObject::tr("fill");
-    case profiler::CopyKind::Unknown:
-        break;
-    }
-    return QObject::tr("copy");
+    constexpr std::array<const char*, 7> names {QT_TRANSLATE_NOOP("QObject", "copy"),
+        QT_TRANSLATE_NOOP("QObject", "host to device"),
+        QT_TRANSLATE_NOOP("QObject", "device to host"),
+        QT_TRANSLATE_NOOP("QObject", "device to device"),
+        QT_TRANSLATE_NOOP("QObject", "host to host"),
+        QT_TRANSLATE_NOOP("QObject", "device to another"), QT_TRANSLATE_NOOP("QObject", "fill")};
+    return QObject::tr(names.at(kind < names.size() ? kind : 0));
 }
 
 std::int64_t eventsIn(
