@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figure/chart_table.h"
 
-#include "profiler/report/text/markdown_text.h"
+#include "profiler/report/html/report_writers.h"
 
 #include <QLocale>
 #include <QMimeData>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 
 namespace ui {
 
@@ -67,12 +68,6 @@ QString tsvCell(const QVariant& cell)
     QString text = cellText(cell);
     text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
     return text;
-}
-
-QString markdownCell(const QVariant& cell)
-{
-    const auto text = shownText(cell).simplified().toStdString();
-    return QString::fromStdString(profiler::markdownText(text));
 }
 
 template <typename Cell>
@@ -161,41 +156,18 @@ QString toTsv(const ChartTable& table)
 
 QString toMarkdown(const ChartTable& table)
 {
-    QVector<QStringList> lines;
-    QStringList heading;
-    for (const QString& column : table.columns)
-        heading.append(markdownCell(column));
-    lines.append(heading);
-    for (const QVariantList& row : table.rows) {
-        QStringList words;
-        for (const QVariant& cell : row)
-            words.append(markdownCell(cell));
-        lines.append(words);
+    using namespace profiler;
+    const auto line = [](const QString& text) { return text.simplified().toStdString(); };
+    TableBlock block;
+    for (qsizetype column = 0; column < table.columns.size(); ++column)
+        block.columns.push_back({.heading = line(table.columns[column]),
+            .align = numeric(table, column) ? Align::Right : Align::Left});
+    for (const QVariantList& cells : table.rows) {
+        ReportRow& row = block.rows.emplace_back();
+        for (const QVariant& cell : cells)
+            row.cells.push_back(line(shownText(cell)));
     }
-    QVector<qsizetype> widths(table.columns.size(), 3);
-    for (const QStringList& line : lines) {
-        for (qsizetype column = 0; column < widths.size(); ++column)
-            widths[column] = std::max(widths[column], line.value(column).size());
-    }
-    const QVector<bool> right = rightAligned(table);
-    const auto row = [&](const QStringList& line) {
-        QString text = u"|"_qs;
-        for (qsizetype column = 0; column < widths.size(); ++column) {
-            const QString word = line.value(column);
-            text += u' '
-                + (right[column] ? word.rightJustified(widths[column])
-                                 : word.leftJustified(widths[column]))
-                + u" |"_qs;
-        }
-        return text + u'\n';
-    };
-    QString text = row(lines.front()) + u'|';
-    for (qsizetype column = 0; column < widths.size(); ++column)
-        text += u' ' + QString(widths[column] - 1, u'-') + (right[column] ? u':' : u'-') + u" |"_qs;
-    text += u'\n';
-    for (qsizetype index = 1; index < lines.size(); ++index)
-        text += row(lines[index]);
-    return text;
+    return QString::fromStdString(markdownTable(block, std::numeric_limits<std::size_t>::max()));
 }
 
 QString toHtml(const ChartTable& table)

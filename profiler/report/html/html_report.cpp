@@ -11,22 +11,6 @@
 namespace profiler {
 namespace {
 
-const char* styleOf(Mark mark)
-{
-    switch (mark) {
-    case Mark::Good:
-        return "good";
-    case Mark::Warning:
-        return "warn";
-    case Mark::Bad:
-        return "bad";
-    case Mark::Neutral:
-    case Mark::Information:
-        break;
-    }
-    return "neutral";
-}
-
 /// **words** of a sentence become strong; the rest is escaped.
 std::string emphasised(const std::string& text)
 {
@@ -61,7 +45,7 @@ std::string quoted(const std::string& name, const std::string& value)
 std::string shape(Mark mark, const Palette& palette)
 {
     return "<svg class=\"sign\" viewBox=\"0 0 16 16\" role=\"img\" aria-label=\""
-        + std::string(wordOf(mark)) + "\">" + signMarks(mark, palette) + "</svg>";
+        + std::string(lookOf(mark).word) + "\">" + signMarks(mark, palette) + "</svg>";
 }
 
 /// Shape and word before a text.
@@ -69,7 +53,9 @@ std::string signOf(const std::optional<Mark>& mark, const std::string& word, con
 {
     std::string html = mark ? shape(*mark, palette) : std::string();
     if (!word.empty())
-        html += tag("strong", mark ? quoted("class", styleOf(*mark)) : "", escaped(word)) + " ";
+        html += tag("strong", mark ? quoted("class", std::string(lookOf(*mark).style)) : "",
+                    escaped(word))
+            + " ";
     return html;
 }
 
@@ -173,7 +159,7 @@ private:
     void verdict(const ParagraphBlock& block)
     {
         if (block.mark)
-            m_html += tag("span", quoted("class", std::string("word ") + styleOf(*block.mark)),
+            m_html += tag("span", quoted("class", "word " + std::string(lookOf(*block.mark).style)),
                           shape(*block.mark, m_palette) + escaped(block.word))
                 + "\n";
         m_html += tag("p", quoted("class", "verdict"), emphasised(block.text)) + "\n";

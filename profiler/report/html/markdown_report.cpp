@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/html/report_writers.h"
+#include "profiler/report/html/sign_svg.h"
 #include "profiler/report/text/markdown_text.h"
 #include "profiler/report/text/text_width.h"
 
@@ -22,7 +23,7 @@ std::string firstLine(const std::optional<Mark>& mark, const std::string& word)
 {
     std::string text;
     if (mark)
-        text = std::string(shapeOf(*mark)) + " ";
+        text = std::string(lookOf(*mark).shape) + " ";
     if (!word.empty())
         text += markdownStrong(word) + " ";
     return text;
@@ -37,8 +38,9 @@ std::string padded(const std::string& text, std::size_t width, Align align)
 
 class MarkdownTable {
 public:
-    explicit MarkdownTable(const TableBlock& table)
+    MarkdownTable(const TableBlock& table, std::size_t widestCell)
         : m_table(table)
+        , m_widestCell(widestCell)
     {
         for (const auto& column : table.columns)
             m_heading.push_back(markdownText(column.heading));
@@ -59,7 +61,7 @@ public:
         text += "\n";
         for (const auto& row : m_rows)
             text += line(row);
-        return text + "\n";
+        return text;
     }
 
 private:
@@ -76,10 +78,9 @@ private:
     /// Columns are aligned as far as it reads well; a longer cell sticks out.
     [[nodiscard]] std::size_t widthOf(std::size_t column) const
     {
-        constexpr std::size_t widest = 40;
         std::size_t width = std::max<std::size_t>(3, displayWidth(m_heading[column]));
         for (const auto& row : m_rows)
-            width = std::max(width, std::min(widest, displayWidth(row[column])));
+            width = std::max(width, std::min(m_widestCell, displayWidth(row[column])));
         return width;
     }
 
@@ -92,6 +93,7 @@ private:
     }
 
     const TableBlock& m_table;
+    std::size_t m_widestCell;
     std::vector<std::string> m_heading;
     std::vector<std::vector<std::string>> m_rows;
     std::vector<std::size_t> m_widths;
@@ -132,7 +134,8 @@ public:
 
     void operator()(const TableBlock& block)
     {
-        m_report.text += MarkdownTable(block).text();
+        constexpr std::size_t widest = 40;
+        m_report.text += markdownTable(block, widest) + "\n";
         if (!block.caption.empty())
             add(markdownText(block.caption));
     }
@@ -162,10 +165,6 @@ public:
 
     [[nodiscard]] MarkdownReport report() && { return std::move(m_report); }
 
-    [[nodiscard]] static std::string text(const std::string& words) { return markdownText(words); }
-
-    static std::string code(const std::string& words) { return markdownCode(words); }
-
 private:
     std::string m_folder;
     std::string m_ending;
@@ -174,39 +173,27 @@ private:
 
 } // namespace
 
-const char* shapeOf(Mark mark)
+std::string markdownTable(const TableBlock& table, std::size_t widestCell)
 {
-    switch (mark) {
-    case Mark::Good:
-        return "✓";
-    case Mark::Warning:
-        return "▲";
-    case Mark::Bad:
-        return "✗";
-    case Mark::Neutral:
-        return "○";
-    case Mark::Information:
-        break;
-    }
-    return "ⓘ";
+    return MarkdownTable(table, widestCell).text();
 }
 
 MarkdownReport markdownReport(
     const Report& report, const std::string& folder, const std::string& ending)
 {
     MarkdownWriter writer(folder, ending);
-    writer.add("# " + MarkdownWriter::text(report.title));
-    writer.add(MarkdownWriter::text(report.subtitle));
+    writer.add("# " + markdownText(report.title));
+    writer.add(markdownText(report.subtitle));
     for (const auto& section : report.sections) {
         if (!section.title.empty())
-            writer.add("## " + MarkdownWriter::text(section.title));
+            writer.add("## " + markdownText(section.title));
         for (const auto& block : section.blocks)
             std::visit(writer, block);
     }
     writer.add("---");
-    writer.add(MarkdownWriter::text(report.source));
+    writer.add(markdownText(report.source));
     if (!report.command.empty())
-        writer.add(MarkdownWriter::code(report.command));
+        writer.add(markdownCode(report.command));
     return std::move(writer).report();
 }
 

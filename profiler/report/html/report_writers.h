@@ -29,7 +29,7 @@ struct MarkdownReport {
 [[nodiscard]] MarkdownReport markdownReport(
     const Report& report, const std::string& folder, const std::string& ending);
 
-/// Shape of a mark: colour is never the only carrier.
-[[nodiscard]] const char* shapeOf(Mark mark);
+/// Columns are aligned as far as cells are no wider than that.
+[[nodiscard]] std::string markdownTable(const TableBlock& table, std::size_t widestCell);
 
 } // namespace profiler

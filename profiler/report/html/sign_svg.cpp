@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/html/sign_svg.h"
 
+#include <array>
 #include <fmt/format.h>
 
 namespace profiler {
@@ -30,42 +31,21 @@ std::string filled(std::string_view colour)
 
 } // namespace
 
-std::string_view colourOf(Mark mark, const Palette& palette)
+const MarkLook& lookOf(Mark mark)
 {
-    switch (mark) {
-    case Mark::Good:
-        return palette.good;
-    case Mark::Warning:
-        return palette.warn;
-    case Mark::Bad:
-        return palette.bad;
-    case Mark::Neutral:
-    case Mark::Information:
-        break;
-    }
-    return palette.muted;
-}
-
-std::string_view wordOf(Mark mark)
-{
-    switch (mark) {
-    case Mark::Good:
-        return "good";
-    case Mark::Warning:
-        return "warning";
-    case Mark::Bad:
-        return "bad";
-    case Mark::Neutral:
-        return "open";
-    case Mark::Information:
-        break;
-    }
-    return "information";
+    static constexpr std::array<MarkLook, 5> looks {{
+        {.word = "good", .shape = "✓", .style = "good", .colour = &Palette::good},
+        {.word = "warning", .shape = "▲", .style = "warn", .colour = &Palette::warn},
+        {.word = "bad", .shape = "✗", .style = "bad", .colour = &Palette::bad},
+        {.word = "open", .shape = "○", .style = "neutral", .colour = &Palette::muted},
+        {.word = "information", .shape = "ⓘ", .style = "neutral", .colour = &Palette::muted},
+    }};
+    return looks.at(static_cast<std::size_t>(mark));
 }
 
 std::string signMarks(Mark mark, const Palette& palette)
 {
-    const auto colour = colourOf(mark, palette);
+    const auto colour = palette.*lookOf(mark).colour;
     const auto ink = palette.panel;
     switch (mark) {
     case Mark::Good:

@@ -11,10 +11,15 @@
 /// with bar, open circle with i.
 namespace profiler {
 
-[[nodiscard]] std::string_view colourOf(Mark mark, const Palette& palette);
+/// What a mark is in each kind of document: colour is never the only carrier.
+struct MarkLook {
+    std::string_view word; ///< read out instead of the shape
+    std::string_view shape; ///< a character
+    std::string_view style; ///< of the style sheet
+    std::string_view Palette::*colour;
+};
 
-/// "good", "warning": read out instead of the shape.
-[[nodiscard]] std::string_view wordOf(Mark mark);
+[[nodiscard]] const MarkLook& lookOf(Mark mark);
 
 /// Marks in a box of 16 by 16.
 [[nodiscard]] std::string signMarks(Mark mark, const Palette& palette);

@@ -70,7 +70,7 @@ private:
         const auto word = settingsVerdict(m_result);
         constexpr double sign = 32; // and as much room beside it
         const double wide = textWidth(word.text, size, Weight::SemiBold) + sign + 14;
-        const auto colour = colourOf(word.mark, m_palette);
+        const auto colour = m_palette.*profiler::lookOf(word.mark).colour;
         const double left = slideWidth - margin - wide - 56;
         m_svg.rectangle({left, baseline - 42}, wide + 56, 60,
             fmt::format("fill:none;stroke:{};stroke-width:2", colour), 30);
