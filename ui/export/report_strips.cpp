@@ -45,9 +45,7 @@ public:
         PageText title(m_style.font(17, QFont::Bold));
         title.add(pageText(report.title), tokens().text, QFont::Bold);
         addLines(m_strips, title.layout(m_width), 0, 1.05);
-        PageText facts(m_style.font(8.5));
-        facts.add(pageText(report.subtitle), tokens().muted);
-        addLines(m_strips, facts.layout(m_width), 0);
+        addText(report.subtitle, m_style.font(8.5), tokens().muted);
         room(9);
     }
 
@@ -55,11 +53,7 @@ public:
     {
         if (!section.title.empty()) {
             room(13);
-            PageText heading(m_style.font(12, QFont::DemiBold));
-            heading.add(pageText(section.title), tokens().text, QFont::DemiBold);
-            const auto from = m_strips.size();
-            addLines(m_strips, heading.layout(m_width), 0);
-            keepFrom(from);
+            addKept(section.title, m_style.font(12, QFont::DemiBold), tokens().text);
             m_strips.push_back(blankStrip(m_style.points(3), true));
         }
         for (std::size_t i = 0; i < section.blocks.size(); ++i) {
@@ -75,11 +69,7 @@ public:
     void operator()(const HeadingBlock& block)
     {
         room(8);
-        PageText heading(m_style.font(9.5, QFont::DemiBold));
-        heading.add(pageText(block.text), tokens().text, QFont::DemiBold);
-        const auto from = m_strips.size();
-        addLines(m_strips, heading.layout(m_width), 0);
-        keepFrom(from);
+        addKept(block.text, m_style.font(9.5, QFont::DemiBold), tokens().text);
         m_strips.push_back(blankStrip(m_style.points(2), true));
     }
 
@@ -104,13 +94,8 @@ public:
 
     void operator()(const CodeTextBlock& block)
     {
-        if (!block.caption.empty()) {
-            PageText caption(m_style.font(8));
-            caption.add(pageText(block.caption), tokens().muted);
-            const auto from = m_strips.size();
-            addLines(m_strips, caption.layout(m_width), 0);
-            keepFrom(from);
-        }
+        if (!block.caption.empty())
+            addKept(block.caption, m_style.font(8), tokens().muted);
         const double inset = m_style.points(7);
         const auto from = m_strips.size();
         m_strips.push_back({.height = m_style.points(4), .keepWithNext = true});
@@ -141,18 +126,11 @@ public:
     void operator()(const ChartBlock& block)
     {
         if (block.picture.isEmpty()) {
-            PageText why(m_style.font(9));
-            why.add(pageText(block.picture.whyEmpty), tokens().muted);
-            addLines(m_strips, why.layout(m_width), 0);
+            addText(block.picture.whyEmpty, m_style.font(9), tokens().muted);
             return room(4);
         }
-        if (!block.title.empty()) {
-            PageText title(m_style.font(9, QFont::DemiBold));
-            title.add(pageText(block.title), tokens().text, QFont::DemiBold);
-            const auto from = m_strips.size();
-            addLines(m_strips, title.layout(m_width), 0);
-            keepFrom(from);
-        }
+        if (!block.title.empty())
+            addKept(block.title, m_style.font(9, QFont::DemiBold), tokens().text);
         const auto drawing = std::make_shared<const SvgDrawing>(block.picture);
         const QSizeF size(m_width * m_style.scale,
             m_width * m_style.scale * block.picture.height / block.picture.width);
@@ -166,11 +144,8 @@ public:
     void operator()(const NoteBlock& block)
     {
         std::istringstream lines(block.text);
-        for (std::string line; std::getline(lines, line);) {
-            PageText note(m_style.font(9));
-            note.add(line.empty() ? QStringLiteral(" ") : pageText(line), tokens().text);
-            addLines(m_strips, note.layout(m_width), 0);
-        }
+        for (std::string line; std::getline(lines, line);)
+            addText(line.empty() ? " " : line, m_style.font(9), tokens().text);
         room(4);
     }
 
@@ -190,6 +165,21 @@ private:
     {
         for (std::size_t i = from; i < m_strips.size(); ++i)
             m_strips[i].keepWithNext = true;
+    }
+
+    void addText(const std::string& text, const QFont& font, const QColor& colour)
+    {
+        PageText lines(font);
+        lines.add(pageText(text), colour, font.weight());
+        addLines(m_strips, lines.layout(m_width), 0);
+    }
+
+    /// It stays with what follows.
+    void addKept(const std::string& text, const QFont& font, const QColor& colour)
+    {
+        const auto from = m_strips.size();
+        addText(text, font, colour);
+        keepFrom(from);
     }
 
     /// A bar in the verdict's colour along its word and sentence.
