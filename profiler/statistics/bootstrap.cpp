@@ -42,17 +42,6 @@ private:
     std::vector<double> m_scratch;
 };
 
-template <typename Draw>
-Interval percentileInterval(double estimate, int draws, Draw draw)
-{
-    std::vector<double> values;
-    values.reserve(static_cast<std::size_t>(draws));
-    for (int i = 0; i < draws; ++i)
-        values.push_back(draw());
-    std::ranges::sort(values);
-    return {estimate, quantileOfSorted(values, 0.025), quantileOfSorted(values, 0.975)};
-}
-
 } // namespace
 
 std::optional<Interval> hierarchicalBootstrap(
@@ -66,34 +55,17 @@ std::optional<Interval> hierarchicalBootstrap(
     for (const auto& process : processes)
         sum += *median(process);
     Resampler resampler(resampling.seed);
-    return percentileInterval(std::exp(sum / count), resampling.draws, [&] {
+    std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(resampling.draws));
+    for (int draw = 0; draw < resampling.draws; ++draw) {
         double drawn = 0;
         for (std::size_t i = 0; i < processes.size(); ++i)
             drawn += resampler.medianOfResample(processes[resampler.index(processes.size())]);
-        return std::exp(drawn / count);
-    });
-}
-
-std::optional<Interval> ratioBootstrap(std::span<const double> numerator,
-    std::span<const double> denominator, const Resampling& resampling)
-{
-    if (numerator.empty() || denominator.empty() || resampling.draws < 1)
-        return std::nullopt;
-    Resampler resampler(resampling.seed);
-    return percentileInterval(*median(numerator) / *median(denominator), resampling.draws, [&] {
-        const double above = resampler.medianOfResample(numerator);
-        return above / resampler.medianOfResample(denominator);
-    });
-}
-
-std::optional<Interval> medianBootstrap(
-    std::span<const double> values, const Resampling& resampling)
-{
-    if (values.empty() || resampling.draws < 1)
-        return std::nullopt;
-    Resampler resampler(resampling.seed);
-    return percentileInterval(
-        *median(values), resampling.draws, [&] { return resampler.medianOfResample(values); });
+        values.push_back(std::exp(drawn / count));
+    }
+    std::ranges::sort(values);
+    return Interval {
+        std::exp(sum / count), quantileOfSorted(values, 0.025), quantileOfSorted(values, 0.975)};
 }
 
 } // namespace profiler

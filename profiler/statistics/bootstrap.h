@@ -22,12 +22,4 @@ struct Resampling {
 [[nodiscard]] std::optional<Interval> hierarchicalBootstrap(
     std::span<const std::vector<double>> logRatiosByProcess, const Resampling& resampling = {});
 
-/// median(numerator) / median(denominator), each resampled on its own.
-[[nodiscard]] std::optional<Interval> ratioBootstrap(std::span<const double> numerator,
-    std::span<const double> denominator, const Resampling& resampling = {});
-
-/// Median of the values.
-[[nodiscard]] std::optional<Interval> medianBootstrap(
-    std::span<const double> values, const Resampling& resampling = {});
-
 } // namespace profiler

@@ -30,28 +30,4 @@ std::int64_t coveredNs(std::span<const TimeSpan> merged, TimeSpan window)
     return length;
 }
 
-DeviceBusy deviceBusy(std::span<const TimeSpan> spans, TimeSpan window)
-{
-    std::vector<TimeSpan> clipped;
-    DeviceBusy result;
-    for (const auto& span : spans) {
-        const TimeSpan inside {std::max(span.begin, window.begin), std::min(span.end, window.end)};
-        if (inside.end <= inside.begin)
-            continue;
-        clipped.push_back(inside);
-        result.sumNs += inside.end - inside.begin;
-    }
-    const auto merged = unionOf(clipped);
-    for (std::size_t i = 0; i < merged.size(); ++i) {
-        result.busyNs += merged[i].end - merged[i].begin;
-        if (i > 0)
-            result.innerGapsNs.push_back(merged[i].begin - merged[i - 1].end);
-    }
-    const auto length = std::max<std::int64_t>(0, window.end - window.begin);
-    result.idleNs = length - result.busyNs;
-    if (length > 0)
-        result.busyRatio = static_cast<double>(result.busyNs) / static_cast<double>(length);
-    return result;
-}
-
 } // namespace profiler

@@ -24,14 +24,6 @@ double quantileOfSorted(std::span<const double> ascending, double p)
     return ascending[below] + (h - std::floor(h)) * (ascending[above] - ascending[below]);
 }
 
-double nearestRank(std::span<const double> ascending, double p)
-{
-    assert(!ascending.empty());
-    const auto n = static_cast<double>(ascending.size());
-    const auto rank = static_cast<std::size_t>(std::clamp(std::ceil(n * p), 1.0, n));
-    return ascending[rank - 1];
-}
-
 std::optional<double> quantile(std::span<const double> values, double p)
 {
     if (values.empty())

@@ -13,8 +13,6 @@ namespace profiler {
 
 /// Type 7, the default of numpy and torch: h = (n-1)p, linear. `ascending` must not be empty.
 [[nodiscard]] double quantileOfSorted(std::span<const double> ascending, double p);
-/// The value at rank ceil(n p), type 1. `ascending` must not be empty.
-[[nodiscard]] double nearestRank(std::span<const double> ascending, double p);
 
 /// Nothing where there are no values.
 [[nodiscard]] std::optional<double> quantile(std::span<const double> values, double p);

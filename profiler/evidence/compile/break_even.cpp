@@ -27,24 +27,6 @@ std::optional<std::int64_t> breakEvenCalls(double cost, double eagerCall, double
     return callsToPay(cost, saved);
 }
 
-std::optional<std::int64_t> breakEvenOfCalls(
-    std::span<const double> eagerCalls, std::span<const double> compiledCalls)
-{
-    const auto count = std::min(eagerCalls.size(), compiledCalls.size());
-    double eager = 0;
-    double compiled = 0;
-    std::size_t lastBehind = 0; // after so many calls the compiled one was not yet ahead
-    for (std::size_t i = 0; i < count; ++i) {
-        eager += eagerCalls[i];
-        compiled += compiledCalls[i];
-        if (compiled >= eager)
-            lastBehind = i + 1;
-    }
-    if (lastBehind == count)
-        return std::nullopt;
-    return static_cast<std::int64_t>(lastBehind) + 1;
-}
-
 std::optional<BreakEvenRange> breakEvenRange(const Interval& cost, const Interval& saved)
 {
     if (!(saved.high > 0) || !std::isfinite(cost.low) || !std::isfinite(cost.high))

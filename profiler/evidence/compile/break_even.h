@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace profiler {
 
@@ -13,11 +12,6 @@ namespace profiler {
 /// All in one unit.
 [[nodiscard]] std::optional<std::int64_t> breakEvenCalls(
     double cost, double eagerCall, double compiledCall);
-
-/// Least N from which the cumulative compiled time stays below the cumulative eager time; nothing
-/// when it does not within the calls that both have.
-[[nodiscard]] std::optional<std::int64_t> breakEvenOfCalls(
-    std::span<const double> eagerCalls, std::span<const double> compiledCalls);
 
 struct BreakEvenRange {
     std::int64_t low = 0;

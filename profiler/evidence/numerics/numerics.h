@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,27 +18,6 @@ struct Tolerance {
 
 /// By torch's dtype name without prefix; nothing for types that must be equal (integers, bool).
 [[nodiscard]] std::optional<Tolerance> toleranceOf(std::string_view dtype);
-
-/// One tensor against its reference: the same formulas the agent uses, for float32 buffers.
-struct TensorDifference {
-    std::int64_t elements = 0;
-    std::int64_t bitEqual = 0;
-    std::int64_t mismatches = 0;
-    bool nanPositionsEqual = true; ///< NaN and infinities at the same places, of equal sign
-    double maxAbs = 0;
-    double maxRel = 0; ///< over reference != 0
-    std::int64_t maxUlp = 0; ///< on the ordered integers; +0 and -0 are 0 apart
-    std::optional<double> cosine; ///< nothing when either is all zeros
-    double toleranceUsedRatio = 0;
-    std::optional<double> rmseReference; ///< against fp64
-    std::optional<double> rmseResult;
-    std::size_t argmaxReference = 0; ///< first largest
-    std::size_t argmaxResult = 0;
-};
-
-/// Buffers of the same length; fp64 may be empty. Sums are in double.
-[[nodiscard]] TensorDifference compareTensors(std::span<const float> reference,
-    std::span<const float> result, std::span<const double> fp64, const Tolerance& tolerance);
 
 /// Two results that point apart by more than this are never called close.
 inline constexpr double leastCosine = 0.99;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/agent/agent.h"
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
@@ -6,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -25,17 +27,22 @@ NumericsFact factOf(const nlohmann::json& each)
 {
     const auto eager = each["eager_f32"].get<std::vector<float>>();
     const auto compiled = each["compiled_f32"].get<std::vector<float>>();
-    const auto found = compareTensors(eager, compiled, {}, *toleranceOf("float32"));
+    const auto tolerance = *toleranceOf("float32");
+    const auto size = static_cast<std::int64_t>(eager.size());
+    fusescope_numerics found {};
+    EXPECT_EQ(agent_compare(eager.data(), compiled.data(), nullptr, FUSESCOPE_FLOAT32, size, size,
+                  tolerance.relative, tolerance.absolute, &found),
+        0);
     return {.path = each["name"],
         .dtype = "float32",
         .elements = found.elements,
-        .bitEqual = found.bitEqual,
+        .bitEqual = found.bit_equal,
         .mismatches = found.mismatches,
-        .nanPositionsEqual = found.nanPositionsEqual,
-        .maxAbs = found.maxAbs,
-        .maxRel = found.maxRel,
-        .cosine = found.cosine,
-        .toleranceUsedRatio = found.toleranceUsedRatio};
+        .nanPositionsEqual = found.nan_positions_equal != 0,
+        .maxAbs = found.max_abs,
+        .maxRel = found.max_rel,
+        .cosine = std::isnan(found.cosine) ? std::nullopt : std::optional(found.cosine),
+        .toleranceUsedRatio = found.tolerance_used};
 }
 
 NumericsFact tiny(double cosine)
