@@ -22,8 +22,7 @@ RowId MonitorWriter::begin(
 void MonitorWriter::append(Statements& statements, const CounterPiece& piece)
 {
     for (const auto& name : piece.names)
-        statements.insertNew(
-            "monitor_series", "monitor_id, series_id, name", m_monitor, name.id, name.text);
+        insertNewRow(statements, monitorSeries, name, m_monitor);
     for (const auto& [name, reason] : piece.missing)
         statements.insertNew(
             "monitor_missing", "monitor_id, name, reason", m_monitor, name, reason);

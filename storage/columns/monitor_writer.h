@@ -3,9 +3,12 @@
 
 #include "profiler/model/counters.h"
 #include "storage/columns/column_writer.h"
-#include "storage/sqlite/statements.h"
+#include "storage/sqlite/row_columns.h"
 
 namespace storage {
+
+inline constexpr auto monitorSeries = rowColumns("monitor_series", "monitor_id", "series_id",
+    "series_id, name", &profiler::TraceName::id, &profiler::TraceName::text);
 
 /// A monitor of a comparison.
 class MonitorWriter {

@@ -2,6 +2,7 @@
 #include "storage/columns/trace_rows.h"
 
 #include "storage/columns/chunk_rows.h"
+#include "storage/columns/trace_tables.h"
 #include "storage/sqlite/migrations.h"
 
 #include <algorithm>
@@ -15,73 +16,11 @@ namespace {
 
 constexpr int schemaWithTraces = 3;
 
-std::vector<OperatorStat> readOperatorStats(SQLite::Database& database, RowId trace)
-{
-    std::vector<OperatorStat> stats;
-    forEachRow(
-        database,
-        "SELECT name, kind, count, total_ns, self_ns, self_per_call_ns FROM operator_stat "
-        "WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) {
-            stats.push_back({.name = row.take<std::string>(),
-                .kind = row.take<SpanKind>(),
-                .count = row.take<std::int64_t>(),
-                .totalNs = row.take<std::int64_t>(),
-                .selfNs = row.take<std::int64_t>(),
-                .selfPerCallNs = row.take<double>()});
-        },
-        trace);
-    return stats;
-}
-
-std::vector<KernelStat> readKernelStats(SQLite::Database& database, RowId trace)
-{
-    std::vector<KernelStat> stats;
-    forEachRow(
-        database,
-        "SELECT name, count, total_ns, min_ns, max_ns, per_call_ns FROM kernel_stat "
-        "WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) {
-            stats.push_back({.name = row.take<std::string>(),
-                .count = row.take<std::int64_t>(),
-                .totalNs = row.take<std::int64_t>(),
-                .minNs = row.take<std::int64_t>(),
-                .maxNs = row.take<std::int64_t>(),
-                .perCallNs = row.take<double>()});
-        },
-        trace);
-    return stats;
-}
-
-std::vector<TraceCall> readCalls(SQLite::Database& database, RowId trace)
-{
-    std::vector<TraceCall> calls;
-    forEachRow(
-        database, "SELECT start_ns, end_ns FROM trace_call WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) {
-            calls.push_back(
-                {.startNs = row.take<std::int64_t>(), .endNs = row.take<std::int64_t>()});
-        },
-        trace);
-    return calls;
-}
-
 /// `calls` tells how long each took.
 std::vector<DeviceCall> readDeviceCalls(
     SQLite::Database& database, RowId trace, const std::vector<TraceCall>& calls)
 {
-    std::vector<DeviceCall> device;
-    forEachRow(
-        database,
-        "SELECT host_bound_ns, kernels, launches, graph_launches FROM device_call "
-        "WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) {
-            device.push_back({.hostBoundNs = row.take<std::int64_t>(),
-                .kernels = row.take<std::int64_t>(),
-                .launches = row.take<std::int64_t>(),
-                .graphLaunches = row.take<std::int64_t>()});
-        },
-        trace);
+    auto device = readRows(database, deviceCalls, trace);
     if (!device.empty() && device.size() != calls.size())
         throw damaged("what a device did in a call is missing");
     for (std::size_t i = 0; i < device.size(); ++i)
@@ -103,33 +42,6 @@ std::vector<DeviceCall> readDeviceCalls(
         },
         trace);
     return device;
-}
-
-std::vector<GraphWindow> readGraphs(SQLite::Database& database, RowId trace)
-{
-    std::vector<GraphWindow> graphs;
-    forEachRow(
-        database,
-        "SELECT call, compile_id, start_ns, end_ns, input_bytes FROM graph_window "
-        "WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) {
-            graphs.push_back({.call = row.take<int>(),
-                .compileId = row.take<std::string>(),
-                .startNs = row.take<std::int64_t>(),
-                .endNs = row.take<std::int64_t>(),
-                .inputBytes = row.take<std::int64_t>()});
-        },
-        trace);
-    return graphs;
-}
-
-std::vector<std::string> readLossReasons(SQLite::Database& database, RowId trace)
-{
-    std::vector<std::string> reasons;
-    forEachRow(
-        database, "SELECT reason FROM trace_loss WHERE trace_id = ? ORDER BY position",
-        [&](Row& row) { reasons.push_back(row.take<std::string>()); }, trace);
-    return reasons;
 }
 
 TraceSummary takeSummary(Row& row)
@@ -154,46 +66,17 @@ TraceSummary takeSummary(Row& row)
 
 void readParts(SQLite::Database& database, RowId trace, TraceSummary& summary)
 {
-    summary.calls = readCalls(database, trace);
-    summary.operators = readOperatorStats(database, trace);
-    summary.kernels = readKernelStats(database, trace);
+    summary.calls = readRows(database, traceCalls, trace);
+    summary.operators = readRows(database, operatorStats, trace);
+    summary.kernels = readRows(database, kernelStats, trace);
     summary.deviceCalls = readDeviceCalls(database, trace, summary.calls);
     summary.operatorRows = rowsOfChunks(database, "operator_chunk", "trace_id", trace);
     summary.kernelRows = rowsOfChunks(database, "kernel_chunk", "trace_id", trace);
     summary.apiRows = rowsOfChunks(database, "api_chunk", "trace_id", trace);
     summary.copyRows = rowsOfChunks(database, "copy_chunk", "trace_id", trace);
-    summary.graphs = readGraphs(database, trace);
-    summary.losses.reasons = readLossReasons(database, trace);
-}
-
-TraceNames readNames(SQLite::Database& database, RowId trace)
-{
-    TraceNames names;
-    forEachRow(
-        database, "SELECT name_id, text FROM trace_name WHERE trace_id = ? ORDER BY name_id",
-        [&](Row& row) {
-            names.push_back({.id = row.take<std::int32_t>(), .text = row.take<std::string>()});
-        },
-        trace);
-    return names;
-}
-
-TracePlaces readPlaces(SQLite::Database& database, RowId trace)
-{
-    TracePlaces places;
-    forEachRow(
-        database,
-        "SELECT place_id, file, line, function, module FROM trace_place WHERE trace_id = ? "
-        "ORDER BY place_id",
-        [&](Row& row) {
-            places.push_back({.id = row.take<std::int32_t>(),
-                .file = row.take<std::string>(),
-                .line = row.take<int>(),
-                .function = row.take<std::string>(),
-                .module = row.take<std::string>()});
-        },
-        trace);
-    return places;
+    summary.graphs = readRows(database, graphWindows, trace);
+    summary.losses.reasons = readTexts(
+        database, "SELECT reason FROM trace_loss WHERE trace_id = ? ORDER BY position", trace);
 }
 
 LaunchShapes readShapes(SQLite::Database& database, RowId trace)
@@ -263,8 +146,8 @@ std::vector<TraceSummary> readTraces(SQLite::Database& database, RowId process)
 TraceRows readTraceRows(SQLite::Database& database, ComparisonId comparison, TraceIndex trace)
 {
     const auto row = findTrace(database, comparison, trace);
-    return {.names = readNames(database, row),
-        .places = readPlaces(database, row),
+    return {.names = readRows(database, traceNames, row),
+        .places = readRows(database, tracePlaces, row),
         .shapes = readShapes(database, row),
         .operators = readColumns<OperatorColumns>(database, "operator_chunk", "trace_id", row),
         .kernels = readColumns<KernelColumns>(database, "kernel_chunk", "trace_id", row),

@@ -3,6 +3,7 @@
 
 #include "profiler/model/trace_columns.h"
 #include "storage/columns/column_codec.h"
+#include "storage/columns/trace_tables.h"
 
 #include <algorithm>
 #include <string>
@@ -19,14 +20,13 @@ namespace {
 void insert(Statements& statements, RowId trace, const TraceNames& names)
 {
     for (const auto& name : names)
-        statements.insertNew("trace_name", "trace_id, name_id, text", trace, name.id, name.text);
+        insertNewRow(statements, traceNames, name, trace);
 }
 
 void insert(Statements& statements, RowId trace, const TracePlaces& places)
 {
     for (const auto& place : places)
-        statements.insertNew("trace_place", "trace_id, place_id, file, line, function, module",
-            trace, place.id, place.file, place.line, place.function, place.module);
+        insertNewRow(statements, tracePlaces, place, trace);
 }
 
 void insert(Statements& statements, RowId trace, const LaunchShapes& shapes)
@@ -41,51 +41,17 @@ void insert(Statements& statements, RowId trace, const LaunchShapes& shapes)
             shape.registers, shape.staticSharedBytes, shape.dynamicSharedBytes, shape.localBytes);
 }
 
-void insertStats(Statements& statements, RowId trace, const TraceSummary& summary)
-{
-    for (std::size_t i = 0; i < summary.operators.size(); ++i) {
-        const auto& stat = summary.operators[i];
-        statements.insert("operator_stat",
-            "trace_id, position, name, kind, count, total_ns, self_ns, self_per_call_ns", trace, i,
-            stat.name, stat.kind, stat.count, stat.totalNs, stat.selfNs, stat.selfPerCallNs);
-    }
-    for (std::size_t i = 0; i < summary.kernels.size(); ++i) {
-        const auto& stat = summary.kernels[i];
-        statements.insert("kernel_stat",
-            "trace_id, position, name, count, total_ns, min_ns, max_ns, per_call_ns", trace, i,
-            stat.name, stat.count, stat.totalNs, stat.minNs, stat.maxNs, stat.perCallNs);
-    }
-}
-
 void insertDeviceCalls(Statements& statements, RowId trace, const TraceSummary& summary)
 {
     constexpr auto part = "trace_id, position, busy, part, ns";
     for (std::size_t i = 0; i < summary.deviceCalls.size(); ++i) {
         const auto& call = summary.deviceCalls[i];
-        statements.insert("device_call",
-            "trace_id, position, host_bound_ns, kernels, launches, graph_launches", trace, i,
-            call.hostBoundNs, call.kernels, call.launches, call.graphLaunches);
+        insertRow(statements, deviceCalls, call, trace, i);
         for (const auto& [kind, ns] : call.busyNs)
             statements.insert("device_part", part, trace, i, true, kind, ns);
         for (const auto& [cause, ns] : call.idleNs)
             statements.insert("device_part", part, trace, i, false, cause, ns);
     }
-}
-
-void insertCalls(Statements& statements, RowId trace, const TraceSummary& summary)
-{
-    for (std::size_t i = 0; i < summary.calls.size(); ++i)
-        statements.insert("trace_call", "trace_id, position, start_ns, end_ns", trace, i,
-            summary.calls[i].startNs, summary.calls[i].endNs);
-    for (std::size_t i = 0; i < summary.graphs.size(); ++i) {
-        const auto& graph = summary.graphs[i];
-        statements.insert("graph_window",
-            "trace_id, position, call, compile_id, start_ns, end_ns, input_bytes", trace, i,
-            graph.call, graph.compileId, graph.startNs, graph.endNs, graph.inputBytes);
-    }
-    for (std::size_t i = 0; i < summary.losses.reasons.size(); ++i)
-        statements.insert(
-            "trace_loss", "trace_id, position, reason", trace, i, summary.losses.reasons[i]);
 }
 
 } // namespace
@@ -143,9 +109,14 @@ void TraceWriter::flush(Statements& statements)
 void TraceWriter::end(Statements& statements, const TraceSummary& summary)
 {
     flush(statements);
-    insertStats(statements, m_trace, summary);
-    insertCalls(statements, m_trace, summary);
+    insertRows(statements, operatorStats, summary.operators, m_trace);
+    insertRows(statements, kernelStats, summary.kernels, m_trace);
+    insertRows(statements, traceCalls, summary.calls, m_trace);
+    insertRows(statements, graphWindows, summary.graphs, m_trace);
     insertDeviceCalls(statements, m_trace, summary);
+    for (std::size_t i = 0; i < summary.losses.reasons.size(); ++i)
+        statements.insert(
+            "trace_loss", "trace_id, position, reason", m_trace, i, summary.losses.reasons[i]);
     const auto& losses = summary.losses;
     const auto& constants = summary.constants;
     statements.run("UPDATE trace SET ended = ?, device_reason = ?, null_graph_ns = ?, "

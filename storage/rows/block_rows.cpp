@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/block_rows.h"
 
+#include "storage/sqlite/row_columns.h"
+
 #include <algorithm>
 
 namespace storage {
@@ -9,30 +11,25 @@ using namespace profiler;
 
 namespace {
 
-constexpr auto factColumns
-    = "kind, case_index, clock, round, block_order, repeated, started_utc_ns, compile_count_moved";
+// An insert names the process before them, and the ranges of the samples stand between them.
+constexpr auto blockFacts = rowColumns("block", "process_id", "id",
+    "kind, case_index, clock, round, block_order, repeated, started_utc_ns, compile_count_moved",
+    &CallBlock::kind, &CallBlock::caseIndex, &CallBlock::clock, &CallBlock::round,
+    &CallBlock::order, &CallBlock::repeated, &CallBlock::started, &CallBlock::compileCountMoved);
 constexpr auto rangeColumns = "wall_first, wall_count, cpu_first, cpu_count, switches_first, "
                               "switches_count, compiled_first, compiled_count";
-constexpr auto machineColumns
-    = "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
-      "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
-      "foreign_gpu_processes";
+constexpr auto machineStates = rowColumns("block", "process_id", "id",
+    "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
+    "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
+    "foreign_gpu_processes",
+    &MachineState::cpuPressureRatio, &MachineState::stealRatio, &MachineState::cpuPerWall,
+    &MachineState::loadAverage, &MachineState::smClockMhz, &MachineState::memoryClockMhz,
+    &MachineState::powerWatts, &MachineState::temperatureCelsius, &MachineState::clockEventReasons,
+    &MachineState::foreignGpuProcesses);
 
 std::string blockColumns()
 {
-    return std::string(factColumns) + ", " + rangeColumns + ", " + machineColumns;
-}
-
-CallBlock takeFacts(Row& row)
-{
-    return {.kind = row.take<BlockKind>(),
-        .caseIndex = row.take<int>(),
-        .clock = row.take<Clock>(),
-        .round = row.take<int>(),
-        .order = row.take<int>(),
-        .repeated = row.take<bool>(),
-        .started = row.take<UtcTime>(),
-        .compileCountMoved = row.take<bool>()};
+    return std::string(blockFacts.names) + ", " + rangeColumns + ", " + machineStates.names;
 }
 
 SeriesRange takeRange(Row& row)
@@ -46,20 +43,6 @@ SampleRanges takeRanges(Row& row)
         .cpu = takeRange(row),
         .switches = takeRange(row),
         .compiled = takeRange(row)};
-}
-
-MachineState takeMachine(Row& row)
-{
-    return {.cpuPressureRatio = row.takeOptional<double>(),
-        .stealRatio = row.takeOptional<double>(),
-        .cpuPerWall = row.takeOptional<double>(),
-        .loadAverage = row.takeOptional<double>(),
-        .smClockMhz = row.takeOptional<double>(),
-        .memoryClockMhz = row.takeOptional<double>(),
-        .powerWatts = row.takeOptional<double>(),
-        .temperatureCelsius = row.takeOptional<double>(),
-        .clockEventReasons = row.takeOptional<std::int64_t>(),
-        .foreignGpuProcesses = row.takeOptional<int>()};
 }
 
 /// Without the call times, or without knowing which calls compiled, a block says nothing true;
@@ -89,14 +72,13 @@ void insertBlock(
     Statements& statements, RowId process, const CallBlock& block, const SampleRanges& ranges)
 {
     static const auto columns = "process_id, " + blockColumns();
-    const auto& machine = block.machine;
-    const auto row = statements.insert("block", columns, process, block.kind, block.caseIndex,
-        block.clock, block.round, block.order, block.repeated, block.started,
-        block.compileCountMoved, ranges.wall.first, ranges.wall.count, ranges.cpu.first,
-        ranges.cpu.count, ranges.switches.first, ranges.switches.count, ranges.compiled.first,
-        ranges.compiled.count, machine.cpuPressureRatio, machine.stealRatio, machine.cpuPerWall,
-        machine.loadAverage, machine.smClockMhz, machine.memoryClockMhz, machine.powerWatts,
-        machine.temperatureCelsius, machine.clockEventReasons, machine.foreignGpuProcesses);
+    const auto row = std::apply(
+        [&](const auto&... values) { return statements.insert("block", columns, values...); },
+        std::tuple_cat(std::tie(process), blockFacts.valuesOf(block),
+            std::tie(ranges.wall.first, ranges.wall.count, ranges.cpu.first, ranges.cpu.count,
+                ranges.switches.first, ranges.switches.count, ranges.compiled.first,
+                ranges.compiled.count),
+            machineStates.valuesOf(block.machine)));
     for (const auto& flag : block.flags)
         statements.insert("block_flag", "block_id, flag", row, flag);
 }
@@ -146,9 +128,9 @@ StoredBlocks readBlocks(SQLite::Database& database, RowId process, SampleBudget&
         database, "SELECT id, " + blockColumns() + " FROM block WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto id = row.take<RowId>();
-            auto block = takeFacts(row);
+            auto block = blockFacts.take(row);
             const auto ranges = takeRanges(row);
-            block.machine = takeMachine(row);
+            block.machine = machineStates.take(row);
             if (const auto found = flags.find(id); found != flags.end())
                 block.flags = std::move(found->second);
             const auto damage = readSamples(samples, ranges, block);

@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan_json.h"
 #include "storage/rows/note_rows.h"
+#include "storage/sqlite/row_columns.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -13,21 +14,27 @@ using namespace profiler;
 
 namespace {
 
-constexpr auto infoColumns = "id, name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, "
-                             "stop_reason, tool_version, command, placement";
+constexpr auto infos = rowColumns("comparison", "id", "id",
+    "name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, stop_reason, tool_version, "
+    "command, placement",
+    &ComparisonInfo::name, &ComparisonInfo::started, &ComparisonInfo::utcOffsetMinutes,
+    &ComparisonInfo::ended, &ComparisonInfo::status, &ComparisonInfo::stopReason,
+    &ComparisonInfo::toolVersion, &ComparisonInfo::command, &ComparisonInfo::placement);
+constexpr auto notices
+    = rowColumns("notice", "comparison_id", "id", "variant_index, case_index, rule, sentence",
+        &NoticeFact::variant, &NoticeFact::caseIndex, &NoticeFact::rule, &NoticeFact::sentence);
+
+std::string infoColumns()
+{
+    return std::string("id, ") + infos.names;
+}
 
 ComparisonInfo takeInfo(Row& row)
 {
-    return {.id = ComparisonId {row.take<std::int64_t>()},
-        .name = row.take<std::string>(),
-        .started = row.take<UtcTime>(),
-        .utcOffsetMinutes = row.take<int>(),
-        .ended = row.takeOptional<UtcTime>(),
-        .status = row.take<ComparisonStatus>(),
-        .stopReason = row.take<std::string>(),
-        .toolVersion = row.take<std::string>(),
-        .command = row.take<std::string>(),
-        .placement = row.take<Placement>()};
+    const ComparisonId id {row.take<std::int64_t>()};
+    auto info = infos.take(row);
+    info.id = id;
+    return info;
 }
 
 void insertNames(Statements& statements, ComparisonId comparison, const Plan& plan)
@@ -80,24 +87,14 @@ std::optional<ComparisonId> newest(SQLite::Database& database)
     return firstId(statement);
 }
 
-std::vector<std::string> readNames(
-    SQLite::Database& database, const std::string& sql, ComparisonId comparison)
-{
-    std::vector<std::string> names;
-    forEachRow(
-        database, sql, [&](Row& row) { names.push_back(row.take<std::string>()); },
-        comparison.value);
-    return names;
-}
-
 /// Of the first process that told it.
 std::string environmentValue(
     SQLite::Database& database, ComparisonId comparison, const std::string& key)
 {
-    const auto values = readNames(database,
+    const auto values = readTexts(database,
         "SELECT value FROM process JOIN environment ON process_id = process.id AND key = '" + key
             + "' WHERE comparison_id = ? ORDER BY process_index LIMIT 1",
-        comparison);
+        comparison.value);
     return values.empty() ? std::string() : values.front();
 }
 
@@ -105,10 +102,10 @@ std::string environmentValue(
 std::string devicesOf(SQLite::Database& database, ComparisonId comparison)
 {
     std::string devices;
-    for (const auto& device : readNames(database,
+    for (const auto& device : readTexts(database,
              "SELECT value FROM process JOIN environment ON process_id = process.id AND key = "
              "'device_name' WHERE comparison_id = ? GROUP BY value ORDER BY min(process_index)",
-             comparison))
+             comparison.value))
         devices += (devices.empty() ? "" : " and ") + device;
     return devices;
 }
@@ -128,11 +125,13 @@ std::int64_t timedCalls(SQLite::Database& database, ComparisonId comparison)
 
 ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info, const Plan& plan)
 {
-    const ComparisonId id {statements.insert("comparison",
-        "name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, stop_reason, "
-        "tool_version, command, placement, workload, plan_json",
-        info.name, info.started, info.utcOffsetMinutes, info.ended, info.status, info.stopReason,
-        info.toolVersion, info.command, info.placement, plan.workload.spec, planToJson(plan))};
+    const ComparisonId id {std::apply(
+        [&](const auto&... values) {
+            return statements.insert("comparison",
+                std::string(infos.names) + ", workload, plan_json", values..., plan.workload.spec,
+                planToJson(plan));
+        },
+        infos.valuesOf(info))};
     insertNames(statements, id, plan);
     return id;
 }
@@ -147,25 +146,12 @@ void storePlan(Statements& statements, ComparisonId comparison, const Plan& plan
 
 void insertNotice(Statements& statements, ComparisonId comparison, const NoticeFact& notice)
 {
-    statements.insert("notice", "comparison_id, variant_index, case_index, rule, sentence",
-        comparison.value, notice.variant, notice.caseIndex, notice.rule, notice.sentence);
+    insertRow(statements, notices, notice, comparison.value);
 }
 
 std::vector<NoticeFact> readNotices(SQLite::Database& database, ComparisonId comparison)
 {
-    std::vector<NoticeFact> notices;
-    forEachRow(
-        database,
-        "SELECT variant_index, case_index, rule, sentence FROM notice WHERE comparison_id = ? "
-        "ORDER BY id",
-        [&](Row& row) {
-            notices.push_back({.variant = row.takeOptional<int>(),
-                .caseIndex = row.takeOptional<int>(),
-                .rule = row.take<std::string>(),
-                .sentence = row.take<std::string>()});
-        },
-        comparison.value);
-    return notices;
+    return readRows(database, notices, comparison.value);
 }
 
 ComparisonId findComparison(
@@ -200,7 +186,7 @@ void checkSame(SQLite::Database& database, const fs::path& file, ComparisonId co
 ComparisonInfo readInfo(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
 {
     SQLite::Statement statement(
-        database, std::string("SELECT ") + infoColumns + " FROM comparison WHERE id = ?");
+        database, "SELECT " + infoColumns() + " FROM comparison WHERE id = ?");
     bindAll(statement, comparison.value);
     if (!statement.executeStep())
         throw Refusal({ErrorKind::NotFound,
@@ -212,7 +198,7 @@ ComparisonInfo readInfo(SQLite::Database& database, const fs::path& file, Compar
 Plan readPlan(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
 {
     const auto texts
-        = readNames(database, "SELECT plan_json FROM comparison WHERE id = ?", comparison);
+        = readTexts(database, "SELECT plan_json FROM comparison WHERE id = ?", comparison.value);
     if (texts.empty())
         throw Refusal({ErrorKind::NotFound,
             fmt::format("{} holds no comparison {}", file.string(), comparison.value)});
@@ -228,7 +214,7 @@ std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed 
 {
     std::vector<ComparisonSummary> summaries;
     forEachRow(database,
-        std::string("SELECT ") + infoColumns + ", workload FROM comparison WHERE deleted_utc_ns "
+        "SELECT " + infoColumns() + ", workload FROM comparison WHERE deleted_utc_ns "
             + (listed == Listed::Present ? "IS NULL" : "IS NOT NULL") + " ORDER BY id DESC",
         [&](Row& row) {
             auto info = takeInfo(row);
@@ -238,10 +224,11 @@ std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed 
         const auto id = summary.info.id;
         summary.device = devicesOf(database, id);
         summary.torch = environmentValue(database, id, "torch");
-        summary.cases = readNames(
-            database, "SELECT name FROM plan_case WHERE comparison_id = ? ORDER BY case_index", id);
-        summary.variants = readNames(database,
-            "SELECT name FROM plan_variant WHERE comparison_id = ? ORDER BY variant_index", id);
+        summary.cases = readTexts(database,
+            "SELECT name FROM plan_case WHERE comparison_id = ? ORDER BY case_index", id.value);
+        summary.variants = readTexts(database,
+            "SELECT name FROM plan_variant WHERE comparison_id = ? ORDER BY variant_index",
+            id.value);
         summary.timedCalls = timedCalls(database, id);
         summary.tags = readTags(database, id);
     }

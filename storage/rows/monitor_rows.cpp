@@ -2,6 +2,7 @@
 #include "storage/rows/monitor_rows.h"
 
 #include "storage/columns/chunk_rows.h"
+#include "storage/columns/monitor_writer.h"
 #include "storage/sqlite/migrations.h"
 
 namespace storage {
@@ -11,19 +12,6 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithMonitors = 3;
-
-TraceNames readSeries(SQLite::Database& database, RowId monitor)
-{
-    TraceNames names;
-    forEachRow(
-        database,
-        "SELECT series_id, name FROM monitor_series WHERE monitor_id = ? ORDER BY series_id",
-        [&](Row& row) {
-            names.push_back({.id = row.take<std::int32_t>(), .text = row.take<std::string>()});
-        },
-        monitor);
-    return names;
-}
 
 std::map<std::string, std::string> readMissing(SQLite::Database& database, RowId monitor)
 {
@@ -73,7 +61,7 @@ std::vector<MonitorSummary> readMonitors(SQLite::Database& database, ComparisonI
         },
         comparison.value);
     for (std::size_t i = 0; i < monitors.size(); ++i) {
-        for (auto& name : readSeries(database, rows[i]))
+        for (auto& name : readRows(database, monitorSeries, rows[i]))
             monitors[i].series.push_back(std::move(name.text));
         monitors[i].missing = readMissing(database, rows[i]);
         monitors[i].rows = rowsOfChunks(database, "monitor_chunk", "monitor_id", rows[i]);
@@ -85,7 +73,7 @@ MonitorRows readMonitorRows(
     SQLite::Database& database, ComparisonId comparison, MonitorIndex monitor)
 {
     const auto row = findMonitor(database, comparison, monitor);
-    return {.names = readSeries(database, row),
+    return {.names = readRows(database, monitorSeries, row),
         .rows = readColumns<CounterColumns>(database, "monitor_chunk", "monitor_id", row)};
 }
 

@@ -2,6 +2,7 @@
 #include "storage/rows/note_rows.h"
 
 #include "storage/sqlite/migrations.h"
+#include "storage/sqlite/row_columns.h"
 
 #include <set>
 
@@ -17,24 +18,19 @@ constexpr int schemaWithNotes = 2;
 
 std::string readNote(SQLite::Database& database, ComparisonId comparison)
 {
-    std::string text;
     if (schemaOf(database) < schemaWithNotes)
-        return text;
-    forEachRow(
-        database, "SELECT text FROM comparison_note WHERE comparison_id = ?",
-        [&](Row& row) { text = row.take<std::string>(); }, comparison.value);
-    return text;
+        return {};
+    const auto texts = readTexts(
+        database, "SELECT text FROM comparison_note WHERE comparison_id = ?", comparison.value);
+    return texts.empty() ? std::string() : texts.back();
 }
 
 std::vector<std::string> readTags(SQLite::Database& database, ComparisonId comparison)
 {
-    std::vector<std::string> tags;
     if (schemaOf(database) < schemaWithNotes)
-        return tags;
-    forEachRow(
-        database, "SELECT tag FROM comparison_tag WHERE comparison_id = ? ORDER BY tag",
-        [&](Row& row) { tags.push_back(row.take<std::string>()); }, comparison.value);
-    return tags;
+        return {};
+    return readTexts(database,
+        "SELECT tag FROM comparison_tag WHERE comparison_id = ? ORDER BY tag", comparison.value);
 }
 
 void replaceNote(

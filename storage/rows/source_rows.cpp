@@ -2,6 +2,7 @@
 #include "storage/rows/source_rows.h"
 
 #include "storage/sqlite/migrations.h"
+#include "storage/sqlite/row_columns.h"
 
 namespace storage {
 
@@ -11,69 +12,40 @@ namespace {
 
 constexpr int schemaWithSources = 2;
 
-void insertFrames(Statements& statements, RowId source, const SourceFact& fact)
+constexpr auto excerpts
+    = rowColumns("source_excerpt", "comparison_id", "id", "file, line, first_line, text",
+        &SourceFact::file, &SourceFact::line, &SourceFact::firstLine, &SourceFact::text);
+constexpr auto frames = rowColumns("source_frame", "source_id", "position",
+    "file, line, function, text, library", &SourceFrame::file, &SourceFrame::line,
+    &SourceFrame::function, &SourceFrame::text, &SourceFrame::library);
+
+} // namespace
+
+void insertSource(Statements& statements, ComparisonId comparison, const SourceFact& fact)
 {
-    for (std::size_t i = 0; i < fact.frames.size(); ++i) {
-        const auto& frame = fact.frames[i];
-        statements.insert("source_frame",
-            "source_id, position, file, line, function, text, library", source, i, frame.file,
-            frame.line, frame.function, frame.text, frame.library);
-    }
+    if (const auto source = insertNewRow(statements, excerpts, fact, comparison.value))
+        insertRows(statements, frames, fact.frames, *source);
 }
 
-void readFrames(SQLite::Database& database, ComparisonId comparison,
-    std::vector<SourceFact>& sources, const std::unordered_map<RowId, std::size_t>& byRow)
+std::vector<SourceFact> readSources(SQLite::Database& database, ComparisonId comparison)
 {
+    if (schemaOf(database) < schemaWithSources)
+        return {};
+    auto read = readNumberedRows(database, excerpts, comparison.value);
     forEachRow(
         database,
         "SELECT source_id, source_frame.file, source_frame.line, function, source_frame.text, "
         "library FROM source_frame JOIN source_excerpt ON source_excerpt.id = source_id "
         "WHERE comparison_id = ? ORDER BY source_id, position",
         [&](Row& row) {
-            auto& source = sources.at(byRow.at(row.take<RowId>()));
-            source.frames.push_back({.file = row.take<std::string>(),
-                .line = row.take<int>(),
-                .function = row.take<std::string>(),
-                .text = row.take<std::string>(),
-                .library = row.take<bool>()});
+            auto& source = read.takeOwner(row);
+            source.frames.push_back(frames.take(row));
         },
         comparison.value);
-}
-
-} // namespace
-
-void insertSource(Statements& statements, ComparisonId comparison, const SourceFact& fact)
-{
-    const auto source
-        = statements.insertNew("source_excerpt", "comparison_id, file, line, first_line, text",
-            comparison.value, fact.file, fact.line, fact.firstLine, fact.text);
-    if (source)
-        insertFrames(statements, *source, fact);
-}
-
-std::vector<SourceFact> readSources(SQLite::Database& database, ComparisonId comparison)
-{
-    std::vector<SourceFact> sources;
-    if (schemaOf(database) < schemaWithSources)
-        return sources;
-    std::unordered_map<RowId, std::size_t> byRow;
-    forEachRow(
-        database,
-        "SELECT id, file, line, first_line, text FROM source_excerpt WHERE comparison_id = ? "
-        "ORDER BY id",
-        [&](Row& row) {
-            byRow[row.take<RowId>()] = sources.size();
-            sources.push_back({.file = row.take<std::string>(),
-                .line = row.take<int>(),
-                .firstLine = row.take<int>(),
-                .text = row.take<std::string>()});
-        },
-        comparison.value);
-    readFrames(database, comparison, sources, byRow);
-    for (const auto& source : sources)
+    for (const auto& source : read.values)
         if (!isBounded(source))
             throw damaged("an excerpt of source is larger than any that is recorded");
-    return sources;
+    return std::move(read.values);
 }
 
 } // namespace storage

@@ -197,6 +197,18 @@ public:
         return convert<T>(column);
     }
 
+    template <typename T>
+    void takeInto(T& value)
+    {
+        value = take<T>();
+    }
+
+    template <typename T>
+    void takeInto(std::optional<T>& value)
+    {
+        value = takeOptional<T>();
+    }
+
     /// Valid until the statement steps on.
     [[nodiscard]] ByteSpan takeBytes()
     {
