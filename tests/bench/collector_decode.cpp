@@ -4,6 +4,7 @@
 // shapes, one launch in ten a replay of a graph of 20 kernels.
 #include "made_up_records.h"
 #include "profiler/collect/decoder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -113,8 +114,7 @@ int main()
     made.reserve(buffers);
     for (std::uint32_t i = 0; i < buffers; ++i)
         made.push_back(bufferFrom(i * kernelsOfABuffer, names));
-    auto pattern = (fs::temp_directory_path() / "collector-decode-XXXXXX").string();
-    const fs::path folder = mkdtemp(pattern.data());
+    const tests::TemporaryFolder folder;
     Figures best;
     for (int i = 0; i < tries; ++i) { // other programs can only take time away
         const auto figures = decodeAll(made, folder / "spool");
@@ -122,7 +122,6 @@ int main()
             .spoolBytes = figures.spoolBytes,
             .heapBytes = figures.heapBytes};
     }
-    fs::remove_all(folder);
     bool ok = report("decode_ns_per_kernel", best.nsPerKernel, mostNsPerKernel);
     ok &= report("spool_bytes_per_kernel", best.spoolBytes, mostBytesPerKernel);
     ok &= report("heap_bytes_per_kernel", best.heapBytes, mostBytesPerKernel);

@@ -2,6 +2,7 @@
 // The run database: how fast calls go through the sink, each block with a flush as a recorder does
 // it, and how long a comparison with a million calls takes to open.
 #include "storage/file/run_database.h"
+#include "tests/support/temporary_folder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -141,10 +142,8 @@ Figures measure(const std::filesystem::path& folder)
 
 int main()
 {
-    auto pattern = (std::filesystem::temp_directory_path() / "storage-bench-XXXXXX").string();
-    const std::filesystem::path folder = mkdtemp(pattern.data());
-    const auto figures = measure(folder);
-    std::filesystem::remove_all(folder);
+    const tests::TemporaryFolder folder;
+    const auto figures = measure(folder.path());
 
     bool ok = report("calls_written_per_s", figures.writtenPerSecond, leastWrittenPerSecond,
         figures.writtenPerSecond >= leastWrittenPerSecond);

@@ -4,6 +4,8 @@
 // tests/bench/run makes in build/tlparse.
 #include "profiler/formats/torch_log/torch_trace_reader.h"
 
+#include "tests/support/temporary_folder.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -124,13 +126,11 @@ bool reportMemory(const Cost& ours, const fs::path& log, const fs::path& folder)
 int main()
 {
     const auto from = fs::path(FUSESCOPE_SHARED_DATA) / "tlog" / "make_tlog_inductor.log.gz";
-    auto pattern = (fs::temp_directory_path() / "torch-trace-bench-XXXXXX").string();
-    const fs::path folder = ::mkdtemp(pattern.data());
+    const tests::TemporaryFolder folder;
     const auto log = folder / "repeated.log";
     const auto made = costOf([&] { return makeLog(from, log) ? 0 : 1; });
     if (!made) {
         std::printf("torch_trace_reader: skipped, %s cannot be read\n", from.c_str());
-        fs::remove_all(folder);
         return 0;
     }
     const auto megabytes = static_cast<double>(fs::file_size(log)) / 1e6;
@@ -143,7 +143,6 @@ int main()
     const auto speed = megabytes / best.cpuSeconds;
     bool ok = report("torch_trace_megabytes_per_second", speed, leastMegabytesPerSecond,
         speed >= leastMegabytesPerSecond);
-    ok &= reportMemory(best, log, folder);
-    fs::remove_all(folder);
+    ok &= reportMemory(best, log, folder.path());
     return ok ? 0 : 1;
 }

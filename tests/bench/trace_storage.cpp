@@ -4,6 +4,7 @@
 #include "profiler/model/trace_columns.h"
 #include "storage/file/run_database.h"
 #include "storage/sql/trace_table.h"
+#include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
@@ -215,8 +216,7 @@ bool report(const char* name, double figure, double limit, bool ok)
 
 int main()
 {
-    auto pattern = (std::filesystem::temp_directory_path() / "trace-storage-XXXXXX").string();
-    const std::filesystem::path folder = mkdtemp(pattern.data());
+    const tests::TemporaryFolder folder;
     const auto pieces = batches();
     Figures best;
     for (int i = 0; i < tries; ++i) {
@@ -224,7 +224,6 @@ int main()
         measure(file, pieces, best);
         std::filesystem::remove(file);
     }
-    std::filesystem::remove_all(folder);
     bool ok = report("kernels_written_per_s", best.writtenPerSecond, leastWrittenPerSecond,
         best.writtenPerSecond >= leastWrittenPerSecond);
     ok = report("bytes_per_kernel", best.bytes, mostBytes, best.bytes <= mostBytes) && ok;

@@ -31,6 +31,7 @@ MAY_INCLUDE = {
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
     "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "storage"],
+    "ui/window": ["profiler", "storage", "ui"],
     "ui/theme": [],
     "ui/text": ["profiler/model", "profiler/report", "ui/theme"],
     "ui/figure": ["profiler/model", "profiler/report", "ui/theme", "ui/comparison"],

@@ -2,6 +2,7 @@
 // Real workers into a real file.
 #include "recording_fixture.h"
 #include "storage/file/run_database.h"
+#include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
 
@@ -27,12 +28,6 @@ std::size_t timedBlocksIn(const ComparisonData& data)
 
 class StoredRecording : public RecordingTest {
 protected:
-    ~StoredRecording() override
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_folder, ignored);
-    }
-
     /// A child process that records into the file.
     [[nodiscard]] pid_t startRecorder(const Plan& plan)
     {
@@ -60,10 +55,8 @@ protected:
         return seen;
     }
 
-    std::filesystem::path m_folder = std::filesystem::temp_directory_path()
-        / ("stored-recording-" + std::to_string(::getpid()));
-    std::filesystem::path m_file
-        = (std::filesystem::create_directories(m_folder), m_folder / "run.fscope");
+    const tests::TemporaryFolder m_folder;
+    std::filesystem::path m_file = m_folder / "run.fscope";
 };
 
 TEST_F(StoredRecording, OfAKilledRecorderOpensWithWhatAReaderSawBefore)
@@ -95,7 +88,7 @@ TEST_F(StoredRecording, ThatFinishedIsOneFileWithEverything)
         const auto outcome = profiler::record(request, **file, listener, stop);
         ASSERT_TRUE(outcome) << outcome.error().message;
     }
-    const std::filesystem::directory_iterator folder(m_folder);
+    const std::filesystem::directory_iterator folder(m_folder.path());
     EXPECT_EQ(std::distance(begin(folder), end(folder)), 1);
     const auto recorded = storage::loadComparison(m_file);
     ASSERT_TRUE(recorded) << recorded.error().message;

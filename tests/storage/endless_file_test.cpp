@@ -6,7 +6,7 @@
 #include "storage/sqlite/cancel_scope.h"
 #include "storage/sqlite/statements.h"
 #include "tests/storage/recorded_file.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 

@@ -3,7 +3,7 @@
 #include "storage/file/sql_query.h"
 #include "storage/sqlite/migrations.h"
 #include "tests/storage/refusals.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <fmt/format.h>
 #include <random>

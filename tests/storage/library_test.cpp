@@ -3,7 +3,7 @@
 #include "storage/file/writer_lock.h"
 #include "storage/sqlite/migrations.h"
 #include "tests/storage/recorded_file.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "random_facts.h"
 #include "recorded_file.h"
 #include "storage/file/run_database.h"
-#include "temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

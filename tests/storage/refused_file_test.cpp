@@ -4,7 +4,7 @@
 #include "storage/sqlite/migrations.h"
 #include "tests/storage/recorded_file.h"
 #include "tests/storage/refusals.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/tools/run_text.h"
 
 #include <gmock/gmock.h>

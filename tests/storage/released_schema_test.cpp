@@ -3,7 +3,7 @@
 // of that time made the pair.
 #include "storage/sqlite/migrations.h"
 #include "tests/storage/recorded_file.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/tools/run_text.h"
 #include "tests/tools/trace_text.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/storage/recorded_file.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/tools/run_text.h"
 
 #include <gtest/gtest.h>

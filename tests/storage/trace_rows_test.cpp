@@ -2,7 +2,7 @@
 #include "profiler/model/trace_columns.h"
 #include "storage/columns/column_codec.h"
 #include "tests/storage/random_traces.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "storage/sqlite/stored_enums.h"
 #include "storage/sqlite/trace_enums.h"
 #include "tests/storage/random_traces.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Statement.h>
 #include <gmock/gmock.h>

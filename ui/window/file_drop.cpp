@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/file_drop.h"
 
+#include "profiler/formats/trace_format.h"
+
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
@@ -29,9 +31,13 @@ QString databaseIn(const QMimeData& data)
 
 const QStringList& traceEndings()
 {
-    static const QStringList endings {QStringLiteral(".json"), QStringLiteral(".json.gz"),
-        QStringLiteral(".sqlite"), QStringLiteral(".nsys-rep"), QStringLiteral(".log"),
-        QStringLiteral(".pickle"), QStringLiteral(".pkl")};
+    static const QStringList endings = [] {
+        QStringList all;
+        for (const auto& format : profiler::traceFormats())
+            for (const auto ending : format.endings)
+                all << QLatin1String(ending.data(), static_cast<int>(ending.size()));
+        return all;
+    }();
     return endings;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/formats/trace_format.h"
 #include "ui/pages/page_catalogue.h"
 #include "ui/text/text.h"
 #include "ui/window/bars/comparison_bar.h"
@@ -53,7 +54,9 @@ void MainWindow::addFileActions()
     add("file.open", group, tr("Open a run database…"), tr("Opens a file of recorded comparisons"),
         {QKeySequence(tr("Ctrl+O"))}, [this] { chooseFile(); });
     add("file.import", group, tr("Import traces…"),
-        tr("What torch.profiler, Nsight Systems or TORCH_TRACE recorded, as one comparison"),
+        tr("What %1 recorded, as one comparison")
+            .arg(QString::fromStdString(
+                profiler::traceFormatList(&profiler::TraceFormat::tool, " or "))),
         {QKeySequence(tr("Ctrl+I"))}, [this] { chooseTraces(); });
     add("file.openRecent", group, tr("Open recent…"), tr("Files that were open lately"),
         {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });

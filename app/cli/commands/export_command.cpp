@@ -7,6 +7,7 @@
 #include "app/cli/terminal/stored_comparison.h"
 #include "app/cli/terminal/written_pieces.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/formats/trace_format.h"
 #include "profiler/judge/judge.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/terminal/log_text.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <string_view>
 
 namespace cli {
 namespace {
@@ -96,6 +98,20 @@ Result<std::string> document(const StoredComparison& stored, const Options& opti
     return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
 }
 
+/// "chrome (a trace for Perfetto)"
+std::string traceKeysWithHelp()
+{
+    std::string text;
+    for (const auto& format : profiler::traceFormats())
+        if (!format.key.empty())
+            text.append(text.empty() ? "" : ", ")
+                .append(format.key)
+                .append(" (")
+                .append(format.writtenAs)
+                .append(")");
+    return text;
+}
+
 /// What is asked for wrongly ends the command before anything was done.
 ExitCode refuseExport(const profiler::Error& error)
 {
@@ -103,9 +119,15 @@ ExitCode refuseExport(const profiler::Error& error)
                                              : refuse(error);
 }
 
+std::string traceKeys(std::string_view beforeLast)
+{
+    return profiler::traceFormatList(&profiler::TraceFormat::key, beforeLast);
+}
+
 bool writesTrace(const Options& options)
 {
-    return options.format == "chrome" || (options.format == "csv" && options.part == "trace");
+    return profiler::writtenTraceFormat(options.format) != nullptr
+        || (options.format == "csv" && options.part == "trace");
 }
 
 /// Which options mean nothing to what is asked for; empty: none.
@@ -123,8 +145,8 @@ std::string whatIsIdle(const Options& options)
         = writesTrace(options) || (options.format == "csv" && options.part == "kernels");
     if (!takesChoice && isChosen(options.choice))
         return "--variant, --case and --process choose traces, and what is asked for holds all of "
-               "a comparison; leave them out, or use --as chrome, or --as csv with --part kernels "
-               "or trace";
+               "a comparison; leave them out, or use --as "
+            + traceKeys(" or ") + ", or --as csv with --part kernels or trace";
     return {};
 }
 
@@ -132,8 +154,9 @@ std::string whatIsIdle(const Options& options)
 ExitCode exportTrace(const StoredComparison& stored, const Options& options)
 {
     const TraceExport trace {.choice = options.choice, .output = options.output};
+    const auto* format = profiler::writtenTraceFormat(options.format);
     const auto written
-        = options.format == "chrome" ? exportChrome(stored, trace) : exportTraceCsv(stored, trace);
+        = format ? exportTraceAs(*format, stored, trace) : exportTraceCsv(stored, trace);
     return written ? ExitCode::Done : refuseExport(written.error());
 }
 
@@ -148,10 +171,11 @@ ExitCode exportLog(const StoredComparison& stored, const Options& options)
 
 ExitCode exportTo(const Options& options)
 {
-    constexpr std::array formats {"csv", "json", "chrome", "report"};
-    if (std::ranges::find(formats, options.format) == formats.end())
+    constexpr std::array formats {"csv", "json", "report"};
+    if (std::ranges::find(formats, options.format) == formats.end() && !writesTrace(options))
         return refuse(ExitCode::NotStarted,
-            "--as \"" + options.format + "\": expected csv, json, chrome or report");
+            "--as \"" + options.format + "\": expected csv, json, " + traceKeys(", ")
+                + " or report");
     if (const auto idle = whatIsIdle(options); !idle.empty())
         return refuse(ExitCode::NotStarted, idle);
     const auto stored = loadComparison(options.file);
@@ -186,7 +210,7 @@ void addExportCommand(app::Command& program, Call& call)
     command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
     command
         .add("--as", options->format,
-            "csv, json, report (one HTML file, or Markdown), or chrome (a trace for Perfetto)")
+            "csv, json, report (one HTML file, or Markdown), or " + traceKeysWithHelp())
         .required();
     command.add("--part", options->part,
         "compare (default), calls, kernels, trace; for json any part of `fusescope show`");

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/formats/import_files.h"
 #include "profiler/formats/import_sources.h"
+#include "profiler/formats/trace_format.h"
 #include "storage/file/run_database.h"
 #include "storage/sqlite/cancel_scope.h"
 
@@ -185,8 +186,8 @@ void addImportCommand(app::Command& program, Call& call)
     auto command = program.addCommand("import", "Stores what other tools recorded as a comparison");
     command
         .add("path", options->paths,
-            "traces of torch.profiler (.json, .json.gz), SQLite exports of Nsight Systems, "
-            "TORCH_TRACE files or folders; each becomes a variant, the first is the baseline")
+            profiler::traceFormatList(&profiler::TraceFormat::name, " and ")
+                + "; each becomes a variant, the first is the baseline")
         .placeholder("PATH…");
     command
         .add("--variant", options->variants,

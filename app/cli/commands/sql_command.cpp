@@ -2,8 +2,8 @@
 #include "app/cli/arguments/comparison_argument.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
+#include "profiler/model/text/utf8_symbol.h"
 #include "profiler/report/text/text_table.h"
-#include "profiler/report/text/utf8_symbol.h"
 #include "storage/file/run_database.h"
 #include "storage/file/sql_query.h"
 

@@ -32,7 +32,8 @@ std::vector<std::string> warningsOf(const profiler::TraceSummary& trace, const T
 
 } // namespace
 
-Result<void> exportChrome(const StoredComparison& stored, const TraceExport& options)
+Result<void> exportTraceAs(
+    const profiler::TraceFormat& format, const StoredComparison& stored, const TraceExport& options)
 {
     const auto index = profiler::chooseTrace(stored.data, options.choice);
     if (!index)
@@ -43,7 +44,7 @@ Result<void> exportChrome(const StoredComparison& stored, const TraceExport& opt
     const auto& process = stored.data.processes[static_cast<std::size_t>(index->process.value)];
     const auto& trace = process.traces[static_cast<std::size_t>(index->value)];
     const auto variant = static_cast<std::size_t>(process.start.variant);
-    const profiler::ChromeTraceSource source {.rows = *rows,
+    const profiler::ExportedTrace source {.rows = *rows,
         .calls = trace.calls,
         .environment = process.environment,
         .process = process.start.pid,
@@ -53,7 +54,7 @@ Result<void> exportChrome(const StoredComparison& stored, const TraceExport& opt
     for (const auto& warning : source.warnings)
         printError(warning + "\n");
     return writePieces(options.output, [&](const TextSink& sink) -> Result<void> {
-        if (!profiler::writeChromeTrace(source, sink))
+        if (!format.write(source, sink))
             return profiler::failure(
                 profiler::ErrorKind::Unavailable, "the trace could not be written");
         return {};

@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/evidence/trace/trace_choice.h"
+#include "profiler/formats/trace_format.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -15,8 +16,8 @@ struct TraceExport {
     std::string output; ///< packed where it ends in ".gz"
 };
 
-/// `export --as chrome`: one trace.
-[[nodiscard]] profiler::Result<void> exportChrome(
+/// `export --as chrome` and the like: one trace.
+[[nodiscard]] profiler::Result<void> exportTraceAs(const profiler::TraceFormat& format,
     const StoredComparison& stored, const TraceExport& options);
 
 /// `export --as csv --part trace`: all that are meant.

@@ -54,7 +54,7 @@ void putVersions(Json& document, const EnvironmentFields& environment)
 }
 
 /// The one that its process used; the environment knows no other.
-void putDevice(Json& document, const ChromeTraceSource& source)
+void putDevice(Json& document, const ExportedTrace& source)
 {
     const auto& rows = source.rows;
     if (rows.kernels.size() + rows.copies.size() == 0)
@@ -73,7 +73,7 @@ void putDevice(Json& document, const ChromeTraceSource& source)
 
 } // namespace
 
-std::string chromeHeader(const ChromeTraceSource& source)
+std::string chromeHeader(const ExportedTrace& source)
 {
     Json document {{"schemaVersion", 1}, {"displayTimeUnit", "ms"}, {"traceName", source.name}};
     putDevice(document, source);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/formats/chrome/chrome_trace_source.h"
+#include "profiler/formats/source/exported_trace.h"
 
 #include <string>
 
@@ -9,6 +9,6 @@ namespace profiler {
 
 /// The members of a document beside its events: schema, device, versions, warnings. Of the
 /// environment it takes what says how fast a device is and which versions ran, and no more.
-[[nodiscard]] std::string chromeHeader(const ChromeTraceSource& source);
+[[nodiscard]] std::string chromeHeader(const ExportedTrace& source);
 
 } // namespace profiler

@@ -29,7 +29,7 @@ void addDevices(std::set<std::int64_t>& devices, const Columns& columns)
 }
 
 /// A number of the host's process that no device has: those are processes of their own.
-std::int64_t hostProcess(const ChromeTraceSource& source)
+std::int64_t hostProcess(const ExportedTrace& source)
 {
     std::set<std::int64_t> devices;
     addDevices(devices, source.rows.kernels);
@@ -57,7 +57,7 @@ std::int64_t freeThread(const TraceRows& rows)
 
 class Writer {
 public:
-    Writer(const ChromeTraceSource& source, const TextSink& sink)
+    Writer(const ExportedTrace& source, const TextSink& sink)
         : m_source(source)
         , m_rows(source.rows)
         , m_steps(chromeSteps(source.rows, source.calls))
@@ -226,7 +226,7 @@ private:
             fmt::format(R"("sort_index":{})", onHost ? process : belowHost + process));
     }
 
-    const ChromeTraceSource& m_source;
+    const ExportedTrace& m_source;
     const TraceRows& m_rows;
     OperatorColumns m_steps;
     ChromeNames m_words;
@@ -250,7 +250,7 @@ std::int64_t rowsWithoutTime(const TraceRows& rows)
     return untimed(rows.kernels) + untimed(rows.copies);
 }
 
-bool writeChromeTrace(const ChromeTraceSource& source, const TextSink& sink)
+bool writeChromeTrace(const ExportedTrace& source, const TextSink& sink)
 {
     return Writer(source, sink).write();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/formats/chrome/chrome_trace_source.h"
+#include "profiler/formats/source/exported_trace.h"
 #include "profiler/model/text_sink.h"
 #include "profiler/model/trace.h"
 
@@ -15,6 +15,6 @@ namespace profiler {
 /// Chrome's trace events as torch.profiler writes them, for Perfetto, chrome://tracing and our own
 /// import. Times are exact. What the format cannot carry is listed in docs/cli.md. False: the sink
 /// wanted no more.
-[[nodiscard]] bool writeChromeTrace(const ChromeTraceSource& source, const TextSink& sink);
+[[nodiscard]] bool writeChromeTrace(const ExportedTrace& source, const TextSink& sink);
 
 } // namespace profiler

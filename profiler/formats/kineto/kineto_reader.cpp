@@ -7,6 +7,7 @@
 #include "profiler/formats/kineto/kineto_header.h"
 
 #include <fmt/format.h>
+#include <string_view>
 #include <utility>
 
 namespace profiler {
@@ -96,6 +97,13 @@ void addLosses(ImportedTrace& trace, const ChromeDocument& document, const Unpai
 }
 
 } // namespace
+
+bool isKineto(const FileBegin& file)
+{
+    const auto text = file.text();
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
 
 Result<ImportedTrace> readKineto(ChromeSource& source, const KinetoLimits& limits)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/imported_trace.h"
 #include "profiler/formats/source/read_progress.h"
 #include "profiler/model/result.h"
@@ -19,6 +20,9 @@ struct KinetoLimits {
     std::size_t valueBytes = 16U << 20U; ///< of one event or one field of the document
     std::int64_t events = 100'000'000;
 };
+
+/// JSON in UTF-8.
+[[nodiscard]] bool isKineto(const FileBegin& file);
 
 /// Reads what torch.profiler exports: Chrome's trace events in JSON, plain or gzipped, of any
 /// version and any device. A damaged file gives its whole events and says in `losses` what it

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/memory_snapshot/memory_snapshot_reader.h"
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
 #include "profiler/formats/memory_snapshot/memory_snapshot_pickle.h"
 #include "profiler/formats/source/line_source.h"
 #include "profiler/formats/torch_log/torch_trace_frames.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <array>
 #include <limits>
@@ -92,7 +93,7 @@ private:
         const auto* value = m_data.find(dict, key);
         if (value == nullptr || value->kind != PickleKind::Text)
             return {};
-        return json_text::readable(json_text::firstCharacters(value->text, longest));
+        return json_text::readable(firstSymbols(value->text, longest));
     }
 
     static int smallNumber(std::int64_t value)
@@ -216,6 +217,12 @@ Result<std::vector<char>> bytesOf(const std::filesystem::path& file, const ReadP
 }
 
 } // namespace
+
+bool isMemorySnapshot(const FileBegin& file)
+{
+    const auto& head = file.bytes;
+    return head.size() > 1 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
+}
 
 Result<MemorySnapshot> readMemorySnapshot(std::span<const char> bytes, const std::string& name)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/imported_trace.h"
 #include "profiler/formats/source/read_progress.h"
 #include "profiler/model/facts/compile_facts.h"
@@ -58,6 +59,9 @@ struct MemorySnapshot {
         stacks; ///< indices of frames, innermost first; [0] is empty
     std::vector<ReadLoss> losses;
 };
+
+/// A pickle of protocols 2 to 5.
+[[nodiscard]] bool isMemorySnapshot(const FileBegin& file);
 
 /// Nothing in the file is executed: it is refused where it holds more than plain data.
 /// Errors: not there, beyond 1 GiB, no such snapshot, cancelled.

@@ -143,6 +143,12 @@ Result<ImportedTrace> readDatabase(
 
 } // namespace
 
+bool isNsys(const FileBegin& file)
+{
+    const bool isReport = !file.isFolder && file.path.extension() == ".nsys-rep";
+    return isReport || (file.isSqlite() && !file.isRunDatabase());
+}
+
 Result<ImportedTrace> readNsys(const fs::path& file, const ReadProgress& progress)
 {
     const auto bytes = sizeOfFile(file);

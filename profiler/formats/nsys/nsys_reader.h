@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/imported_trace.h"
 #include "profiler/formats/source/read_progress.h"
 #include "profiler/model/result.h"
@@ -8,6 +9,8 @@
 #include <filesystem>
 
 namespace profiler {
+
+[[nodiscard]] bool isNsys(const FileBegin& file);
 
 /// An export of Nsight Systems: `.sqlite` of any version, or `.nsys-rep` where `nsys` is installed
 /// to export it. Times are UTC where the export tells when the session began, else from its start.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/nsys/nsys_tables.h"
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
 
 #include <array>
 #include <limits>

@@ -9,8 +9,8 @@
 
 namespace profiler {
 
-/// What a file of one trace is made of.
-struct ChromeTraceSource {
+/// What is written of a trace for other tools.
+struct ExportedTrace {
     const TraceRows& rows;
     const std::vector<TraceCall>& calls;
     const EnvironmentFields& environment; ///< names the device and the versions, nothing else

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/torch_log/torch_trace_events.h"
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
+#include "profiler/formats/json/json_time.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,7 +18,7 @@ constexpr std::size_t longestName = 1000; // characters
 std::string shortText(std::string_view value)
 {
     const auto text = json_text::textOf(value).value_or("");
-    return std::string(json_text::firstCharacters(text, longestName));
+    return std::string(firstSymbols(text, longestName));
 }
 
 std::string keyOf(const EventMark& mark)
@@ -32,7 +34,7 @@ std::optional<EventMark> eventMarkIn(std::string_view payload, const std::string
     if (!members)
         return std::nullopt;
     const auto get = [&](std::string_view key) { return json_text::valueOf(*members, key); };
-    const auto time = json_text::nanosecondsOf(get("ts"));
+    const auto time = nanosecondsOfMicroseconds(get("ts"));
     const auto phase = json_text::textOf(get("ph")).value_or("");
     auto name = shortText(get("name"));
     if (!time || phase.size() != 1 || name.empty())

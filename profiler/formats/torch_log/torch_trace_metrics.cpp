@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 
+#include "profiler/formats/json/json_time.h"
 #include "profiler/formats/torch_log/torch_trace_frames.h"
 #include "profiler/model/compile_metrics.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <array>
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,12 +48,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> phaseKey
 std::string shortText(const Members& members, std::string_view key)
 {
     const auto text = textOf(valueOf(members, key)).value_or("");
-    return std::string(json_text::firstCharacters(text, longestText));
+    return std::string(firstSymbols(text, longestText));
 }
 
 nanoseconds durationIn(const Members& members)
 {
-    if (const auto exact = json_text::nanosecondsOf(valueOf(members, "duration_us")))
+    if (const auto exact = nanosecondsOfMicroseconds(valueOf(members, "duration_us")))
         return nanoseconds(*exact);
     const auto seconds = json_text::numberOf(valueOf(members, "entire_frame_compile_time_s"));
     constexpr double mostSeconds = 9e9;
@@ -63,7 +66,7 @@ std::map<std::string, nanoseconds> phasesIn(const Members& members)
 {
     std::map<std::string, nanoseconds> phases;
     for (const auto& [name, key] : phaseKeys)
-        if (const auto time = json_text::nanosecondsOf(valueOf(members, key)))
+        if (const auto time = nanosecondsOfMicroseconds(valueOf(members, key)))
             phases[std::string(name)] = nanoseconds(*time);
     return phases;
 }
@@ -104,7 +107,7 @@ void appendShort(std::string& json, std::string_view value)
 {
     const auto text = value.size() > longestText ? textOf(value) : std::nullopt;
     if (text)
-        json += json_text::quoted(json_text::firstCharacters(*text, longestText));
+        json += nlohmann::json(firstSymbols(*text, longestText)).dump();
     else
         json += json_text::readable(value);
 }
@@ -131,7 +134,7 @@ std::vector<std::string> restartReasons(const Members& members)
     for (const auto element : *elements) {
         const auto text = textOf(element);
         if (text && reasons.size() < mostRestartReasons)
-            reasons.emplace_back(json_text::firstCharacters(*text, longestText));
+            reasons.emplace_back(firstSymbols(*text, longestText));
     }
     return reasons;
 }
@@ -164,7 +167,7 @@ EnvironmentFields versionsIn(const Members& members)
         const auto text = textOf(valueOf(members, key)).value_or("");
         const auto version = text.substr(0, text.find(' ')); // "3.11.7 (main, …"
         if (!version.empty())
-            fields[field] = json_text::firstCharacters(version, 100);
+            fields[field] = firstSymbols(version, 100);
     };
     take("torch", "pytorch_version");
     take("python", "python_version");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
 #include "profiler/formats/torch_log/torch_trace_log.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/process_facts.h"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/torch_log/torch_trace_reader.h"
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
 #include "profiler/formats/torch_log/glog_records.h"
 #include "profiler/formats/torch_log/torch_trace_run.h"
 #include "profiler/formats/torch_log/torch_trace_text.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -59,7 +61,7 @@ std::string typeOf(const JsonMember& member)
         = type == "artifact" ? json_text::membersOf(member.value) : std::nullopt)
         type += ":" + json_text::textOf(json_text::valueOf(*artifact, "name")).value_or("");
     const auto clean = json_text::readable(type);
-    return std::string(json_text::firstCharacters(clean, longestType));
+    return std::string(firstSymbols(clean, longestType));
 }
 
 std::optional<int> smallNumber(std::string_view value)
@@ -315,7 +317,26 @@ Result<void> readFiles(
     return {};
 }
 
+/// "V1121 06:46:54.372000 22339 torch/…": a line of glog.
+bool isLogLine(std::string_view text)
+{
+    constexpr std::string_view shape = "V0000 00:00:00.";
+    if (text.size() < shape.size())
+        return false;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        const bool digit = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+        if (shape[i] == '0' ? !digit : text[i] != shape[i])
+            return false;
+    }
+    return true;
+}
+
 } // namespace
+
+bool isTorchTrace(const FileBegin& file)
+{
+    return file.isFolder || isLogLine(file.text());
+}
 
 Result<void> readTorchTrace(GlogSource& source, const std::string& name, CompileLog& log)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/line_source.h"
 #include "profiler/formats/torch_log/torch_trace_log.h"
 #include "profiler/model/result.h"
@@ -8,6 +9,9 @@
 #include <filesystem>
 
 namespace profiler {
+
+/// A folder, or a file that begins with a line of glog.
+[[nodiscard]] bool isTorchTrace(const FileBegin& file);
 
 /// A log that torch wrote with TORCH_TRACE, or a folder of them (one of each process), also packed
 /// by gzip. Whole records are kept whatever is wrong around them, and `losses` tells the rest.

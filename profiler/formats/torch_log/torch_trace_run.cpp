@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/torch_log/torch_trace_run.h"
 
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
 #include "profiler/formats/torch_log/torch_trace_breaks.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 

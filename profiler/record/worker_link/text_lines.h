@@ -29,14 +29,10 @@ public:
     /// What stands there without an end; empty = nothing.
     [[nodiscard]] std::string rest();
 
-    /// The line begun is longer than the limit.
-    [[nodiscard]] bool overflowed() const { return m_overflowed; }
-
 private:
     std::size_t m_limit;
     std::string m_line;
     bool m_returned = false;
-    bool m_overflowed = false;
 };
 
 } // namespace profiler

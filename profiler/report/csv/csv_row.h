@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/report/text/utf8_symbol.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <cmath>
 #include <cstdint>

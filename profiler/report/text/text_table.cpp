@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text/text_table.h"
 
-#include "profiler/report/text/utf8_symbol.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/environments.h"
 #include "app/cli/terminal/files.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,28 +18,18 @@ namespace {
 /// A configuration folder of its own.
 class EnvironmentList : public ::testing::Test {
 protected:
-    void SetUp() override
-    {
-        m_folder = std::filesystem::temp_directory_path()
-            / ("fusescope_config_" + std::to_string(getpid()));
-        std::filesystem::create_directories(m_folder);
-        setenv("XDG_CONFIG_HOME", m_folder.c_str(), 1);
-    }
+    void SetUp() override { setenv("XDG_CONFIG_HOME", m_folder.path().c_str(), 1); }
 
-    void TearDown() override
-    {
-        unsetenv("XDG_CONFIG_HOME");
-        std::filesystem::remove_all(m_folder);
-    }
+    void TearDown() override { unsetenv("XDG_CONFIG_HOME"); }
 
-    std::filesystem::path m_folder;
+    const tests::TemporaryFolder m_folder;
 };
 
 } // namespace
 
 TEST_F(EnvironmentList, IsEmptyBeforeTheFirstOne)
 {
-    EXPECT_EQ(environmentsPath(), m_folder / "fusescope" / "environments.json");
+    EXPECT_EQ(environmentsPath(), m_folder / "fusescope/environments.json");
     EXPECT_THAT(loadEnvironments(environmentsPath()).value(), IsEmpty());
 }
 
@@ -86,7 +77,7 @@ TEST_F(EnvironmentList, WritingNeverReplacesADatabase)
 
 TEST_F(EnvironmentList, AnUnwritablePlaceIsNamed)
 {
-    const auto written = writeFile(m_folder / "none" / "x", "text");
+    const auto written = writeFile(m_folder / "none/x", "text");
     ASSERT_FALSE(written.has_value());
     EXPECT_THAT(written.error().message, HasSubstr("none/x: No such file or directory"));
 }

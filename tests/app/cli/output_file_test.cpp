@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/output_file.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <fstream>
-#include <unistd.h>
 #include <zlib.h>
 
 using namespace cli;
@@ -19,16 +19,7 @@ namespace {
 
 class Output : public ::testing::Test {
 protected:
-    void SetUp() override
-    {
-        m_folder = std::filesystem::temp_directory_path()
-            / ("fusescope_output_" + std::to_string(getpid()));
-        std::filesystem::create_directories(m_folder);
-    }
-
-    void TearDown() override { std::filesystem::remove_all(m_folder); }
-
-    std::filesystem::path m_folder;
+    const tests::TemporaryFolder m_folder;
 };
 
 std::string unpacked(const std::filesystem::path& path)
@@ -68,7 +59,7 @@ TEST_F(Output, LeavesNothingWhereItIsNotFinished)
         EXPECT_TRUE(file->write("after"));
     }
     EXPECT_EQ(readFile(path).value(), "before");
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(m_folder), {}), 1);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(m_folder.path()), {}), 1);
 }
 
 TEST_F(Output, AFullDiskIsToldAtTheLatestAtTheEnd)

@@ -3,12 +3,12 @@
 #include "app/options/command.h"
 #include "profiler/model/plan_enums.h"
 #include "profiler/model/plan_json.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace cli;
 using namespace profiler;
@@ -48,23 +48,14 @@ std::string refusal(const std::vector<std::string>& words)
 class PlanFile {
 public:
     explicit PlanFile(const std::string& text)
-        : m_path((std::filesystem::temp_directory_path()
-            / ("fusescope_plan_" + std::to_string(getpid()) + ".json"))
-                     .string())
+        : m_path(m_folder.write("plan.json", text).string())
     {
-        std::ofstream(m_path) << text;
     }
-
-    PlanFile(const PlanFile&) = delete;
-    PlanFile& operator=(const PlanFile&) = delete;
-    PlanFile(PlanFile&&) = delete;
-    PlanFile& operator=(PlanFile&&) = delete;
-
-    ~PlanFile() { std::filesystem::remove(m_path); }
 
     [[nodiscard]] const std::string& path() const { return m_path; }
 
 private:
+    tests::TemporaryFolder m_folder;
     std::string m_path;
 };
 

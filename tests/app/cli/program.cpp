@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
-#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -98,26 +97,6 @@ Ended Program::watch(const std::vector<std::string>& words,
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : signalBase + WTERMSIG(status);
     ended.err = textOf(errors);
     return ended;
-}
-
-TemporaryFolder::TemporaryFolder()
-{
-    auto pattern = (std::filesystem::temp_directory_path() / "fusescope_cli_XXXXXX").string();
-    m_path = mkdtemp(pattern.data());
-}
-
-TemporaryFolder::~TemporaryFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
-}
-
-std::string textOf(const std::filesystem::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return std::move(text).str();
 }
 
 void writeText(const std::filesystem::path& file, const std::string& text)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/temporary_folder.h"
+
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -28,23 +30,6 @@ struct Program {
         const std::function<void(const std::string&, int)>& lineSeen) const;
 };
 
-/// A folder that goes when the test ends.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    TemporaryFolder(TemporaryFolder&&) = delete;
-    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
-    ~TemporaryFolder();
-
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
-
-[[nodiscard]] std::string textOf(const std::filesystem::path& file);
 void writeText(const std::filesystem::path& file, const std::string& text);
 
 } // namespace tests

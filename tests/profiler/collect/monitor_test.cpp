@@ -3,6 +3,7 @@
 #include "profiler/collect/counters/host_monitor.h"
 #include "profiler/collect/counters/nvml_monitor.h"
 #include "profiler/model/clocks.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -169,31 +169,15 @@ TEST(NvmlMonitor, SaysWhenThereIsNoSuchDevice)
 
 /// A made-up /proc and /sys.
 class HostMonitor : public testing::Test {
-public:
-    HostMonitor(const HostMonitor&) = delete;
-    HostMonitor& operator=(const HostMonitor&) = delete;
-    HostMonitor(HostMonitor&&) = delete;
-    HostMonitor& operator=(HostMonitor&&) = delete;
-
 protected:
-    HostMonitor()
-        : m_root(fs::temp_directory_path() / ("host-monitor-" + std::to_string(::getpid())))
-    {
-        fs::create_directories(m_root / "proc/pressure");
-    }
+    HostMonitor() { fs::create_directories(m_root / "proc/pressure"); }
 
-    ~HostMonitor() override { fs::remove_all(m_root); }
+    void write(const std::string& file, const std::string& text) const { m_root.write(file, text); }
 
-    void write(const std::string& file, const std::string& text) const
-    {
-        fs::create_directories((m_root / file).parent_path());
-        std::ofstream(m_root / file) << text;
-    }
-
-    [[nodiscard]] const fs::path& root() const { return m_root; }
+    [[nodiscard]] const fs::path& root() const { return m_root.path(); }
 
 private:
-    fs::path m_root;
+    tests::TemporaryFolder m_root;
 };
 
 TEST_F(HostMonitor, ReadsUsePressureAndSteal)

@@ -3,6 +3,7 @@
 // made-up libraries in the place of CUPTI and the driver.
 #include "profiler/collect/collector_abi.h"
 #include "spool_contents.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,12 +11,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
-#include <unistd.h>
 
 namespace {
 
@@ -58,24 +57,10 @@ std::string byPath(const std::string& library)
 }
 
 class Collector : public testing::Test {
-public:
-    Collector(const Collector&) = delete;
-    Collector& operator=(const Collector&) = delete;
-    Collector(Collector&&) = delete;
-    Collector& operator=(Collector&&) = delete;
-
 protected:
-    Collector()
-        : m_folder(fs::temp_directory_path() / ("collector-" + std::to_string(::getpid())))
-    {
-        fs::create_directories(m_folder);
-    }
-
-    ~Collector() override { fs::remove_all(m_folder); }
-
     [[nodiscard]] fs::path spool() const { return m_folder / "spool"; }
 
-    [[nodiscard]] const fs::path& folder() const { return m_folder; }
+    [[nodiscard]] const fs::path& folder() const { return m_folder.path(); }
 
     /// `libraries`: folders of made-up libraries beside each other; `environment`: "A=1 B=2".
     [[nodiscard]] Played play(const std::string& scenario, const std::string& environment = "",
@@ -102,7 +87,7 @@ protected:
     }
 
 private:
-    fs::path m_folder;
+    tests::TemporaryFolder m_folder;
 };
 
 TEST_F(Collector, OpensAndStartsWhereEverythingIsThere)

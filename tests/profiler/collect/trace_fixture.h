@@ -4,33 +4,20 @@
 #include "made_up_records.h"
 #include "profiler/collect/decoder.h"
 #include "spool_contents.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <unistd.h>
 
 namespace collect_test {
 
 /// Decodes made-up buffers into a spool file and reads that back.
 class Trace : public testing::Test {
-public:
-    Trace(const Trace&) = delete;
-    Trace& operator=(const Trace&) = delete;
-    Trace(Trace&&) = delete;
-    Trace& operator=(Trace&&) = delete;
-
 protected:
-    Trace()
-        : m_file(std::filesystem::temp_directory_path()
-            / ("collect-" + std::to_string(::getpid()) + ".trace"))
-    {
-        start({});
-    }
-
-    ~Trace() override { std::filesystem::remove(m_file); }
+    Trace() { start({}); }
 
     void start(profiler::collect::TraceRules rules)
     {
@@ -64,7 +51,8 @@ protected:
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
 
 private:
-    std::filesystem::path m_file;
+    tests::TemporaryFolder m_folder;
+    std::filesystem::path m_file = m_folder / "trace";
     profiler::collect::GraphEpochs m_graphs;
     std::unique_ptr<profiler::collect::TraceTables> m_tables;
     profiler::TraceLosses m_losses;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/kineto/chrome_inflater.h"
+#include "tests/profiler/formats/gzip_text.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,8 @@ using profiler::Inflater;
 /// zlib packs; what it unpacks of a damaged file is the measure.
 namespace {
 
-constexpr int gzip = 16 + MAX_WBITS;
+using tests::gzip;
+using tests::packed;
 
 struct Unpacked {
     std::string text;
@@ -43,21 +45,6 @@ Unpacked unpacked(std::string_view packed, Blocks blocks = {})
         result.text.append(room, 0, got);
     result.damage = inflater->damage() != nullptr ? inflater->damage() : "";
     return result;
-}
-
-std::string packed(std::string text, int level = 6, int strategy = Z_DEFAULT_STRATEGY)
-{
-    z_stream stream {};
-    EXPECT_EQ(deflateInit2(&stream, level, Z_DEFLATED, gzip, 8, strategy), Z_OK);
-    std::string out(deflateBound(&stream, text.size()), '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(text.data());
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
 }
 
 /// Of one member, as far as it goes.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/kineto/chrome_source.h"
 #include "profiler/formats/kineto/kineto_reader.h"
+#include "tests/profiler/formats/gzip_text.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <unistd.h>
-#include <zlib.h>
 
 using namespace profiler;
 using testing::HasSubstr;
+using tests::packed;
 
 /// Damaged files give their whole events and say what they lack.
 namespace {
@@ -27,11 +27,7 @@ constexpr std::string_view second = R"({"ph": "X", "cat": "kernel", "name": "sec
 /// Real events of several versions, cut to a few.
 std::string example(const char* name)
 {
-    std::ifstream file(
-        std::string(FUSESCOPE_SOURCE_DIR) + "/tests/fuzz/kineto_seeds/" + name, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return tests::textOf(FUSESCOPE_SOURCE_DIR "/tests/fuzz/kineto_seeds/" + std::string(name));
 }
 
 std::string document(const std::string& events)
@@ -69,22 +65,6 @@ std::vector<std::string> kernelNames(const ImportedTrace& trace)
     for (const auto name : trace.rows.kernels.name)
         names.push_back(trace.rows.names.at(static_cast<std::size_t>(name) - 1).text);
     return names;
-}
-
-std::string packed(std::string text)
-{
-    z_stream stream {};
-    constexpr int gzip = 16 + MAX_WBITS;
-    EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, gzip, 8, Z_DEFAULT_STRATEGY), Z_OK);
-    std::string out(deflateBound(&stream, text.size()), '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(text.data());
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
 }
 
 const std::vector<std::string> bothNames {"first", "second"};

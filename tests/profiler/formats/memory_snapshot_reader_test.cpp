@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/memory_snapshot/memory_snapshot_pickle.h"
 #include "profiler/formats/memory_snapshot/memory_snapshot_reader.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 using namespace profiler;
@@ -20,14 +19,6 @@ namespace {
 /// A file that Python's own pickle wrote.
 class SnapshotFiles : public testing::Test {
 protected:
-    void SetUp() override
-    {
-        auto pattern = (fs::temp_directory_path() / "memory-snapshot-XXXXXX").string();
-        m_folder = mkdtemp(pattern.data());
-    }
-
-    void TearDown() override { fs::remove_all(m_folder); }
-
     fs::path made(const std::string& kind)
     {
         auto file = m_folder / (kind + ".pickle");
@@ -37,14 +28,7 @@ protected:
         return file;
     }
 
-    static std::string textOf(const fs::path& file)
-    {
-        std::ostringstream text;
-        text << std::ifstream(file, std::ios::binary).rdbuf();
-        return text.str();
-    }
-
-    fs::path m_folder;
+    const tests::TemporaryFolder m_folder;
 };
 
 constexpr std::int64_t base = 0x7F0000000000;
@@ -101,7 +85,7 @@ TEST_F(SnapshotFiles, areNeverExecuted)
 
 TEST_F(SnapshotFiles, cutAnywhereAreRefused)
 {
-    const auto text = textOf(made("4"));
+    const auto text = tests::textOf(made("4"));
     for (std::size_t cut = 0; cut < text.size(); ++cut)
         EXPECT_FALSE(readMemorySnapshot(std::span(text.data(), cut), "a.pickle")) << cut;
     EXPECT_TRUE(readMemorySnapshot(std::span(text.data(), text.size()), "a.pickle"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/nsys/nsys_export.h"
 #include "profiler/formats/nsys/nsys_reader.h"
+#include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>
@@ -29,14 +30,6 @@ const fs::path sharedExport
 
 class NsysFiles : public testing::Test {
 protected:
-    void SetUp() override
-    {
-        auto pattern = (fs::temp_directory_path() / "nsys-test-XXXXXX").string();
-        m_folder = mkdtemp(pattern.data());
-    }
-
-    void TearDown() override { fs::remove_all(m_folder); }
-
     /// A database of these statements.
     fs::path made(const std::string& sql)
     {
@@ -47,7 +40,7 @@ protected:
         return file;
     }
 
-    fs::path m_folder;
+    const tests::TemporaryFolder m_folder;
 };
 
 std::int64_t sum(const std::vector<std::int64_t>& values)
@@ -263,7 +256,7 @@ TEST_F(NsysFiles, mayLackAllButTheirMark)
 TEST_F(NsysFiles, thatAreNoneAreRefusedInOneSentence)
 {
     EXPECT_EQ(readNsys(m_folder / "none.sqlite").error().kind, ErrorKind::NotFound);
-    EXPECT_EQ(readNsys(m_folder).error().kind, ErrorKind::BadInput);
+    EXPECT_EQ(readNsys(m_folder.path()).error().kind, ErrorKind::BadInput);
     const auto other = readNsys(made("CREATE TABLE t (a)"));
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().kind, ErrorKind::BadData);
@@ -325,7 +318,8 @@ TEST_F(NsysFiles, thatAreReportsNeedNsys)
     std::ofstream(report) << "binary";
     setenv("PATH", "/nowhere", 1); // NOLINT(concurrency-mt-unsafe)
     const auto without = readNsys(report);
-    setenv("PATH", (m_folder.string() + ":" + path).c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    setenv("PATH", (m_folder.path().string() + ":" + path).c_str(),
+        1); // NOLINT(concurrency-mt-unsafe)
     const auto exported = made(newSchema);
     std::ofstream(m_folder / "nsys") << "#!/bin/sh\nfor word; do case \"$word\" in --output=*) cp '"
             + exported.string() + "' \"${word#--output=}\";; esac; done\n[ \"$1\" = export ]\n";
@@ -347,9 +341,10 @@ TEST_F(NsysFiles, thatNsysNeverExportsAreGivenUp)
 {
     const std::string path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
     std::ofstream(m_folder / "nsys")
-        << "#!/bin/sh\necho $$ > '" << m_folder.string() << "/pid'\nexec sleep 1000\n";
+        << "#!/bin/sh\necho $$ > '" << m_folder.path().string() << "/pid'\nexec sleep 1000\n";
     fs::permissions(m_folder / "nsys", fs::perms::owner_all);
-    setenv("PATH", (m_folder.string() + ":" + path).c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    setenv("PATH", (m_folder.path().string() + ":" + path).c_str(),
+        1); // NOLINT(concurrency-mt-unsafe)
     const auto late = exportNsysReport(
         m_folder / "a.nsys-rep", m_folder / "a.sqlite", {}, std::chrono::milliseconds(500));
     pid_t group = 0;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/json/json_tree.h"
+#include "profiler/formats/json/json_fields.h"
+#include "profiler/formats/json/json_time.h"
 #include "profiler/formats/torch_log/torch_trace_reader.h"
+#include "profiler/model/text/utf8_symbol.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 
 using namespace profiler;
@@ -19,13 +20,6 @@ namespace {
 
 /// A real log (torch 2.11, backend aot_eager) with four breaks and two recompiles; see its README.
 const fs::path sharedLog = fs::path(FUSESCOPE_SHARED_DATA) / "tlog" / "make_tlog_aot_eager.log";
-
-std::string textOf(const fs::path& file)
-{
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    return text.str();
-}
 
 CompileLog readText(const std::string& text)
 {
@@ -68,7 +62,7 @@ protected:
     {
         if (!fs::exists(sharedLog))
             GTEST_SKIP() << "the logs are not in " << FUSESCOPE_SHARED_DATA;
-        m_text = textOf(sharedLog);
+        m_text = tests::textOf(sharedLog);
         m_whole = readText(m_text);
     }
 
@@ -179,20 +173,18 @@ TEST_F(SharedLog, withCrlfIsTheSame)
 
 TEST(TorchTrace, readsAFolderOfRanksAndPackedLogs)
 {
-    auto pattern = (fs::temp_directory_path() / "torch-trace-XXXXXX").string();
-    const fs::path folder = mkdtemp(pattern.data());
-    std::ofstream(folder / "dedicated_log_torch_trace_rank_1_a.log") << startOf("0");
-    std::ofstream(folder / "dedicated_log_torch_trace_rank_0_b.log")
-        << record(R"({"dynamo_start": {}, "rank": 7, "frame_id": 3, "frame_compile_id": 2})");
-    std::ofstream(folder / "notes.txt") << "no log";
+    const tests::TemporaryFolder folder;
+    folder.write("dedicated_log_torch_trace_rank_1_a.log", startOf("0"));
+    folder.write("dedicated_log_torch_trace_rank_0_b.log",
+        record(R"({"dynamo_start": {}, "rank": 7, "frame_id": 3, "frame_compile_id": 2})"));
+    folder.write("notes.txt", "no log");
     std::int64_t last = 0;
-    const auto log = readTorchTrace(folder, [&](std::int64_t read, std::int64_t total) {
+    const auto log = readTorchTrace(folder.path(), [&](std::int64_t read, std::int64_t total) {
         EXPECT_LE(read, total);
         EXPECT_GE(read, last);
         last = read;
         return true;
     });
-    fs::remove_all(folder);
     ASSERT_TRUE(log) << log.error().message;
     ASSERT_EQ(log->runs.size(), 2U);
     EXPECT_EQ(log->runs[0].rank, 7);
@@ -358,14 +350,14 @@ TEST(TorchTraceText, isValidUtf8WhateverTheLogHolds)
     EXPECT_EQ(readable("\xF4\x90\x80\x80"), "\uFFFD\uFFFD\uFFFD\uFFFD"); // beyond Unicode
     EXPECT_EQ(readable("\xE2\x82"), "\uFFFD\uFFFD"); // cut
     EXPECT_EQ(json_text::textOf(R"("\ud83d\ude00\ud83d \u00e9\/")"), "\U0001F600\uFFFD \u00e9/");
-    EXPECT_EQ(json_text::firstCharacters("\u00e9\u20acx", 2), "\u00e9\u20ac");
+    EXPECT_EQ(firstSymbols("\u00e9\u20acx", 2), "\u00e9\u20ac");
 }
 
 TEST(TorchTraceText, timesKeepTheirDecimals)
 {
-    using json_text::nanosecondsOf;
+    const auto nanosecondsOf = nanosecondsOfMicroseconds;
     EXPECT_EQ(nanosecondsOf("1755896451921168.5"), 1755896451921168500);
-    EXPECT_EQ(nanosecondsOf("-1.0019"), -1001);
+    EXPECT_EQ(nanosecondsOf("-1.0019"), -1002);
     EXPECT_EQ(nanosecondsOf("7"), 7000);
     EXPECT_EQ(nanosecondsOf("1e3"), 1'000'000);
     EXPECT_EQ(nanosecondsOf("99999999999999999"), std::nullopt); // beyond 64 bits

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/plan_json.h"
 #include "tests/profiler/model/random_plan.h"
+#include "tests/support/german_locale.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <clocale>
 #include <fstream>
-#include <locale>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -26,39 +25,6 @@ std::string refusal(std::string_view text)
     EXPECT_EQ(plan.error().kind, ErrorKind::BadInput);
     return plan.error().message;
 }
-
-/// Decimal comma and grouping dots for everything that asks the locale.
-class GermanNumbers : public std::numpunct<char> {
-protected:
-    char do_decimal_point() const override { return ','; }
-
-    char do_thousands_sep() const override { return '.'; }
-
-    std::string do_grouping() const override { return "\3"; }
-};
-
-class GermanLocale {
-public:
-    GermanLocale()
-        : m_before(std::locale::global(std::locale(std::locale::classic(), new GermanNumbers)))
-    {
-        std::setlocale(LC_ALL, "de_DE.UTF-8"); // where it is installed
-    }
-
-    GermanLocale(const GermanLocale&) = delete;
-    GermanLocale& operator=(const GermanLocale&) = delete;
-    GermanLocale(GermanLocale&&) = delete;
-    GermanLocale& operator=(GermanLocale&&) = delete;
-
-    ~GermanLocale()
-    {
-        std::setlocale(LC_ALL, "C");
-        std::locale::global(m_before);
-    }
-
-private:
-    std::locale m_before;
-};
 
 } // namespace
 
@@ -79,7 +45,7 @@ TEST(PlanJson, WritesTheSameTextUnderAnyLocale)
     std::mt19937_64 random(7);
     const auto plan = randomPlan(random);
     const auto text = planToJson(plan);
-    const GermanLocale german;
+    const tests::GermanLocale german;
     EXPECT_EQ(planToJson(plan), text);
     EXPECT_EQ(planFromJson(text).value(), plan);
 }

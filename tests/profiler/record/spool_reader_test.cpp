@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/spool_reader.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -17,8 +18,6 @@ using testing::IsEmpty;
 
 class SpoolReader : public testing::Test {
 protected:
-    void TearDown() override { std::filesystem::remove(path); }
-
     template <typename Value>
     void write(std::initializer_list<Value> values)
     {
@@ -27,8 +26,8 @@ protected:
             file.write(reinterpret_cast<const char*>(&value), sizeof value);
     }
 
-    const std::filesystem::path path
-        = std::filesystem::temp_directory_path() / ("spool-test-" + std::to_string(::getpid()));
+    const tests::TemporaryFolder folder;
+    const std::filesystem::path path = folder / "spool";
 };
 
 TEST_F(SpoolReader, ReadsTheColumnsOfAPiece)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 #include "profiler/report/documents.h"
-#include "tests/profiler/report/german_locale.h"
+#include "tests/support/german_locale.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/documents.h"
-#include "tests/profiler/report/german_locale.h"
+#include "tests/support/german_locale.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

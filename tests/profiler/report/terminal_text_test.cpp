@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/text/utf8_symbol.h"
 #include "profiler/report/text/terminal_text.h"
-#include "profiler/report/text/utf8_symbol.h"
 
 #include <gtest/gtest.h>
 

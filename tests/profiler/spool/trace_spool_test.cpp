@@ -2,6 +2,7 @@
 #include "profiler/spool/spool_writer.h"
 #include "profiler/spool/trace_spool_reader.h"
 #include "tests/support/file_limit.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,18 +32,6 @@ using ::testing::IsEmpty;
 /// A path of its own, gone afterwards.
 class SpoolFile : public testing::Test {
 protected:
-    SpoolFile()
-        : m_path(fs::temp_directory_path() / ("spool-" + std::to_string(::getpid()) + ".trace"))
-    {
-    }
-
-    ~SpoolFile() override { fs::remove(m_path); }
-
-    SpoolFile(const SpoolFile&) = delete;
-    SpoolFile& operator=(const SpoolFile&) = delete;
-    SpoolFile(SpoolFile&&) = delete;
-    SpoolFile& operator=(SpoolFile&&) = delete;
-
     [[nodiscard]] const fs::path& path() const { return m_path; }
 
     [[nodiscard]] std::vector<char> bytes() const
@@ -58,7 +47,8 @@ protected:
     }
 
 private:
-    fs::path m_path;
+    tests::TemporaryFolder m_folder;
+    fs::path m_path = m_folder / "trace";
 };
 
 profiler::OperatorColumns operators()

@@ -18,7 +18,16 @@ struct Symbol {
 /// The first symbol of UTF-8 text that is not empty; one bad byte reads as U+FFFD.
 [[nodiscard]] Symbol firstSymbol(std::string_view text);
 
+void appendUtf8(std::string& text, char32_t code);
+
 /// `text` with U+FFFD in place of each byte that is no UTF-8.
 [[nodiscard]] std::string validUtf8(std::string_view text);
+
+/// The same without control characters but those in `kept`: a terminal that shows the text must not
+/// obey it.
+[[nodiscard]] std::string withoutControls(std::string_view text, std::string_view kept);
+
+/// The first so many symbols (not bytes).
+[[nodiscard]] std::string_view firstSymbols(std::string_view text, std::size_t most);
 
 } // namespace profiler

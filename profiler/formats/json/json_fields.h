@@ -38,20 +38,11 @@ struct JsonMember {
 /// Of a number that is finite.
 [[nodiscard]] std::optional<double> numberOf(std::string_view value);
 
-/// Microseconds as nanoseconds, from their decimals: a double near 1.7e15 has steps of 0.25.
-[[nodiscard]] std::optional<std::int64_t> nanosecondsOf(std::string_view microseconds);
-
 /// A value that is there and not null.
 [[nodiscard]] bool isGiven(std::string_view value);
-
-/// In quotes, with what JSON asks to be escaped.
-[[nodiscard]] std::string quoted(std::string_view text);
 
 /// `text` as valid UTF-8: bytes that are none become U+FFFD; of the control characters only tab and
 /// line end are kept, because a terminal that shows the text must not obey it.
 [[nodiscard]] std::string readable(std::string_view text);
-
-/// The first so many characters (not bytes) of valid UTF-8.
-[[nodiscard]] std::string_view firstCharacters(std::string_view text, std::size_t most);
 
 } // namespace profiler::json_text
