@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/plan_check.h"
 
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/nearest_name.h"
 
@@ -18,9 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Every torch from 2.9 on has these: they need no question.
-constexpr std::array<std::string_view, 4> commonModes {
-    "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
+// Every torch from 2.9 on has these, as the common modes: they need no question.
 constexpr std::array<std::string_view, 3> commonBackends {"inductor", "eager", "aot_eager"};
 
 /// Refused because the user can correct it.
@@ -270,19 +269,17 @@ Result<void> checkVariant(
 {
     if (variant.kind == VariantKind::Eager)
         return {};
-    if (auto checked = checkCanBeCompiled(interpreter, workload, variant.name); !checked)
-        return checked;
-    if (auto checked = checkSettings(interpreter, workload, variant.name, variant.compile);
-        !checked)
-        return checked;
+    const auto check = [&](const CompileSettings& settings) {
+        return checkSettings(interpreter, workload, variant.name, settings);
+    };
+    auto checked = checkCanBeCompiled(interpreter, workload, variant.name).and_then([&] {
+        return check(variant.compile);
+    });
     for (const auto* parts : {&variant.parts, &workload.parts})
         for (const auto& part : *parts)
-            if (part.settings)
-                if (auto checked
-                    = checkSettings(interpreter, workload, variant.name, *part.settings);
-                    !checked)
-                    return checked;
-    return {};
+            if (checked && part.settings)
+                checked = check(*part.settings);
+    return checked;
 }
 
 /// "cuda" → "cuda:0", as torch takes it in a fresh process.
@@ -311,16 +308,13 @@ Result<void> checkDevice(const Interpreter& interpreter, const std::string& devi
 Result<void> checkOn(
     const Plan& plan, const Interpreter& interpreter, const std::vector<const Variant*>& variants)
 {
-    if (auto checked = checkInterpreter(interpreter); !checked)
-        return checked;
-    if (auto checked = checkSpec(interpreter, plan.workload); !checked)
-        return checked;
-    if (auto checked = checkDevice(interpreter, plan.numeric.device); !checked)
-        return checked;
+    auto checked = checkInterpreter(interpreter)
+                       .and_then([&] { return checkSpec(interpreter, plan.workload); })
+                       .and_then([&] { return checkDevice(interpreter, plan.numeric.device); });
     for (const auto* variant : variants)
-        if (auto checked = checkVariant(interpreter, plan.workload, *variant); !checked)
-            return checked;
-    return {};
+        if (checked)
+            checked = checkVariant(interpreter, plan.workload, *variant);
+    return checked;
 }
 
 Result<void> checkInputFiles(const Plan& plan)

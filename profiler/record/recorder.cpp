@@ -3,7 +3,7 @@
 
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/record/agent_choice.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/git_state.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/comparison_rows.h"
 
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "storage/rows/note_rows.h"
 #include "storage/sqlite/row_columns.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_info.h"
 #include "profiler/model/counters.h"
 #include "storage/sqlite/statements.h"
 

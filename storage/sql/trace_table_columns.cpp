@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sql/trace_table_columns.h"
 
-#include "storage/sqlite/trace_enums.h"
+#include "profiler/model/enum_text.h"
 
 #include <algorithm>
 #include <array>
@@ -43,14 +43,11 @@ void giveTriple(sqlite3_context* context, const std::array<T, 3>& sizes)
             + std::to_string(sizes[2]) + ']');
 }
 
-template <std::size_t Count>
-void giveWord(
-    sqlite3_context* context, const std::array<std::string_view, Count>& words, std::uint8_t kind)
+template <typename Kind>
+void giveKind(sqlite3_context* context, std::uint8_t number)
 {
-    if (kind < Count)
-        giveText(context, words[kind]);
-    else
-        giveText(context, "kind " + std::to_string(kind));
+    const auto key = keyOf(static_cast<Kind>(number));
+    giveText(context, key.empty() ? "kind " + std::to_string(number) : key);
 }
 
 void giveName(sqlite3_context* context, const TraceLookup& lookup, std::int32_t id)
@@ -266,7 +263,7 @@ TraceTable<OperatorColumns> operatorTable()
     maker.spans().named().add(
         {.declaration = "kind TEXT", .needs = columnOf(&OperatorColumns::kind)},
         [](auto* to, const Row<OperatorColumns>& row) {
-            giveWord(to, spanKindNames, row.columns.kind[row.at]);
+            giveKind<SpanKind>(to, row.columns.kind[row.at]);
         });
     maker.number<&OperatorColumns::thread>("thread INTEGER")
         .numberOrNull<&OperatorColumns::sequence, -1>("sequence INTEGER");
@@ -288,7 +285,7 @@ TraceTable<CopyColumns> copyTable()
     TableMaker<CopyColumns> maker("copy", "copy_chunk");
     maker.spans().add({.declaration = "kind TEXT", .needs = columnOf(&CopyColumns::kind)},
         [](auto* to, const Row<CopyColumns>& row) {
-            giveWord(to, copyKindNames, row.columns.kind[row.at]);
+            giveKind<CopyKind>(to, row.columns.kind[row.at]);
         });
     maker.number<&CopyColumns::bytes>("bytes INTEGER")
         .correlated()

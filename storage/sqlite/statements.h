@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/facts/utc_time.h"
 #include "storage/sqlite/sqlite_error.h"
-#include "storage/sqlite/stored_enums.h"
 
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
@@ -40,7 +40,7 @@ void bindValue(SQLite::Statement& statement, int index, const T& value)
     else if constexpr (std::is_same_v<T, profiler::UtcTime>)
         statement.bind(index, value.ns);
     else if constexpr (std::is_enum_v<T>)
-        statement.bind(index, std::string(wordOf(value)));
+        statement.bind(index, profiler::keyOf(value));
     else if constexpr (std::is_floating_point_v<T>)
         statement.bind(index, value);
     else
@@ -239,11 +239,19 @@ private:
         else if constexpr (std::is_same_v<T, profiler::UtcTime>)
             return profiler::UtcTime {column.getInt64()};
         else if constexpr (std::is_enum_v<T>)
-            return fromWord<T>(column.getString());
+            return enumerator<T>(column.getString());
         else if constexpr (std::is_floating_point_v<T>)
             return column.getDouble();
         else
             return narrowed<T>(column.getInt64());
+    }
+
+    template <typename Enum>
+    static Enum enumerator(const std::string& key)
+    {
+        if (const auto value = profiler::fromKey<Enum>(key))
+            return *value;
+        throw damaged("unknown word '" + key + "'");
     }
 
     template <typename T>

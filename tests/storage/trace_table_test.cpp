@@ -2,8 +2,6 @@
 #include "storage/columns/chunk_codec.h"
 #include "storage/file/connection.h"
 #include "storage/sql/trace_table.h"
-#include "storage/sqlite/stored_enums.h"
-#include "storage/sqlite/trace_enums.h"
 #include "tests/storage/random_traces.h"
 #include "tests/support/temporary_folder.h"
 
@@ -179,13 +177,6 @@ TEST(OperatorTable, NamesKindsAndPlaces)
                     "SELECT name, kind, thread, sequence, file, line, function, module, call "
                     "FROM operator"),
         ElementsAre("aten::mm|operator|77||net.py|4|forward|up|", "(name 8)|kind 200|77|12|||||"));
-}
-
-TEST(OperatorTable, UsesTheWordsOfTheOtherTables)
-{
-    for (int kind = 0; kind < 8; ++kind)
-        EXPECT_EQ(storage::wordOf(static_cast<SpanKind>(kind)),
-            storage::spanKindNames.at(static_cast<std::size_t>(kind)));
 }
 
 TEST(TraceTables, CountEveryRowOfEveryKind)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/tools/run_text.h"
 
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "storage/file/run_database.h"
 #include "tests/tools/text_lines.h"
 #include "tests/tools/trace_text.h"

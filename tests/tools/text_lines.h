@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/facts/utc_time.h"
-#include "storage/sqlite/stored_enums.h"
 
 #include <cstddef>
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ std::string shownValue(const T& value)
     else if constexpr (std::is_same_v<T, profiler::UtcTime>)
         return fmt::format("{} utc_ns", value.ns);
     else if constexpr (std::is_enum_v<T>)
-        return std::string(storage::wordOf(value));
+        return profiler::keyOf(value);
     else
         return fmt::format("{}", value); // shortest text that reads back as the same number
 }

@@ -15,9 +15,9 @@ void add(Text& text, const DeviceCall& call)
 {
     text.line(3, "device_call").with("duration_ns", call.durationNs);
     for (const auto& [kind, ns] : call.busyNs)
-        text.with(storage::wordOf(kind), ns);
+        text.with(keyOf(kind), ns);
     for (const auto& [cause, ns] : call.idleNs)
-        text.with(fmt::format("idle_{}", storage::wordOf(cause)), ns);
+        text.with(fmt::format("idle_{}", keyOf(cause)), ns);
     text.with("host_bound_ns", call.hostBoundNs)
         .with("kernels", call.kernels)
         .with("launches", call.launches)

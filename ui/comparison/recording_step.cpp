@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/recording_step.h"
 
-#include "profiler/report/text/enum_text.h"
+#include "profiler/model/enum_text.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 
 namespace ui {
-
-namespace {
-
-using profiler::ProcessKind;
-
-std::optional<ProcessKind> kindFrom(const QString& word)
-{
-    for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired,
-             ProcessKind::Check, ProcessKind::Trace})
-        if (word.toStdString() == profiler::processKindKey(kind))
-            return kind;
-    return std::nullopt;
-}
-
-} // namespace
 
 std::optional<RecordingStep> stepFrom(const QByteArray& line)
 {
@@ -30,7 +15,7 @@ std::optional<RecordingStep> stepFrom(const QByteArray& line)
     if (!at("event").isString())
         return std::nullopt;
     RecordingStep step {.event = at("event").toString(),
-        .process = kindFrom(at("process").toString()),
+        .process = profiler::fromKey<profiler::ProcessKind>(at("process").toString().toStdString()),
         .variant = at("variant").toString(),
         .again = at("again").toBool(),
         .repetition = at("repetition").toInt(-1),

@@ -2,9 +2,9 @@
 #include "app/cli/arguments/protocol_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
-#include "app/cli/arguments/quantity.h"
-#include "app/cli/arguments/variant_argument.h"
-#include "profiler/model/plan_enums.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/json_text.h"
+#include "profiler/model/quantity.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +21,7 @@ constexpr auto limitGrammar = "p99=15ms, memory=6GiB, or one of a case, such as 
 
 std::optional<int> smallCount(std::string_view text)
 {
-    const auto number = wholeNumber(text);
+    const auto number = profiler::wholeNumber(text);
     if (!number || *number < 1 || *number > std::numeric_limits<int>::max())
         return std::nullopt;
     return static_cast<int>(*number);
@@ -34,14 +34,14 @@ Result<void> setGoal(Goal& goal, std::string_view word)
     constexpr std::string_view total = "total:";
     constexpr auto grammar = "median, p99, throughput or total:CALLS, such as total:100000";
     if (word.starts_with(total)) {
-        const auto calls = wholeNumber(word.substr(total.size()));
+        const auto calls = profiler::wholeNumber(word.substr(total.size()));
         if (!calls || *calls < 1)
             return badWord("--goal", word, grammar);
         goal.metric = GoalMetric::Total;
         goal.horizonCalls = calls;
         return {};
     }
-    const auto metric = profiler::choiceFrom<GoalMetric>(word);
+    const auto metric = profiler::fromKey<GoalMetric>(word);
     if (!metric || *metric == GoalMetric::Total)
         return badWord("--goal", word, grammar);
     goal.metric = *metric;
@@ -57,8 +57,8 @@ Result<void> addLimit(Goal& goal, std::string_view word)
     const auto value = word.substr(equals + 1);
     const auto dot = place.rfind('.');
     const auto what = dot == std::string_view::npos ? place : place.substr(dot + 1);
-    const auto time = duration(value);
-    const auto bytes = byteCount(value);
+    const auto time = profiler::duration(value);
+    const auto bytes = profiler::byteCount(value);
     if (dot == 0 || (what != "p99" && what != "memory"))
         return badWord("--limit", word, limitGrammar);
     if (what == "p99" && !time)
@@ -81,8 +81,8 @@ Result<Items> itemsFrom(std::string_view word)
     Items items;
     if (equals != std::string_view::npos)
         items.caseName = std::string(word.substr(0, equals));
-    const auto count
-        = decimalNumber(equals == std::string_view::npos ? word : word.substr(equals + 1));
+    const auto count = profiler::decimalNumber(
+        equals == std::string_view::npos ? word : word.substr(equals + 1));
     if (!count || *count <= 0 || equals == 0)
         return badWord("--items", word, "what a call makes, such as 32, or s32=32 for one case");
     items.count = *count;
@@ -127,7 +127,8 @@ Result<std::pair<std::string, std::string>> argumentFrom(std::string_view word)
     const auto equals = word.find('=');
     if (equals == std::string_view::npos || equals == 0)
         return badWord("--arg", word, "KEY=VALUE, such as layers=2 or pool=mean");
-    return std::pair(std::string(word.substr(0, equals)), jsonTextOf(word.substr(equals + 1)));
+    return std::pair(
+        std::string(word.substr(0, equals)), profiler::jsonTextOf(word.substr(equals + 1)));
 }
 
 } // namespace cli

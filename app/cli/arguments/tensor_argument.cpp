@@ -2,7 +2,7 @@
 #include "app/cli/arguments/tensor_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
-#include "app/cli/arguments/quantity.h"
+#include "profiler/model/quantity.h"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +57,7 @@ Result<std::vector<std::int64_t>> shapeFrom(std::string_view text, std::string_v
     if (text.empty())
         return shape; // a single number
     for (const auto part : split(text, 'x')) {
-        const auto size = wholeNumber(part);
+        const auto size = profiler::wholeNumber(part);
         if (!size)
             return bad(
                 word, "sizes parted by x, such as 8x3x64x64, found \"" + std::string(text) + "\"");
@@ -69,8 +69,8 @@ Result<std::vector<std::int64_t>> shapeFrom(std::string_view text, std::string_v
 Result<IntegerRange> rangeFrom(std::string_view text, std::string_view word)
 {
     const auto parts = split(text.substr(1, text.size() - 2), ',');
-    const auto low = parts.size() == 2 ? signedNumber(parts[0]) : std::nullopt;
-    const auto high = parts.size() == 2 ? signedNumber(parts[1]) : std::nullopt;
+    const auto low = parts.size() == 2 ? profiler::signedNumber(parts[0]) : std::nullopt;
+    const auto high = parts.size() == 2 ? profiler::signedNumber(parts[1]) : std::nullopt;
     if (!text.ends_with(')') || !low || !high)
         return bad(
             word, "a range [LOW,HIGH) without HIGH itself, found \"" + std::string(text) + "\"");

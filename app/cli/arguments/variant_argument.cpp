@@ -2,10 +2,10 @@
 #include "app/cli/arguments/variant_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
+#include "profiler/model/json_text.h"
+#include "profiler/model/plan/plan_setting.h"
 
 #include <algorithm>
-#include <array>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace cli {
@@ -15,41 +15,10 @@ using profiler::Result;
 using profiler::Variant;
 using profiler::VariantKind;
 
-constexpr std::array<std::string_view, 4> modes {
-    "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
 constexpr auto grammar
     = "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
       "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
       "python";
-
-bool isMode(std::string_view word)
-{
-    return std::find(modes.begin(), modes.end(), word) != modes.end();
-}
-
-/// Parts at commas that are in no bracket and no quotes.
-std::vector<std::string_view> settingsOf(std::string_view text)
-{
-    std::vector<std::string_view> parts;
-    std::size_t start = 0;
-    int depth = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"' && (i == 0 || text[i - 1] != '\\'))
-            quoted = !quoted;
-        else if (!quoted && (c == '[' || c == '{'))
-            ++depth;
-        else if (!quoted && (c == ']' || c == '}'))
-            --depth;
-        else if (!quoted && depth == 0 && c == ',') {
-            parts.push_back(text.substr(start, i - start));
-            start = i + 1;
-        }
-    }
-    parts.push_back(text.substr(start));
-    return parts;
-}
 
 class SettingReader {
 public:
@@ -87,7 +56,7 @@ private:
             m_variant.kind = VariantKind::Eager;
             return {};
         }
-        if (!isMode(setting))
+        if (std::ranges::find(profiler::commonModes, setting) == profiler::commonModes.end())
             return bad(grammar);
         m_variant.compile.mode = setting;
         return {};
@@ -109,9 +78,10 @@ private:
         else if (key == "python")
             m_variant.python = value;
         else if (key.starts_with(option) && key.size() > option.size())
-            compile.options[std::string(key.substr(option.size()))] = jsonTextOf(value);
+            compile.options[std::string(key.substr(option.size()))] = profiler::jsonTextOf(value);
         else if (key.starts_with(variable) && key.size() > variable.size())
-            m_variant.environment[std::string(key.substr(variable.size()))] = unquoted(value);
+            m_variant.environment[std::string(key.substr(variable.size()))]
+                = profiler::unquoted(value);
         else
             return bad("a key of mode, dynamic, fullgraph, backend, options.X, env.NAME, python, "
                        "found \""
@@ -137,12 +107,6 @@ private:
         return {};
     }
 
-    static std::string unquoted(std::string_view value)
-    {
-        const auto json = nlohmann::json::parse(value, nullptr, false);
-        return json.is_string() ? json.get<std::string>() : std::string(value);
-    }
-
     [[nodiscard]] tl::unexpected<profiler::Error> bad(std::string_view expected) const
     {
         return badWord("--variant", m_word, expected);
@@ -155,14 +119,6 @@ private:
 
 } // namespace
 
-std::string jsonTextOf(std::string_view value)
-{
-    auto json = nlohmann::ordered_json::parse(value, nullptr, false);
-    if (json.is_discarded())
-        json = std::string(value);
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 Result<Variant> variantFrom(std::string_view word)
 {
     const auto equals = std::min(word.find('='), word.size());
@@ -171,7 +127,7 @@ Result<Variant> variantFrom(std::string_view word)
         return badWord("--variant", word, grammar);
     SettingReader reader(variant, word);
     const auto settings = equals == word.size() ? word : word.substr(equals + 1);
-    for (const auto setting : settingsOf(settings))
+    for (const auto setting : profiler::partedByCommas(settings))
         if (auto read = reader.read(setting); !read)
             return tl::unexpected(read.error());
     reader.finish();

@@ -14,7 +14,4 @@ namespace cli {
 /// brackets and quotes belong to the value.
 [[nodiscard]] profiler::Result<profiler::Variant> variantFrom(std::string_view word);
 
-/// One JSON document: the text itself when it is one, else a JSON string of it.
-[[nodiscard]] std::string jsonTextOf(std::string_view value);
-
 } // namespace cli

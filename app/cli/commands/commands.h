@@ -4,7 +4,10 @@
 #include "app/cli/terminal/exit_code.h"
 #include "app/options/command.h"
 
+#include <concepts>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace cli {
 
@@ -13,6 +16,36 @@ struct Call {
     std::string commandLine; ///< as typed, for the recording
     ExitCode exitCode = ExitCode::Done; ///< set by the command that ran
 };
+
+/// Adds a command whose options live as long as it does; `run` takes them, and the call where it
+/// needs it.
+template <typename Options, typename Run>
+std::pair<app::Command, Options&> addCommand(
+    app::Command& parent, Call& call, const std::string& name, const std::string& help, Run run)
+{
+    auto options = std::make_shared<Options>();
+    auto command = parent.addCommand(name, help);
+    command.onRun([options, &call, run] {
+        if constexpr (std::invocable<Run, const Options&, const Call&>)
+            call.exitCode = run(*options, call);
+        else
+            call.exitCode = run(*options);
+    });
+    return {command, *options};
+}
+
+/// FILE, which names a comparison.
+inline void addComparison(app::Command& command, std::string& file)
+{
+    command.add("file", file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+}
+
+inline app::Option addJson(app::Command& command, bool& json)
+{
+    return command.addFlag("--json", json, "one JSON document on stdout");
+}
+
+inline constexpr auto recordIntoHelp = "a run database, made or added to; default: the library";
 
 /// Each adds one command, which runs while the words are parsed and leaves its exit code.
 void addDoctorCommand(app::Command& program, Call& call);

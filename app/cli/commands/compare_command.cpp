@@ -6,8 +6,6 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/shown_texts.h"
 
-#include <memory>
-
 namespace cli {
 namespace {
 
@@ -36,11 +34,10 @@ ExitCode compare(const Options& options)
 
 void addCompareCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("compare", "The verdicts of a recorded comparison");
-    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = compare(*options); });
+    auto [command, options] = addCommand<Options>(
+        program, call, "compare", "The verdicts of a recorded comparison", compare);
+    addComparison(command, options.file);
+    addJson(command, options.json);
 }
 
 } // namespace cli

@@ -2,12 +2,21 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/environments.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/record/doctor.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
-#include <memory>
+#include <array>
 #include <nlohmann/json.hpp>
+
+template <>
+std::span<const profiler::EnumKey<profiler::CheckState>> profiler::enumKeys()
+{
+    static constexpr std::array keys {EnumKey {CheckState::Ok, "ok"},
+        EnumKey {CheckState::Limits, "limits"}, EnumKey {CheckState::Stops, "stops"}};
+    return keys;
+}
 
 namespace cli {
 namespace {
@@ -21,32 +30,18 @@ struct Options {
     bool json = false;
 };
 
-const char* stateKey(CheckState state)
-{
-    switch (state) {
-    case CheckState::Ok:
-        return "ok";
-    case CheckState::Limits:
-        return "limits";
-    case CheckState::Stops:
-        break;
-    }
-    return "stops";
-}
-
-std::string checksJson(const std::vector<Check>& checks)
+Json checksJson(const std::vector<Check>& checks)
 {
     Json rows = Json::array();
     for (const auto& check : checks) {
         Json row {
-            {"name", check.name}, {"state", stateKey(check.state)}, {"sentence", check.sentence}};
+            {"name", check.name}, {"state", keyOf(check.state)}, {"sentence", check.sentence}};
         row["remedy"] = check.remedy.empty() ? Json() : Json(check.remedy);
         if (check.remedy.empty())
             row["remedy_reason"] = "nothing to do";
         rows.push_back(std::move(row));
     }
-    const Json document {{"schema", 1}, {"checks", std::move(rows)}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return {{"schema", 1}, {"checks", std::move(rows)}};
 }
 
 const char* sign(CheckState state)
@@ -94,7 +89,7 @@ ExitCode doctor(const Options& options)
     if (!python)
         return refuse(python.error());
     const auto checks = profiler::runDoctor(*installation, *python);
-    options.json ? printJson(checksJson(checks)) : print(checksText(checks));
+    options.json ? printDocument(checksJson(checks)) : print(checksText(checks));
     const auto stop = std::find_if(checks.begin(), checks.end(),
         [](const Check& check) { return check.state == CheckState::Stops; });
     if (stop == checks.end())
@@ -106,12 +101,10 @@ ExitCode doctor(const Options& options)
 
 void addDoctorCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand(
-        "doctor", "What this machine can record, and what to do about the rest");
-    command.add("--python", options->python, "interpreter, or a name of `fusescope env`");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = doctor(*options); });
+    auto [command, options] = addCommand<Options>(program, call, "doctor",
+        "What this machine can record, and what to do about the rest", doctor);
+    command.add("--python", options.python, "interpreter, or a name of `fusescope env`");
+    addJson(command, options.json);
 }
 
 } // namespace cli

@@ -7,7 +7,6 @@
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -39,7 +38,7 @@ std::string agentOf(const Environment& environment)
     return profiler::findAgent(interpreter, *installation).string();
 }
 
-std::string listJson(const std::vector<Environment>& environments)
+Json listJson(const std::vector<Environment>& environments)
 {
     Json rows = Json::array();
     for (const auto& environment : environments) {
@@ -55,8 +54,7 @@ std::string listJson(const std::vector<Environment>& environments)
         put("agent", agentOf(environment), "built at the first recording");
         rows.push_back(std::move(row));
     }
-    const Json document {{"schema", 1}, {"environments", std::move(rows)}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return {{"schema", 1}, {"environments", std::move(rows)}};
 }
 
 std::string listText(const std::vector<Environment>& environments)
@@ -78,7 +76,7 @@ ExitCode list(const Options& options)
     const auto environments = loadEnvironments(environmentsPath());
     if (!environments)
         return refuse(environments.error());
-    options.json ? printJson(listJson(*environments)) : print(listText(*environments));
+    options.json ? printDocument(listJson(*environments)) : print(listText(*environments));
     return ExitCode::Done;
 }
 
@@ -133,19 +131,18 @@ ExitCode remove(const Options& options)
 
 void addEnvCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
     auto command = program.addCommand("env", "Python environments and their agents");
     command.requireCommand();
-    auto listing = command.addCommand("list", "The environments known by name");
-    listing.addFlag("--json", options->json, "one JSON document on stdout");
-    listing.onRun([options, &call] { call.exitCode = list(*options); });
-    auto adding = command.addCommand("add", "Remember an interpreter under a name");
-    adding.add("name", options->name, "for --python and python: of a variant").required();
-    adding.add("python", options->python, "its path").required();
-    adding.onRun([options, &call] { call.exitCode = add(*options); });
-    auto removing = command.addCommand("remove", "Forget one; nothing else is removed");
-    removing.add("name", options->name, "as `env list` shows it").required();
-    removing.onRun([options, &call] { call.exitCode = remove(*options); });
+    auto [listing, listed]
+        = addCommand<Options>(command, call, "list", "The environments known by name", list);
+    addJson(listing, listed.json);
+    auto [adding, added]
+        = addCommand<Options>(command, call, "add", "Remember an interpreter under a name", add);
+    adding.add("name", added.name, "for --python and python: of a variant").required();
+    adding.add("python", added.python, "its path").required();
+    auto [removing, removed] = addCommand<Options>(
+        command, call, "remove", "Forget one; nothing else is removed", remove);
+    removing.add("name", removed.name, "as `env list` shows it").required();
 }
 
 } // namespace cli

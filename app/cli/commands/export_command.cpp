@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <string_view>
 
 namespace cli {
@@ -205,25 +204,24 @@ ExitCode exportTo(const Options& options)
 
 void addExportCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("export", "A recorded comparison as another file");
-    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    auto [command, options] = addCommand<Options>(
+        program, call, "export", "A recorded comparison as another file", exportTo);
+    addComparison(command, options.file);
     command
-        .add("--as", options->format,
+        .add("--as", options.format,
             "csv, json, report (one HTML file, or Markdown), or " + traceKeysWithHelp())
         .required();
-    command.add("--part", options->part,
+    command.add("--part", options.part,
         "compare (default), calls, kernels, trace; for json any part of `fusescope show`");
-    command.add("--variant", options->choice.variant, "of a trace, or of kernels as csv");
-    command.add("--case", options->choice.caseName, "the same");
+    command.add("--variant", options.choice.variant, "of a trace, or of kernels as csv");
+    command.add("--case", options.choice.caseName, "the same");
     command.add(
-        "--process", options->choice.process, "the same: its number in `show FILE environment`");
+        "--process", options.choice.process, "the same: its number in `show FILE environment`");
     command.add(
-        "--template", options->reportTemplate, "of a report: one-page, full (default), regression");
-    command.add("-o,--output", options->output,
+        "--template", options.reportTemplate, "of a report: one-page, full (default), regression");
+    command.add("-o,--output", options.output,
         "default: stdout; a report that ends in .md is Markdown, a trace that ends in .gz is "
         "packed");
-    command.onRun([options, &call] { call.exitCode = exportTo(*options); });
 }
 
 } // namespace cli

@@ -9,7 +9,6 @@
 #include "storage/sqlite/cancel_scope.h"
 
 #include <chrono>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -145,7 +144,7 @@ void printImported(const Options& options, const fs::path& file, const std::stri
             {"sentence", notice.sentence}});
     const Json document {{"schema", 1}, {"file", file.string()}, {"comparison", std::stoll(number)},
         {"losses", losses}};
-    printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    printDocument(document);
 }
 
 ExitCode import(const Options& options, const Call& call)
@@ -182,24 +181,22 @@ ExitCode import(const Options& options, const Call& call)
 
 void addImportCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("import", "Stores what other tools recorded as a comparison");
+    auto [command, options] = addCommand<Options>(
+        program, call, "import", "Stores what other tools recorded as a comparison", import);
     command
-        .add("path", options->paths,
+        .add("path", options.paths,
             profiler::traceFormatList(&profiler::TraceFormat::name, " and ")
                 + "; each becomes a variant, the first is the baseline")
         .placeholder("PATH…");
     command
-        .add("--variant", options->variants,
+        .add("--variant", options.variants,
             "a file under the name of a variant; a trace and a log of one name belong together")
         .placeholder("NAME=PATH");
-    command.add(
-        "-o,--output", options->output, "a run database, made or added to; default: the library");
-    command.add("--name", options->name, "of the comparison; default: the files' names");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
+    command.add("-o,--output", options.output, recordIntoHelp);
+    command.add("--name", options.name, "of the comparison; default: the files' names");
+    addJson(command, options.json);
     command.addFlag(
-        "--progress", options->progress, "how far it is, on stderr, one JSON object a line");
-    command.onRun([options, &call] { call.exitCode = import(*options, call); });
+        "--progress", options.progress, "how far it is, on stderr, one JSON object a line");
 }
 
 } // namespace cli

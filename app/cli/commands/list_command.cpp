@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 #include "storage/file/run_database.h"
 
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -25,7 +25,7 @@ Json textOrMissing(const std::string& text)
     return text.empty() ? Json() : Json(text);
 }
 
-std::string listJson(const std::vector<storage::ComparisonSummary>& summaries)
+Json listJson(const std::vector<storage::ComparisonSummary>& summaries)
 {
     Json rows = Json::array();
     for (const auto& summary : summaries) {
@@ -39,12 +39,11 @@ std::string listJson(const std::vector<storage::ComparisonSummary>& summaries)
         }
         row["cases"] = summary.cases;
         row["variants"] = summary.variants;
-        row["status"] = profiler::statusKey(summary.info.status);
+        row["status"] = profiler::keyOf(summary.info.status);
         row["tags"] = summary.tags;
         rows.push_back(std::move(row));
     }
-    const Json document {{"schema", 1}, {"comparisons", std::move(rows)}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return {{"schema", 1}, {"comparisons", std::move(rows)}};
 }
 
 std::string cell(std::string text)
@@ -71,7 +70,7 @@ std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
         table.addRow({std::to_string(summary.info.id.value),
             profiler::localText(summary.info.started, summary.info.utcOffsetMinutes),
             cell(summary.info.name), joined(summary.variants), joined(summary.cases),
-            cell(summary.device), cell(summary.torch), profiler::statusKey(summary.info.status)});
+            cell(summary.device), cell(summary.torch), profiler::keyOf(summary.info.status)});
     return table.text();
 }
 
@@ -88,7 +87,7 @@ ExitCode list(const Options& options)
             return refuse(listed.error());
         summaries = std::move(*listed);
     }
-    options.json ? printJson(listJson(summaries)) : print(listText(summaries));
+    options.json ? printDocument(listJson(summaries)) : print(listText(summaries));
     return ExitCode::Done;
 }
 
@@ -96,11 +95,10 @@ ExitCode list(const Options& options)
 
 void addListCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("list", "The comparisons in a file, or in the library");
-    command.add("file", options->file, "a run database; default: the library").placeholder("FILE");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = list(*options); });
+    auto [command, options] = addCommand<Options>(
+        program, call, "list", "The comparisons in a file, or in the library", list);
+    command.add("file", options.file, "a run database; default: the library").placeholder("FILE");
+    addJson(command, options.json);
 }
 
 } // namespace cli

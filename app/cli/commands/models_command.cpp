@@ -5,7 +5,6 @@
 #include "profiler/record/machine/model_list.h"
 #include "profiler/report/text/text_table.h"
 
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -76,11 +75,6 @@ std::string namesText(const std::string& prefix, const std::vector<std::string>&
     return text;
 }
 
-void printDocument(const Json& document)
-{
-    printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-}
-
 ExitCode listFile(const profiler::Interpreter& interpreter, const Options& options)
 {
     const auto callables = profiler::callablesOf(interpreter, options.file);
@@ -129,13 +123,11 @@ ExitCode models(const Options& options)
 
 void addModelsCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand(
-        "models", "What --model can name: built-in models, libraries, or the callables of a file");
-    command.add("file", options->file, "a Python file; it is read, not run").placeholder("FILE.py");
-    command.add("--python", options->python, "interpreter, or a name of `fusescope env`");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = models(*options); });
+    auto [command, options] = addCommand<Options>(program, call, "models",
+        "What --model can name: built-in models, libraries, or the callables of a file", models);
+    command.add("file", options.file, "a Python file; it is read, not run").placeholder("FILE.py");
+    command.add("--python", options.python, "interpreter, or a name of `fusescope env`");
+    addJson(command, options.json);
 }
 
 } // namespace cli

@@ -4,10 +4,9 @@
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/plan_options.h"
 #include "profiler/model/number_text.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/record/doctor.h"
 
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -34,16 +33,15 @@ std::string estimateText(const profiler::PlanEstimate& estimate)
         + profiler::formatBytes(estimate.diskBytes) + ".\n";
 }
 
-std::string documentJson(const profiler::Plan& plan, const profiler::PlanEstimate& estimate)
+Json documentJson(const profiler::Plan& plan, const profiler::PlanEstimate& estimate)
 {
-    const Json document {{"schema", 1}, {"plan", Json::parse(profiler::planToJson(plan))},
+    return {{"schema", 1}, {"plan", Json::parse(profiler::planToJson(plan))},
         {"estimate",
             {{"low_ns", estimate.low.count()}, {"high_ns", estimate.high.count()},
                 {"first_result_ns", estimate.firstResult.count()},
                 {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes},
                 {"cold_ns", estimate.cold.count()}, {"rounds_ns", estimate.rounds.count()},
                 {"check_ns", estimate.check.count()}, {"trace_ns", estimate.trace.count()}}}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 /// The same checks as `record`, so that a plan that is printed can be recorded.
@@ -68,7 +66,7 @@ ExitCode plan(const Options& options)
         if (const auto written = writeFile(options.output, planText); !written)
             return refuse(ExitCode::NotStarted, written.error().message);
     if (options.json)
-        printJson(documentJson(*made, estimate));
+        printDocument(documentJson(*made, estimate));
     else if (options.output.empty())
         printJson(planText);
     // Beside the plan and not in it: `fusescope plan … > plan.json` gives a plan.
@@ -81,13 +79,11 @@ ExitCode plan(const Options& options)
 
 void addPlanCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand(
-        "plan", "Prints the plan that `record` would run, and its estimated time");
-    addPlanOptions(command, options->plan);
-    command.add("-o,--output", options->output, "writes the plan to a file");
-    command.addFlag("--json", options->json, "plan and estimate as one JSON document");
-    command.onRun([options, &call] { call.exitCode = plan(*options); });
+    auto [command, options] = addCommand<Options>(program, call, "plan",
+        "Prints the plan that `record` would run, and its estimated time", plan);
+    addPlanOptions(command, options.plan);
+    command.add("-o,--output", options.output, "writes the plan to a file");
+    command.addFlag("--json", options.json, "plan and estimate as one JSON document");
 }
 
 } // namespace cli

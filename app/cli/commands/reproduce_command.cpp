@@ -3,12 +3,11 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/stored_comparison.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -39,16 +38,14 @@ Json fieldsByVariant(const ComparisonData& data)
     return fields;
 }
 
-std::string reproduceJson(const ComparisonData& data)
+Json reproduceJson(const ComparisonData& data)
 {
-    const Json document {{"schema", 1}, {"command", data.info.command},
-        {"tool_version", data.info.toolVersion},
+    return {{"schema", 1}, {"command", data.info.command}, {"tool_version", data.info.toolVersion},
         {"seeds",
             {{"weights_and_inputs", data.plan.numeric.seed},
                 {"order", data.plan.protocol.orderSeed}}},
         {"environment", fieldsByVariant(data)},
         {"plan", Json::parse(profiler::planToJson(data.plan))}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string reproduceText(const ComparisonData& data)
@@ -76,7 +73,7 @@ ExitCode reproduce(const Options& options)
         if (!written)
             return refuse(written.error());
     }
-    options.json ? printJson(reproduceJson(stored->data)) : print(reproduceText(stored->data));
+    options.json ? printDocument(reproduceJson(stored->data)) : print(reproduceText(stored->data));
     return ExitCode::Done;
 }
 
@@ -84,13 +81,11 @@ ExitCode reproduce(const Options& options)
 
 void addReproduceCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand(
-        "reproduce", "What is needed to record a comparison elsewhere: plan, versions, hashes");
-    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
-    command.add("-o,--output", options->output, "writes the plan to a file");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = reproduce(*options); });
+    auto [command, options] = addCommand<Options>(program, call, "reproduce",
+        "What is needed to record a comparison elsewhere: plan, versions, hashes", reproduce);
+    addComparison(command, options.file);
+    command.add("-o,--output", options.output, "writes the plan to a file");
+    addJson(command, options.json);
 }
 
 } // namespace cli

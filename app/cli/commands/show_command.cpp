@@ -8,8 +8,6 @@
 #include "profiler/report/terminal/log_text.h"
 #include "storage/file/run_database.h"
 
-#include <memory>
-
 namespace cli {
 namespace {
 
@@ -52,18 +50,17 @@ ExitCode show(const Options& options)
 
 void addShowCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("show", "One part of a recorded comparison");
-    command.add("file", options->file, "FILE, FILE@3 or FILE@name").required().placeholder("FILE");
+    auto [command, options]
+        = addCommand<Options>(program, call, "show", "One part of a recorded comparison", show);
+    addComparison(command, options.file);
     command
-        .add("part", options->part,
+        .add("part", options.part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
             "kernels, "
             "operators, lines, gpu or findings")
         .required()
         .placeholder("PART");
-    command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.onRun([options, &call] { call.exitCode = show(*options); });
+    addJson(command, options.json);
 }
 
 } // namespace cli

@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "profiler/model/text/utf8_symbol.h"
+#include "profiler/report/csv/csv_row.h"
 #include "profiler/report/text/text_table.h"
 #include "storage/file/run_database.h"
 #include "storage/file/sql_query.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace cli {
@@ -66,23 +66,12 @@ Json jsonOf(const SqlValue& value)
     return nullptr;
 }
 
-std::string csvCell(const std::string& text)
-{
-    const auto valid = profiler::validUtf8(text);
-    if (valid.find_first_of(",\"\r\n") == std::string::npos)
-        return valid;
-    std::string cell = "\"";
-    for (const char c : valid)
-        cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return cell + '"';
-}
-
 std::string csvLine(const std::vector<std::string>& cells)
 {
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        line += (i == 0 ? "" : ",") + csvCell(cells[i]);
-    return line + "\n";
+    profiler::CsvRow row;
+    for (const auto& cell : cells)
+        row.text(cell);
+    return row.line("\n");
 }
 
 bool isNumber(const SqlValue& value)
@@ -115,9 +104,7 @@ profiler::Result<void> printJson(const Options& options)
                         cells.push_back(jsonOf(value));
                     document["rows"].push_back(std::move(cells));
                 }})
-        .map([&] {
-            cli::printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-        });
+        .map([&] { printDocument(document); });
 }
 
 /// Numbers stand to the right.
@@ -175,19 +162,18 @@ ExitCode answer(Options options)
 
 void addSqlCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("sql", "One SQL query on a run database");
-    command.add("file", options->file, "a run database").required().placeholder("FILE");
+    auto [command, options]
+        = addCommand<Options>(program, call, "sql", "One SQL query on a run database", answer);
+    command.add("file", options.file, "a run database").required().placeholder("FILE");
     command
-        .add("query", options->query,
+        .add("query", options.query,
             "one SELECT. Every row of a trace: kernel, operator, api_call, copy, counter; "
             "summaries: kernel_summary, kernel_change, operator_summary, operator_change, "
             "device_summary, call_summary")
         .required()
         .placeholder("QUERY");
-    const auto json = command.addFlag("--json", options->json, "one JSON document on stdout");
-    command.addFlag("--csv", options->csv, "CSV, written while it is read").excludes(json);
-    command.onRun([options, &call] { call.exitCode = answer(*options); });
+    const auto json = addJson(command, options.json);
+    command.addFlag("--csv", options.csv, "CSV, written while it is read").excludes(json);
 }
 
 } // namespace cli

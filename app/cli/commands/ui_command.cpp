@@ -4,7 +4,6 @@
 
 #include <array>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -69,18 +68,17 @@ ExitCode openDesktopProgram(const Options& options)
 
 void addUiCommand(app::Command& program, Call& call)
 {
-    auto options = std::make_shared<Options>();
-    auto command = program.addCommand("ui", "Opens the desktop program");
+    auto [command, options]
+        = addCommand<Options>(program, call, "ui", "Opens the desktop program", openDesktopProgram);
     command
-        .add("file", options->words,
+        .add("file", options.words,
             "a run database (default: the library), and the id of an exported figure (fs-…) that "
             "is opened again")
         .placeholder("[FILE] [ID]")
         .values(0, 2);
     for (std::size_t i = 0; i < passedOptions.size(); ++i)
-        command.add(passedOptions.at(i).name, options->passed.at(i), passedOptions.at(i).help)
+        command.add(passedOptions.at(i).name, options.passed.at(i), passedOptions.at(i).help)
             .placeholder(passedOptions.at(i).value);
-    command.onRun([options, &call] { call.exitCode = openDesktopProgram(*options); });
 }
 
 } // namespace cli

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/console.h"
 
-#include "app/cli/arguments/quantity.h"
+#include "profiler/model/quantity.h"
 #include "profiler/report/text/text_table.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <sys/ioctl.h>
 #include <system_error>
@@ -50,7 +51,7 @@ int terminalColumns()
 {
     constexpr int usual = 80;
     constexpr int widest = 1000;
-    if (const auto columns = wholeNumber(variable("COLUMNS"));
+    if (const auto columns = profiler::wholeNumber(variable("COLUMNS"));
         columns && *columns > 0 && *columns <= widest)
         return static_cast<int>(*columns);
     winsize size {};
@@ -77,6 +78,12 @@ void print(std::string_view text, profiler::Paint paint)
 void printJson(std::string_view json)
 {
     put(profiler::terminalJson(json));
+}
+
+void printDocument(const nlohmann::ordered_json& document)
+{
+    using Json = nlohmann::ordered_json;
+    printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void printData(std::string_view text)

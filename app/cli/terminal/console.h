@@ -5,6 +5,7 @@
 #include "profiler/model/result.h"
 #include "profiler/report/text/terminal_text.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,7 @@ void print(std::string_view text, profiler::Paint paint = profiler::Paint::Shown
 
 /// The same of JSON, which stays what it is.
 void printJson(std::string_view json);
+void printDocument(const nlohmann::ordered_json& document);
 
 /// The same of other data, which stays as it is where stdout is no terminal.
 void printData(std::string_view text);

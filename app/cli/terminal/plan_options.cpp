@@ -3,24 +3,68 @@
 
 #include "app/cli/arguments/argument_error.h"
 #include "app/cli/arguments/protocol_argument.h"
-#include "app/cli/arguments/quantity.h"
 #include "app/cli/arguments/tensor_argument.h"
 #include "app/cli/arguments/variant_argument.h"
 #include "app/cli/terminal/environments.h"
 #include "app/cli/terminal/files.h"
 #include "app/options/command.h"
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/plan_setting.h"
 
-#include <algorithm>
+#include <array>
 #include <filesystem>
-#include <limits>
 
 namespace cli {
 namespace {
 
 using profiler::Plan;
 using profiler::Result;
+
+enum class Takes { OneSetting, Word, Words, Nothing };
+
+struct OptionLine {
+    const char* name;
+    Takes takes
+        = Takes::OneSetting; ///< then its help and what it sets are in the table of settings
+    const char* help = "";
+};
+
+/// In the order of the help; a setting with an option that is not named here comes after them.
+constexpr std::array optionLines {
+    OptionLine {"--model"},
+    OptionLine {"--variant", Takes::Words,
+        "eager, a mode of torch.compile, or NAME=key:value,…; repeat, the first is the baseline"},
+    OptionLine {"--input", Takes::Words,
+        "NAME=SHAPE:TYPE or NAME=FILE; repeat for more tensors (default: the callable's own)"},
+    OptionLine {
+        "--case", Takes::Words, "NAME:TENSOR;TENSOR, a named set of inputs; repeat for more cases"},
+    OptionLine {"--arg", Takes::Words, "KEY=VALUE for the model's callable; repeat"},
+    OptionLine {"--task"},
+    OptionLine {"--compile", Takes::Words,
+        "modules to compile, a glob over their names, instead of the whole model; repeat"},
+    OptionLine {"--device"},
+    OptionLine {"--dtype"},
+    OptionLine {"--effort"},
+    OptionLine {"--python"},
+    OptionLine {"--no-trace", Takes::Nothing, "trace no calls"},
+    OptionLine {"--items", Takes::Words, "what a call makes: N, or CASE=N"},
+    OptionLine {"--goal", Takes::Word, "median (default), p99, throughput or total:CALLS"},
+    OptionLine {"--warm-cache"},
+    OptionLine {"--limit", Takes::Words, "p99=15ms, memory=6GiB, CASE.p99=…; repeat"},
+    OptionLine {"--processes", Takes::Word, "repetitions, 5 or 5..15"},
+    OptionLine {"--rounds"},
+    OptionLine {"--calls"},
+    OptionLine {"--without", Takes::Words, "leave out cold, check, trace, noise"},
+    OptionLine {"--name"},
+};
+
+/// Short forms that a plan file does not take.
+std::string spelled(std::string_view option, const std::string& word)
+{
+    if (option == "--dtype")
+        return dtypeName(word);
+    return option == "--device" && word == "cuda" ? "cuda:0" : word;
+}
 
 /// Applies the options to a plan, in an order in which later ones can refer to earlier ones.
 class PlanChanger {
@@ -33,11 +77,11 @@ public:
 
     Result<Plan> changed()
     {
-        return workload()
+        return settings()
+            .and_then([this] { return workload(); })
             .and_then([this] { return cases(); })
             .and_then([this] { return items(); })
             .and_then([this] { return variants(); })
-            .and_then([this] { return numeric(); })
             .and_then([this] { return goal(); })
             .and_then([this] { return protocol(); })
             .and_then([this] { return python(); })
@@ -46,58 +90,68 @@ public:
     }
 
 private:
-    template <typename Choice>
-    static Result<void> choose(
-        const char* option, const std::optional<std::string>& word, Choice& choice)
+    [[nodiscard]] const std::vector<std::string>& list(const char* option) const
     {
-        if (!word)
-            return {};
-        const auto chosen = profiler::choiceFrom<Choice>(*word);
-        if (!chosen)
-            return badWord(option, *word, "one of " + profiler::knownNames<Choice>());
-        choice = *chosen;
+        return m_options.lists.at(option);
+    }
+
+    /// Nothing, the word, or "true" of a flag.
+    [[nodiscard]] std::optional<std::string> given(const profiler::PlanSetting& setting) const
+    {
+        const std::string option = setting.text.option;
+        if (setting.type == profiler::SettingType::Flag)
+            return m_options.flags.at(option) ? std::optional("true") : std::nullopt;
+        return m_options.values.at(option);
+    }
+
+    Result<void> settings()
+    {
+        for (const auto& setting : profiler::planSettings()) {
+            const auto word = setting.text.option ? given(setting) : std::nullopt;
+            if (!word)
+                continue;
+            const auto set = setSetting(m_plan, setting, spelled(setting.text.option, *word));
+            if (!set)
+                return badWord(setting.text.option, *word, set.error().message);
+        }
         return {};
     }
 
     Result<void> workload()
     {
         auto& workload = m_plan.workload;
-        if (m_options.name)
-            m_plan.name = *m_options.name;
-        if (m_options.model)
-            workload.spec = *m_options.model;
         if (workload.workingDirectory.empty()) {
             std::error_code ignored;
             workload.workingDirectory = std::filesystem::current_path(ignored).string();
         }
-        for (const auto& word : m_options.arguments) {
+        for (const auto& word : list("--arg")) {
             auto argument = argumentFrom(word);
             if (!argument)
                 return tl::unexpected(argument.error());
             workload.arguments[argument->first] = argument->second;
         }
-        if (!m_options.compiledParts.empty())
+        if (!list("--compile").empty())
             workload.parts.clear();
-        for (const auto& target : m_options.compiledParts)
+        for (const auto& target : list("--compile"))
             workload.parts.push_back({.target = target, .settings = std::nullopt});
-        return choose("--task", m_options.task, workload.task);
+        return {};
     }
 
     Result<void> cases()
     {
-        if (!m_options.inputs.empty() && !m_options.cases.empty())
-            return badWord("--input", m_options.inputs.front(),
+        if (!list("--input").empty() && !list("--case").empty())
+            return badWord("--input", list("--input").front(),
                 "no --case beside it: put the tensor into the case, such as "
                 "--case s32:ids=8x32:int64;mask=8x32:bool");
-        if (!m_options.inputs.empty() || !m_options.cases.empty())
+        if (!list("--input").empty() || !list("--case").empty())
             m_plan.cases.clear();
-        for (const auto& word : m_options.cases) {
+        for (const auto& word : list("--case")) {
             auto made = caseFrom(word);
             if (!made)
                 return tl::unexpected(made.error());
             m_plan.cases.push_back(std::move(*made));
         }
-        for (const auto& word : m_options.inputs) {
+        for (const auto& word : list("--input")) {
             auto tensor = tensorFrom(word);
             if (!tensor)
                 return tl::unexpected(tensor.error());
@@ -110,7 +164,7 @@ private:
 
     Result<void> items()
     {
-        for (const auto& word : m_options.items) {
+        for (const auto& word : list("--items")) {
             auto items = itemsFrom(word);
             if (!items)
                 return tl::unexpected(items.error());
@@ -139,9 +193,9 @@ private:
 
     Result<void> variants()
     {
-        if (!m_options.variants.empty())
+        if (!list("--variant").empty())
             m_plan.variants.clear();
-        for (const auto& word : m_options.variants) {
+        for (const auto& word : list("--variant")) {
             auto variant = variantFrom(word);
             if (!variant)
                 return tl::unexpected(variant.error());
@@ -150,88 +204,34 @@ private:
         return {};
     }
 
-    Result<void> numeric()
-    {
-        auto& numeric = m_plan.numeric;
-        if (m_options.device)
-            numeric.device = *m_options.device == "cuda" ? "cuda:0" : *m_options.device;
-        if (m_options.dtype)
-            numeric.dtype = dtypeName(*m_options.dtype);
-        return {};
-    }
-
     Result<void> goal()
     {
-        if (m_options.goal)
-            if (auto set = setGoal(m_plan.goal, *m_options.goal); !set)
+        if (const auto& word = m_options.values.at("--goal"))
+            if (auto set = setGoal(m_plan.goal, *word); !set)
                 return set;
-        for (const auto& word : m_options.limits)
+        for (const auto& word : list("--limit"))
             if (auto added = addLimit(m_plan.goal, word); !added)
                 return added;
-        if (m_options.warmCache)
-            m_plan.goal.cacheKept = true;
         return {};
     }
 
     Result<void> protocol()
     {
         auto& protocol = m_plan.protocol;
-        if (auto set = effort(); !set)
-            return set;
-        if (m_options.processes)
-            if (auto set = setProcesses(protocol, *m_options.processes); !set)
+        if (const auto& word = m_options.values.at("--processes"))
+            if (auto set = setProcesses(protocol, *word); !set)
                 return set;
-        for (const auto& word : m_options.without)
+        for (const auto& word : list("--without"))
             if (auto left = leaveOut(protocol, word); !left)
                 return left;
-        if (m_options.noTrace)
+        if (m_options.flags.at("--no-trace"))
             protocol.traceCalls = 0;
-        return counts();
-    }
-
-    /// The effort's numbers; what no effort sets stays as the plan has it.
-    Result<void> effort()
-    {
-        auto& protocol = m_plan.protocol;
-        auto chosen = protocol.effort;
-        if (auto set = choose("--effort", m_options.effort, chosen); !set || !m_options.effort)
-            return set;
-        const auto fresh = profiler::protocolFor(chosen);
-        protocol.effort = fresh.effort;
-        protocol.coldEmpty = fresh.coldEmpty;
-        protocol.coldKept = fresh.coldKept;
-        protocol.repetitionsMin = fresh.repetitionsMin;
-        protocol.repetitionsMax = fresh.repetitionsMax;
-        protocol.rounds = fresh.rounds;
-        protocol.checkInputs = fresh.checkInputs;
-        protocol.traceCalls = fresh.traceCalls;
-        protocol.noiseRepetitions = fresh.noiseRepetitions;
-        return {};
-    }
-
-    Result<void> counts()
-    {
-        constexpr auto grammar = "a count of 1 or more";
-        if (m_options.rounds) {
-            const auto rounds = wholeNumber(*m_options.rounds);
-            if (!rounds || *rounds < 1 || *rounds > std::numeric_limits<int>::max())
-                return badWord("--rounds", *m_options.rounds, grammar);
-            m_plan.protocol.rounds = static_cast<int>(*rounds);
-        }
-        if (m_options.calls) {
-            const auto calls = wholeNumber(*m_options.calls);
-            if (!calls || *calls < 1)
-                return badWord("--calls", *m_options.calls, grammar);
-            m_plan.protocol.callsPerBlock = calls;
-        }
         return {};
     }
 
     /// Names of `fusescope env` become their interpreters.
     Result<void> python()
     {
-        if (m_options.python)
-            m_plan.python = *m_options.python;
         for (auto* path : interpreters()) {
             auto resolved = resolvePython(*path);
             if (!resolved)
@@ -253,38 +253,33 @@ private:
     const PlanOptions& m_options;
 };
 
+void addOption(app::Command& command, PlanOptions& options, const OptionLine& line)
+{
+    if (line.takes == Takes::OneSetting) {
+        const auto& setting = profiler::settingOf(line.name);
+        const bool flag = setting.type == profiler::SettingType::Flag;
+        addOption(
+            command, options, {line.name, flag ? Takes::Nothing : Takes::Word, setting.text.help});
+    } else if (line.takes == Takes::Words) {
+        command.addRepeated(line.name, options.lists[line.name], line.help);
+    } else if (line.takes == Takes::Word) {
+        command.add(line.name, options.values[line.name], line.help);
+    } else {
+        command.addFlag(line.name, options.flags[line.name], line.help);
+    }
+}
+
 } // namespace
 
 void addPlanOverrides(app::Command& command, PlanOptions& options)
 {
-    command.add("--model", options.model,
-        "torchvision:resnet50, transformers:bert,…, builtin:mlp, file.py:callable, "
-        "package.module:callable, model.pt2 or model.pt");
-    command.addRepeated("--variant", options.variants,
-        "eager, a mode of torch.compile, or NAME=key:value,…; repeat, the first is the baseline");
-    command.addRepeated("--input", options.inputs,
-        "NAME=SHAPE:TYPE or NAME=FILE; repeat for more tensors (default: the callable's own)");
-    command.addRepeated("--case", options.cases,
-        "NAME:TENSOR;TENSOR, a named set of inputs; repeat for more cases");
-    command.addRepeated("--arg", options.arguments, "KEY=VALUE for the model's callable; repeat");
-    command.add("--task", options.task, "inference (default) or training");
-    command.addRepeated("--compile", options.compiledParts,
-        "modules to compile, a glob over their names, instead of the whole model; repeat");
-    command.add("--device", options.device, "cpu (default) or cuda:0");
-    command.add("--dtype", options.dtype, "the model and its inputs are cast to it");
-    command.add("--effort", options.effort, "quick, normal (default) or thorough");
-    command.add(
-        "--python", options.python, "interpreter of the workers, or a name of `fusescope env`");
-    command.addFlag("--no-trace", options.noTrace, "trace no calls");
-    command.addRepeated("--items", options.items, "what a call makes: N, or CASE=N");
-    command.add("--goal", options.goal, "median (default), p99, throughput or total:CALLS");
-    command.addFlag("--warm-cache", options.warmCache, "the compile cache outlives a process");
-    command.addRepeated("--limit", options.limits, "p99=15ms, memory=6GiB, CASE.p99=…; repeat");
-    command.add("--processes", options.processes, "repetitions, 5 or 5..15");
-    command.add("--rounds", options.rounds, "blocks of each variant in a repetition");
-    command.add("--calls", options.calls, "calls in a block");
-    command.addRepeated("--without", options.without, "leave out cold, check, trace, noise");
-    command.add("--name", options.name, "name of the comparison");
+    for (const auto& line : optionLines)
+        addOption(command, options, line);
+    for (const auto& setting : profiler::planSettings()) {
+        const auto* option = setting.text.option;
+        if (option && !options.values.contains(option) && !options.flags.contains(option))
+            addOption(command, options, {option});
+    }
 }
 
 void addPlanOptions(app::Command& command, PlanOptions& options)

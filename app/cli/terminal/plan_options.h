@@ -4,6 +4,7 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,30 +15,12 @@ class Command;
 
 namespace cli {
 
-/// The words of the options of `record` and `plan`, as given.
+/// The words of the options of `record` and `plan`, as given, by option: "--model".
 struct PlanOptions {
     std::string planFile;
-    std::optional<std::string> name;
-    std::optional<std::string> model;
-    std::vector<std::string> variants;
-    std::vector<std::string> inputs;
-    std::vector<std::string> cases;
-    std::vector<std::string> arguments;
-    std::vector<std::string> compiledParts;
-    std::vector<std::string> items;
-    std::vector<std::string> limits;
-    std::vector<std::string> without;
-    std::optional<std::string> task;
-    std::optional<std::string> device;
-    std::optional<std::string> dtype;
-    std::optional<std::string> effort;
-    std::optional<std::string> python;
-    std::optional<std::string> goal;
-    std::optional<std::string> processes;
-    std::optional<std::string> rounds;
-    std::optional<std::string> calls;
-    bool noTrace = false;
-    bool warmCache = false;
+    std::map<std::string, std::optional<std::string>> values;
+    std::map<std::string, std::vector<std::string>> lists; ///< of those that repeat
+    std::map<std::string, bool> flags;
 };
 
 /// The options without the plan file, for commands that have a plan already (`rerun`).

@@ -2,14 +2,30 @@
 #include "app/cli/terminal/progress_view.h"
 
 #include "app/cli/terminal/console.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
-#include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+
+template <>
+std::span<const profiler::EnumKey<profiler::ProgressKind>> profiler::enumKeys()
+{
+    static constexpr std::array keys {EnumKey {ProgressKind::Started, "started"},
+        EnumKey {ProgressKind::ProcessStarted, "process_started"},
+        EnumKey {ProgressKind::Stage, "stage"}, EnumKey {ProgressKind::Detail, "detail"},
+        EnumKey {ProgressKind::Waiting, "waiting"}, EnumKey {ProgressKind::Round, "round"},
+        EnumKey {ProgressKind::ProcessEnded, "process_ended"},
+        EnumKey {ProgressKind::Repetition, "repetition"},
+        EnumKey {ProgressKind::Provisional, "provisional"},
+        EnumKey {ProgressKind::Notice, "notice"}, EnumKey {ProgressKind::Paused, "paused"},
+        EnumKey {ProgressKind::Finished, "finished"}};
+    return keys;
+}
 
 namespace cli {
 namespace {
@@ -22,37 +38,6 @@ using Json = nlohmann::ordered_json;
 std::string textOf(const Progress& progress)
 {
     return progress.judged ? profiler::overallSentence(*progress.judged) : progress.text;
-}
-
-const char* kindKey(ProgressKind kind)
-{
-    switch (kind) {
-    case ProgressKind::Started:
-        return "started";
-    case ProgressKind::ProcessStarted:
-        return "process_started";
-    case ProgressKind::Stage:
-        return "stage";
-    case ProgressKind::Detail:
-        return "detail";
-    case ProgressKind::Waiting:
-        return "waiting";
-    case ProgressKind::Round:
-        return "round";
-    case ProgressKind::ProcessEnded:
-        return "process_ended";
-    case ProgressKind::Repetition:
-        return "repetition";
-    case ProgressKind::Provisional:
-        return "provisional";
-    case ProgressKind::Notice:
-        return "notice";
-    case ProgressKind::Paused:
-        return "paused";
-    case ProgressKind::Finished:
-        break;
-    }
-    return "finished";
 }
 
 void put(Json& object, const char* key, Json value, const char* reason)
@@ -113,9 +98,8 @@ std::string whatText(const Progress& progress)
 
 std::string progressJson(const Progress& progress)
 {
-    Json object {{"schema", 1}, {"event", kindKey(progress.kind)}};
-    put(object, "process",
-        progress.process ? Json(profiler::processKindKey(*progress.process)) : Json(),
+    Json object {{"schema", 1}, {"event", keyOf(progress.kind)}};
+    put(object, "process", progress.process ? Json(profiler::keyOf(*progress.process)) : Json(),
         "the whole comparison");
     put(object, "variant", progress.variant.empty() ? Json() : Json(progress.variant),
         "the whole comparison");

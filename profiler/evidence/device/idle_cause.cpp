@@ -86,12 +86,6 @@ std::string idleCauseName(IdleCause cause)
     return "unattributed";
 }
 
-std::string idleCauseKey(IdleCause cause)
-{
-    constexpr std::array keys {"launch", "sync", "copy", "host", "compile", "other"};
-    return keys.at(static_cast<std::size_t>(cause));
-}
-
 IdleParts::IdleParts(const TraceRows& rows)
 {
     takeWork(rows);

@@ -15,9 +15,6 @@ namespace profiler {
 /// "launch latency".
 [[nodiscard]] std::string idleCauseName(IdleCause cause);
 
-/// "launch", as JSON has it.
-[[nodiscard]] std::string idleCauseKey(IdleCause cause);
-
 /// A stretch without work, of one cause. A gap may be several.
 struct IdlePart {
     TimeSpan span;

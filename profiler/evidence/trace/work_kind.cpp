@@ -71,13 +71,6 @@ std::string workKindName(WorkKind kind)
     return "copies";
 }
 
-std::string workKindKey(WorkKind kind)
-{
-    constexpr std::array keys {"matmul", "fused", "norm", "elementwise", "embedding", "optimizer",
-        "copy", "communication"};
-    return keys.at(static_cast<std::size_t>(kind));
-}
-
 std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
 {
     if (kind == SpanKind::Kernel)

@@ -12,9 +12,6 @@ namespace profiler {
 /// "GEMM, attention, conv".
 [[nodiscard]] std::string workKindName(WorkKind kind);
 
-/// "matmul", as JSON has it.
-[[nodiscard]] std::string workKindKey(WorkKind kind);
-
 /// nullopt: it computes nothing: views, allocations, what only contains work.
 [[nodiscard]] std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind);
 

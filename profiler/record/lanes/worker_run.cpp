@@ -11,7 +11,6 @@
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/worker_link/error_catalogue.h"
-#include "profiler/record/worker_link/protocol_enums.h"
 #include "profiler/record/worker_link/worker_stage.h"
 #include "profiler/statistics/quantiles.h"
 

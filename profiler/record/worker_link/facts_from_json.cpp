@@ -2,7 +2,7 @@
 #include "profiler/record/worker_link/facts_from_json.h"
 
 #include "profiler/model/compile_metrics.h"
-#include "profiler/record/worker_link/protocol_enums.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/record/worker_link/text_lines.h"
 
 namespace profiler {
@@ -133,7 +133,8 @@ NoticeFact noticeFactFrom(const JsonReader& reader)
 
 MemoryFact memoryFactFrom(const JsonReader& reader)
 {
-    const auto phase = memoryPhaseFrom(reader.text("phase"));
+    const auto text = reader.text("phase");
+    const auto phase = fromKey<MemoryPhase>(text == warmUpPhase ? "warm_up" : text);
     if (!phase)
         reader.offend("phase", "a memory phase");
     return {.phase = phase.value_or(MemoryPhase::Steady),
@@ -147,7 +148,7 @@ MemoryFact memoryFactFrom(const JsonReader& reader)
 
 NumericsFact numericsFactFrom(const JsonReader& reader)
 {
-    const auto role = tensorRoleFrom(reader.text("role"));
+    const auto role = fromKey<TensorRole>(reader.text("role"));
     if (!role)
         reader.offend("role", "output, loss, gradient or parameter");
     return {.caseIndex = reader.index("case_index").value_or(reader.index("case").value_or(0)),

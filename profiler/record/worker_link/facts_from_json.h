@@ -9,7 +9,12 @@
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/record/worker_link/json_reader.h"
 
+#include <string_view>
+
 namespace profiler {
+
+/// The protocol's word for MemoryPhase::WarmUp; the other phases have their keys.
+inline constexpr std::string_view warmUpPhase = "warmup";
 
 [[nodiscard]] CompileFact compileFactFrom(const JsonReader& reader);
 [[nodiscard]] GraphBreakFact graphBreakFactFrom(const JsonReader& reader);

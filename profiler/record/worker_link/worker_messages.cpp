@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/worker_messages.h"
 
-#include "profiler/record/worker_link/protocol_enums.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/record/worker_link/facts_from_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,7 +39,7 @@ const char* precisionWord(OutputPrecision precision)
 
 std::string setupLine(const SetupCommand& command)
 {
-    return lineOf({{"do", "setup"}, {"kind", processKindWord(command.kind)},
+    return lineOf({{"do", "setup"}, {"kind", keyOf(command.kind)},
         {"plan", Json::parse(command.planJson, nullptr, false)}, {"variant", command.variant},
         {"only_case", command.onlyCase ? Json(*command.onlyCase) : Json(nullptr)},
         {"agent", pathOrNull(command.agent)}, {"collector", pathOrNull(command.collector)},
@@ -54,8 +55,7 @@ std::string warmUpLine(int caseIndex, std::int64_t calls)
 std::string blockLine(const BlockCommand& command)
 {
     return lineOf({{"do", "block"}, {"case", command.caseIndex}, {"calls", command.calls},
-        {"discard", command.discard},
-        {"clock", command.clock == Clock::Call ? "call" : "pipelined"}});
+        {"discard", command.discard}, {"clock", keyOf(command.clock)}});
 }
 
 std::string proveLine(int caseIndex)
@@ -65,7 +65,9 @@ std::string proveLine(int caseIndex)
 
 std::string memoryLine(MemoryPhase phase, int caseIndex)
 {
-    return lineOf({{"do", "memory"}, {"phase", memoryPhaseWord(phase)}, {"case", caseIndex}});
+    return lineOf({{"do", "memory"},
+        {"phase", phase == MemoryPhase::WarmUp ? std::string(warmUpPhase) : keyOf(phase)},
+        {"case", caseIndex}});
 }
 
 std::string outputsLine(const OutputsCommand& command)
@@ -83,10 +85,9 @@ std::string compareLine(const CompareCommand& command)
 
 std::string traceLine(const TraceCommand& command)
 {
-    return lineOf(
-        {{"do", "trace"}, {"case", command.caseIndex}, {"pass", tracePassWord(command.pass)},
-            {"calls", command.calls}, {"path", command.path.string()},
-            {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
+    return lineOf({{"do", "trace"}, {"case", command.caseIndex}, {"pass", keyOf(command.pass)},
+        {"calls", command.calls}, {"path", command.path.string()},
+        {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
 }
 
 std::string endLine()

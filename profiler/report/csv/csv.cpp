@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/csv/csv_row.h"
 #include "profiler/report/documents.h"
@@ -30,7 +31,7 @@ void addSpeedUp(CsvRow& row, const VariantResult& variant)
     }
     const auto& speedUp = *variant.speedUp;
     row.ratio(speedUp.ratio.estimate).ratio(speedUp.ratio.low).ratio(speedUp.ratio.high);
-    row.number(speedUp.repetitions).number(speedUp.rounds).text(clockKey(speedUp.clock));
+    row.number(speedUp.repetitions).number(speedUp.rounds).text(keyOf(speedUp.clock));
 }
 
 void addPercentile(CsvRow& row, const Percentile& percentile)
@@ -85,7 +86,7 @@ std::string variantLine(
 {
     CsvRow row;
     row.text(caseResult.name).text(caseResult.inputs).text(variant.name);
-    row.text(verdictKey(variant.verdict)).text(variant.verdictReason);
+    row.text(keyOf(variant.verdict)).text(variant.verdictReason);
     addSpeedUp(row, variant);
     addLatency(row, variant.latency);
     if (variant.throughput)
@@ -101,7 +102,7 @@ std::string variantLine(
     addWhole(row, variant.peakMemory.device);
     addWhole(row, variant.graphBreaks);
     addWhole(row, variant.recompiles);
-    row.text(numericsKey(variant.numerics.status));
+    row.text(keyOf(variant.numerics.status));
     addCost(row, totalCost(variant.compileCold, variant.startUpCold));
     addCost(row, totalCost(variant.compileWarm, variant.startUpWarm));
     if (!source.empty())
@@ -117,8 +118,8 @@ void addCallLines(
     CsvRow prefix;
     prefix.text(variant < plan.variants.size() ? plan.variants[variant].name : "");
     prefix.text(start.again ? "yes" : "no").text(caseName(plan, block.caseIndex));
-    prefix.text(processKindKey(start.kind)).number(start.repetition);
-    prefix.text(clockKey(block.clock)).text(block.kind == BlockKind::Timed ? "timed" : "warm_up");
+    prefix.text(keyOf(start.kind)).number(start.repetition);
+    prefix.text(keyOf(block.clock)).text(block.kind == BlockKind::Timed ? "timed" : "warm_up");
     for (std::size_t i = 0; i < block.wallNs.size(); ++i) {
         auto row = prefix;
         if (block.round < 0)

@@ -32,7 +32,10 @@ public:
 
     CsvRow& missing() { return text(""); }
 
-    [[nodiscard]] std::string line() const { return m_line + "\r\n"; }
+    [[nodiscard]] std::string line(std::string_view end = "\r\n") const
+    {
+        return m_line + std::string(end);
+    }
 
 private:
     static std::string quoted(std::string_view value)

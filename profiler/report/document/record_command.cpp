@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/document/record_command.h"
 
-#include "profiler/model/plan_enums.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/quantity.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 namespace profiler {
 namespace {
-
-constexpr std::array<std::string_view, 4> bareModes {
-    "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
 
 bool holdsAny(std::string_view text, std::string_view characters)
 {
@@ -31,22 +31,41 @@ public:
 
     RecordOptions write()
     {
-        workload();
-        cases();
-        variants();
-        numeric();
-        goal();
-        protocol();
-        if (!m_plan.python.empty())
-            add("--python", m_plan.python);
-        if (!m_plan.name.empty())
-            add("--name", m_plan.name);
+        const PlanSetting* name = nullptr;
+        for (const auto& setting : planSettings()) {
+            if (setting.path == "name")
+                name = &setting;
+            else if (setting.path.find("[]") == std::string::npos)
+                write(setting);
+        }
+        write(*name); // last, as people do
         if (!m_whyNot.empty())
             m_words.clear();
         return {.words = std::move(m_words), .whyNot = std::move(m_whyNot)};
     }
 
 private:
+    /// By its own option, by one that says more than one setting, or not at all.
+    void write(const PlanSetting& setting)
+    {
+        const auto& text = setting.text;
+        if (const auto special = m_special.find(setting.path); special != m_special.end())
+            (this->*special->second)();
+        else if (text.option != nullptr)
+            writeOption(setting);
+        else if (text.coveredBy == nullptr && !setting.isGroup)
+            needs(isDefault(m_plan, setting), setting.path);
+    }
+
+    void writeOption(const PlanSetting& setting)
+    {
+        if (isDefault(m_plan, setting))
+            return;
+        m_words.emplace_back(setting.text.option);
+        if (setting.type != SettingType::Flag)
+            m_words.push_back(settingText(m_plan, setting));
+    }
+
     void add(const char* option, std::string value)
     {
         m_words.emplace_back(option);
@@ -61,22 +80,19 @@ private:
 
     // ---- workload
 
-    void workload()
+    void model() { add("--model", m_plan.workload.spec); }
+
+    void arguments()
     {
-        const auto& workload = m_plan.workload;
-        add("--model", workload.spec);
-        for (const auto& [key, text] : workload.arguments) {
+        for (const auto& [key, text] : m_plan.workload.arguments) {
             needs(key.find('=') == std::string::npos, "workload.arguments");
             add("--arg", key + "=" + plainJson(text));
         }
-        if (workload.task == Task::Training)
-            add("--task", "training");
-        needs(workload.argv.empty(), "workload.argv");
-        needs(workload.sysPath.empty(), "workload.sys_path");
-        needs(workload.call.empty(), "workload.call");
-        needs(workload.fences.empty(), "workload.fences");
-        needs(workload.itemUnit.empty(), "workload.item_unit");
-        for (const auto& part : workload.parts) {
+    }
+
+    void parts()
+    {
+        for (const auto& part : m_plan.workload.parts) {
             needs(!part.settings, "workload.parts[].settings");
             add("--compile", part.target);
         }
@@ -177,8 +193,7 @@ private:
             return variant.name;
         CompileSettings modeAlone;
         modeAlone.mode = variant.name;
-        const bool isMode
-            = std::find(bareModes.begin(), bareModes.end(), variant.name) != bareModes.end();
+        const bool isMode = std::ranges::find(commonModes, variant.name) != commonModes.end();
         if (variant.kind == VariantKind::Compiled && plain && isMode
             && variant.compile == modeAlone)
             return variant.name;
@@ -235,103 +250,55 @@ private:
         return "\"" + value + "\"";
     }
 
-    // ---- numeric context, goal
+    // ---- goal
 
-    void numeric()
-    {
-        const auto& numeric = m_plan.numeric;
-        if (numeric.device != "cpu")
-            add("--device", numeric.device);
-        if (!numeric.dtype.empty())
-            add("--dtype", numeric.dtype);
-        needs(numeric.autocast.empty(), "numeric.autocast");
-        needs(!numeric.channelsLast, "numeric.channels_last");
-        needs(!numeric.tf32, "numeric.tf32");
-        needs(numeric.matmulPrecision.empty(), "numeric.matmul_precision");
-        needs(!numeric.inferenceMode, "numeric.inference_mode");
-        needs(!numeric.deterministic, "numeric.deterministic");
-        needs(!numeric.threads, "numeric.threads");
-        needs(numeric.seed == 0, "numeric.seed");
-    }
-
-    void goal()
+    void metric()
     {
         const auto& goal = m_plan.goal;
         const bool total = goal.metric == GoalMetric::Total;
         if (total)
             add("--goal", fmt::format("total:{}", goal.horizonCalls.value_or(0)));
         else if (goal.metric != GoalMetric::Median)
-            add("--goal", std::string(wordFor(goal.metric)));
+            add("--goal", keyOf(goal.metric));
         needs(total || !goal.horizonCalls, "goal.horizon_calls");
-        if (goal.cacheKept)
-            m_words.emplace_back("--warm-cache");
-        limits("", goal.limits);
-        for (const auto& [name, caseLimits] : goal.caseLimits) {
+    }
+
+    void limits()
+    {
+        limits("", m_plan.goal.limits);
+        for (const auto& [name, caseLimits] : m_plan.goal.caseLimits) {
             needs(!name.empty() && name.find('=') == std::string::npos, "goal.case_limits");
             needs(caseLimits != Limits {}, "goal.case_limits");
             limits(name + ".", caseLimits);
         }
-        needs(goal.minimumEffect == Goal {}.minimumEffect, "goal.minimum_effect");
-        needs(
-            goal.minimumMemoryEffect == Goal {}.minimumMemoryEffect, "goal.minimum_memory_effect");
     }
 
     void limits(const std::string& place, const Limits& limits)
     {
         if (limits.p99)
-            add("--limit", place + "p99=" + timeWord(limits.p99->count()));
+            add("--limit", place + "p99=" + callTimeText(*limits.p99));
         if (limits.memoryBytes)
-            add("--limit", place + "memory=" + sizeWord(*limits.memoryBytes));
-    }
-
-    /// The largest unit that gives a whole number.
-    static std::string timeWord(std::int64_t ns)
-    {
-        if (ns % 1'000'000 == 0)
-            return fmt::format("{}ms", ns / 1'000'000);
-        return ns % 1'000 == 0 ? fmt::format("{}us", ns / 1'000) : fmt::format("{}ns", ns);
-    }
-
-    static std::string sizeWord(std::int64_t bytes)
-    {
-        constexpr std::array<std::pair<const char*, int>, 3> units {
-            {{"GiB", 30}, {"MiB", 20}, {"KiB", 10}}};
-        for (const auto& [name, bits] : units)
-            if (bytes % (std::int64_t {1} << bits) == 0)
-                return fmt::format("{}{}", bytes >> bits, name);
-        return fmt::format("{}B", bytes);
+            add("--limit", place + "memory=" + byteCountText(*limits.memoryBytes));
     }
 
     // ---- protocol
 
-    void protocol()
+    void processes()
     {
         const auto& protocol = m_plan.protocol;
-        const auto base = protocolFor(protocol.effort);
-        if (protocol.effort != Effort::Normal)
-            add("--effort", std::string(wordFor(protocol.effort)));
-        if (protocol.repetitionsMin != base.repetitionsMin
-            || protocol.repetitionsMax != base.repetitionsMax)
+        const auto usual = protocolFor(protocol.effort);
+        if (protocol.repetitionsMin != usual.repetitionsMin
+            || protocol.repetitionsMax != usual.repetitionsMax)
             add("--processes",
                 protocol.repetitionsMin == protocol.repetitionsMax
                     ? std::to_string(protocol.repetitionsMin)
                     : fmt::format("{}..{}", protocol.repetitionsMin, protocol.repetitionsMax));
-        if (protocol.rounds != base.rounds)
-            add("--rounds", std::to_string(protocol.rounds));
-        if (protocol.callsPerBlock)
-            add("--calls", std::to_string(*protocol.callsPerBlock));
-        without(protocol, base);
-        needs(!protocol.casesApart, "protocol.cases_apart");
-        needs(protocol.placement == base.placement, "protocol.placement");
-        needs(protocol.orderSeed == base.orderSeed, "protocol.order_seed");
-        needs(protocol.startTimeLimit == base.startTimeLimit, "protocol.start_time_limit_ns");
-        needs(protocol.callTimeLimit == base.callTimeLimit, "protocol.call_time_limit_ns");
-        needs(protocol.warmUpTimeLimit == base.warmUpTimeLimit, "protocol.warm_up_time_limit_ns");
-        needs(protocol.totalTimeLimit == base.totalTimeLimit, "protocol.total_time_limit_ns");
     }
 
-    void without(const Protocol& protocol, const Protocol& base)
+    void without()
     {
+        const auto& protocol = m_plan.protocol;
+        const auto base = protocolFor(protocol.effort);
         std::vector<std::string_view> left;
         const bool noCold = protocol.coldEmpty == 0 && protocol.coldKept == 0;
         if (noCold)
@@ -356,6 +323,14 @@ private:
     }
 
     const Plan& m_plan;
+    /// What one option says of several settings, where the first or the last of them stands.
+    const std::map<std::string_view, void (OptionWriter::*)()> m_special {
+        {"workload.spec", &OptionWriter::model}, {"workload.arguments", &OptionWriter::arguments},
+        {"workload.parts", &OptionWriter::parts}, {"cases", &OptionWriter::cases},
+        {"variants", &OptionWriter::variants}, {"goal.metric", &OptionWriter::metric},
+        {"goal.limits", &OptionWriter::limits},
+        {"protocol.repetitions_min", &OptionWriter::processes},
+        {"protocol.noise_repetitions", &OptionWriter::without}};
     std::vector<std::string> m_words;
     std::string m_whyNot;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/configuration_fields.h"
 #include "profiler/model/number_text.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/json/json_values.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/sentences/imported_text.h"
@@ -17,7 +17,7 @@ Json speedUpJson(const SpeedUp& speedUp)
 {
     return {{"estimate", speedUp.ratio.estimate}, {"low", speedUp.ratio.low},
         {"high", speedUp.ratio.high}, {"repetitions", speedUp.repetitions},
-        {"rounds", speedUp.rounds}, {"clock", clockKey(speedUp.clock)}};
+        {"rounds", speedUp.rounds}, {"clock", keyOf(speedUp.clock)}};
 }
 
 /// What the noise of the machine allows: how many repetitions decide, what can be told apart.
@@ -112,7 +112,7 @@ Json peaksJson(const MemoryPeaks& peaks)
 
 Json numericsJson(const NumericsSummary& numerics)
 {
-    Json object {{"status", numericsKey(numerics.status)}};
+    Json object {{"status", keyOf(numerics.status)}};
     if (!numerics.reason.empty())
         object["status_reason"] = numerics.reason;
     const auto reason = numerics.reason.empty() ? "nothing was comparable" : numerics.reason;
@@ -171,7 +171,7 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     auto settings = settingsJson(plan["variants"], variant.variant);
     Json row {{"name", variant.name}, {"settings", std::move(settings)}};
     putSpeedUp(row, variant);
-    row["verdict"] = verdictKey(variant.verdict);
+    row["verdict"] = keyOf(variant.verdict);
     if (!variant.verdictReason.empty())
         row["verdict_reason"] = variant.verdictReason;
     putPrecision(row, variant);
@@ -196,8 +196,8 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     else
         putMissing(row, "top_breaks_fixed", noGain(variant));
     row["numerics"] = numericsJson(variant.numerics);
-    row["memory_verdict"] = verdictKey(variant.memoryVerdict);
-    row["tail_verdict"] = verdictKey(variant.tailVerdict);
+    row["memory_verdict"] = keyOf(variant.memoryVerdict);
+    row["tail_verdict"] = keyOf(variant.tailVerdict);
     row["limits"] = limitsJson(variant.limits);
     return row;
 }
@@ -222,7 +222,7 @@ Json recommendedJson(
         object["code"] = compileCode(result.plan, variant);
     else
         putMissing(object, "code", reason);
-    object["kind"] = recommendationKey(recommendation.kind);
+    object["kind"] = keyOf(recommendation.kind);
     return object;
 }
 
@@ -311,7 +311,7 @@ Json tracesJson(const ComparisonResult& result)
 Json comparisonJson(const ComparisonResult& result)
 {
     Json object {{"id", result.info.id.value}, {"name", result.info.name},
-        {"time", utcText(result.info.started)}, {"status", statusKey(result.info.status)},
+        {"time", utcText(result.info.started)}, {"status", keyOf(result.info.status)},
         {"workload", result.plan.workload.spec}};
     const auto text = [&](const char* key, const std::string& value) {
         if (value.empty())
@@ -334,10 +334,10 @@ std::string compareJson(const ComparisonResult& result)
         cases.push_back(caseJson(result, plan, caseResult));
     Json comparable {
         {"blocking", result.comparable.blocking}, {"warnings", result.comparable.warnings}};
-    Json document {{"schema", 1}, {"kind", comparisonKindKey(result.kind)},
+    Json document {{"schema", 1}, {"kind", keyOf(result.kind)},
         {"comparison", comparisonJson(result)}, {"goal", withoutNulls(plan["goal"])},
         {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
-        {"comparable", std::move(comparable)}, {"placement", wordFor(result.info.placement)},
+        {"comparable", std::move(comparable)}, {"placement", keyOf(result.info.placement)},
         {"machine", machineJson(result.quality)}, {"cases", std::move(cases)}};
     if (result.imported) {
         document["differences"] = differencesJson(result);

@@ -5,8 +5,8 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/evidence/compile/compiled_graphs.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -214,7 +214,7 @@ Json findingRows(const ComparisonResult& result)
 {
     Json rows = Json::array();
     for (const auto& finding : result.findings) {
-        Json row {{"rule", finding.rule}, {"severity", severityKey(finding.severity)},
+        Json row {{"rule", finding.rule}, {"severity", keyOf(finding.severity)},
             {"sentence", finding.sentence}};
         putText(row, "evidence", finding.evidence, "the sentence says all");
         putVariant(row, result.plan, finding.variant);

@@ -3,8 +3,8 @@
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/text/enum_text.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -30,10 +30,10 @@ void putUse(Json& row, const VariantDevice& device)
     putNumber(row["busy_ratio"], "high", bound(&Interval::high), "it needs two traced calls");
     row["busy"] = Json::object();
     for (const auto& [kind, ratio] : use.busyRatio)
-        row["busy"][workKindKey(kind)] = ratio;
+        row["busy"][keyOf(kind)] = ratio;
     row["idle"] = Json::object();
     for (const auto& [cause, ratio] : use.idleRatio)
-        row["idle"][idleCauseKey(cause)] = ratio;
+        row["idle"][keyOf(cause)] = ratio;
     row["host_bound_ratio"] = use.hostBoundRatio;
     row["kernels_per_call"] = use.kernels;
     row["launches_per_call"] = use.launches;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/text/enum_text.h"
 
 #include <utility>
 
@@ -13,7 +13,7 @@ void putProcess(Json& row, const Plan& plan, const ProcessStart& start)
 {
     putVariant(row, plan, start.variant);
     row["again"] = start.again;
-    row["kind"] = processKindKey(start.kind);
+    row["kind"] = keyOf(start.kind);
     row["repetition"] = start.repetition;
 }
 
@@ -38,10 +38,10 @@ Json numericsRow(const NumericsFact& fact)
 {
     constexpr auto notComparable = "not comparable";
     constexpr auto noReference = "no fp64 reference";
-    Json row {{"input_set", fact.inputSet}, {"role", tensorRoleKey(fact.role)}, {"path", fact.path},
+    Json row {{"input_set", fact.inputSet}, {"role", keyOf(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
         {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
-        {"random_operators", fact.randomOperators}, {"status", numericsKey(numericsStatus(fact))}};
+        {"random_operators", fact.randomOperators}, {"status", keyOf(numericsStatus(fact))}};
     if (!fact.layoutMismatch.empty())
         row["layout_mismatch"] = fact.layoutMismatch;
     putNumber(row, "max_abs", fact.maxAbs, notComparable);
@@ -85,7 +85,7 @@ Json callRows(const ComparisonData& data)
             Json row = Json::object();
             putProcess(row, data.plan, process.start);
             putCase(row, data.plan, key.first);
-            row["clock"] = clockKey(key.second);
+            row["clock"] = keyOf(key.second);
             row["calls"] = std::move(calls);
             rows.push_back(std::move(row));
         }
@@ -115,7 +115,7 @@ Json memoryRows(const ComparisonData& data)
             Json row = Json::object();
             putProcess(row, data.plan, process.start);
             putCase(row, data.plan, fact.caseIndex);
-            row["phase"] = memoryPhaseKey(fact.phase);
+            row["phase"] = keyOf(fact.phase);
             put(row, "host_peak_bytes", fact.hostPeakBytes, unknown);
             put(row, "children_peak_bytes", fact.childrenPeakBytes, unknown);
             put(row, "device_peak_bytes", fact.devicePeakBytes, unknown);

@@ -9,9 +9,9 @@
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/text/enum_text.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -122,10 +122,10 @@ void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& 
     }
     row["busy_by_class_ns"] = Json::object();
     for (const auto& [kind, ns] : busy)
-        row["busy_by_class_ns"][workKindKey(kind)] = ns;
+        row["busy_by_class_ns"][keyOf(kind)] = ns;
     row["idle_by_cause_ns"] = Json::object();
     for (const auto& [cause, ns] : idle)
-        row["idle_by_cause_ns"][idleCauseKey(cause)] = ns;
+        row["idle_by_cause_ns"][keyOf(cause)] = ns;
     row["host_bound_ratio"] = use->hostBoundRatio;
 }
 
@@ -169,7 +169,7 @@ Json sourceJson(const KernelSource& source)
 
 Json kernelRow(const KernelStat& stat, const Details& details)
 {
-    Json row {{"name", stat.name}, {"class", workKindKey(kernelClassOf(stat.name))},
+    Json row {{"name", stat.name}, {"class", keyOf(kernelClassOf(stat.name))},
         {"count", stat.count}, {"total_ns", stat.totalNs},
         {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)}, {"min_ns", stat.minNs},
         {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}};
@@ -189,7 +189,7 @@ Json hostRow(const OperatorStat& stat, WorkKind kind)
 {
     constexpr auto notLaunched = "it ran on the host, where nothing is launched";
     constexpr auto notKept = "of work on the host the sum is kept";
-    Json row {{"name", stat.name}, {"class", workKindKey(kind)}, {"kind", spanKindKey(stat.kind)},
+    Json row {{"name", stat.name}, {"class", keyOf(kind)}, {"kind", keyOf(stat.kind)},
         {"count", stat.count}, {"total_ns", stat.selfNs},
         {"mean_ns", stat.selfNs / std::max<std::int64_t>(1, stat.count)}};
     putMissing(row, "min_ns", notKept);
@@ -310,7 +310,7 @@ Json operatorRows(const ComparisonData& data)
             auto row = traceRow(data.plan, start, trace);
             row["operators"] = Json::array();
             for (const auto& stat : trace.operators)
-                row["operators"].push_back({{"name", stat.name}, {"kind", spanKindKey(stat.kind)},
+                row["operators"].push_back({{"name", stat.name}, {"kind", keyOf(stat.kind)},
                     {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
                     {"self_per_call_ns", stat.selfPerCallNs}});
             rows.push_back(std::move(row));

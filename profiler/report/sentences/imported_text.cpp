@@ -160,23 +160,6 @@ std::string importedWord(ComparisonKind kind)
     return "Recording";
 }
 
-std::string comparisonKindKey(ComparisonKind kind)
-{
-    switch (kind) {
-    case ComparisonKind::TraceDifference:
-        return "trace_difference";
-    case ComparisonKind::Trace:
-        return "trace";
-    case ComparisonKind::CompileLog:
-        return "compile_log";
-    case ComparisonKind::MemorySnapshot:
-        return "memory_snapshot";
-    case ComparisonKind::Recording:
-        break;
-    }
-    return "recording";
-}
-
 const TraceDifference* differenceOf(const ComparisonResult& result, int variant)
 {
     if (!result.imported)

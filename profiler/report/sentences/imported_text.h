@@ -13,8 +13,6 @@ namespace profiler {
 
 /// "Trace difference", "Trace", "Compile log", "Memory snapshot".
 [[nodiscard]] std::string importedWord(ComparisonKind kind);
-/// "trace_difference", as JSON has it; "recording".
-[[nodiscard]] std::string comparisonKindKey(ComparisonKind kind);
 
 /// "From mi300 to h100: +4.40 ms a step (12.3 → 16.7 ms; one step each, profiler on): copies
 /// +4.00 ms, GEMM/attn/conv −4.60 ms." Of a single file what it is made of.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/terminal/log_text.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
@@ -14,7 +15,7 @@ namespace {
 std::string lineText(const LogLine& line)
 {
     const auto who = line.process
-        ? "process " + std::to_string(line.process->value) + " " + logStreamKey(line.stream)
+        ? "process " + std::to_string(line.process->value) + " " + keyOf(line.stream)
         : std::string("recorder");
     return who + " | " + printable(line.text) + "\n";
 }
@@ -26,7 +27,7 @@ Json lineRow(const LogLine& line)
         row["process"] = line.process->value;
     else
         putMissing(row, "process", "written by the recorder");
-    row["stream"] = logStreamKey(line.stream);
+    row["stream"] = keyOf(line.stream);
     row["time"] = utcText(line.time);
     row["text"] = line.text;
     return row;

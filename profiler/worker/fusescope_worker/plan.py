@@ -35,10 +35,10 @@ _VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environmen
 
 
 def _values(defaults, json):
+    """The recorder writes every field: a new one needs no default here."""
     json = json or {}
-    return SimpleNamespace(
-        **{key: default if json.get(key) is None else json[key] for key, default in defaults.items()}
-    )
+    given = {key: default if json.get(key) is None else json[key] for key, default in defaults.items()}
+    return SimpleNamespace(**{**json, **given})
 
 
 def parts_from_json(items):

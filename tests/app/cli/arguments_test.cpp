@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments/comparison_argument.h"
 #include "app/cli/arguments/protocol_argument.h"
-#include "app/cli/arguments/quantity.h"
 #include "app/cli/arguments/tensor_argument.h"
 #include "app/cli/arguments/variant_argument.h"
+#include "profiler/model/quantity.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/plan/plan_json.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -146,7 +146,7 @@ TEST(PlanOptions, AnEffortBesideAPlanChangesNothingElse)
         wanted.callTimeLimit = std::chrono::seconds(6);
         wanted.warmUpTimeLimit = std::chrono::seconds(7);
         wanted.totalTimeLimit = std::chrono::seconds(8);
-        const auto plan = planOf({file.path(), "--effort", std::string(wordFor(effort))}).value();
+        const auto plan = planOf({file.path(), "--effort", keyOf(effort)}).value();
         EXPECT_EQ(plan.protocol, wanted);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "profiler/report/document/record_command.h"
 
 #include <gmock/gmock.h>

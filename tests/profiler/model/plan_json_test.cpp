@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "tests/profiler/model/random_plan.h"
 #include "tests/support/german_locale.h"
 
@@ -152,30 +152,4 @@ TEST(PlanJson, ReadsTheExampleOfItsDocumentation)
     ASSERT_TRUE(plan.has_value()) << plan.error().message;
     EXPECT_TRUE(validatePlan(*plan).has_value());
     EXPECT_EQ(plan->variants.size(), 3U);
-}
-
-TEST(PlanJson, TheDocumentationNamesEveryKey)
-{
-    std::ifstream file(FUSESCOPE_SOURCE_DIR "/docs/plan.md");
-    std::stringstream page;
-    page << file.rdbuf();
-    std::mt19937_64 random(3);
-    Plan plan;
-    while (plan.cases.empty() || plan.variants.empty() || plan.cases.front().inputs.empty()
-        || plan.variants.front().parts.empty() || plan.goal.caseLimits.empty())
-        plan = randomPlan(random);
-    const auto json = nlohmann::json::parse(planToJson(plan));
-    const auto expectDocumented = [&](const nlohmann::json& object) {
-        for (const auto& [key, value] : object.items())
-            EXPECT_THAT(page.str(), HasSubstr("`" + key + "`"));
-    };
-    expectDocumented(json);
-    for (const auto* key : {"workload", "numeric", "goal", "protocol"})
-        expectDocumented(json[key]);
-    expectDocumented(json["goal"]["limits"]);
-    expectDocumented(json["cases"][0]);
-    expectDocumented(json["cases"][0]["inputs"][0]);
-    expectDocumented(json["variants"][0]);
-    expectDocumented(json["variants"][0]["compile"]);
-    expectDocumented(json["variants"][0]["parts"][0]);
 }

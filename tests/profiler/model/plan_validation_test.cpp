@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/plan/plan_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,7 +79,7 @@ TEST(ValidatePlan, RefusesAPlacementThatIsNotBuilt)
 {
     for (const auto placement : {Placement::Shared, Placement::Sequential})
         EXPECT_THAT(refusal([&](Plan& p) { p.protocol.placement = placement; }),
-            HasSubstr("protocol.placement: \"" + std::string(wordFor(placement))
+            HasSubstr("protocol.placement: \"" + keyOf(placement)
                 + "\" cannot be recorded; write \"lanes\""));
     auto plan = goodPlan();
     plan.protocol.placement = Placement::Pairs;

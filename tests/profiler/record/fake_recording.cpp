@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/facts/log_line.h"
-#include "profiler/record/worker_link/protocol_enums.h"
 #include "tests/support/processes_of.h"
 
 #include <algorithm>
@@ -77,8 +77,8 @@ std::string orderOf(const ComparisonData& data)
     std::string words;
     for (const auto& process : data.processes) {
         const auto& name = data.plan.variants[static_cast<std::size_t>(process.start.variant)].name;
-        words += (words.empty() ? "" : ", ") + std::string(processKindWord(process.start.kind))
-            + " " + name + (process.start.again ? " again" : "");
+        words += (words.empty() ? "" : ", ") + keyOf(process.start.kind) + " " + name
+            + (process.start.again ? " again" : "");
     }
     return words;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/page_text.h"
 #include "tests/ui/shown_window.h"

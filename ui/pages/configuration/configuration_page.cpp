@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/configuration/configuration_page.h"
 
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "ui/comparison/commands.h"
 #include "ui/pages/configuration/configuration_contents.h"
 #include "ui/tables/data_table.h"

@@ -2,6 +2,7 @@
 #include "ui/pages/kernels/work_rows.h"
 
 #include "profiler/evidence/breaks/source_line.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "ui/charts/work_marks.h"
@@ -241,7 +242,7 @@ WorkContents workContents(
 
 QString classId(profiler::WorkKind kind)
 {
-    return QStringLiteral("class ") + qt(profiler::workKindKey(kind));
+    return QStringLiteral("class ") + qt(profiler::keyOf(kind));
 }
 
 QString groupId(WorkGrouping grouping, const WorkGroup& group)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_document.h"
 
-#include "profiler/report/text/enum_text.h"
+#include "profiler/model/enum_text.h"
 #include "ui/tables/key_value_filter.h"
 #include "ui/text/text.h"
 
@@ -36,9 +36,8 @@ const profiler::ProcessRecord* processOf(const LogDocument& document, std::size_
 /// "cold", "warm cache", "paired".
 QString processKindText(profiler::ProcessKind kind)
 {
-    return kind == profiler::ProcessKind::ColdKept
-        ? tr("warm cache")
-        : qt(profiler::processKindKey(kind)).replace(u'_', u' ');
+    return kind == profiler::ProcessKind::ColdKept ? tr("warm cache")
+                                                   : qt(profiler::keyOf(kind)).replace(u'_', u' ');
 }
 
 bool isShown(LogLevel level, LogShown shown)
@@ -73,7 +72,7 @@ bool holds(const LogDocument& document, std::size_t line, const QString& key, co
     if (key == u"process")
         return isProcess(document, line, value);
     if (key == u"stream")
-        return qt(profiler::logStreamKey(document.lines.at(line).stream))
+        return qt(profiler::keyOf(document.lines.at(line).stream))
             .startsWith(value, Qt::CaseInsensitive);
     if (key == u"level")
         return qt(profiler::logLevelKey(document.levels.at(line)))

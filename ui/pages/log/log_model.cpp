@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_model.h"
 
-#include "profiler/report/text/enum_text.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/text/text_table.h"
 #include "ui/text/text.h"
 
@@ -83,7 +83,7 @@ QString LogModel::text(std::size_t line, int column) const
     case Process:
         return logSource(*m_document, line).process;
     case Stream:
-        return qt(profiler::logStreamKey(shown.stream));
+        return qt(profiler::keyOf(shown.stream));
     default:
         return qt(profiler::printable(
             std::string(profiler::withoutLogPrefix(shown.text).substr(0, longestRow))));

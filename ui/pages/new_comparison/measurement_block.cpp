@@ -50,9 +50,6 @@ void MeasurementBlock::createFirstRow()
     m_effort->setTabs({tr("Quick"), tr("Normal"), tr("Thorough")});
     m_effort->setAccessibleName(tr("Effort"));
     m_processes = new TextField(m_theme, tr("Processes: repetitions, such as 5..15"));
-    m_rounds = new TextField(m_theme, tr("Rounds in a repetition"));
-    m_calls = new TextField(m_theme, tr("Calls in a block"));
-    m_calls->setPlaceholderText(tr("auto"));
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(captioned(tr("device"), m_device), 2);
@@ -60,20 +57,25 @@ void MeasurementBlock::createFirstRow()
     row->addWidget(captioned(tr("task"), m_task));
     row->addWidget(captioned(tr("effort"), m_effort));
     row->addWidget(captioned(tr("processes"), m_processes), 1);
-    row->addWidget(captioned(tr("rounds"), m_rounds), 1);
-    row->addWidget(captioned(tr("calls a block"), m_calls), 1);
+    for (const auto& setting : formSettings()) {
+        auto* field = new TextField(m_theme, QString::fromUtf8(setting.text.title));
+        m_numbers.emplace_back(setting, field);
+        row->addWidget(captioned(QString::fromUtf8(setting.text.caption), field), 1);
+        connect(field, &QLineEdit::textEdited, this, &MeasurementBlock::edited);
+    }
     body()->addLayout(row);
     for (Choice* choice : {m_device, m_dtype})
         connect(choice, &QComboBox::activated, this, &MeasurementBlock::edited);
     connect(m_task, &TabStrip::currentChanged, this, &MeasurementBlock::edited);
     connect(m_effort, &TabStrip::currentChanged, this, [this] {
         m_processes->clear(); // a new effort brings its own numbers
-        m_rounds->clear();
+        for (const auto& [setting, field] : m_numbers)
+            if (setting.text.byEffort)
+                field->clear();
         showEffort();
         Q_EMIT edited();
     });
-    for (TextField* field : {m_processes, m_rounds, m_calls})
-        connect(field, &QLineEdit::textEdited, this, &MeasurementBlock::edited);
+    connect(m_processes, &QLineEdit::textEdited, this, &MeasurementBlock::edited);
 }
 
 void MeasurementBlock::createSecondRow()
@@ -129,11 +131,16 @@ void MeasurementBlock::chooseOutput()
 
 void MeasurementBlock::showEffort()
 {
-    const auto usual = profiler::protocolFor(static_cast<profiler::Effort>(m_effort->current()));
+    profiler::Plan plan;
+    profiler::setEffort(plan.protocol, static_cast<profiler::Effort>(m_effort->current()));
+    const auto& usual = plan.protocol;
     m_processes->setPlaceholderText(usual.repetitionsMin == usual.repetitionsMax
             ? QString::number(usual.repetitionsMin)
             : tr("%1, up to %2").arg(usual.repetitionsMin).arg(usual.repetitionsMax));
-    m_rounds->setPlaceholderText(QString::number(usual.rounds));
+    for (const auto& [setting, field] : m_numbers) {
+        const auto text = profiler::settingText(plan, setting);
+        field->setPlaceholderText(text.empty() ? tr("auto") : QString::fromStdString(text));
+    }
     m_cold->setNote(tr("cold and warm cache, %1× each").arg(usual.coldEmpty));
     m_noise->setNote(usual.noiseRepetitions > 0 ? tr("eager again, %1×").arg(usual.noiseRepetitions)
                                                 : tr("not at this effort"));
@@ -150,8 +157,10 @@ void MeasurementBlock::showDraft(const PlanDraft& draft)
     m_task->setCurrent(static_cast<int>(draft.task));
     m_effort->setCurrent(static_cast<int>(draft.effort));
     m_processes->setText(draft.processes);
-    m_rounds->setText(draft.rounds);
-    m_calls->setText(draft.calls);
+    for (const auto& [setting, field] : m_numbers) {
+        const auto typed = draft.numbers.find(setting.text.option);
+        field->setText(typed == draft.numbers.end() ? QString() : typed->second);
+    }
     m_python->setText(draft.python);
     m_name->setText(draft.name);
     m_output->setText(draft.output);
@@ -169,8 +178,10 @@ void MeasurementBlock::store(PlanDraft& draft) const
     draft.task = static_cast<profiler::Task>(m_task->current());
     draft.effort = static_cast<profiler::Effort>(m_effort->current());
     draft.processes = m_processes->text();
-    draft.rounds = m_rounds->text();
-    draft.calls = m_calls->text();
+    draft.numbers.clear();
+    for (const auto& [setting, field] : m_numbers)
+        if (!field->text().isEmpty())
+            draft.numbers[setting.text.option] = field->text();
     draft.python = m_python->text();
     draft.name = m_name->text();
     draft.output = m_output->text();

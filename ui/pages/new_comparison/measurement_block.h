@@ -4,6 +4,9 @@
 #include "ui/pages/new_comparison/draft/plan_check.h"
 #include "ui/pages/new_comparison/draft_panel.h"
 
+#include <utility>
+#include <vector>
+
 namespace ui {
 
 class CheckOption;
@@ -37,8 +40,7 @@ private:
     Choice* m_dtype;
     TabStrip* m_effort;
     TextField* m_processes;
-    TextField* m_rounds;
-    TextField* m_calls;
+    std::vector<std::pair<profiler::PlanSetting, TextField*>> m_numbers;
     TextField* m_python;
     TextField* m_name;
     TextField* m_output;

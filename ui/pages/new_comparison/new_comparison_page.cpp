@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/command_panel.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/numerics/numerics_tables.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/safety_text.h"
-#include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
 
@@ -180,7 +180,7 @@ DataRow tensorRow(const NumericsRow& row)
     DataCell name = textCell(fact.path.empty() ? tr("(whole)") : qt(fact.path));
     name.code = true;
     DataCell kind
-        = textCell(qt(profiler::tensorRoleKey(fact.role)) + QStringLiteral(", ") + qt(fact.dtype));
+        = textCell(qt(profiler::keyOf(fact.role)) + QStringLiteral(", ") + qt(fact.dtype));
     kind.muted = true;
     kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
     DataRow result;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/agent.h"
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
-#include "profiler/report/text/enum_text.h"
 
 #include <gtest/gtest.h>
 
@@ -78,7 +78,7 @@ TEST(NumericsStatus, OfValuesBelowTheAbsoluteToleranceIsNeverCloseByThatAlone)
         if (fact.cosine) {
             EXPECT_NEAR(*fact.cosine, each["cosine"].get<double>(), 1e-9);
         }
-        EXPECT_EQ(numericsKey(numericsStatus(fact)), each["status"].get<std::string>());
+        EXPECT_EQ(keyOf(numericsStatus(fact)), each["status"].get<std::string>());
     }
 }
 

@@ -2,6 +2,7 @@
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/timeline/timeline_tracks.h"
 #include "profiler/evidence/trace/trace_figures.h"
+#include "profiler/model/enum_text.h"
 #include "tests/support/kineto_rows.h"
 #include "tests/support/made_rows.h"
 
@@ -63,7 +64,7 @@ TEST_P(TimelineOfRealTrace, HasTheCausesOfItsCalls)
         const auto times = m_tracks.device.totals({m_calls[i].startNs, m_calls[i].endNs});
         EXPECT_EQ(times.busyNs(), busyInAllNs(expected[i]));
         for (const auto& [cause, ns] : expected[i].idleNs)
-            EXPECT_EQ(times.of(DeviceState(cause)), ns) << idleCauseKey(cause);
+            EXPECT_EQ(times.of(DeviceState(cause)), ns) << keyOf(cause);
     }
 }
 

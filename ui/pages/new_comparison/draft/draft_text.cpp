@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/draft_text.h"
 
+#include "profiler/model/json_text.h"
+#include "profiler/model/quantity.h"
 #include "ui/text/quantity_text.h"
 
 #include <QLocale>
 #include <QRegularExpression>
 
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -24,37 +25,6 @@ QString withoutBlanks(QString text)
     return text.remove(blanks);
 }
 
-/// "15ms" in ns, "6GiB" in bytes.
-std::optional<std::int64_t> amountFrom(const QString& text, bool time)
-{
-    using Units = std::vector<std::pair<QString, double>>;
-    static const Units times {{u"ns"_qs, 1}, {u"us"_qs, 1e3}, {u"µs"_qs, 1e3}, {u"ms"_qs, 1e6},
-        {u"min"_qs, 60e9}, {u"s"_qs, 1e9}};
-    static const Units sizes {{u"KiB"_qs, 1024.0}, {u"MiB"_qs, 1048576.0},
-        {u"GiB"_qs, 1073741824.0}, {u"MB"_qs, 1e6}, {u"GB"_qs, 1e9}, {u"B"_qs, 1}};
-    for (const auto& [unit, size] : time ? times : sizes) {
-        if (!text.endsWith(unit))
-            continue;
-        const auto number = numberFrom(text.chopped(unit.size()));
-        if (!number || *number <= 0 || *number * size > 9e18)
-            return std::nullopt;
-        return std::llround(*number * size);
-    }
-    return std::nullopt;
-}
-
-/// The largest unit that says it exactly.
-QString amountText(std::int64_t value, bool time)
-{
-    using Units = std::array<std::pair<const char*, std::int64_t>, 3>;
-    constexpr Units times {{{"ms", 1'000'000}, {"us", 1'000}, {"ns", 1}}};
-    constexpr Units sizes {{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"B", 1}}};
-    for (const auto& [unit, size] : time ? times : sizes)
-        if (value % size == 0)
-            return QString::number(value / size) + QLatin1String(unit);
-    return {};
-}
-
 tl::unexpected<profiler::Error> noLimit(const QString& part)
 {
     return profiler::failure(ErrorKind::BadInput,
@@ -62,41 +32,17 @@ tl::unexpected<profiler::Error> noLimit(const QString& part)
             + "\": expected CASE.p99=15ms or CASE.memory=6GiB, parted by commas");
 }
 
-} // namespace
-
-QStringList partedByCommas(const QString& text)
+QStringList partsOf(const QString& text)
 {
+    const auto plain = text.toStdString();
     QStringList parts;
-    QString part;
-    int depth = 0;
-    bool quoted = false;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text.at(i);
-        if (c == u'"' && (i == 0 || text.at(i - 1) != u'\\'))
-            quoted = !quoted;
-        else if (!quoted && (c == u'[' || c == u'{'))
-            ++depth;
-        else if (!quoted && (c == u']' || c == u'}'))
-            --depth;
-        if (c == u',' && !quoted && depth == 0) {
-            parts << part.trimmed();
-            part.clear();
-        } else {
-            part += c;
-        }
-    }
-    parts << part.trimmed();
+    for (const auto part : profiler::partedByCommas(plain))
+        parts << QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())).trimmed();
     parts.removeAll(QString());
     return parts;
 }
 
-std::string jsonTextFrom(const QString& text)
-{
-    const std::string plain = text.trimmed().toStdString();
-    if (nlohmann::json::accept(plain))
-        return plain;
-    return nlohmann::json(plain).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+} // namespace
 
 QString plainTextOf(const std::string& jsonText)
 {
@@ -105,7 +51,7 @@ QString plainTextOf(const std::string& jsonText)
         const QString plain = QString::fromStdString(value.get<std::string>());
         const bool lonely = !plain.contains(u',') && !plain.contains(u'"') && !plain.contains(u'[')
             && !plain.contains(u'{');
-        if (lonely && jsonTextFrom(plain) == jsonText)
+        if (lonely && profiler::jsonTextOf(plain.toStdString()) == jsonText)
             return plain;
     }
     return QString::fromStdString(jsonText);
@@ -172,7 +118,7 @@ QString exactText(double value)
 std::optional<std::map<std::string, std::string>> pairsFrom(const QString& text)
 {
     std::map<std::string, std::string> pairs;
-    for (const QString& part : partedByCommas(text)) {
+    for (const QString& part : partsOf(text)) {
         const qsizetype equals = part.indexOf(u'=');
         if (equals < 1)
             return std::nullopt;
@@ -186,22 +132,20 @@ std::optional<std::map<std::string, std::string>> pairsFrom(const QString& text)
 profiler::Result<std::map<std::string, Limits>> caseLimitsFrom(const QString& text)
 {
     std::map<std::string, Limits> limits;
-    for (const QString& part : partedByCommas(text)) {
+    for (const QString& part : partsOf(text)) {
         const qsizetype equals = part.lastIndexOf(u'=');
         const qsizetype dot = part.lastIndexOf(u'.', equals);
         if (equals < 0 || dot < 1)
             return noLimit(part);
         const QString what = part.mid(dot + 1, equals - dot - 1).trimmed();
-        const QString value = withoutBlanks(part.mid(equals + 1));
-        const bool time = what == QLatin1String("p99");
-        const auto amount = amountFrom(value, time);
-        if (!amount || (!time && what != QLatin1String("memory")))
-            return noLimit(part);
+        const auto value = withoutBlanks(part.mid(equals + 1)).toStdString();
         Limits& own = limits[part.left(dot).trimmed().toStdString()];
-        if (time)
-            own.p99 = profiler::nanoseconds(*amount);
-        else
-            own.memoryBytes = *amount;
+        if (what == QLatin1String("p99"))
+            own.p99 = profiler::duration(value);
+        else if (what == QLatin1String("memory"))
+            own.memoryBytes = profiler::byteCount(value);
+        if (what == QLatin1String("p99") ? !own.p99 : !own.memoryBytes)
+            return noLimit(part);
     }
     return limits;
 }
@@ -212,9 +156,11 @@ QString caseLimitsText(const std::map<std::string, Limits>& limits)
     for (const auto& [name, own] : limits) {
         const QString place = QString::fromStdString(name);
         if (own.p99)
-            parts << place + QStringLiteral(".p99=") + amountText(own.p99->count(), true);
+            parts << place + QStringLiteral(".p99=")
+                    + QString::fromStdString(profiler::callTimeText(*own.p99));
         if (own.memoryBytes)
-            parts << place + QStringLiteral(".memory=") + amountText(*own.memoryBytes, false);
+            parts << place + QStringLiteral(".memory=")
+                    + QString::fromStdString(profiler::byteCountText(*own.memoryBytes));
     }
     return parts.join(QStringLiteral(", "));
 }

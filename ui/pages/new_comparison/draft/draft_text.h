@@ -5,7 +5,6 @@
 #include "profiler/model/result.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <map>
 #include <optional>
@@ -15,12 +14,7 @@
 /// The texts of a draft's fields and what they mean.
 namespace ui {
 
-/// Parts at commas that are in no bracket and no quotes; blanks around them are dropped.
-[[nodiscard]] QStringList partedByCommas(const QString& text);
-
-/// One JSON document: the text itself when it is one, else a JSON string of it.
-[[nodiscard]] std::string jsonTextFrom(const QString& text);
-/// The way back: without quotes where that reads back as the same.
+/// A JSON document without quotes, where that reads back as the same.
 [[nodiscard]] QString plainTextOf(const std::string& jsonText);
 
 [[nodiscard]] std::optional<std::vector<std::int64_t>> shapeFrom(const QString& text);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/plan_draft.h"
 
-#include "profiler/model/plan_json.h"
+#include "profiler/model/json_text.h"
+#include "profiler/model/plan/plan_json.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 #include "ui/text/quantity_text.h"
 #include "ui/text/text.h"
@@ -133,10 +134,6 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
         draft.processes = protocol.repetitionsMin == protocol.repetitionsMax
             ? QString::number(protocol.repetitionsMin)
             : QStringLiteral("%1..%2").arg(protocol.repetitionsMin).arg(protocol.repetitionsMax);
-    if (protocol.rounds != usual.rounds)
-        draft.rounds = QString::number(protocol.rounds);
-    if (protocol.callsPerBlock)
-        draft.calls = QString::number(*protocol.callsPerBlock);
     draft.cold = protocol.coldEmpty > 0 || protocol.coldKept > 0;
     draft.check = protocol.checkInputs > 0;
     draft.trace = protocol.traceCalls > 0;
@@ -174,7 +171,7 @@ Result<void> readModel(const PlanDraft& draft, Plan& plan)
             return refuse(QObject::tr("an argument with the value %1 has no name")
                               .arg(quoted(argument.value)));
         plan.workload.arguments[argument.name.trimmed().toStdString()]
-            = jsonTextFrom(argument.value);
+            = profiler::jsonTextOf(argument.value.trimmed().toStdString());
     }
     return {};
 }
@@ -228,13 +225,6 @@ Result<void> readCases(const PlanDraft& draft, Plan& plan)
     return {};
 }
 
-/// A value in quotes is JSON text, so that commas and blanks can be in it.
-std::string unquoted(const std::string& value)
-{
-    const auto json = nlohmann::json::parse(value, nullptr, false);
-    return json.is_string() ? json.get<std::string>() : value;
-}
-
 Result<Variant> variantOf(const VariantDraft& draft)
 {
     const QString where = QObject::tr("variant %1: ").arg(quoted(draft.name));
@@ -247,12 +237,12 @@ Result<Variant> variantOf(const VariantDraft& draft)
     if (!environment)
         return refuse(where + QObject::tr("environment variables: ") + grammar);
     for (const auto& [name, value] : *environment)
-        variant.environment[name] = unquoted(value);
+        variant.environment[name] = profiler::unquoted(value); // commas and blanks can be in it
     const auto options = pairsFrom(draft.options);
     if (!options)
         return refuse(where + QObject::tr("options: ") + grammar);
     for (const auto& [name, value] : *options)
-        variant.compile.options[name] = jsonTextFrom(qt(value));
+        variant.compile.options[name] = profiler::jsonTextOf(value);
     auto& compile = variant.compile;
     if (variant.kind == VariantKind::Compiled && !draft.mode.isEmpty())
         compile.mode = draft.mode.toStdString();
@@ -334,8 +324,6 @@ Protocol startingProtocol(const PlanDraft& draft)
     protocol.effort = draft.effort;
     protocol.repetitionsMin = usual.repetitionsMin;
     protocol.repetitionsMax = usual.repetitionsMax;
-    protocol.rounds = usual.rounds;
-    protocol.callsPerBlock.reset();
     const bool coldKnown = same && (base.coldEmpty > 0 || base.coldKept > 0);
     protocol.coldEmpty = !draft.cold ? 0 : coldKnown ? base.coldEmpty : usual.coldEmpty;
     protocol.coldKept = !draft.cold ? 0 : coldKnown ? base.coldKept : usual.coldKept;
@@ -346,6 +334,23 @@ Protocol startingProtocol(const PlanDraft& draft)
     protocol.traceCalls = count(draft.trace, base.traceCalls, usual.traceCalls);
     protocol.noiseRepetitions = count(draft.noise, base.noiseRepetitions, usual.noiseRepetitions);
     return protocol;
+}
+
+Result<void> readNumbers(const PlanDraft& draft, Plan& plan)
+{
+    for (const auto& setting : formSettings()) {
+        const auto typed = draft.numbers.find(setting.text.option);
+        const QString text = typed == draft.numbers.end() ? QString() : typed->second.trimmed();
+        const auto count = countFrom(text);
+        const auto word = count ? std::to_string(*count) : text.toStdString();
+        const auto set
+            = setSetting(plan, setting, word.empty() ? std::nullopt : std::optional(word));
+        if (!set)
+            return refuse(QObject::tr("%1 %2: expected %3")
+                              .arg(QLatin1String(setting.text.caption), quoted(text),
+                                  qt(set.error().message)));
+    }
+    return {};
 }
 
 Result<void> readMeasurement(const PlanDraft& draft, Plan& plan)
@@ -359,20 +364,7 @@ Result<void> readMeasurement(const PlanDraft& draft, Plan& plan)
     if (!draft.processes.trimmed().isEmpty())
         if (auto read = readProcesses(draft.processes.trimmed(), plan.protocol); !read)
             return read;
-    if (!draft.rounds.trimmed().isEmpty()) {
-        const auto rounds = countFrom(draft.rounds);
-        if (!rounds || *rounds > 100'000)
-            return refuse(
-                QObject::tr("rounds %1: expected a count of 1 or more").arg(quoted(draft.rounds)));
-        plan.protocol.rounds = static_cast<int>(*rounds);
-    }
-    if (!draft.calls.trimmed().isEmpty()) {
-        plan.protocol.callsPerBlock = countFrom(draft.calls);
-        if (!plan.protocol.callsPerBlock)
-            return refuse(QObject::tr("calls in a block %1: expected a count of 1 or more")
-                              .arg(quoted(draft.calls)));
-    }
-    return {};
+    return readNumbers(draft, plan);
 }
 
 using Reader = Result<void> (*)(const PlanDraft&, Plan&);
@@ -431,6 +423,9 @@ PlanDraft draftOf(const Plan& plan)
         draft.variants.push_back(variantDraftOf(variant));
     takeGoal(draft, plan.goal);
     takeProtocol(draft, plan.protocol);
+    for (const auto& setting : formSettings())
+        if (!isDefault(plan, setting))
+            draft.numbers[setting.text.option] = qt(settingText(plan, setting));
     draft.device = qt(plan.numeric.device);
     draft.dtype = qt(plan.numeric.dtype);
     draft.task = plan.workload.task;
@@ -480,6 +475,14 @@ DraftBlock blockOf(const QString& refusal)
         || refusal.contains(QLatin1String("no torch")))
         return DraftBlock::Measurement;
     return DraftBlock::Model;
+}
+
+std::vector<profiler::PlanSetting> formSettings()
+{
+    std::vector<profiler::PlanSetting> settings;
+    std::ranges::copy_if(profiler::planSettings(), std::back_inserter(settings),
+        [](const auto& setting) { return setting.text.caption != nullptr; });
+    return settings;
 }
 
 QString specOf(const PlanDraft& draft)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/result.h"
 
 #include <QByteArray>
 #include <QString>
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 /// A plan while somebody fills it in: texts as typed, also those that are wrong as yet.
@@ -84,8 +86,7 @@ struct PlanDraft {
     profiler::Task task = profiler::Task::Inference;
     profiler::Effort effort = profiler::Effort::Normal;
     QString processes; ///< "5..15"; empty = by the effort
-    QString rounds;
-    QString calls; ///< of a block; empty = auto
+    std::map<std::string, QString> numbers; ///< by option: "--rounds"; empty = by the effort
     bool cold = true;
     bool check = true;
     bool trace = true;
@@ -119,6 +120,9 @@ struct DraftProblem {
 
 [[nodiscard]] QByteArray toJson(const PlanDraft& draft);
 [[nodiscard]] std::optional<PlanDraft> draftFromJson(const QByteArray& json);
+
+/// The settings that have a field of their own in the form, in its order.
+[[nodiscard]] std::vector<profiler::PlanSetting> formSettings();
 
 /// "--model": what the source and its fields name.
 [[nodiscard]] QString specOf(const PlanDraft& draft);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
 
 #include <QJsonArray>
@@ -119,7 +119,7 @@ struct TextField {
     QString PlanDraft::*member;
 };
 
-constexpr std::array<TextField, 18> texts {{
+constexpr std::array<TextField, 16> texts {{
     {"origin", &PlanDraft::origin},
     {"builtin", &PlanDraft::builtin},
     {"library", &PlanDraft::library},
@@ -133,8 +133,6 @@ constexpr std::array<TextField, 18> texts {{
     {"device", &PlanDraft::device},
     {"dtype", &PlanDraft::dtype},
     {"processes", &PlanDraft::processes},
-    {"rounds", &PlanDraft::rounds},
-    {"calls", &PlanDraft::calls},
     {"python", &PlanDraft::python},
     {"name", &PlanDraft::name},
     {"output", &PlanDraft::output},
@@ -153,6 +151,12 @@ constexpr std::array<FlagField, 5> flags {{
     {"noise", &PlanDraft::noise},
 }};
 
+/// "--rounds" is kept as "rounds".
+QLatin1String keyOf(const profiler::PlanSetting& setting)
+{
+    return QLatin1String(setting.text.option + 2);
+}
+
 } // namespace
 
 QByteArray toJson(const PlanDraft& draft)
@@ -170,6 +174,10 @@ QByteArray toJson(const PlanDraft& draft)
         object.insert(QLatin1String(key), draft.*member);
     for (const auto& [key, member] : flags)
         object.insert(QLatin1String(key), draft.*member);
+    for (const auto& setting : formSettings()) {
+        const auto typed = draft.numbers.find(setting.text.option);
+        object.insert(keyOf(setting), typed == draft.numbers.end() ? QString() : typed->second);
+    }
     return QJsonDocument(object).toJson();
 }
 
@@ -198,6 +206,9 @@ std::optional<PlanDraft> draftFromJson(const QByteArray& json)
         draft.*member = textAt(object, key);
     for (const auto& [key, member] : flags)
         draft.*member = object.value(QLatin1String(key)).toBool();
+    for (const auto& setting : formSettings())
+        if (const auto text = object.value(keyOf(setting)).toString(); !text.isEmpty())
+            draft.numbers[setting.text.option] = text;
     putParts(draft);
     return draft;
 }

@@ -11,11 +11,15 @@ namespace ui {
 
 namespace {
 
-constexpr std::size_t mostVariants = 8;
-
 bool isEager(const VariantDraft& variant)
 {
     return variant.mode == QLatin1String("eager");
+}
+
+QString commonMode(std::size_t index)
+{
+    const auto name = profiler::commonModes.at(index);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 VariantDraft compiled(const QString& name, const QString& mode)
@@ -23,16 +27,18 @@ VariantDraft compiled(const QString& name, const QString& mode)
     return {.name = name, .mode = mode};
 }
 
+/// Named after its mode.
+VariantDraft compiled(std::size_t mode)
+{
+    return compiled(commonMode(mode), commonMode(mode));
+}
+
 std::vector<VariantDraft> templateOf(VariantTemplate which)
 {
-    const QString plain = QStringLiteral("default");
+    const QString plain = commonMode(0);
     switch (which) {
     case VariantTemplate::Modes:
-        return {compiled(plain, plain),
-            compiled(QStringLiteral("reduce-overhead"), QStringLiteral("reduce-overhead")),
-            compiled(QStringLiteral("max-autotune"), QStringLiteral("max-autotune")),
-            compiled(QStringLiteral("max-autotune-no-cudagraphs"),
-                QStringLiteral("max-autotune-no-cudagraphs"))};
+        return {compiled(0), compiled(1), compiled(2), compiled(3)};
     case VariantTemplate::StaticAgainstDynamic: {
         VariantDraft fixed = compiled(QStringLiteral("static"), plain);
         fixed.dynamic = Switch::Off;
@@ -43,18 +49,16 @@ std::vector<VariantDraft> templateOf(VariantTemplate which)
     case VariantTemplate::Fullgraph: {
         VariantDraft whole = compiled(QStringLiteral("fullgraph"), plain);
         whole.fullgraph = true;
-        return {compiled(plain, plain), whole};
+        return {compiled(0), whole};
     }
     case VariantTemplate::WithoutCudaGraphs:
-        return {compiled(QStringLiteral("max-autotune"), QStringLiteral("max-autotune")),
-            compiled(QStringLiteral("max-autotune-no-cudagraphs"),
-                QStringLiteral("max-autotune-no-cudagraphs"))};
+        return {compiled(2), compiled(3)};
     case VariantTemplate::TwoEnvironments:
         break;
     }
     VariantDraft other = compiled(QStringLiteral("default, other Python"), plain);
     other.python = QStringLiteral("/path/to/other/bin/python");
-    return {compiled(plain, plain), other};
+    return {compiled(0), other};
 }
 
 QString switchText(Switch value)
@@ -90,8 +94,8 @@ QStringList backendNames()
 
 QStringList modeNames()
 {
-    return {QStringLiteral("eager"), QStringLiteral("default"), QStringLiteral("reduce-overhead"),
-        QStringLiteral("max-autotune"), QStringLiteral("max-autotune-no-cudagraphs"), noMode()};
+    return {QStringLiteral("eager"), commonMode(0), commonMode(1), commonMode(2), commonMode(3),
+        noMode()};
 }
 
 } // namespace
@@ -107,7 +111,7 @@ void VariantDraftModel::add(const VariantDraft& variant)
 {
     const bool there = std::any_of(m_variants.begin(), m_variants.end(),
         [&](const VariantDraft& each) { return each.name == variant.name; });
-    if (there || m_variants.size() >= mostVariants)
+    if (there || m_variants.size() >= profiler::mostVariants)
         return;
     const int row = rowCount();
     beginInsertRows({}, row, row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/strict_json.h"
+#include "profiler/model/plan/strict_json.h"
 
 #include <set>
 #include <vector>

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/arguments/quantity.h"
+#include "profiler/model/quantity.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
-namespace cli {
+namespace profiler {
 namespace {
 
 template <typename T>
@@ -37,6 +39,22 @@ std::optional<std::int64_t> amount(std::string_view text, const std::array<Units
         return static_cast<std::int64_t>(std::llround(*number * size));
     }
     return std::nullopt;
+}
+
+using WholeUnits = std::span<const std::pair<std::string_view, std::int64_t>>;
+
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> timeUnits {
+    {{"h", 3'600'000'000'000}, {"min", 60'000'000'000}, {"s", 1'000'000'000}, {"ms", 1'000'000},
+        {"us", 1'000}, {"ns", 1}}};
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 4> sizeUnits {
+    {{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"B", 1}}};
+
+/// Units from the largest to one.
+std::string wholeAmount(std::int64_t value, WholeUnits units)
+{
+    const auto unit
+        = std::ranges::find_if(units, [&](const auto& each) { return value % each.second == 0; });
+    return std::to_string(value / unit->second).append(unit->first);
 }
 
 } // namespace
@@ -74,4 +92,19 @@ std::optional<std::int64_t> byteCount(std::string_view text)
     return amount(text, units);
 }
 
-} // namespace cli
+std::string durationText(std::chrono::nanoseconds time)
+{
+    return wholeAmount(time.count(), timeUnits);
+}
+
+std::string callTimeText(std::chrono::nanoseconds time)
+{
+    return wholeAmount(time.count(), std::span(timeUnits).subspan<3>());
+}
+
+std::string byteCountText(std::int64_t bytes)
+{
+    return wholeAmount(bytes, sizeUnits);
+}
+
+} // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_json.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/plan_setting.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +13,6 @@
 
 namespace profiler {
 namespace {
-
-constexpr std::size_t mostVariants = 8; // a baseline and seven others
 
 tl::unexpected<Error> refuse(std::string message)
 {
@@ -253,8 +252,6 @@ Result<void> checkNumeric(const NumericContext& numeric, Task task)
         == precisions.end())
         return refuse("unknown matmul precision " + inQuotes(numeric.matmulPrecision)
             + "; expected highest, high or medium");
-    if (numeric.threads && *numeric.threads < 1)
-        return refuse("numeric.threads must be 1 or more");
     if (numeric.inferenceMode && task == Task::Training)
         return refuse("inference mode and a training task exclude each other");
     return {};
@@ -268,13 +265,8 @@ bool positive(const Limits& limits)
 
 Result<void> checkGoal(const Goal& goal, const std::vector<Case>& cases)
 {
-    const auto effect = [](double value) { return value > 0 && value < 1; };
-    if (goal.horizonCalls && *goal.horizonCalls < 1)
-        return refuse("the goal's horizon must be 1 call or more");
     if (goal.metric == GoalMetric::Total && !goal.horizonCalls)
         return refuse("the goal total needs a horizon in calls, such as total:100000");
-    if (!effect(goal.minimumEffect) || !effect(goal.minimumMemoryEffect))
-        return refuse("the goal's minimum effects must lie between 0 and 1");
     if (!positive(goal.limits))
         return refuse("the goal's limits must be above 0");
     for (const auto& [name, limits] : goal.caseLimits) {
@@ -291,22 +283,12 @@ Result<void> checkGoal(const Goal& goal, const std::vector<Case>& cases)
 
 Result<void> checkProtocol(const Protocol& protocol)
 {
-    if (protocol.coldEmpty < 0 || protocol.coldKept < 0 || protocol.checkInputs < 0
-        || protocol.traceCalls < 0 || protocol.noiseRepetitions < 0)
-        return refuse("the protocol's counts must not be negative");
     if (protocol.repetitionsMin < 1 || protocol.repetitionsMax < protocol.repetitionsMin)
         return refuse("the protocol needs one repetition or more, and a maximum not below it");
-    if (protocol.rounds < 1)
-        return refuse("the protocol needs one round or more");
-    if (protocol.callsPerBlock && *protocol.callsPerBlock < 1)
-        return refuse("the protocol needs one call or more in a block");
     if (protocol.placement == Placement::Shared || protocol.placement == Placement::Sequential)
-        return refuse("protocol.placement: " + inQuotes(wordFor(protocol.placement))
+        return refuse("protocol.placement: " + inQuotes(keyOf(protocol.placement))
             + " cannot be recorded; write \"lanes\" (all variants side by side) or \"pairs\" (the "
               "baseline and one variant at a time)");
-    if (protocol.startTimeLimit.count() <= 0 || protocol.callTimeLimit.count() <= 0
-        || protocol.warmUpTimeLimit.count() <= 0 || protocol.totalTimeLimit.count() <= 0)
-        return refuse("the protocol's time limits must be above 0");
     return {};
 }
 
@@ -319,7 +301,8 @@ Result<void> validatePlan(const Plan& plan)
         .and_then([&] { return checkVariants(plan.variants); })
         .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
         .and_then([&] { return checkGoal(plan.goal, plan.cases); })
-        .and_then([&] { return checkProtocol(plan.protocol); });
+        .and_then([&] { return checkProtocol(plan.protocol); })
+        .and_then([&] { return checkRanges(plan); });
 }
 
 } // namespace profiler

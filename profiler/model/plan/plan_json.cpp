@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/plan_json.h"
+#include "profiler/model/plan/plan_json.h"
 
-#include "profiler/model/plan_enums.h"
-#include "profiler/model/plan_fields.h"
-#include "profiler/model/strict_json.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/plan/plan_fields.h"
+#include "profiler/model/plan/strict_json.h"
 
 #include <algorithm>
 #include <concepts>
@@ -23,29 +23,15 @@ template <typename T>
 concept WholeNumber = std::integral<T> && !std::same_as<T, bool>;
 
 template <typename T>
-concept Record = requires(T value)
-{
-    value == value;
-}
+concept Record = std::is_aggregate_v<T>;
 
-&&std::is_aggregate_v<T>;
+template <typename T>
+concept Object = requires
+{
+    typename T::mapped_type;
+};
 
 // ---- writing
-
-Json toJson(const std::string& text)
-{
-    return text;
-}
-
-Json toJson(bool value)
-{
-    return value;
-}
-
-Json toJson(double value)
-{
-    return value;
-}
 
 Json toJson(nanoseconds value)
 {
@@ -57,20 +43,43 @@ Json toJson(const IntegerRange& range)
     return Json::array({range.low, range.high});
 }
 
-template <WholeNumber T>
-Json toJson(T value)
-{
-    return value;
-}
+template <typename T>
+Json toJson(const std::optional<T>& value);
 
-template <Choice T>
-Json toJson(T value)
-{
-    return wordFor(value);
-}
+template <typename T>
+Json toJson(const std::vector<T>& values);
 
-template <Record T>
-Json toJson(const T& record);
+template <typename T>
+Json toJson(const T& value);
+
+class FieldWriter {
+public:
+    template <typename T>
+    void operator()(const char* key, const T& value, const SettingText& /*text*/)
+    {
+        m_object[key] = toJson(value);
+    }
+
+    /// Text that is no JSON document is kept as a string; validatePlan refuses it beforehand.
+    void jsonTexts(const char* key, const JsonTextByName& values, const SettingText& /*text*/)
+    {
+        Json object = Json::object();
+        for (const auto& [name, text] : values) {
+            auto parsed = Json::parse(text, nullptr, false);
+            object[name] = parsed.is_discarded() ? Json(text) : std::move(parsed);
+        }
+        m_object[key] = std::move(object);
+    }
+
+    void schema(const SettingText& /*text*/) { m_object["schema"] = planSchema; }
+
+    void defaultsFrom(const Protocol&) { }
+
+    Json take() { return std::move(m_object); }
+
+private:
+    Json m_object = Json::object();
+};
 
 template <typename T>
 Json toJson(const std::optional<T>& value)
@@ -88,50 +97,23 @@ Json toJson(const std::vector<T>& values)
 }
 
 template <typename T>
-Json toJson(const std::map<std::string, T>& values)
+Json toJson(const T& value)
 {
-    Json object = Json::object();
-    for (const auto& [key, value] : values)
-        object[key] = toJson(value);
-    return object;
-}
-
-class FieldWriter {
-public:
-    template <typename T>
-    void operator()(const char* key, const T& value)
-    {
-        m_object[key] = toJson(value);
-    }
-
-    /// Text that is no JSON document is kept as a string; validatePlan refuses it beforehand.
-    void jsonTexts(const char* key, const JsonTextByName& values)
-    {
+    if constexpr (Choice<T>) {
+        return keyOf(value);
+    } else if constexpr (Object<T>) {
         Json object = Json::object();
-        for (const auto& [name, text] : values) {
-            auto parsed = Json::parse(text, nullptr, false);
-            object[name] = parsed.is_discarded() ? Json(text) : std::move(parsed);
-        }
-        m_object[key] = std::move(object);
+        for (const auto& [key, entry] : value)
+            object[key] = toJson(entry);
+        return object;
+    } else if constexpr (Record<T>) {
+        FieldWriter writer;
+        auto copy = value; // listFields serves reading too and so takes a mutable one
+        listFields(writer, copy);
+        return writer.take();
+    } else {
+        return value;
     }
-
-    void schema() { m_object["schema"] = planSchema; }
-
-    void defaultsFrom(const Protocol&) { }
-
-    Json take() { return std::move(m_object); }
-
-private:
-    Json m_object = Json::object();
-};
-
-template <Record T>
-Json toJson(const T& record)
-{
-    FieldWriter writer;
-    auto copy = record; // listFields serves reading too and so takes a mutable one
-    listFields(writer, copy);
-    return writer.take();
 }
 
 // ---- reading
@@ -228,9 +210,9 @@ template <Choice T>
 void fromJson(const Json& json, const std::string& path, T& value, Offence& offence)
 {
     const auto choice
-        = json.is_string() ? choiceFrom<T>(json.get_ref<const std::string&>()) : std::nullopt;
+        = json.is_string() ? fromKey<T>(json.get_ref<const std::string&>()) : std::nullopt;
     if (!choice)
-        return offence.set(path, "expected one of " + knownNames<T>() + found(json));
+        return offence.set(path, "expected one of " + knownKeys<T>() + found(json));
     value = *choice;
 }
 
@@ -277,13 +259,13 @@ public:
     }
 
     template <typename T>
-    void operator()(const char* key, T& value)
+    void operator()(const char* key, T& value, const SettingText& /*text*/)
     {
         if (const auto* entry = take(key))
             fromJson(*entry, member(m_path, key), value, m_offence);
     }
 
-    void jsonTexts(const char* key, JsonTextByName& values)
+    void jsonTexts(const char* key, JsonTextByName& values, const SettingText& /*text*/)
     {
         const auto* entry = take(key);
         if (entry == nullptr)
@@ -295,10 +277,10 @@ public:
             values[name] = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     }
 
-    void schema()
+    void schema(const SettingText& text)
     {
         int schema = planSchema;
-        (*this)("schema", schema);
+        (*this)("schema", schema, text);
         if (schema != planSchema)
             m_offence.set("schema",
                 "this program reads plans of schema " + std::to_string(planSchema) + ", found "

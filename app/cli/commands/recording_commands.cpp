@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/argument_error.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/plan_options.h"
+#include "app/cli/terminal/recording.h"
+#include "profiler/judge/judge.h"
+#include "profiler/judge/more_repetitions.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/quantity.h"
+
+/// record, rerun and extend: what starts workers and stores what they did.
+namespace cli {
+namespace {
+
+struct Options {
+    PlanOptions plan;
+    std::string file; ///< of the comparison that is recorded again or extended
+    std::string output;
+    std::string processes;
+    bool json = false;
+    bool control = false;
+};
+
+Recording recordingInto(const std::filesystem::path& file, const Options& options, const Call& call)
+{
+    return {.file = file,
+        .command = call.commandLine,
+        .json = options.json,
+        .control = options.control};
+}
+
+ExitCode refuseStart(const profiler::Error& error)
+{
+    return refuse(ExitCode::NotStarted, error.message);
+}
+
+ExitCode record(const Options& options, const Call& call)
+{
+    const auto plan = planFrom(options.plan);
+    return plan ? recordPlan(*plan, recordingInto(options.output, options, call))
+                : refuseStart(plan.error());
+}
+
+ExitCode rerun(const Options& options, const Call& call)
+{
+    const auto stored = loadRecording(options.file);
+    if (!stored)
+        return refuseStart(stored.error());
+    const auto plan = changedPlan(stored->data.plan, options.plan);
+    if (!plan)
+        return refuseStart(plan.error());
+    return recordPlan(*plan,
+        recordingInto(options.output.empty() ? stored->file : std::filesystem::path(options.output),
+            options, call));
+}
+
+ExitCode extend(const Options& options, const Call& call)
+{
+    constexpr std::int64_t most = 1000;
+    const auto given = profiler::wholeNumber(options.processes);
+    if (!options.processes.empty() && (!given || *given < 1 || *given > most))
+        return refuseStart(
+            badWord("--processes", options.processes, "how many repetitions to add, 1 to 1000")
+                .value());
+    const auto stored = loadRecording(options.file);
+    if (!stored)
+        return refuseStart(stored.error());
+    const int repetitions = given
+        ? static_cast<int>(*given)
+        : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
+    return extendComparison(*stored, repetitions, recordingInto({}, options, call));
+}
+
+void addProgress(app::Command& command, Options& options)
+{
+    command.addFlag("--json", options.json, "progress on stdout, one JSON object a line");
+    command.addFlag("--control", options.control,
+        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
+}
+
+} // namespace
+
+void addRecordCommand(app::Command& program, Call& call)
+{
+    auto [command, options] = addCommand<Options>(
+        program, call, "record", "Runs the variants of a model and stores what they did", record);
+    addPlanOptions(command, options.plan);
+    command.add("-o,--output", options.output, recordIntoHelp);
+    addProgress(command, options);
+}
+
+void addRerunCommand(app::Command& program, Call& call)
+{
+    auto [command, options] = addCommand<Options>(program, call, "rerun",
+        "Records a comparison's plan again, after an edit or with changed options", rerun);
+    addComparison(command, options.file);
+    addPlanOverrides(command, options.plan);
+    command.add("-o,--output", options.output, "default: the same file");
+    addProgress(command, options);
+}
+
+void addExtendCommand(app::Command& program, Call& call)
+{
+    auto [command, options] = addCommand<Options>(
+        program, call, "extend", "Adds repetitions to a comparison, for a clear verdict", extend);
+    addComparison(command, options.file);
+    command.add("--processes", options.processes,
+        "how many repetitions to add; default: what the verdicts ask for");
+    addProgress(command, options);
+}
+
+} // namespace cli

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/enum_text.h"
+
+#include "profiler/model/comparison_info.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/device_call.h"
+#include "profiler/model/facts/log_line.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/imported_summary.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/trace.h"
+
+#include <array>
+
+namespace profiler {
+namespace {
+
+template <typename Enum>
+using Keys = std::span<const EnumKey<Enum>>;
+
+/// Specialised for each enumeration.
+template <typename Enum>
+constexpr std::array<EnumKey<Enum>, 0> table;
+
+template <>
+constexpr std::array table<VariantKind> {
+    EnumKey {VariantKind::Eager, "eager"}, EnumKey {VariantKind::Compiled, "compiled"}};
+
+template <>
+constexpr std::array table<Task> {
+    EnumKey {Task::Inference, "inference"}, EnumKey {Task::Training, "training"}};
+
+template <>
+constexpr std::array table<GoalMetric> {EnumKey {GoalMetric::Median, "median"},
+    EnumKey {GoalMetric::P99, "p99"}, EnumKey {GoalMetric::Throughput, "throughput"},
+    EnumKey {GoalMetric::Total, "total"}};
+
+template <>
+constexpr std::array table<Effort> {EnumKey {Effort::Quick, "quick"},
+    EnumKey {Effort::Normal, "normal"}, EnumKey {Effort::Thorough, "thorough"}};
+
+template <>
+constexpr std::array table<Placement> {EnumKey {Placement::Lanes, "lanes"},
+    EnumKey {Placement::Pairs, "pairs"}, EnumKey {Placement::Shared, "shared"},
+    EnumKey {Placement::Sequential, "sequential"}};
+
+template <>
+constexpr std::array table<ComparisonStatus> {EnumKey {ComparisonStatus::Running, "running"},
+    EnumKey {ComparisonStatus::Complete, "complete"},
+    EnumKey {ComparisonStatus::Partial, "partial"}};
+
+template <>
+constexpr std::array table<ComparisonKind> {EnumKey {ComparisonKind::Recording, "recording"},
+    EnumKey {ComparisonKind::TraceDifference, "trace_difference"},
+    EnumKey {ComparisonKind::Trace, "trace"}, EnumKey {ComparisonKind::CompileLog, "compile_log"},
+    EnumKey {ComparisonKind::MemorySnapshot, "memory_snapshot"}};
+
+template <>
+constexpr std::array table<ProcessKind> {EnumKey {ProcessKind::Cold, "cold"},
+    EnumKey {ProcessKind::ColdKept, "cold_kept"}, EnumKey {ProcessKind::Paired, "paired"},
+    EnumKey {ProcessKind::Check, "check"}, EnumKey {ProcessKind::Trace, "trace"}};
+
+template <>
+constexpr std::array table<ProcessOutcome> {EnumKey {ProcessOutcome::Finished, "finished"},
+    EnumKey {ProcessOutcome::Failed, "failed"}, EnumKey {ProcessOutcome::Crashed, "crashed"},
+    EnumKey {ProcessOutcome::TimedOut, "timed_out"},
+    EnumKey {ProcessOutcome::Interrupted, "interrupted"}};
+
+template <>
+constexpr std::array table<BlockKind> {
+    EnumKey {BlockKind::WarmUp, "warm_up"}, EnumKey {BlockKind::Timed, "timed"}};
+
+template <>
+constexpr std::array table<Clock> {
+    EnumKey {Clock::Call, "call"}, EnumKey {Clock::Pipelined, "pipelined"}};
+
+template <>
+constexpr std::array table<MemoryPhase> {EnumKey {MemoryPhase::Build, "build"},
+    EnumKey {MemoryPhase::Compile, "compile"}, EnumKey {MemoryPhase::WarmUp, "warm_up"},
+    EnumKey {MemoryPhase::Steady, "steady"}};
+
+template <>
+constexpr std::array table<TensorRole> {EnumKey {TensorRole::Output, "output"},
+    EnumKey {TensorRole::Loss, "loss"}, EnumKey {TensorRole::Gradient, "gradient"},
+    EnumKey {TensorRole::Parameter, "parameter"}};
+
+template <>
+constexpr std::array table<LogStream> {EnumKey {LogStream::Stdout, "stdout"},
+    EnumKey {LogStream::Stderr, "stderr"}, EnumKey {LogStream::Recorder, "recorder"}};
+
+template <>
+constexpr std::array table<MonitorSource> {
+    EnumKey {MonitorSource::Host, "host"}, EnumKey {MonitorSource::Device, "device"}};
+
+template <>
+constexpr std::array table<TracePass> {EnumKey {TracePass::Operators, "operators"},
+    EnumKey {TracePass::Graphs, "graphs"}, EnumKey {TracePass::Lines, "lines"}};
+
+template <>
+constexpr std::array table<SpanKind> {EnumKey {SpanKind::Operator, "operator"},
+    EnumKey {SpanKind::Region, "region"}, EnumKey {SpanKind::Lookup, "lookup"},
+    EnumKey {SpanKind::CompiledFunction, "compiled_function"}, EnumKey {SpanKind::Kernel, "kernel"},
+    EnumKey {SpanKind::Range, "range"}, EnumKey {SpanKind::Module, "module"},
+    EnumKey {SpanKind::Backward, "backward"}};
+
+template <>
+constexpr std::array table<CopyKind> {EnumKey {CopyKind::Unknown, "unknown"},
+    EnumKey {CopyKind::HostToDevice, "host_to_device"},
+    EnumKey {CopyKind::DeviceToHost, "device_to_host"},
+    EnumKey {CopyKind::DeviceToDevice, "device_to_device"},
+    EnumKey {CopyKind::HostToHost, "host_to_host"}, EnumKey {CopyKind::PeerToPeer, "peer_to_peer"},
+    EnumKey {CopyKind::Memset, "memset"}};
+
+template <>
+constexpr std::array table<WorkKind> {EnumKey {WorkKind::Matmul, "matmul"},
+    EnumKey {WorkKind::Fused, "fused"}, EnumKey {WorkKind::Norm, "norm"},
+    EnumKey {WorkKind::Elementwise, "elementwise"}, EnumKey {WorkKind::Embedding, "embedding"},
+    EnumKey {WorkKind::Optimizer, "optimizer"}, EnumKey {WorkKind::Copy, "copy"},
+    EnumKey {WorkKind::Communication, "communication"}};
+
+template <>
+constexpr std::array table<IdleCause> {EnumKey {IdleCause::Launch, "launch"},
+    EnumKey {IdleCause::Sync, "sync"}, EnumKey {IdleCause::Copy, "copy"},
+    EnumKey {IdleCause::Host, "host"}, EnumKey {IdleCause::Compile, "compile"},
+    EnumKey {IdleCause::Other, "other"}};
+
+template <>
+constexpr std::array table<Verdict> {EnumKey {Verdict::Baseline, "baseline"},
+    EnumKey {Verdict::Faster, "faster"}, EnumKey {Verdict::Slower, "slower"},
+    EnumKey {Verdict::NoDifference, "no_difference"},
+    EnumKey {Verdict::UndecidedLeaningFaster, "undecided_leaning_faster"},
+    EnumKey {Verdict::UndecidedLeaningSlower, "undecided_leaning_slower"},
+    EnumKey {Verdict::Undecided, "undecided"}, EnumKey {Verdict::NotEnoughData, "not_enough_data"},
+    EnumKey {Verdict::ResultsDiffer, "results_differ"},
+    EnumKey {Verdict::NotComparable, "not_comparable"}, EnumKey {Verdict::RanEager, "ran_eager"},
+    EnumKey {Verdict::Failed, "failed"}, EnumKey {Verdict::NotJudged, "not_judged"}};
+
+template <>
+constexpr std::array table<NumericsStatus> {EnumKey {NumericsStatus::Equal, "equal"},
+    EnumKey {NumericsStatus::Close, "close"},
+    EnumKey {NumericsStatus::AsAccurateAsEager, "as_accurate_as_eager"},
+    EnumKey {NumericsStatus::TooSmallToJudge, "too_small_to_judge"},
+    EnumKey {NumericsStatus::Different, "different"},
+    EnumKey {NumericsStatus::NotChecked, "not_checked"}};
+
+template <>
+constexpr std::array table<RecommendationKind> {
+    EnumKey {RecommendationKind::Recommended, "recommended"},
+    EnumKey {RecommendationKind::KeepEager, "keep_eager"},
+    EnumKey {RecommendationKind::Undecided, "undecided"},
+    EnumKey {RecommendationKind::Slower, "slower"},
+    EnumKey {RecommendationKind::ResultsDiffer, "results_differ"},
+    EnumKey {RecommendationKind::NotComparable, "not_comparable"},
+    EnumKey {RecommendationKind::NotEnoughData, "not_enough_data"},
+    EnumKey {RecommendationKind::MachineTooBusy, "machine_too_busy"},
+    EnumKey {RecommendationKind::NotJudged, "not_judged"}};
+
+template <>
+constexpr std::array table<Finding::Severity> {
+    EnumKey {Finding::Severity::Information, "information"},
+    EnumKey {Finding::Severity::Warning, "warning"}, EnumKey {Finding::Severity::Bad, "bad"}};
+
+} // namespace
+
+template <typename Enum>
+std::span<const EnumKey<Enum>> enumKeys()
+{
+    return table<Enum>;
+}
+
+template Keys<VariantKind> enumKeys();
+template Keys<Task> enumKeys();
+template Keys<GoalMetric> enumKeys();
+template Keys<Effort> enumKeys();
+template Keys<Placement> enumKeys();
+template Keys<ComparisonStatus> enumKeys();
+template Keys<ComparisonKind> enumKeys();
+template Keys<ProcessKind> enumKeys();
+template Keys<ProcessOutcome> enumKeys();
+template Keys<BlockKind> enumKeys();
+template Keys<Clock> enumKeys();
+template Keys<MemoryPhase> enumKeys();
+template Keys<TensorRole> enumKeys();
+template Keys<LogStream> enumKeys();
+template Keys<MonitorSource> enumKeys();
+template Keys<TracePass> enumKeys();
+template Keys<SpanKind> enumKeys();
+template Keys<CopyKind> enumKeys();
+template Keys<WorkKind> enumKeys();
+template Keys<IdleCause> enumKeys();
+template Keys<Verdict> enumKeys();
+template Keys<NumericsStatus> enumKeys();
+template Keys<RecommendationKind> enumKeys();
+template Keys<Finding::Severity> enumKeys();
+
+} // namespace profiler

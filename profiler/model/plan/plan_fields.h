@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/plan/setting_text.h"
+
+/// Each field of a plan, listed once: its key in the plan file, its member, and what is said of it.
+/// The plan file, its document, its limits, the command line and the form of New comparison follow
+/// from this list: `Fields` is what visits it (plan_json.cpp, plan_setting.cpp).
+namespace profiler {
+
+inline constexpr const char* protocolCounts = "the protocol's counts must not be negative";
+inline constexpr const char* protocolTimes = "the protocol's time limits must be above 0";
+inline constexpr const char* goalEffects = "the goal's minimum effects must lie between 0 and 1";
+
+template <typename Fields>
+void listFields(Fields& fields, TensorSpec& tensor)
+{
+    fields("name", tensor.name,
+        {.meaning = "the parameter of the measured call; `\"0\"`, `\"1\"` … for positional ones",
+            .byDefault = "needed"});
+    fields("shape", tensor.shape, {.meaning = "list of sizes; `[]` is a single number"});
+    fields("dtype", tensor.dtype,
+        {.meaning = "torch's name: `float32`, `bfloat16`, `int64`, `bool` …",
+            .byDefault = "needed without a file"});
+    fields("range", tensor.range,
+        {.meaning = "`[low, high]` of integers, high excluded; `null` = found from the model where "
+                    "possible"});
+    fields("file", tensor.file, {.meaning = "a `.pt` or `.npz` file; shape and type come from it"});
+    fields("key", tensor.key, {.meaning = "the array inside the file; empty = the whole file"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Case& value)
+{
+    fields("name", value.name, {.meaning = "unique"});
+    fields("inputs", value.inputs,
+        {.meaning = "list of tensors; empty: those that the callable has for this case"});
+    fields("items", value.items, {.meaning = "what one call makes, above 0; `null` = not said"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, CompileSettings& settings)
+{
+    fields("mode", settings.mode,
+        {.meaning = "torch's name, such as `reduce-overhead`; checked against what the chosen "
+                    "torch has; `null` = not given"});
+    fields("dynamic", settings.dynamic, {.meaning = "`true`, `false`, or `null` for automatic"});
+    fields("fullgraph", settings.fullgraph, {.meaning = "`true`: a graph break is an error"});
+    fields("backend", settings.backend, {.meaning = "a backend's name; `null` = `inductor`"});
+    fields.jsonTexts("options", settings.options,
+        {.meaning = "object: Inductor options, values of any JSON type; torch takes a mode or "
+                    "options, not both"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, CompiledPart& part)
+{
+    fields("target", part.target,
+        {.meaning = "glob over qualified module names (`\"\"` = the measured module, `layers.*`), "
+                    "`step` or `optimizer` in training, or `package.module:function`",
+            .byDefault = "`\"\"`"});
+    fields("settings", part.settings,
+        {.meaning
+            = "as `compile` of a variant, for this part alone; `null` = those of the variant"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Variant& variant)
+{
+    fields("name", variant.name, {.meaning = "unique", .byDefault = "needed"});
+    fields("kind", variant.kind, {.meaning = "`eager` or `compiled`"});
+    fields("compile", variant.compile,
+        {.meaning = "settings of `torch.compile`, below; none for `eager`",
+            .byDefault = "torch's defaults"});
+    fields("parts", variant.parts,
+        {.meaning = "compiled parts of this variant alone", .byDefault = "those of the workload"});
+    fields("environment", variant.environment,
+        {.meaning = "object: environment variables of this variant's workers"});
+    fields("python", variant.python,
+        {.meaning = "an interpreter of its own", .byDefault = "the plan's"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Workload& workload)
+{
+    fields("spec", workload.spec,
+        {.meaning
+            = "where the model comes from, as `--model`: `torchvision:resnet50`, "
+              "`transformers:bert,num_hidden_layers=2`, `builtin:mlp`, `path/to/file.py:callable`, "
+              "`package.module:callable`, `model.pt2`, `model.pt` (an AOTInductor package or a "
+              "TorchScript program: in eager variants alone)",
+            .byDefault = "needed",
+            .option = "--model",
+            .help = "torchvision:resnet50, transformers:bert,…, builtin:mlp, file.py:callable, "
+                    "package.module:callable, model.pt2 or model.pt"});
+    fields.jsonTexts("arguments", workload.arguments,
+        {.meaning = "object: arguments to the callable, values of any JSON type",
+            .coveredBy = "--arg"});
+    fields("working_directory", workload.workingDirectory,
+        {.meaning = "absolute folder the workers start in",
+            .byDefault = "where `fusescope` was started",
+            .coveredBy = "cd"});
+    fields("argv", workload.argv, {.meaning = "list: `sys.argv[1:]` as the model's code sees it"});
+    fields("sys_path", workload.sysPath, {.meaning = "list: folders put in front of `sys.path`"});
+    fields("task", workload.task,
+        {.meaning = "`inference` or `training`",
+            .option = "--task",
+            .help = "inference (default) or training"});
+    fields("call", workload.call,
+        {.meaning = "dotted attribute of the module that is timed, such as `generate`",
+            .byDefault = "the module itself"});
+    fields("parts", workload.parts,
+        {.meaning = "list of compiled parts, for every variant that names none of its own",
+            .byDefault = "the measured module",
+            .coveredBy = "--compile"});
+    fields("fences", workload.fences,
+        {.meaning
+            = "list: globs over modules, or `package.module:function`, kept out of the graph"});
+    fields("item_unit", workload.itemUnit,
+        {.meaning = "what a call makes: `images`, `tokens`",
+            .byDefault = "`images` for an image model of torchvision, else `items`"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, NumericContext& numeric)
+{
+    fields("device", numeric.device,
+        {.meaning = "`cpu` or `cuda:0`", .option = "--device", .help = "cpu (default) or cuda:0"});
+    fields("dtype", numeric.dtype,
+        {.meaning = "the model and floating inputs are cast to it; empty = as built",
+            .option = "--dtype",
+            .help = "the model and its inputs are cast to it"});
+    fields("autocast", numeric.autocast, {.meaning = "dtype of autocast; empty = off"});
+    fields("channels_last", numeric.channelsLast, {.meaning = "memory format of model and inputs"});
+    fields("tf32", numeric.tf32, {.meaning = "TF32 in matrix products and convolutions"});
+    fields("matmul_precision", numeric.matmulPrecision,
+        {.meaning = "`highest`, `high`, `medium`; empty = torch's default"});
+    fields("inference_mode", numeric.inferenceMode,
+        {.meaning = "`torch.inference_mode` instead of `no_grad`"});
+    fields("deterministic", numeric.deterministic, {.meaning = "deterministic algorithms"});
+    fields("threads", numeric.threads,
+        {.meaning = "threads of one operator; `null` = torch's default", .range = {.least = 1}});
+    fields("seed", numeric.seed, {.meaning = "of weights and inputs"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Limits& limits)
+{
+    fields("p99_ns", limits.p99, {.meaning = "a call's 99th percentile"});
+    fields("memory_bytes", limits.memoryBytes,
+        {.meaning = "peak, of the device where there is one, else of the host"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Goal& goal)
+{
+    fields("metric", goal.metric,
+        {.meaning = "`median`, `p99`, `throughput`, or `total` (least total time over the horizon)",
+            .coveredBy = "--goal"});
+    fields("horizon_calls", goal.horizonCalls,
+        {.meaning = "calls that a process lives; `null` = not said",
+            .range = {.least = 1, .refusal = "the goal's horizon must be 1 call or more"},
+            .coveredBy = "--goal"});
+    fields("cache_kept", goal.cacheKept,
+        {.meaning = "the compile cache outlives the process",
+            .option = "--warm-cache",
+            .help = "the compile cache outlives a process"});
+    fields("limits", goal.limits,
+        {.meaning = "`p99_ns`: a call's 99th percentile; `memory_bytes`: peak, of the device where "
+                    "there is one, else of the host",
+            .byDefault = "none",
+            .coveredBy = "--limit"});
+    fields("case_limits", goal.caseLimits,
+        {.meaning = "object: limits by case name", .coveredBy = "--limit"});
+    fields("minimum_effect", goal.minimumEffect,
+        {.meaning = "the smallest difference that matters, as a ratio",
+            .range = {.least = 0, .most = 1, .open = true, .refusal = goalEffects}});
+    fields("minimum_memory_effect", goal.minimumMemoryEffect,
+        {.meaning = "the same for memory",
+            .range = {.least = 0, .most = 1, .open = true, .refusal = goalEffects}});
+}
+
+/// The effort comes first: the other numbers default to those of the effort.
+template <typename Fields>
+void listFields(Fields& fields, Protocol& protocol)
+{
+    fields("effort", protocol.effort,
+        {.meaning = "sets the other numbers where they are not given",
+            .option = "--effort",
+            .help = "quick, normal (default) or thorough"});
+    fields.defaultsFrom(protocol);
+    fields("cold_empty", protocol.coldEmpty,
+        {.meaning = "cold processes with an empty compile cache, per variant",
+            .byEffort = {{1, 3, 5}},
+            .range = {.least = 0, .refusal = protocolCounts},
+            .coveredBy = "--without"});
+    fields("cold_kept", protocol.coldKept,
+        {.meaning = "cold processes on the cache that such a process left",
+            .byEffort = {{1, 3, 5}},
+            .range = {.least = 0, .refusal = protocolCounts},
+            .coveredBy = "--without"});
+    fields("repetitions_min", protocol.repetitionsMin,
+        {.meaning = "sets of fresh processes, one for each variant, measured together",
+            .byEffort = {{3, 5, 10}},
+            .coveredBy = "--processes"});
+    fields("repetitions_max", protocol.repetitionsMax,
+        {.meaning = "added while the interval is too wide",
+            .byEffort = {{3, 15, 30}},
+            .coveredBy = "--processes"});
+    fields("rounds", protocol.rounds,
+        {.meaning = "blocks of each variant in a repetition",
+            .byEffort = {{10, 20, 30}},
+            .range = {.least = 1, .refusal = "the protocol needs one round or more"},
+            .option = "--rounds",
+            .help = "blocks of each variant in a repetition",
+            .caption = "rounds",
+            .title = "Rounds in a repetition"});
+    fields("calls_per_block", protocol.callsPerBlock,
+        {.meaning = "`null` = as many as fill 50 ms",
+            .range = {.least = 1, .refusal = "the protocol needs one call or more in a block"},
+            .option = "--calls",
+            .help = "calls in a block",
+            .caption = "calls a block",
+            .title = "Calls in a block"});
+    fields("check_inputs", protocol.checkInputs,
+        {.meaning = "sets of inputs for the numeric check; 0 = no check",
+            .byEffort = {{1, 1, 3}},
+            .range = {.least = 0, .refusal = protocolCounts},
+            .coveredBy = "--without"});
+    fields("trace_calls", protocol.traceCalls,
+        {.meaning = "traced calls; 0 = no trace",
+            .byEffort = {{20, 20, 50}},
+            .range = {.least = 0, .refusal = protocolCounts},
+            .coveredBy = "--without"});
+    fields("noise_repetitions", protocol.noiseRepetitions,
+        {.meaning = "repetitions that also measure eager against eager",
+            .byEffort = {{0, 3, 5}},
+            .range = {.least = 0, .refusal = protocolCounts},
+            .coveredBy = "--without"});
+    fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
+    fields("placement", protocol.placement,
+        {.meaning = "how the workers of a repetition share the machine: `lanes` (all variants in "
+                    "one group; where memory does not hold them, pairs), `pairs` (the baseline and "
+                    "one variant at a time)"});
+    fields("order_seed", protocol.orderSeed, {.meaning = "of the shuffled order inside a round"});
+    fields("start_time_limit_ns", protocol.startTimeLimit,
+        {.meaning = "import and build of one worker",
+            .range = {.least = 1, .refusal = protocolTimes}});
+    fields("call_time_limit_ns", protocol.callTimeLimit,
+        {.meaning = "one call, compiling included",
+            .range = {.least = 1, .refusal = protocolTimes}});
+    fields("warm_up_time_limit_ns", protocol.warmUpTimeLimit,
+        {.meaning = "calls of one case until it must be steady, compiling aside",
+            .range = {.least = 1, .refusal = protocolTimes}});
+    fields("total_time_limit_ns", protocol.totalTimeLimit,
+        {.meaning = "no repetition is added after it",
+            .range = {.least = 1, .refusal = protocolTimes}});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Plan& plan)
+{
+    fields.schema({.meaning = "1; a plan of another schema is refused"});
+    fields("name", plan.name,
+        {.meaning = "name of the comparison, for `FILE@name` and lists",
+            .byDefault = "made from the workload",
+            .option = "--name",
+            .help = "name of the comparison"});
+    fields("workload", plan.workload, {.meaning = "what a user has, below", .byDefault = ""});
+    fields("cases", plan.cases,
+        {.meaning = "list of sets of inputs, below",
+            .byDefault = "the callable's own example inputs",
+            .coveredBy = "--case"});
+    fields("variants", plan.variants,
+        {.meaning = "list of two to eight ways to run it, below; the first is the baseline",
+            .byDefault = "",
+            .coveredBy = "--variant"});
+    fields("numeric", plan.numeric,
+        {.meaning = "numeric context, the same in every variant, below", .byDefault = ""});
+    fields("goal", plan.goal, {.meaning = "what decides, below", .byDefault = ""});
+    fields(
+        "protocol", plan.protocol, {.meaning = "how often, below", .byDefault = "normal effort"});
+    fields("python", plan.python,
+        {.meaning = "interpreter of the workers; empty: `$FUSESCOPE_PYTHON`, the active virtual "
+                    "environment, `python3`",
+            .option = "--python",
+            .help = "interpreter of the workers, or a name of `fusescope env`"});
+}
+
+} // namespace profiler
