@@ -2,7 +2,6 @@
 #include "app/cli/arguments/comparison_argument.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
-#include "profiler/model/text/utf8_symbol.h"
 #include "profiler/report/csv/csv_row.h"
 #include "profiler/report/text/text_table.h"
 #include "storage/file/run_database.h"
