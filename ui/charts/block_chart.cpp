@@ -9,7 +9,6 @@
 #include "ui/theme/shapes.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 

@@ -6,7 +6,6 @@
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"
 #include "ui/text/counted.h"
-#include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "ui/theme/shapes.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ui {

@@ -3,12 +3,10 @@
 
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
-#include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ui {
 

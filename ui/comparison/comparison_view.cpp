@@ -6,7 +6,6 @@
 #include "profiler/findings/conclude.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ui {
 

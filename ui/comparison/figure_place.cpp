@@ -3,8 +3,6 @@
 
 #include "profiler/evidence/lanes/presentation.h"
 
-#include <QDir>
-#include <QFileInfo>
 #include <QRegularExpression>
 #include <QSettings>
 

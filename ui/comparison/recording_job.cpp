@@ -9,7 +9,6 @@
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTimer>
 
 #include <algorithm>
 #include <csignal>

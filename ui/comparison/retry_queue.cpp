@@ -2,7 +2,6 @@
 #include "ui/comparison/retry_queue.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace ui {

@@ -4,8 +4,6 @@
 #include "profiler/report/sentences/shown_texts.h"
 #include "storage/file/library.h"
 
-#include <utility>
-
 namespace ui {
 
 namespace {

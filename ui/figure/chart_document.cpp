@@ -10,8 +10,6 @@
 #include <QTextLayout>
 #include <QWidget>
 
-#include <algorithm>
-
 namespace ui {
 
 namespace {

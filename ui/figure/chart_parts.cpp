@@ -7,8 +7,6 @@
 
 #include <QPainter>
 
-#include <algorithm>
-
 namespace ui {
 
 namespace {

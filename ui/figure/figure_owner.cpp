@@ -4,7 +4,6 @@
 #include "profiler/report/document/provenance.h"
 
 #include <QMessageBox>
-#include <QStringList>
 #include <QWidget>
 
 namespace ui {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/percentile_series.h"
-#include "profiler/model/number_text.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/text/text_width.h"

@@ -4,7 +4,6 @@
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>

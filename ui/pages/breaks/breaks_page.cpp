@@ -10,18 +10,17 @@
 #include "ui/pages/breaks/source_view.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
-#include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
+#include "ui/widgets/status_label.h"
 #include "ui/widgets/tab_strip.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
-#include <QPainter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -33,27 +32,6 @@ namespace {
 
 constexpr int margin = 16;
 constexpr int gap = 12;
-
-/// The large check of "nothing to fix".
-class BigSign : public QWidget {
-public:
-    explicit BigSign(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedSize(52, 52);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        drawStatus(painter, m_theme.tokens(), Status::Good, rect());
-    }
-
-private:
-    const Theme& m_theme;
-};
 
 QStringList namesOf(const ComparisonView& view)
 {
@@ -142,7 +120,8 @@ QWidget* BreaksPage::createClean()
         QPalette::PlaceholderText);
     hint->setAlignment(Qt::AlignCenter);
     column->addStretch(2);
-    auto* sign = new BigSign(m_theme);
+    auto* sign = new StatusSign(m_theme, 52);
+    sign->setStatus(Status::Good);
     sign->setObjectName(QStringLiteral("clean sign"));
     column->addWidget(sign, 0, Qt::AlignHCenter);
     column->addWidget(words);

@@ -23,7 +23,6 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

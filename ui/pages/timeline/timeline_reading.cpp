@@ -10,7 +10,6 @@
 #include "ui/text/text.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <future>
 #include <limits>

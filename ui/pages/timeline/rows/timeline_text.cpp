@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace ui {
 
