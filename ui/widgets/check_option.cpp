@@ -44,14 +44,6 @@ void CheckOption::setNote(const QString& note)
     update();
 }
 
-void CheckOption::setForbidden(const QString& reason)
-{
-    m_forbidden = reason;
-    setToolTip(reason);
-    setEnabled(reason.isEmpty());
-    update();
-}
-
 QSize CheckOption::sizeHint() const
 {
     const int note = m_note.isEmpty()
@@ -66,15 +58,11 @@ void CheckOption::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF sign(1, (height() - box) / 2.0, box, box);
-    if (!m_forbidden.isEmpty()) {
-        drawStatus(painter, tokens, Status::Bad, sign);
-    } else {
-        painter.setPen(QPen(isChecked() ? tokens.accent : tokens.muted, 1.4));
-        painter.setBrush(isChecked() ? tokens.accent : tokens.window);
-        painter.drawRoundedRect(sign.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3);
-        if (isChecked())
-            drawIcon(painter, Icon::Check, sign.adjusted(2, 2, -2, -2), tokens.onAccent);
-    }
+    painter.setPen(QPen(isChecked() ? tokens.accent : tokens.muted, 1.4));
+    painter.setBrush(isChecked() ? tokens.accent : tokens.window);
+    painter.drawRoundedRect(sign.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3);
+    if (isChecked())
+        drawIcon(painter, Icon::Check, sign.adjusted(2, 2, -2, -2), tokens.onAccent);
     if (showsFocus(*this))
         drawFocusRing(painter, tokens.accent, rect());
     painter.setFont(wordFont());

@@ -16,8 +16,6 @@ public:
         const Theme& theme, const QString& text, const QString& note, QWidget* parent = nullptr);
 
     void setNote(const QString& note);
-    /// It cannot be had here: drawn with the octagon; the reason is the tooltip. Empty: it can.
-    void setForbidden(const QString& reason);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -29,7 +27,6 @@ protected:
 private:
     const Theme& m_theme;
     QString m_note;
-    QString m_forbidden;
 };
 
 } // namespace ui
