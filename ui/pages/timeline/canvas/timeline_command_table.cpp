@@ -11,7 +11,8 @@ namespace {
 constexpr double panStep = 0.2; ///< of what is seen
 constexpr double farSteps = 5;
 
-std::vector<TimelineCommandSpec> makeCommands()
+/// What is seen.
+std::vector<TimelineCommandSpec> viewCommands()
 {
     return {
         {QStringLiteral("timeline.zoomIn"), QObject::tr("Zoom in"),
@@ -50,6 +51,13 @@ std::vector<TimelineCommandSpec> makeCommands()
         {QStringLiteral("timeline.forward"), QObject::tr("View forward"),
             QObject::tr("To where it was before going back"), Qt::SHIFT | Qt::Key_Z,
             [](TimelineCanvas& canvas) { canvas.goForward(); }},
+    };
+}
+
+/// Calls, moments and events.
+std::vector<TimelineCommandSpec> stepCommands()
+{
+    return {
         {QStringLiteral("timeline.previousCall"), QObject::tr("Previous call"),
             QObject::tr("Of every variant"), Qt::Key_Comma,
             [](TimelineCanvas& canvas) { canvas.showCall(canvas.call() - 1); }},
@@ -86,7 +94,12 @@ std::vector<TimelineCommandSpec> makeCommands()
 
 const std::vector<TimelineCommandSpec>& timelineCommands()
 {
-    static const std::vector<TimelineCommandSpec> commands = makeCommands();
+    static const std::vector<TimelineCommandSpec> commands = [] {
+        auto all = viewCommands();
+        const auto steps = stepCommands();
+        all.insert(all.end(), steps.begin(), steps.end());
+        return all;
+    }();
     return commands;
 }
 
