@@ -73,6 +73,18 @@ const VariantResult* variantOf(const CaseResult& caseResult, int variant)
     return found == caseResult.variants.end() ? nullptr : &*found;
 }
 
+int recommendedOrBest(const CaseResult& caseResult)
+{
+    const auto& variants = caseResult.variants;
+    if (caseResult.recommendation.variant != 0 || variants.size() < 2)
+        return caseResult.recommendation.variant;
+    const auto best = std::ranges::max_element(
+        variants.begin() + 1, variants.end(), {}, [](const VariantResult& variant) {
+            return variant.speedUp ? variant.speedUp->ratio.estimate : 0.0;
+        });
+    return best->variant;
+}
+
 std::vector<CaseGroup> caseGroups(const ComparisonResult& result)
 {
     std::vector<CaseGroup> groups;

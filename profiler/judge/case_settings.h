@@ -23,6 +23,9 @@ struct CaseGroup {
 /// The variant of a case, null where there is none of that index.
 [[nodiscard]] const VariantResult* variantOf(const CaseResult& caseResult, int variant);
 
+/// The variant that the recommendation is about; beside a kept baseline, the fastest of the others.
+[[nodiscard]] int recommendedOrBest(const CaseResult& caseResult);
+
 /// The speed-up of one over the other, both against the same baseline in the same repetitions;
 /// without an interval when they do not have the same.
 struct RatioOfTwo {

@@ -23,7 +23,7 @@ struct Change {
     std::optional<MemoryDifference> memory;
     int before = 0; ///< Breaks, Recompiles: of the baseline
     int after = 0;
-    std::string reason; ///< Failed, RanEager
+    Reason reason; ///< Failed, RanEager
 };
 
 /// Worse ones first; inside each what cannot be used, then the largest ratio.

@@ -185,18 +185,13 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
             || purposes.contains(field) || isAlike(found->second, values))
             continue;
         differences.push_back({.field = field,
-            .sentence = fieldText(field) + ": " + baseline.name + " " + joined(found->second) + ", "
-                + candidate.name + " " + joined(values),
+            .difference = {ReasonKind::FieldDiffers,
+                {fieldText(field), baseline.name, joined(found->second), candidate.name,
+                    joined(values)}},
             .weight = weight,
             .caseIndex = caseOf(data, field)});
     }
     return differences;
-}
-
-std::string whyNotPaired()
-{
-    return "they were recorded one after the other, not in turns, so that no verdict follows; "
-           "fusescope record tells which is faster";
 }
 
 Comparability comparabilityOf(const ComparisonData& data)
@@ -204,26 +199,26 @@ Comparability comparabilityOf(const ComparisonData& data)
     Comparability result;
     const bool imported = data.plan.workload.spec == importedSpec; // no verdict waits for it
     if (!imported && data.info.placement == Placement::Sequential)
-        result.blocking.push_back(whyNotPaired());
+        result.blocking.push_back({ReasonKind::NotPaired, {}});
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         for (const auto& each : fieldDifferences(data, static_cast<int>(variant))) {
             auto& list = each.weight == FieldWeight::Blocking && !imported ? result.blocking
                                                                            : result.warnings;
-            if (std::ranges::find(list, each.sentence) == list.end())
-                list.push_back(each.sentence);
+            if (std::ranges::find(list, each.difference) == list.end())
+                list.push_back(each.difference);
         }
     }
     return result;
 }
 
-std::string whyNotComparable(const std::vector<FieldDifference>& differences, int caseIndex)
+Reason whyNotComparable(const std::vector<FieldDifference>& differences, int caseIndex)
 {
-    std::string clause;
+    std::vector<Reason> blocking;
     for (const auto& each : differences) {
         if (each.weight == FieldWeight::Blocking && each.caseIndex.value_or(caseIndex) == caseIndex)
-            clause += (clause.empty() ? "" : "; ") + each.sentence;
+            blocking.push_back(each.difference);
     }
-    return clause;
+    return blocking.empty() ? Reason {} : Reason {ReasonKind::NotComparable, {blocking}};
 }
 
 } // namespace profiler

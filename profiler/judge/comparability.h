@@ -32,7 +32,7 @@ using FieldValues = std::set<std::string>;
 
 struct FieldDifference {
     std::string field;
-    std::string sentence; ///< "thread count: eager 1, default 2"
+    Reason difference;
     FieldWeight weight = FieldWeight::Warning;
     std::optional<int> caseIndex; ///< nullopt: of all cases
 };
@@ -42,14 +42,11 @@ struct FieldDifference {
 [[nodiscard]] std::vector<FieldDifference> fieldDifferences(
     const ComparisonData& data, int variant);
 
-/// Of runs that were recorded one after the other, such as traces of other tools.
-[[nodiscard]] std::string whyNotPaired();
-
-/// Of all variants, each sentence once.
+/// Of all variants, each difference once.
 [[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
 
-/// The blocking ones of a variant that concern a case, as one clause; empty = comparable.
-[[nodiscard]] std::string whyNotComparable(
+/// The blocking ones of a variant that concern a case; empty = comparable.
+[[nodiscard]] Reason whyNotComparable(
     const std::vector<FieldDifference>& differences, int caseIndex);
 
 } // namespace profiler

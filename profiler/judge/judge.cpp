@@ -11,7 +11,6 @@
 #include "profiler/judge/recommendation.h"
 #include "profiler/judge/summarize_imports.h"
 #include "profiler/model/imported_spec.h"
-#include "profiler/model/number_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,15 +21,16 @@ namespace {
 
 using JudgedCase = std::vector<JudgedVariant>;
 
-JudgedCase judgeCase(const ComparisonData& data, int caseIndex)
+JudgedCase judgeCase(const JudgeInput& input, int caseIndex)
 {
     JudgedCase judged;
-    const auto evidence = evidenceOf(data, caseIndex);
+    const auto& data = input.data();
+    const auto evidence = evidenceOf(input, caseIndex);
     const auto variants = static_cast<int>(data.plan.variants.size());
     judged.reserve(data.plan.variants.size());
     for (int variant = 0; variant < variants; ++variant) {
-        judged.push_back(
-            judgeVariant(data, evidence, variant, variant == 0 ? nullptr : &judged.front().result));
+        judged.push_back(judgeVariant(
+            input, evidence, variant, variant == 0 ? nullptr : &judged.front().result));
     }
     return judged;
 }
@@ -48,7 +48,7 @@ Recommendation notJudged(const CaseResult& result)
 {
     return {.kind = RecommendationKind::NotJudged,
         .variant = result.variants.size() > 1 ? 1 : 0,
-        .reason = whyNotJudged()};
+        .reason = {ReasonKind::NotJudgedImport, {}}};
 }
 
 CaseResult caseResultOf(const ComparisonData& data, int caseIndex, const JudgedCase& judged)
@@ -70,7 +70,7 @@ Recommendation recommend(
         = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
     if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
         said.kind = RecommendationKind::MachineTooBusy;
-        said.reason = contentionText(quality.quietRatio);
+        said.reason = {ReasonKind::Contention, {Share {1 - quality.quietRatio}}};
     }
     return said;
 }
@@ -170,13 +170,14 @@ ComparisonResult judge(const ComparisonData& data)
         .info = data.info, .plan = data.plan, .device = deviceText(data), .dtype = dtypeText(data)};
     result.comparable = comparabilityOf(data);
     if (data.plan.variants.empty()) {
-        result.recommendation.reason = "the plan names no variant";
+        result.recommendation.reason = {ReasonKind::NoVariant, {}};
         return result;
     }
     result.kind = comparisonKindOf(data);
+    const JudgeInput input(data);
     std::vector<JudgedCase> cases;
     for (int index = 0; index < caseCount(data); ++index) {
-        cases.push_back(judgeCase(data, index));
+        cases.push_back(judgeCase(input, index));
         result.cases.push_back(caseResultOf(data, index, cases.back()));
     }
     result.quality = qualityOf(data, result.cases);

@@ -8,6 +8,7 @@
 #include "profiler/evidence/lanes/drift_of_lanes.h"
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/evidence/lanes/presentation.h"
 #include "profiler/evidence/latency/latency_summary.h"
 #include "profiler/evidence/memory/memory_peaks.h"
@@ -21,7 +22,6 @@
 #include "profiler/judge/tail_verdict.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/model/imported_spec.h"
-#include "profiler/model/number_text.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ bool wasCutShort(const Lane& lane)
 /// far.
 struct NoSteadyCall {
     bool failed = false;
-    std::string reason;
+    Reason reason;
 };
 
 NoSteadyCall whyNoSteadyCall(
@@ -77,16 +77,16 @@ NoSteadyCall whyNoSteadyCall(
     const auto last = std::find_if(repetitions.rbegin(), repetitions.rend(),
         [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
     if (last != repetitions.rend())
-        return {.failed = true, .reason = last->reason};
+        return {.failed = true, .reason = recorded(last->reason)};
     for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
         if (auto reason = failureOf(data, variant, kind); !reason.empty())
-            return {.failed = true, .reason = std::move(reason)};
+            return {.failed = true, .reason = recorded(std::move(reason))};
     }
     if (data.info.placement == Placement::Sequential)
-        return {.reason = "the trace has no ProfilerStep"};
+        return {.reason = {ReasonKind::NoProfilerStep, {}}};
     if (data.info.status == ComparisonStatus::Running)
-        return {.reason = "no repetition has finished yet"};
-    return {.reason = "the recording ended before a repetition of it was complete"};
+        return {.reason = {ReasonKind::NoRepetitionYet, {}}};
+    return {.reason = {ReasonKind::NoCompleteRepetition, {}}};
 }
 
 std::vector<NumericsFact> numericsFacts(const ComparisonData& data, int variant, int caseIndex)
@@ -177,11 +177,11 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
 }
 
-std::vector<Lane> addOwnFigures(
-    VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence)
+void addOwnFigures(VariantResult& result, const JudgeInput& input, const CaseEvidence& evidence)
 {
+    const auto& data = input.data();
     const LaneKey key {.variant = result.variant, .caseIndex = evidence.caseIndex};
-    auto attempts = lanesOf(data, key);
+    const auto& attempts = input.attempts(key);
     result.repetitionsRecompiled = recompiledRepetitions(attempts);
     const auto repetitions = byRepetition(attempts);
     const auto steady = inState(repetitions, LaneState::Steady);
@@ -193,8 +193,7 @@ std::vector<Lane> addOwnFigures(
     auto timed = key;
     timed.clock
         = hasClock(data, evidence.caseIndex, Clock::Pipelined) ? Clock::Pipelined : Clock::Call;
-    result.throughput = throughputOf(inState(byRepetition(lanesOf(data, timed)), LaneState::Steady),
-        caseAt(data, evidence.caseIndex),
+    result.throughput = throughputOf(input.steady(timed), caseAt(data, evidence.caseIndex),
         itemUnitOf(data.plan.workload, caseAt(data, evidence.caseIndex)));
     if (steady.empty()) {
         const auto why = whyNoSteadyCall(data, result.variant, repetitions);
@@ -206,25 +205,22 @@ std::vector<Lane> addOwnFigures(
     addCompileFigures(result, data, evidence.caseIndex);
     result.peakMemory = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Steady);
     result.numerics = numericsOf(data, result.variant, evidence.caseIndex);
-    return attempts;
 }
 
-void refuse(VariantResult& result, Verdict verdict, const std::string& reason)
+void refuse(VariantResult& result, Verdict verdict, const Reason& reason)
 {
     result.verdict = verdict;
     result.verdictReason = reason;
     result.speedUp = missing(reason);
 }
 
-std::string whatToRun(const SpeedUp& speedUp)
+Reason whatToRun(const SpeedUp& speedUp)
 {
-    if (speedUp.repetitions < repetitionsForVerdict) {
-        return "run "
-            + countText(
-                repetitionsForVerdict - speedUp.repetitions, "more repetition", "more repetitions");
-    }
-    return "a repetition has " + countText(speedUp.rounds, "round", "rounds") + ": run at least "
-        + std::to_string(roundsForVerdict);
+    if (speedUp.repetitions < repetitionsForVerdict)
+        return {ReasonKind::RunMoreRepetitions,
+            {std::int64_t {repetitionsForVerdict - speedUp.repetitions}}};
+    return {ReasonKind::RunMoreRounds,
+        {std::int64_t {speedUp.rounds}, std::int64_t {roundsForVerdict}}};
 }
 
 /// Of an open interval: how many repetitions it needs, or that none would do.
@@ -236,10 +232,11 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
         atMost.noiseFloor
             = noiseFloor(*evidence.noiseDeviation, mostRepetitionsAdvised).value_or(LogRatio());
     speedUp.repetitionsNeeded = repetitionsThatDecide(speedUp, atMost);
-    result.verdictReason = speedUp.repetitionsNeeded
-        ? "needs about " + formatCount(*speedUp.repetitionsNeeded) + " repetitions, has "
-            + std::to_string(speedUp.repetitions)
-        : "not decidable on this machine at this noise: " + precisionText(speedUp);
+    if (speedUp.repetitionsNeeded)
+        result.verdictReason = {ReasonKind::NeedsRepetitions,
+            {std::int64_t {*speedUp.repetitionsNeeded}, std::int64_t {speedUp.repetitions}}};
+    else
+        result.verdictReason = {ReasonKind::NotDecidable, {std::vector {notSeenBelow(speedUp)}}};
 }
 
 /// Rules 3b to 8.
@@ -268,17 +265,17 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
 }
 
 /// Rule 1; a lane that did not run what its name says is compared with nothing.
-std::string whyBlocked(const ComparisonData& data, const VariantResult& result,
+Reason whyBlocked(const ComparisonData& data, const VariantResult& result,
     const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
 {
     if (data.info.placement == Placement::Sequential)
-        return whyNotPaired();
+        return {ReasonKind::NotPaired, {}};
     auto blocking = whyNotComparable(fieldDifferences(data, result.variant), caseIndex);
     if (blocking.empty() && proof.ranCompiled)
-        blocking = result.name + ": " + proof.reason;
+        blocking = {ReasonKind::OfVariant, {result.name, std::vector {proof.reason}}};
     const auto baselineProof = judgeProofs(data, 0, caseIndex);
     if (blocking.empty() && (baselineProof.ranCompiled || baselineProof.ranEager))
-        blocking = baseline.name + ": " + baselineProof.reason;
+        blocking = {ReasonKind::OfVariant, {baseline.name, std::vector {baselineProof.reason}}};
     return blocking;
 }
 
@@ -293,7 +290,7 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
     if (!baseline.latency) {
         refuse(result,
             baseline.verdict == Verdict::Failed ? Verdict::Failed : Verdict::NotEnoughData,
-            baseline.name + ": " + baseline.latency.error());
+            {ReasonKind::OfVariant, {baseline.name, std::vector {baseline.latency.error()}}});
         return;
     }
     const auto proof = judgeProofs(data, result.variant, evidence.caseIndex);
@@ -302,9 +299,11 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
         refuse(result, Verdict::NotComparable, blocking);
     } else if (result.numerics.status == NumericsStatus::Different) {
         result.verdict = Verdict::ResultsDiffer;
-        result.verdictReason = "the results differ in " + tensorName(result.numerics.worstTensor);
+        result.verdictReason
+            = {ReasonKind::ResultsDifferIn, {tensorName(result.numerics.worstTensor)}};
         if (!result.numerics.reason.empty())
-            result.verdictReason += " (" + result.numerics.reason + ")";
+            result.verdictReason = {ReasonKind::ResultsDifferBecause,
+                {tensorName(result.numerics.worstTensor), result.numerics.reason}};
     } else if (proof.ranEager) {
         refuse(result, Verdict::RanEager, proof.reason);
     } else if (!result.speedUp) {
@@ -317,23 +316,21 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
 
 /// Only what is faster beyond doubt pays its cost back: from the medians alone a variant whose
 /// interval holds 1 would be paid back after some millions of calls.
-Measured<BreakEven> breakEvenIfFaster(const VariantResult& result,
-    const Measured<PaybackTerms>& terms, const std::string& baseline, double baselineCallNs)
+Judged<BreakEven> breakEvenIfFaster(const VariantResult& result, const Judged<PaybackTerms>& terms,
+    const std::string& baseline, double baselineCallNs)
 {
     switch (result.verdict) {
     case Verdict::Faster:
         return breakEvenOf(terms, baselineCallNs);
     case Verdict::Slower:
-        return missing("never pays back: slower than " + baseline);
+        return missing({ReasonKind::PaybackSlower, {baseline}});
     case Verdict::ResultsDiffer:
-        return missing("no payback: its results differ");
+        return missing(ReasonKind::PaybackResultsDiffer);
     case Verdict::NotEnoughData:
-        return missing(terms
-                ? "no payback yet: whether it is faster than " + baseline + " is not decided"
-                : terms.error());
+        return missing(terms ? Reason {ReasonKind::PaybackUndecided, {baseline}} : terms.error());
     default:
-        return terms ? missing("no payback: not clearly faster than " + baseline)
-                     : missing(terms.error());
+        return missing(
+            terms ? Reason {ReasonKind::PaybackNotClearlyFaster, {baseline}} : terms.error());
     }
 }
 
@@ -342,9 +339,9 @@ void addPayback(VariantResult& result, const ComparisonData& data, const Variant
 {
     if (planned(data, result.variant).kind == VariantKind::Eager) {
         for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
-            *breakEven = missing("it compiles nothing");
-        result.paybackCold = missing("it compiles nothing");
-        result.paybackWarm = missing("it compiles nothing");
+            *breakEven = missing(ReasonKind::CompilesNothing);
+        result.paybackCold = missing(ReasonKind::CompilesNothing);
+        result.paybackWarm = missing(ReasonKind::CompilesNothing);
         return;
     }
     std::vector<double> eager;
@@ -362,7 +359,7 @@ void addPayback(VariantResult& result, const ComparisonData& data, const Variant
 
 void judgeBaseline(VariantResult& result)
 {
-    const std::string reason = "it is what the others are compared with";
+    const Reason reason {ReasonKind::ComparedWith, {}};
     result.speedUp = missing(reason);
     result.paybackCold = missing(reason);
     result.paybackWarm = missing(reason);
@@ -377,9 +374,9 @@ void judgeBaseline(VariantResult& result)
 /// Of an import its own figures are all there is.
 void refuseToJudge(VariantResult& result)
 {
-    const auto reason = whyNotJudged();
+    const Reason reason {ReasonKind::NotJudgedImport, {}};
     result.verdict = result.variant == 0 ? Verdict::Baseline : Verdict::NotJudged;
-    result.verdictReason = result.variant == 0 ? std::string() : reason;
+    result.verdictReason = result.variant == 0 ? Reason {} : reason;
     result.memoryVerdict = result.tailVerdict = result.verdict;
     result.speedUp = missing(reason);
     result.driftPercentPerMinute.reset();
@@ -394,7 +391,7 @@ void refuseToJudge(VariantResult& result)
 
 void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
-    const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
+    const auto median = result.latency ? result.latency->median().ns : std::nullopt;
     result.breakCosts = breakCosts(data, result.variant, caseIndex, median);
     if (result.breakCosts && median)
         result.gainOfTopBreaks = gainOfFixing(*result.breakCosts, topBreaks, *median);
@@ -413,29 +410,35 @@ Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
 
 } // namespace
 
-CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex)
+CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex)
 {
+    const auto& data = input.data();
     CaseEvidence evidence {.caseIndex = caseIndex, .clock = decidingClock(data, caseIndex)};
-    evidence.baselineCall = lanesOf(data, {.variant = 0, .caseIndex = caseIndex});
-    LaneKey key {.variant = 0, .caseIndex = caseIndex, .clock = evidence.clock};
-    evidence.baselineDeciding = lanesOf(data, key);
     // The noise is the machine's: of the lanes that ran the same thing twice, whatever is compared.
-    key.variant = recordedBaseline(data);
-    const auto once = lanesOf(data, key);
+    LaneKey key {
+        .variant = recordedBaseline(data), .caseIndex = caseIndex, .clock = evidence.clock};
+    const auto& once = input.attempts(key);
     key.again = true;
-    evidence.noiseDeviation = noiseDeviation(pairRepetitions(once, lanesOf(data, key)));
+    evidence.noiseDeviation = noiseDeviation(pairRepetitions(once, input.attempts(key)));
     const auto variants = static_cast<double>(data.plan.variants.size());
     const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
     evidence.correctedConfidence = 1 - 0.05 / comparisons;
     return evidence;
 }
 
-JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evidence, int variant,
+JudgedVariant judgeVariant(const JudgeInput& input, const CaseEvidence& evidence, int variant,
     const VariantResult* baseline)
 {
+    const auto& data = input.data();
+    const auto pairsOf = [&](Clock clock) {
+        LaneKey key {.variant = 0, .caseIndex = evidence.caseIndex, .clock = clock};
+        const auto& baselineLanes = input.attempts(key);
+        key.variant = variant;
+        return pairRepetitions(baselineLanes, input.attempts(key));
+    };
     JudgedVariant judged {.result = {.variant = variant, .name = planned(data, variant).name}};
     auto& result = judged.result;
-    const auto callLanes = addOwnFigures(result, data, evidence);
+    addOwnFigures(result, input, evidence);
     if (data.plan.workload.spec == importedSpec) {
         refuseToJudge(result);
         return judged;
@@ -446,9 +449,7 @@ JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evide
         judgeBaseline(result);
         return judged;
     }
-    const auto lanes = lanesOf(
-        data, {.variant = variant, .caseIndex = evidence.caseIndex, .clock = evidence.clock});
-    const auto pairs = pairRepetitions(evidence.baselineDeciding, lanes);
+    const auto pairs = pairsOf(evidence.clock);
     result.speedUp = speedUpOf(pairs, evidence.clock);
     decideVerdict(result, data, evidence, *baseline);
     addPayback(result, data, *baseline, pairs, evidence.caseIndex);
@@ -457,8 +458,8 @@ JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evide
             if (const auto m = medianLogRatios({pair}); !m.empty())
                 judged.logRatioByRepetition[pair.repetition] = m.front();
         }
-        judgeTail(result, pairRepetitions(evidence.baselineCall, callLanes),
-            std::min(result.quietRatio, baseline->quietRatio), data.plan.goal.minimumEffect);
+        judgeTail(result, pairsOf(Clock::Call), std::min(result.quietRatio, baseline->quietRatio),
+            data.plan.goal.minimumEffect);
     }
     result.memoryVerdict = memoryVerdict(data, variant, evidence.caseIndex);
     return judged;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 
 #include <map>
@@ -14,13 +14,11 @@ namespace profiler {
 struct CaseEvidence {
     int caseIndex = 0;
     Clock clock = Clock::Call; ///< of speed-up and break-even
-    std::vector<Lane> baselineCall; ///< every attempt, clock call
-    std::vector<Lane> baselineDeciding; ///< every attempt, the deciding clock
     std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
     double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
 };
 
-[[nodiscard]] CaseEvidence evidenceOf(const ComparisonData& data, int caseIndex);
+[[nodiscard]] CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex);
 
 struct JudgedVariant {
     VariantResult result;
@@ -28,7 +26,7 @@ struct JudgedVariant {
 };
 
 /// `baseline` is nullptr for the baseline itself.
-[[nodiscard]] JudgedVariant judgeVariant(const ComparisonData& data, const CaseEvidence& evidence,
+[[nodiscard]] JudgedVariant judgeVariant(const JudgeInput& input, const CaseEvidence& evidence,
     int variant, const VariantResult* baseline);
 
 } // namespace profiler

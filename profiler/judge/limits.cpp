@@ -2,38 +2,35 @@
 #include "profiler/judge/limits.h"
 
 #include "profiler/evidence/lanes/lanes.h"
-#include "profiler/model/number_text.h"
 
 namespace profiler {
 
 namespace {
 
-Measured<double> p99Of(const VariantResult& variant)
+Judged<double> p99Of(const VariantResult& variant)
 {
     if (!variant.latency)
         return missing(variant.latency.error());
-    const auto& p99 = variant.latency->p99;
-    if (!p99.ns) {
-        return missing("p99 needs " + formatCount(p99.needs) + " calls in one process, has "
-            + formatCount(p99.has));
-    }
+    const auto& p99 = variant.latency->p99();
+    if (!p99.ns)
+        return missing({ReasonKind::CallsNeededForP99, {p99.needs, p99.has}});
     return *p99.ns;
 }
 
 /// Of the device where there is one, else of the host.
-Measured<double> peakOf(const VariantResult& variant)
+Judged<double> peakOf(const VariantResult& variant)
 {
     const auto& peaks = variant.peakMemory;
     const auto& peak = peaks.device ? peaks.device : peaks.host;
     if (!peak)
-        return missing(peak.error());
+        return missing(recorded(peak.error()));
     return static_cast<double>(*peak);
 }
 
-LimitResult judged(std::string what, double limit, Measured<double> value)
+LimitResult judged(LimitKind kind, double limit, Judged<double> value)
 {
     const bool met = value && *value <= limit;
-    return {.what = std::move(what), .met = met, .limit = limit, .value = std::move(value)};
+    return {.kind = kind, .met = met, .limit = limit, .value = std::move(value)};
 }
 
 } // namespace
@@ -57,10 +54,11 @@ std::vector<LimitResult> limitResults(
     const auto limits = limitsOf(data.plan, caseAt(data, caseIndex).name);
     std::vector<LimitResult> results;
     if (limits.p99)
-        results.push_back(judged("p99", static_cast<double>(limits.p99->count()), p99Of(variant)));
+        results.push_back(
+            judged(LimitKind::P99, static_cast<double>(limits.p99->count()), p99Of(variant)));
     if (limits.memoryBytes) {
         results.push_back(
-            judged("memory", static_cast<double>(*limits.memoryBytes), peakOf(variant)));
+            judged(LimitKind::Memory, static_cast<double>(*limits.memoryBytes), peakOf(variant)));
     }
     return results;
 }

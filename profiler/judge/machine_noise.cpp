@@ -2,8 +2,7 @@
 #include "profiler/judge/machine_noise.h"
 
 #include "profiler/judge/speed_up.h"
-#include "profiler/model/number_text.h"
-#include "profiler/statistics/quantiles.h"
+#include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
@@ -19,14 +18,10 @@ std::optional<LogRatio> bestHalfWidth(const SpeedUp& speedUp)
 {
     if (speedUp.repetitions < repetitionsForVerdict)
         return std::nullopt;
-    std::vector<double> logarithms;
-    for (const double ratio : speedUp.byRepetition)
-        logarithms.push_back(std::log(ratio));
-    const auto deviation = standardDeviation(logarithms);
-    if (!deviation || !std::isfinite(*deviation))
+    const auto deviation = standardDeviation(logRatiosOf(speedUp.byRepetition));
+    if (!deviation || !std::isfinite(deviation->logarithm()))
         return std::nullopt;
-    return LogRatio::ofLogarithm(
-        studentT(mostRepetitionsAdvised - 1) * *deviation / std::sqrt(mostRepetitionsAdvised));
+    return noiseFloor(*deviation, mostRepetitionsAdvised);
 }
 
 } // namespace
@@ -36,30 +31,16 @@ bool isTooBusy(const MeasurementQuality& quality)
     return 1 - quality.quietRatio > mostDisturbedRatio;
 }
 
-std::string contentionText(double quietRatio)
-{
-    if (quietRatio >= 1)
-        return "no CPU contention";
-    return percentText(1 - quietRatio) + " of blocks had CPU contention";
-}
-
-std::string whatToDoWhenBusy()
-{
-    return "close what else runs, or keep cores free for it (taskset -c), and record again with "
-           "more rounds";
-}
-
 std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
 {
     const auto halfWidth = bestHalfWidth(speedUp);
     return halfWidth ? std::optional(halfWidth->effect()) : std::nullopt;
 }
 
-std::string precisionText(const SpeedUp& speedUp)
+Reason notSeenBelow(const SpeedUp& speedUp)
 {
     const auto precision = bestPrecisionRatio(speedUp);
-    return precision ? "differences below ±" + percentText(*precision) + " cannot be seen here"
-                     : std::string();
+    return precision ? Reason {ReasonKind::NotSeenBelow, {Share {*precision}}} : Reason {};
 }
 
 std::optional<int> repetitionsThatDecide(
@@ -98,15 +79,15 @@ void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
         return;
     variant.speedUp->holdsCorrected = false;
     variant.speedUp->repetitionsNeeded.reset();
-    variant.verdictReason = "the machine was too busy: " + contentionText(quality.quietRatio);
-    if (const auto words = precisionText(*variant.speedUp);
-        variant.verdict == Verdict::Undecided && !words.empty())
-        variant.verdictReason += "; " + words;
+    std::vector why {Reason {ReasonKind::Contention, {Share {1 - quality.quietRatio}}}};
+    if (variant.verdict == Verdict::Undecided)
+        why.push_back(notSeenBelow(*variant.speedUp));
+    variant.verdictReason = {ReasonKind::MachineTooBusy, {std::move(why)}};
     for (auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
         if (wasSlower && !variant.paybackCold)
             *evenAt = missing(variant.paybackCold.error());
         else if (wasSlower || *evenAt)
-            *evenAt = missing("the machine was too busy to tell whether a call is faster");
+            *evenAt = missing(ReasonKind::PaybackTooBusy);
     }
 }
 

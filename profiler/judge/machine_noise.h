@@ -6,24 +6,18 @@
 #include "profiler/model/thresholds.h"
 
 #include <optional>
-#include <string>
 
 /// What a noisy machine can decide, and what it cannot.
 namespace profiler {
 
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
 
-/// "28 % of blocks had CPU contention".
-[[nodiscard]] std::string contentionText(double quietRatio);
-/// One clause.
-[[nodiscard]] std::string whatToDoWhenBusy();
-
 /// Half-width of the interval after the most repetitions, from the deviation between those that
 /// were recorded: 0.12 = ±12 %. Nothing below three repetitions.
 [[nodiscard]] std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp);
 
-/// "differences below ±12 % cannot be seen here"; empty where the precision is not known.
-[[nodiscard]] std::string precisionText(const SpeedUp& speedUp);
+/// What cannot be told apart here; none where the precision is not known.
+[[nodiscard]] Reason notSeenBelow(const SpeedUp& speedUp);
 
 /// How many repetitions an undecided speed-up needs in all; nothing where the most would decide
 /// nothing either. `thresholds` are those that hold for the most repetitions.

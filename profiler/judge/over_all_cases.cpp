@@ -56,7 +56,7 @@ Interval withoutStartUp(const Interval& cost, const Measured<CompileCost>& start
 }
 
 /// Costs add up; a call saves the mean over cases.
-Measured<PaybackTerms> sumOfTerms(
+Judged<PaybackTerms> sumOfTerms(
     const std::vector<const JudgedVariant*>& byCase, bool cacheKept, bool apart)
 {
     PaybackTerms sum;
@@ -75,10 +75,12 @@ Measured<PaybackTerms> sumOfTerms(
     return sum;
 }
 
-std::string inCase(const ComparisonData& data, const VariantResult& result, int caseIndex)
+Reason inCase(const ComparisonData& data, const VariantResult& result, int caseIndex)
 {
-    return "in case " + caseAt(data, caseIndex).name + ": "
-        + (result.verdictReason.empty() ? "no verdict" : result.verdictReason);
+    return {ReasonKind::InCase,
+        {caseAt(data, caseIndex).name,
+            std::vector {result.verdictReason.empty() ? Reason {ReasonKind::NoVerdict, {}}
+                                                      : result.verdictReason}}};
 }
 
 void applyTable(Contender& contender, const ComparisonData& data,
@@ -89,7 +91,7 @@ void applyTable(Contender& contender, const ComparisonData& data,
     const auto interval = ratioInterval(means);
     if (!interval || contender.repetitions < repetitionsForVerdict) {
         contender.verdict = Verdict::NotEnoughData;
-        contender.reason = "too few repetitions are steady in every case";
+        contender.reason = {ReasonKind::TooFewInEveryCase, {}};
         return;
     }
     VerdictThresholds thresholds {.minimumEffect = data.plan.goal.minimumEffect};
@@ -101,7 +103,7 @@ void applyTable(Contender& contender, const ComparisonData& data,
     const auto wide = ratioInterval(means, 1 - 0.05 / (variants - 1));
     contender.holdsCorrected = wide && verdictOf(*wide, thresholds) == contender.verdict;
     if (isUndecided(contender.verdict))
-        contender.reason = "over all cases the interval is too wide for a verdict";
+        contender.reason = {ReasonKind::TooWideOverAll, {}};
 }
 
 /// With the goal p99 every case's tail must have a verdict; the ratio is their geometric mean.
@@ -132,12 +134,13 @@ Contender overAllCases(const ComparisonData& data, const std::vector<const Judge
     auto contender = cases.front();
     if (cases.size() == 1)
         return contender;
-    contender.subject = contender.name + " ";
-    contender.missedLimit.clear();
+    contender.named = true;
+    contender.missedLimit = {};
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto name = caseAt(data, static_cast<int>(i)).name;
         if (contender.missedLimit.empty() && !cases[i].missedLimit.empty())
-            contender.missedLimit = cases[i].missedLimit + " in " + name;
+            contender.missedLimit
+                = {ReasonKind::OfCase, {std::vector {cases[i].missedLimit}, name}};
         if (contender.slowerIn.empty() && cases[i].verdict == Verdict::Slower)
             contender.slowerIn = name;
     }

@@ -77,7 +77,7 @@ std::optional<double> callNs(
 
 } // namespace
 
-Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResult& baseline,
+Judged<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResult& baseline,
     const VariantResult& variant, const std::vector<PairedRepetition>& pairs, int caseIndex,
     ProcessKind kind)
 {
@@ -85,7 +85,7 @@ Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantRes
         return missing(variant.speedUp.error());
     const auto costs = extraCosts(coldCosts(data, variant.variant, caseIndex, kind));
     if (costs.empty())
-        return missing(whyNoProcess(data, variant.variant, kind));
+        return missing(recorded(whyNoProcess(data, variant.variant, kind)));
     // An eager baseline has no compile cache that could be kept.
     const bool compiles = data.plan.variants[static_cast<std::size_t>(baseline.variant)].kind
         == VariantKind::Compiled;
@@ -93,11 +93,11 @@ Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantRes
     const auto baselineCosts
         = extraCosts(coldCosts(data, baseline.variant, caseIndex, baselineKind));
     if (baselineCosts.empty())
-        return missing(whyNoProcess(data, baseline.variant, baselineKind));
+        return missing(recorded(whyNoProcess(data, baseline.variant, baselineKind)));
     const auto eager = callNs(pairs, &PairedRepetition::baseline);
     const auto compiled = callNs(pairs, &PairedRepetition::variant);
     if (!eager || !compiled)
-        return missing("no repetition has steady calls of both variants");
+        return missing(ReasonKind::NoSteadyPair);
     auto cost = costInterval(costs);
     const double baselinesOwn = *median(baselineCosts);
     for (auto* end : {&cost.estimate, &cost.low, &cost.high})
@@ -106,14 +106,14 @@ Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantRes
         .savedNs = savedInterval(pairs, *variant.speedUp, *eager, *eager - *compiled)};
 }
 
-Measured<BreakEven> breakEvenOf(const Measured<PaybackTerms>& terms, double baselineCallNs)
+Judged<BreakEven> breakEvenOf(const Judged<PaybackTerms>& terms, double baselineCallNs)
 {
     if (!terms)
         return missing(terms.error());
     const auto calls = breakEvenCalls(terms->costNs.estimate, terms->savedNs.estimate, 0);
     const auto range = breakEvenRange(terms->costNs, terms->savedNs);
     if (!calls || !range)
-        return missing("never pays back: a call saves nothing");
+        return missing(ReasonKind::PaybackSavesNothing);
     return BreakEven {.calls = *calls,
         .low = std::min(range->low, *calls),
         .high = range->high,

@@ -9,12 +9,12 @@
 namespace profiler {
 
 /// Cost of a variant in one cache state and what one call saves.
-[[nodiscard]] Measured<PaybackTerms> paybackTerms(const ComparisonData& data,
+[[nodiscard]] Judged<PaybackTerms> paybackTerms(const ComparisonData& data,
     const VariantResult& baseline, const VariantResult& variant,
     const std::vector<PairedRepetition>& pairs, int caseIndex, ProcessKind kind);
 
 /// Calls and time until the variant is ahead, with the range of both terms.
-[[nodiscard]] Measured<BreakEven> breakEvenOf(
-    const Measured<PaybackTerms>& terms, double baselineCallNs);
+[[nodiscard]] Judged<BreakEven> breakEvenOf(
+    const Judged<PaybackTerms>& terms, double baselineCallNs);
 
 } // namespace profiler

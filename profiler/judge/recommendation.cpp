@@ -2,8 +2,8 @@
 #include "profiler/judge/recommendation.h"
 
 #include "profiler/judge/verdict.h"
-#include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/statistics/order_interval.h"
 
 #include <algorithm>
 #include <limits>
@@ -53,29 +53,28 @@ double scoreOf(const Goal& goal, const Contender& contender)
 
 /// By what it was chosen: the ratio of calls measured side by side, which need not rank as medians
 /// do.
-std::string goalMetricText(const Goal& goal)
+ReasonKind metricReason(const Goal& goal)
 {
     switch (goal.metric) {
     case GoalMetric::Median:
-        return "the largest speed-up";
+        return ReasonKind::LargestSpeedUp;
     case GoalMetric::P99:
-        return "the largest speed-up at p99";
+        return ReasonKind::LargestSpeedUpAtP99;
     case GoalMetric::Throughput:
-        return "the largest gain in throughput";
+        return ReasonKind::LargestThroughput;
     case GoalMetric::Total:
-        return "the least total time";
+        break;
     }
-    return "the best";
+    return ReasonKind::LeastTotalTime;
 }
 
-std::string whyRecommended(const Goal& goal, const Contender& contender)
+Reason whyRecommended(const Goal& goal, const Contender& contender)
 {
-    std::string reason = goalMetricText(goal);
-    if (goal.horizonCalls && contender.breakEven) {
-        reason += ", pays back after " + formatCount(contender.breakEven->calls)
-            + " calls and you plan " + formatCount(*goal.horizonCalls);
-    }
-    return reason;
+    Reason metric {metricReason(goal), {}};
+    if (!goal.horizonCalls || !contender.breakEven)
+        return metric;
+    return {ReasonKind::PaysBackAfter,
+        {std::vector {std::move(metric)}, contender.breakEven->calls, *goal.horizonCalls}};
 }
 
 const Contender* bestEligible(const Goal& goal, const std::vector<Contender>& contenders)
@@ -107,87 +106,95 @@ const Contender* bestWith(const std::vector<Contender>& contenders, Verdict verd
     return bestOf(contenders, [verdict](const Contender& each) { return each.verdict == verdict; });
 }
 
-Recommendation keepEager(std::string reason)
+Recommendation keepEager(Reason reason)
 {
     return {.kind = RecommendationKind::KeepEager, .variant = 0, .reason = std::move(reason)};
 }
 
-/// A faster variant that may not be recommended: the reason nearest to a yes.
-Recommendation explainFaster(const Goal& goal, const Contender& faster)
+/// What stands between a faster variant and a recommendation, nearest to a yes; nothing where only
+/// the widened interval does.
+Reason obstacleOf(const Goal& goal, const Contender& faster)
 {
-    const auto payback = paybackOf(goal, faster);
-    const auto horizon = formatCount(goal.horizonCalls.value_or(0));
-    const auto& who = faster.subject;
+    const auto horizon = goal.horizonCalls.value_or(0);
     if (!faster.missedLimit.empty())
-        return keepEager(who + faster.missedLimit);
-    if (!faster.slowerIn.empty()) {
-        return keepEager(
-            who + "is slower in " + faster.slowerIn + ": choose a setting for each case");
+        return faster.missedLimit;
+    if (!faster.slowerIn.empty())
+        return {ReasonKind::SlowerInCase, {faster.slowerIn}};
+    switch (paybackOf(goal, faster)) {
+    case Payback::NotBefore:
+        return {ReasonKind::NeedsCallsToPayBack, {faster.breakEven->calls, horizon}};
+    case Payback::Unknown:
+        return {ReasonKind::PaybackUnknown, {std::vector {faster.breakEven.error()}}};
+    case Payback::Between:
+        if (faster.breakEven->high)
+            return {ReasonKind::PaysOffBetween,
+                {faster.breakEven->low, *faster.breakEven->high, horizon}};
+        return {ReasonKind::PaysOffFrom, {faster.breakEven->low, horizon}};
+    case Payback::None:
+    case Payback::Pays:
+        break;
     }
-    if (payback == Payback::NotBefore) {
-        return keepEager(who + "needs " + formatCount(faster.breakEven->calls)
-            + " calls to pay back and you plan " + horizon);
-    }
-    if (payback == Payback::Unknown)
-        return keepEager(who + "its payback is not known: " + faster.breakEven.error());
-    if (payback == Payback::Between) {
-        const auto& high = faster.breakEven->high;
-        return keepEager(who + "pays off between " + formatCount(faster.breakEven->low) + " and "
-            + (high ? formatCount(*high) : "any number of") + " calls and you plan " + horizon);
-    }
-    return {.kind = RecommendationKind::Undecided,
-        .variant = faster.variant,
-        .reason = "its speed-up does not hold with the interval widened for several comparisons"};
+    return {};
 }
 
-std::string emptyReason(const Contender& contender, const char* otherwise)
+Recommendation explainFaster(const Goal& goal, const Contender& faster)
 {
-    return contender.reason.empty() ? otherwise : contender.reason;
+    auto obstacle = obstacleOf(goal, faster);
+    if (obstacle.empty())
+        return {.kind = RecommendationKind::Undecided,
+            .variant = faster.variant,
+            .reason = {ReasonKind::NotWhenWidened, {}}};
+    if (faster.named)
+        return keepEager({ReasonKind::OfSubject, {faster.name, std::vector {std::move(obstacle)}}});
+    return keepEager(std::move(obstacle));
 }
 
 Recommendation explainNone(const std::vector<Contender>& contenders)
 {
-    const auto about = [](RecommendationKind kind, const Contender& contender, const char* words) {
-        return Recommendation {
-            .kind = kind, .variant = contender.variant, .reason = emptyReason(contender, words)};
+    const auto about
+        = [](RecommendationKind kind, const Contender& contender, ReasonKind otherwise) {
+              return Recommendation {.kind = kind,
+                  .variant = contender.variant,
+                  .reason = contender.reason.empty() ? Reason {otherwise, {}} : contender.reason};
+          };
+    const auto keep = [](ReasonKind kind, const Contender& contender) {
+        return keepEager({kind, {contender.name, std::vector {contender.reason}}});
     };
-    if (const auto* open = bestWith(contenders, Verdict::NotEnoughData)) {
-        return about(RecommendationKind::NotEnoughData, *open, "more repetitions are needed");
-    }
+    if (const auto* open = bestWith(contenders, Verdict::NotEnoughData))
+        return about(RecommendationKind::NotEnoughData, *open, ReasonKind::MoreRepetitionsNeeded);
     if (const auto* open
-        = bestOf(contenders, [](const Contender& each) { return isUndecided(each.verdict); })) {
-        return about(
-            RecommendationKind::Undecided, *open, "the interval is too wide for a verdict");
-    }
+        = bestOf(contenders, [](const Contender& each) { return isUndecided(each.verdict); }))
+        return about(RecommendationKind::Undecided, *open, ReasonKind::IntervalTooWide);
     if (bestWith(contenders, Verdict::NoDifference) != nullptr)
-        return keepEager("nothing is faster by more than what matters to you");
-    if (const auto* slower = bestWith(contenders, Verdict::Slower)) {
+        return keepEager({ReasonKind::NothingFaster, {}});
+    if (const auto* slower = bestWith(contenders, Verdict::Slower))
         return {.kind = RecommendationKind::Slower,
             .variant = slower->variant,
-            .reason = slower->name + " is slower"};
-    }
+            .reason = {ReasonKind::IsSlower, {slower->name}}};
     if (const auto* differs = bestWith(contenders, Verdict::ResultsDiffer))
-        return about(RecommendationKind::ResultsDiffer, *differs, "the results differ");
+        return about(RecommendationKind::ResultsDiffer, *differs, ReasonKind::ResultsDiffer);
     if (const auto* other = bestWith(contenders, Verdict::NotComparable))
-        return about(RecommendationKind::NotComparable, *other, "the runs are not comparable");
+        return about(RecommendationKind::NotComparable, *other, ReasonKind::RunsNotComparable);
     if (const auto* eager = bestWith(contenders, Verdict::RanEager))
-        return keepEager(eager->name + " ran eager: " + eager->reason);
+        return keep(ReasonKind::RanEager, *eager);
     if (const auto* failed = bestWith(contenders, Verdict::Failed))
-        return keepEager(failed->name + " failed: " + failed->reason);
+        return keep(ReasonKind::Failed, *failed);
     return {.kind = RecommendationKind::NotEnoughData,
         .variant = 0,
-        .reason = "there is no variant to compare with the baseline"};
+        .reason = {ReasonKind::NoCandidate, {}}};
 }
 
-std::string missedLimitOf(const VariantResult& variant)
+Reason missedLimitOf(const VariantResult& variant)
 {
     for (const auto& limit : variant.limits) {
         if (limit.met)
             continue;
+        const bool p99 = limit.kind == LimitKind::P99;
         if (!limit.value)
-            return "its " + limit.what + " is not known: " + limit.value.error();
-        return "misses the " + limit.what + " limit by "
-            + percentText(*limit.value / limit.limit - 1);
+            return {p99 ? ReasonKind::P99Unknown : ReasonKind::MemoryUnknown,
+                {std::vector {limit.value.error()}}};
+        return {p99 ? ReasonKind::P99Missed : ReasonKind::MemoryMissed,
+            {Share {*limit.value / limit.limit - 1}}};
     }
     return {};
 }
@@ -210,8 +217,9 @@ void useTail(Contender& contender, const VariantResult& variant)
         contender.ratio = variant.tailRatio->estimate;
     if (contender.verdict == Verdict::NotEnoughData) {
         contender.reason = variant.tailRatio
-            ? "more than 10 % of blocks had CPU contention, so p99 has no verdict"
-            : "p99 needs 3 repetitions with 368 calls in each process";
+            ? Reason {ReasonKind::TailTooBusy, {Share {1 - quietEnough}}}
+            : Reason {ReasonKind::TailTooFewCalls,
+                {std::int64_t {repetitionsForVerdict}, callsNeeded(tailPercentile)}};
     }
 }
 

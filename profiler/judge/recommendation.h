@@ -14,15 +14,15 @@ namespace profiler {
 struct Contender {
     int variant = 0;
     std::string name;
-    std::string subject; ///< begins the reason where no sentence names the variant before it
+    bool named = false; ///< begins the reason where no sentence names the variant before it
     Verdict verdict = Verdict::NotEnoughData; ///< of what the goal asks for (p99: the tail)
-    std::string reason;
+    Reason reason;
     std::optional<double> ratio; ///< baseline / variant of what the goal asks for
     int repetitions = 0;
     bool holdsCorrected = false;
-    std::string missedLimit; ///< in words; empty = all met
+    Reason missedLimit; ///< empty = all met
     std::string slowerIn; ///< name of a case in which it is slower; over all cases only
-    Measured<BreakEven> breakEven = missing("not recorded"); ///< in the goal's cache state
+    Judged<BreakEven> breakEven = missing(ReasonKind::NotRecorded); ///< in the goal's cache state
     std::optional<PaybackTerms> payback; ///< in the goal's cache state
 };
 

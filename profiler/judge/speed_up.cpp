@@ -47,11 +47,11 @@ std::optional<Interval> quietInterval(const std::vector<PairedRepetition>& pairs
 
 } // namespace
 
-Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock)
+Judged<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock)
 {
     const auto medians = medianLogRatios(pairs);
     if (medians.empty())
-        return missing("no repetition has steady calls of both variants");
+        return missing(ReasonKind::NoSteadyPair);
     SpeedUp speedUp {.repetitions = static_cast<int>(medians.size()),
         .rounds = fewestRounds(pairs),
         .clock = clock};

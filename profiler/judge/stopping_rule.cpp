@@ -36,7 +36,7 @@ StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
 {
     const auto& protocol = result.plan.protocol;
     if (repetitionsDone < protocol.repetitionsMin)
-        return {.addRepetition = true};
+        return StoppingDecision::AddRepetition;
     bool someDecides = false;
     bool wide = false;
     const auto narrow = LogRatio::ofEffect(result.plan.goal.minimumEffect) / 2;
@@ -50,12 +50,12 @@ StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
         }
     }
     if (!someDecides)
-        return {.reason = "no variant is left whose verdict more repetitions could change"};
+        return StoppingDecision::NothingToDecide;
     if (!wide)
-        return {.reason = "interval narrow enough"};
+        return StoppingDecision::NarrowEnough;
     if (repetitionsDone >= protocol.repetitionsMax)
-        return {.reason = "largest number of repetitions reached"};
-    return {.addRepetition = true};
+        return StoppingDecision::MostReached;
+    return StoppingDecision::AddRepetition;
 }
 
 } // namespace profiler

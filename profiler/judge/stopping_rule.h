@@ -3,15 +3,12 @@
 
 #include "profiler/model/comparison_result.h"
 
-#include <string>
+#include <optional>
 
 namespace profiler {
 
-/// Whether to add a repetition, and the words for why not. Stops on width, never on significance.
-struct StoppingDecision {
-    bool addRepetition = false;
-    std::string reason; ///< of the stop: "interval narrow enough"
-};
+/// Whether to add a repetition, and why not. Stops on width, never on significance.
+enum class StoppingDecision { AddRepetition, NothingToDecide, NarrowEnough, MostReached };
 
 /// Half of the interval of S; nothing below three repetitions.
 [[nodiscard]] std::optional<LogRatio> halfWidth(const SpeedUp& speedUp);

@@ -169,11 +169,6 @@ std::string notInTrace(const std::string& what)
         + "; record with fusescope record, or import the TORCH_TRACE log beside it";
 }
 
-std::string whyNotJudged()
-{
-    return "a profiler was on, and the steps were not taken in turns";
-}
-
 ImportedSummary summarizeImports(const ComparisonData& data, const CaseResult& inCase)
 {
     ImportedSummary summary;

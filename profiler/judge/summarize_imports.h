@@ -16,9 +16,6 @@ namespace profiler {
 /// Why something that only a log of the compiler or a recording tells is not known of an import.
 [[nodiscard]] std::string notInTrace(const std::string& what);
 
-/// What an import cannot tell, in one clause.
-[[nodiscard]] std::string whyNotJudged();
-
 /// Of a comparison that was imported and judged. Its only case is the first.
 [[nodiscard]] ImportedSummary summarizeImports(
     const ComparisonData& data, const CaseResult& inCase);

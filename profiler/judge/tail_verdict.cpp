@@ -13,14 +13,12 @@ namespace profiler {
 
 namespace {
 
-constexpr double tail = 0.99;
-
 std::optional<double> tailOf(const Lane& lane)
 {
     const auto calls = sorted(callsOf(lane));
-    if (static_cast<std::int64_t>(calls.size()) < callsNeeded(tail))
+    if (static_cast<std::int64_t>(calls.size()) < callsNeeded(tailPercentile))
         return std::nullopt;
-    return quantileOfSorted(calls, tail);
+    return quantileOfSorted(calls, tailPercentile);
 }
 
 } // namespace

@@ -102,11 +102,11 @@ std::vector<double> logMedians(const VariantResult& variant)
     return logarithms;
 }
 
-Measured<Interval> unpairedRatio(const VariantResult& baseline, const VariantResult& variant)
+Judged<Interval> unpairedRatio(const VariantResult& baseline, const VariantResult& variant)
 {
     const auto interval = unpairedLogInterval(logMedians(baseline), logMedians(variant));
     if (!interval)
-        return missing("it takes two steady processes of each to say anything");
+        return missing(ReasonKind::TwoProcessesNeeded);
     return *interval;
 }
 
@@ -115,15 +115,15 @@ UnpairedCell cellOf(const VariantResult& baseline, const VariantResult& variant,
     UnpairedCell cell {.paired = sameRun};
     if (!variant.latency)
         cell.medianNs = missing(variant.latency.error());
-    else if (variant.latency->p50.ns)
-        cell.medianNs = *variant.latency->p50.ns;
+    else if (variant.latency->median().ns)
+        cell.medianNs = *variant.latency->median().ns;
     if (variant.numerics.status == NumericsStatus::Different)
-        cell.ratio = missing("its results differ");
+        cell.ratio = missing(ReasonKind::ItsResultsDiffer);
     else if (sameRun && variant.variant == 0)
-        cell.ratio = missing("the others are compared with it");
+        cell.ratio = missing(ReasonKind::OthersComparedWithIt);
     else if (sameRun)
-        cell.ratio = variant.speedUp ? Measured<Interval>(variant.speedUp->ratio)
-                                     : Measured<Interval>(missing(variant.speedUp.error()));
+        cell.ratio = variant.speedUp ? Judged<Interval>(variant.speedUp->ratio)
+                                     : Judged<Interval>(missing(variant.speedUp.error()));
     else
         cell.ratio = unpairedRatio(baseline, variant);
     return cell;
@@ -140,14 +140,15 @@ UnpairedRow rowOf(const std::vector<RecordedRun>& runs, const std::vector<std::s
         .variantName = from.result->plan.variants.at(variant).name};
     for (const auto& difference : differencesOf(first, from, variant)) {
         auto& list = difference.weight == FieldWeight::Blocking ? row.blocking : row.warnings;
-        list.push_back(difference.sentence);
+        list.push_back(difference.difference);
     }
     for (const auto& name : cases) {
         const auto& baseline = caseNamed(first, name)->variants.front();
         const auto& measured = caseNamed(from, name)->variants.at(variant);
         row.cells.push_back(cellOf(baseline, measured, run == 0));
         if (!row.blocking.empty() && run > 0)
-            row.cells.back().ratio = missing("not comparable: " + row.blocking.front());
+            row.cells.back().ratio
+                = missing({ReasonKind::NotComparableBecause, {std::vector {row.blocking.front()}}});
     }
     return row;
 }

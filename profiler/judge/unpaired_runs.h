@@ -19,8 +19,9 @@ struct RecordedRun {
 };
 
 struct UnpairedCell {
-    Measured<double> medianNs = missing("not recorded");
-    Measured<Interval> ratio = missing("not recorded"); ///< baseline / this; above 1 = faster
+    Judged<double> medianNs = missing(ReasonKind::NotRecorded);
+    Judged<Interval> ratio
+        = missing(ReasonKind::NotRecorded); ///< baseline / this; above 1 = faster
     bool paired = false; ///< of the baseline's own recording: its lanes took turns
 };
 
@@ -31,8 +32,8 @@ struct UnpairedRow {
     std::string runName;
     std::string variantName;
     std::vector<UnpairedCell> cells; ///< by case
-    std::vector<std::string> blocking; ///< why it is not comparable; then no ratio is given
-    std::vector<std::string> warnings;
+    std::vector<Reason> blocking; ///< why it is not comparable; then no ratio is given
+    std::vector<Reason> warnings;
 };
 
 struct UnpairedRuns {

@@ -6,12 +6,15 @@
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
+#include "profiler/model/percentiles.h"
+#include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The judged comparison: every number that a card, table, report or JSON shows. Computed from
@@ -68,14 +71,19 @@ struct LatencySummary {
     double maxNs = 0;
     double q1Ns = 0;
     double q3Ns = 0;
-    Percentile p50;
-    Percentile p90;
-    Percentile p95;
-    Percentile p99;
-    Percentile p999;
+    std::array<Percentile, profiler::percentiles.size()> percentiles; ///< in the order of the list
     std::int64_t mildOutliers = 0; ///< Tukey, beyond 1.5 IQR
     std::int64_t severeOutliers = 0; ///< beyond 3 IQR
     std::vector<double> medianByRepetitionNs;
+
+    [[nodiscard]] const Percentile& median() const { return at(medianPercentile); }
+
+    [[nodiscard]] const Percentile& p99() const { return at(tailPercentile); }
+
+    /// Of one in the list.
+    [[nodiscard]] const Percentile& at(double p) const { return percentiles[percentileIndex(p)]; }
+
+    [[nodiscard]] Percentile& at(double p) { return percentiles[percentileIndex(p)]; }
 };
 
 struct Throughput {
@@ -146,29 +154,31 @@ struct NumericsSummary {
     int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
 };
 
+enum class LimitKind { P99, Memory };
+
 struct LimitResult {
-    std::string what; ///< "p99", "memory"
+    LimitKind kind = LimitKind::P99;
     bool met = false;
     double limit = 0; ///< ns or bytes
-    Measured<double> value = missing("not recorded");
+    Judged<double> value = missing(ReasonKind::NotRecorded);
 };
 
 struct VariantResult {
     int variant = 0; ///< index into Plan::variants
     std::string name;
     Verdict verdict = Verdict::NotEnoughData;
-    std::string verdictReason;
-    Measured<SpeedUp> speedUp = missing("not recorded");
-    Measured<LatencySummary> latency = missing("not recorded");
-    Measured<Throughput> throughput = missing("not recorded");
+    Reason verdictReason;
+    Judged<SpeedUp> speedUp = missing(ReasonKind::NotRecorded);
+    Judged<LatencySummary> latency = missing(ReasonKind::NotRecorded);
+    Judged<Throughput> throughput = missing(ReasonKind::NotRecorded);
     Measured<CompileCost> compileCold = missing("not recorded");
     Measured<CompileCost> compileWarm = missing("not recorded");
     Measured<CompileCost> startUpCold = missing("not recorded");
     Measured<CompileCost> startUpWarm = missing("not recorded");
-    Measured<BreakEven> breakEvenCold = missing("not recorded");
-    Measured<BreakEven> breakEvenWarm = missing("not recorded");
-    Measured<PaybackTerms> paybackCold = missing("not recorded");
-    Measured<PaybackTerms> paybackWarm = missing("not recorded");
+    Judged<BreakEven> breakEvenCold = missing(ReasonKind::NotRecorded);
+    Judged<BreakEven> breakEvenWarm = missing(ReasonKind::NotRecorded);
+    Judged<PaybackTerms> paybackCold = missing(ReasonKind::NotRecorded);
+    Judged<PaybackTerms> paybackWarm = missing(ReasonKind::NotRecorded);
     MemoryPeaks peakMemory; ///< of steady calls
     MemoryPeaks compileMemory;
     Measured<int> graphBreaks = missing("not recorded");
@@ -186,6 +196,15 @@ struct VariantResult {
     int blocks = 0; ///< timed, of steady repetitions
     double quietRatio = 1; ///< quiet blocks / blocks
     std::optional<double> driftPercentPerMinute;
+
+    /// Null where none of that kind was set.
+    [[nodiscard]] const LimitResult* limit(LimitKind kind) const
+    {
+        for (const auto& each : limits)
+            if (each.kind == kind)
+                return &each;
+        return nullptr;
+    }
 };
 
 enum class RecommendationKind {
@@ -203,7 +222,7 @@ enum class RecommendationKind {
 struct Recommendation {
     RecommendationKind kind = RecommendationKind::NotEnoughData;
     int variant = 0; ///< the one to use (baseline when keep eager), else the one spoken of
-    std::string reason; ///< one clause, e.g. "needs 3 490 calls to pay back and you plan 1 000"
+    Reason reason;
 };
 
 struct CaseResult {
@@ -215,8 +234,8 @@ struct CaseResult {
 };
 
 struct Comparability {
-    std::vector<std::string> blocking; ///< "thread count: eager 1, default 2"
-    std::vector<std::string> warnings;
+    std::vector<Reason> blocking;
+    std::vector<Reason> warnings;
 };
 
 struct MeasurementQuality {
@@ -231,13 +250,41 @@ struct MeasurementQuality {
     bool agentMeasured = true; ///< false: the shim's Python loop measured
 };
 
+/// Part of what a finding states; its sentence stands in report/sentences/finding_text.cpp.
+struct FindingStatement {
+    std::string_view id;
+    std::vector<StatementValue> values;
+};
+
+/// Where a reader sees it for himself.
+enum class FindingPage { Breaks, Latency, Log, Memory, Numerics, Configuration };
+
+/// A line of code, and the one that called it.
+struct CodePlace {
+    std::string file;
+    int line = 0;
+    std::string function;
+    std::string callerFile; ///< empty: not known
+    int callerLine = 0;
+};
+
 /// Red flag or notice that can be had from what is recorded now.
 struct Finding {
     std::string rule; ///< stable word: "graph_break", "ran_eager", "not_steady"…
     enum class Severity { Information, Warning, Bad } severity = Severity::Information;
-    std::string sentence;
-    std::string evidence; ///< file:line, case, page
-    std::string advice; ///< what to do next, in one clause
+    std::vector<FindingStatement> statements; ///< read one after the other
+    enum class Seen {
+        InCase,
+        InCode,
+        InEagerAgain,
+        InAllVariants,
+        InRecording
+    } seen
+        = Seen::InCase;
+    std::optional<CodePlace> place; ///< seen in code
+    FindingPage page = FindingPage::Configuration;
+    bool pageHasRemedy = false; ///< what to write instead
+    std::string hint; ///< what torch itself advises
     std::optional<int> variant;
     std::optional<int> caseIndex;
     std::vector<CostInCase> recoverable; ///< what a call could win back, dearest case first

@@ -43,6 +43,22 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
     }
 }
 
+/// What the file keeps of why no repetition was added.
+std::string storedReason(StoppingDecision decision)
+{
+    switch (decision) {
+    case StoppingDecision::AddRepetition:
+        return {};
+    case StoppingDecision::NothingToDecide:
+        return "no variant is left whose verdict more repetitions could change";
+    case StoppingDecision::NarrowEnough:
+        return "interval narrow enough";
+    case StoppingDecision::MostReached:
+        break;
+    }
+    return "largest number of repetitions reached";
+}
+
 } // namespace
 
 Schedule::Schedule(Session& session)
@@ -209,11 +225,11 @@ bool Schedule::wantsAnother()
     const bool judged = m_repetitions >= m_session.plan().protocol.repetitionsMin;
     if (!judged)
         return true;
-    auto decision = decideStop(judge(m_session.recording.data()), m_repetitions);
-    m_stopReason = std::move(decision.reason);
-    if (decision.addRepetition)
+    const auto decision = decideStop(judge(m_session.recording.data()), m_repetitions);
+    m_stopReason = storedReason(decision);
+    if (decision == StoppingDecision::AddRepetition)
         m_session.reporter.estimate().setPlanned(repetitionSort, 1);
-    return decision.addRepetition;
+    return decision == StoppingDecision::AddRepetition;
 }
 
 void Schedule::choosePlacement()

@@ -155,7 +155,7 @@ void addTracedWork(ComparisonData& data, TracedDevice device)
         for (const auto& inCase : result.cases) {
             const auto median = [&](std::size_t of) {
                 const auto& latency = inCase.variants.at(of).latency;
-                return latency ? latency->p50.ns.value_or(0) : 0;
+                return latency ? latency->median().ns.value_or(0) : 0;
             };
             if (median(variant) > 0)
                 process.traces.push_back(

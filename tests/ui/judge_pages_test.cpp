@@ -273,11 +273,12 @@ TEST(CompilePage, PaysNothingBackThatIsNotClearlyFaster)
     const ComparisonView view = viewOfExample(example_states::named("undecided").options, 1);
     const auto& variant = view.caseResult()->variants.at(1);
     ASSERT_NE(variant.verdict, profiler::Verdict::Faster);
-    ASSERT_TRUE(variant.paybackCold) << variant.paybackCold.error();
+    ASSERT_TRUE(variant.paybackCold) << reasonText(variant.paybackCold.error());
     ASSERT_FALSE(variant.breakEvenCold);
     const Theme theme(ThemeChoice::Dark);
     const auto page = shown<CompilePage>(theme, view, {1472, 968});
-    EXPECT_THAT(sentenceOf(*page), HasSubstr(", " + variant.breakEvenCold.error()));
+    EXPECT_THAT(
+        sentenceOf(*page), HasSubstr(", " + profiler::reasonText(variant.breakEvenCold.error())));
 }
 
 TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)

@@ -136,13 +136,13 @@ TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
         auto& page = shown(view);
         for (const int arrangement : {0, flat}) {
             arrange(page, arrangement);
-            const double unit = view.caseResult()->variants[0].latency->p50.ns.value()
+            const double unit = view.caseResult()->variants[0].latency->median().ns.value()
                 / totalOf(page, BaselineNs);
             EXPECT_NEAR(sumOf(page, BaselineNs), totalOf(page, BaselineNs), 1e-6);
             EXPECT_NEAR(sumOf(page, VariantNs), totalOf(page, VariantNs), 1e-6);
             EXPECT_NEAR(sumOf(page, ChangeColumn), totalOf(page, ChangeColumn), 1e-6);
             EXPECT_NEAR(
-                totalOf(page, VariantNs) * unit, view.focused()->latency->p50.ns.value(), 1);
+                totalOf(page, VariantNs) * unit, view.focused()->latency->median().ns.value(), 1);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/label_layout.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -39,7 +40,7 @@ void BlockChart::setSeries(profiler::BlockSeries series, const QString& waiting)
 {
     m_series = std::move(series);
     m_waiting = waiting;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     double low = 1e300;
     double high = 0;
     for (const BlockLane& lane : m_series.lanes)

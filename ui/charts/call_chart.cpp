@@ -4,6 +4,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/text/counted.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ void CallChart::setSeries(std::shared_ptr<const profiler::CallSeries> series, in
 {
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series->whyEmpty));
+    setEmptyText(qt(m_series->whyEmpty));
     if (m_series->whyEmpty.empty()) {
         chooseScale();
         createTicks();

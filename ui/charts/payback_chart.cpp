@@ -5,6 +5,7 @@
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/label_layout.h"
 #include "ui/text/counted.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -63,7 +64,7 @@ void PaybackChart::setSeries(profiler::PaybackSeries series, int focusedVariant)
 {
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     createGraphs();
     createLegend();
     setWholeRange(QCPRange(std::log10(m_series.fromCalls), std::log10(m_series.toCalls)),

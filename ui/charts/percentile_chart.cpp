@@ -5,6 +5,7 @@
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/label_layout.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -82,7 +83,7 @@ void PercentileChart::setSeries(
     m_unitWanted = unit;
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     if (m_series.whyEmpty.empty())
         chooseScale();
     showCurves();
@@ -326,9 +327,8 @@ void PercentileChart::paintHeadline(
     if (!entry.headline.ns) {
         drawLabel(painter, line.adjusted(17, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, plain,
             tokens().muted,
-            QFontMetricsF(plain).elidedText(u"– "_qs
-                    + (entry.whyEmpty.empty() ? tr("too few calls")
-                                              : QString::fromStdString(entry.whyEmpty)),
+            QFontMetricsF(plain).elidedText(
+                u"– "_qs + (entry.whyEmpty.empty() ? tr("too few calls") : qt(entry.whyEmpty)),
                 Qt::ElideRight, line.width() - 17));
         return;
     }

@@ -4,6 +4,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/chart_parts.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -52,7 +53,7 @@ void ProcessDotsChart::setSeries(profiler::ProcessSeries series, int focusedVari
 {
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     double reach = m_series.noisePercent.value_or(0) * 1.4;
     double smallest = 1e300;
     for (const ProcessRow& row : m_series.rows) {
@@ -127,8 +128,8 @@ void ProcessDotsChart::paintRows(QPainter& painter) const
                 painter, style, QPointF(name.left() + 5, box.center().y()), 9, tokens().panel);
         if (row.dots.empty()) {
             drawNote(painter, box.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                QFontMetricsF(font).elidedText(QString::fromStdString(row.whyEmpty), Qt::ElideRight,
-                    viewport().right() - box.left() - 8));
+                QFontMetricsF(font).elidedText(
+                    qt(row.whyEmpty), Qt::ElideRight, viewport().right() - box.left() - 8));
             continue;
         }
         paintDots(painter, row, box);
@@ -220,7 +221,7 @@ RatioDotsChart::RatioDotsChart(const Theme& theme, QWidget* parent)
 void RatioDotsChart::setSeries(profiler::RatioSeries series)
 {
     m_series = std::move(series);
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     const auto range = profiler::rangeOf(m_series);
     const double low = std::log10(range.low);
     const double high = std::log10(range.high);

@@ -5,6 +5,7 @@
 #include "ui/charts/violin_painter.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -39,7 +40,7 @@ void SpreadChart::setSeries(profiler::SpreadSeries series, int focusedVariant)
 {
     m_series = std::move(series);
     m_focused = focusedVariant;
-    setEmptyText(QString::fromStdString(m_series.whyEmpty));
+    setEmptyText(qt(m_series.whyEmpty));
     if (m_series.whyEmpty.empty()) {
         double smallest = m_series.highNs;
         for (const SpreadVariant& entry : m_series.variants) {
@@ -104,8 +105,7 @@ void SpreadChart::paintRow(
         const QFont font = uiFont(type::caption);
         drawLabel(painter, row.adjusted(8, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, font,
             tokens().muted,
-            QFontMetricsF(font).elidedText(
-                QString::fromStdString(entry.whyEmpty), Qt::ElideRight, row.width() - 16));
+            QFontMetricsF(font).elidedText(qt(entry.whyEmpty), Qt::ElideRight, row.width() - 16));
         return;
     }
     const double height = std::min(row.height() - 4, 34.0);

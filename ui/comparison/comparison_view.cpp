@@ -1,43 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/comparison_view.h"
 
-#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/lanes/presentation.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/judge/case_settings.h"
 
 #include <algorithm>
 
 namespace ui {
 
 namespace {
-
-/// The variant that the recommendation is about; beside a kept baseline, the best of the others.
-int firstFocus(const profiler::CaseResult& caseResult)
-{
-    const auto& variants = caseResult.variants;
-    const int subjectVariant = caseResult.recommendation.variant;
-    if (subjectVariant != 0 || variants.size() < 2)
-        return subjectVariant;
-    const auto ratio = [](const profiler::VariantResult& variant) {
-        return variant.speedUp ? variant.speedUp->ratio.estimate : 0.0;
-    };
-    const auto best = std::max_element(variants.begin() + 1, variants.end(),
-        [&](const auto& one, const auto& other) { return ratio(one) < ratio(other); });
-    return static_cast<int>(best - variants.begin());
-}
-
-std::vector<double> steadyCalls(const profiler::ComparisonData& data, int caseIndex, int variant)
-{
-    const auto lanes = profiler::inState(profiler::byRepetition(profiler::lanesOf(
-                                             data, {.variant = variant, .caseIndex = caseIndex})),
-        profiler::LaneState::Steady);
-    std::vector<double> calls;
-    for (const profiler::Lane& lane : lanes) {
-        const std::vector<double> some = profiler::callsOf(lane);
-        calls.insert(calls.end(), some.begin(), some.end());
-    }
-    return calls;
-}
 
 /// Index in `now` of what is at `variant` in `before`: another order may have been chosen.
 int followed(
@@ -83,9 +56,15 @@ std::shared_ptr<const JudgedComparison> judged(profiler::ComparisonData data)
 {
     auto comparison = std::make_shared<JudgedComparison>();
     comparison->result = profiler::conclude(data);
+    const profiler::JudgeInput input(data);
     for (const profiler::CaseResult& caseResult : comparison->result.cases) {
         for (const profiler::VariantResult& variant : caseResult.variants) {
-            auto calls = steadyCalls(data, caseResult.caseIndex, variant.variant);
+            std::vector<double> calls;
+            for (const profiler::Lane& lane :
+                input.steady({.variant = variant.variant, .caseIndex = caseResult.caseIndex})) {
+                const auto some = profiler::callsOf(lane);
+                calls.insert(calls.end(), some.begin(), some.end());
+            }
             if (!calls.empty())
                 comparison->violins[{caseResult.caseIndex, variant.variant}]
                     = profiler::violinOf(std::move(calls));
@@ -124,7 +103,7 @@ ComparisonView viewOf(std::shared_ptr<const JudgedComparison> comparison, const 
         view.caseIndex = 0;
     if (const auto* shown = view.caseResult();
         shown != nullptr && (!same || view.focused() == nullptr))
-        view.focus = firstFocus(*shown);
+        view.focus = profiler::recommendedOrBest(*shown);
     return view;
 }
 

@@ -175,23 +175,20 @@ bool needsComparison(PageId page)
 
 PageId pageOf(const profiler::Finding& finding)
 {
-    constexpr std::array<std::pair<std::string_view, PageId>, 12> pages {{
-        {"graph_break", PageId::GraphBreaks},
-        {"recompile", PageId::GraphBreaks},
-        {"ran_eager", PageId::GraphBreaks},
-        {"failed", PageId::Log},
-        {"numerics", PageId::Numerics},
-        {"numerics_too_small", PageId::Numerics},
-        {"memory_up", PageId::Memory},
-        {"not_steady", PageId::Latency},
-        {"drift", PageId::Latency},
-        {"not_quiet", PageId::Latency},
-        {"noise_above_3_percent", PageId::Latency},
-        {"noise_above_minimum_effect", PageId::Latency},
-    }};
-    for (const auto& [rule, page] : pages)
-        if (finding.rule == rule)
-            return page;
+    switch (finding.page) {
+    case profiler::FindingPage::Breaks:
+        return PageId::GraphBreaks;
+    case profiler::FindingPage::Latency:
+        return PageId::Latency;
+    case profiler::FindingPage::Log:
+        return PageId::Log;
+    case profiler::FindingPage::Memory:
+        return PageId::Memory;
+    case profiler::FindingPage::Numerics:
+        return PageId::Numerics;
+    case profiler::FindingPage::Configuration:
+        break;
+    }
     return PageId::Configuration; // notices of the recording: training mode, inputs, agent
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_result.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/theme/tokens.h"
 
@@ -13,6 +14,11 @@ namespace ui {
 [[nodiscard]] inline QString qt(const std::string& text)
 {
     return QString::fromStdString(text);
+}
+
+[[nodiscard]] inline QString qt(const profiler::Reason& reason)
+{
+    return qt(profiler::reasonText(reason));
 }
 
 [[nodiscard]] Status statusOf(profiler::Verdict verdict);

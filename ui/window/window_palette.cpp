@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/comparison/case_model.h"
 #include "ui/comparison/figure_place.h"
@@ -112,10 +113,11 @@ void MainWindow::addFindings(std::vector<PaletteItem>& items)
 {
     if (m_view.comparison == nullptr)
         return;
-    for (const profiler::Finding& finding : m_view.comparison->result.findings)
+    const profiler::ComparisonResult& result = m_view.comparison->result;
+    for (const profiler::Finding& finding : result.findings)
         items.push_back({.kind = PaletteKind::Finding,
-            .text = qt(finding.sentence),
-            .detail = qt(finding.evidence),
+            .text = qt(profiler::findingSentence(result, finding)),
+            .detail = qt(profiler::findingPlace(result, finding)),
             .run = [this, finding] { openFinding(finding); }});
 }
 

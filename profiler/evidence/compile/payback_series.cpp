@@ -20,9 +20,9 @@ double savedByCrossing(double costNs, std::int64_t calls)
 /// From the ratio and the baseline's median, when nothing is paid back.
 std::optional<Interval> savedByRatio(const VariantResult& baseline, const VariantResult& variant)
 {
-    if (!baseline.latency || !baseline.latency->p50.ns || !variant.speedUp)
+    if (!baseline.latency || !baseline.latency->median().ns || !variant.speedUp)
         return std::nullopt;
-    const double call = *baseline.latency->p50.ns;
+    const double call = *baseline.latency->median().ns;
     const Interval& ratio = variant.speedUp->ratio;
     const auto saved = [call](double times) { return call * (1 - (1 / times)); };
     return Interval {
@@ -137,7 +137,7 @@ PaybackSeries paybackSeries(
 {
     PaybackSeries series {.horizonCalls = result.plan.goal.horizonCalls};
     if (caseResult.variants.empty()) {
-        series.whyEmpty = "This case has no variant.";
+        series.whyEmpty = {ReasonKind::CaseWithoutVariant, {}};
         return series;
     }
     const VariantResult& baseline = caseResult.variants.front();
@@ -146,13 +146,14 @@ PaybackSeries paybackSeries(
         if (line && line->crossing)
             series.lines.push_back(std::move(*line));
         else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
-            series.whyEmpty = variant.name + ": "
-                + (cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
-                      .error()
-                + ".";
+            series.whyEmpty = {ReasonKind::OfVariantSentence,
+                {variant.name,
+                    std::vector {(
+                        cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
+                                     .error()}}};
         else if (series.whyEmpty.empty() && !variant.compileCold)
             series.whyEmpty
-                = variant.name + ": its compile time is not known, " + variant.compileCold.error();
+                = {ReasonKind::CompileTimeUnknown, {variant.name, variant.compileCold.error()}};
     };
     for (const VariantResult& variant : caseResult.variants) {
         if (variant.variant != baseline.variant)
@@ -163,9 +164,9 @@ PaybackSeries paybackSeries(
             add(variant, CompileCache::Kept);
     }
     if (!series.lines.empty())
-        series.whyEmpty.clear();
+        series.whyEmpty = {};
     else if (series.whyEmpty.empty())
-        series.whyEmpty = "No variant has both a compile time and a speed-up yet.";
+        series.whyEmpty = {ReasonKind::NoCompileTimeAndSpeedUp, {}};
     chooseRange(series);
     return series;
 }

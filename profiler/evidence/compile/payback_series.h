@@ -28,7 +28,7 @@ struct PaybackSeries {
     double toCalls = 1e6;
     double lowestNs = 0; ///< of what is saved in that range, with room
     double highestNs = 0;
-    std::string whyEmpty; ///< in words, when there is no line
+    Reason whyEmpty; ///< in words, when there is no line
 };
 
 /// Of the variants that pay back: a band around any other would promise what no verdict gives. The

@@ -2,7 +2,6 @@
 #include "profiler/evidence/compile/proofs.h"
 
 #include "profiler/evidence/lanes/lanes.h"
-#include "profiler/model/number_text.h"
 
 #include <algorithm>
 #include <map>
@@ -60,21 +59,21 @@ std::string firstLine(const std::string& text)
 }
 
 /// Torch says why it gave up in the failed compile; past the limit it only stops compiling.
-std::string whyEager(const ProcessRecord& process, int caseIndex)
+Reason whyEager(const ProcessRecord& process, int caseIndex)
 {
     for (auto fact = process.compiles.rbegin(); fact != process.compiles.rend(); ++fact) {
         if (fact->startUp || fact->failType.empty() || !concernsCase(fact->caseIndex, caseIndex))
             continue;
-        return fact->failReason.empty() ? fact->failType : firstLine(fact->failReason);
+        return recorded(fact->failReason.empty() ? fact->failType : firstLine(fact->failReason));
     }
     constexpr int recompileLimit = 8; // torch's default
     std::map<std::string, int> compilesOfFunction;
     for (const auto& fact : process.compiles) {
         if (!fact.startUp
             && ++compilesOfFunction[fact.file + ":" + fact.function] >= recompileLimit)
-            return "the recompile limit was reached in " + fact.function;
+            return {ReasonKind::RecompileLimitReached, {fact.function}};
     }
-    return "its calls ran no compiled operator: the frame was skipped or torch gave up on it";
+    return {ReasonKind::NoCompiledOperator, {}};
 }
 
 void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, int caseIndex)
@@ -90,9 +89,8 @@ void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, 
         judgement.ranEager = true;
         judgement.reason = whyEager(process, caseIndex);
         if (runs > 0) {
-            judgement.reason = "after warm-up a call ran "
-                + countText(afterWarmUp, "compiled region", "compiled regions") + ", later only "
-                + std::to_string(runs) + ": " + judgement.reason;
+            judgement.reason = {ReasonKind::FewerRegions,
+                {std::int64_t {afterWarmUp}, std::int64_t {runs}, std::vector {judgement.reason}}};
         }
         return;
     }
@@ -120,8 +118,7 @@ ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseInde
             judgement.ranCompiled = true;
     }
     if (judgement.ranCompiled)
-        judgement.reason
-            = "an eager call ran a compiled region: the model compiles parts by itself";
+        judgement.reason = {ReasonKind::EagerRanCompiled, {}};
     return judgement;
 }
 

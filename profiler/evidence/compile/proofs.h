@@ -3,8 +3,6 @@
 
 #include "profiler/model/comparison_result.h"
 
-#include <string>
-
 namespace profiler {
 
 /// What the untimed observed calls of a variant's lanes show for one case.
@@ -12,7 +10,7 @@ struct ProofJudgement {
     bool observed = false; ///< false: no agent, or no proof call yet
     bool ranEager = false; ///< a compiled variant's call ran no region, or fewer than after warm-up
     bool ranCompiled = false; ///< an eager variant's call ran a compiled region
-    std::string reason;
+    Reason reason;
 };
 
 [[nodiscard]] ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseIndex);

@@ -43,7 +43,7 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
 std::optional<double> untracedNs(const ComparisonData& data, const VariantResult& result)
 {
     const bool imported = data.plan.workload.spec == importedSpec;
-    return result.latency && !imported ? result.latency->p50.ns : std::nullopt;
+    return result.latency && !imported ? result.latency->median().ns : std::nullopt;
 }
 
 std::vector<VariantDevice> variantDevices(const ComparisonData& data, const CaseResult& result,

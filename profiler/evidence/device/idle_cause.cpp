@@ -2,6 +2,7 @@
 #include "profiler/evidence/device/idle_cause.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/enum_rows.h"
 
 #include <algorithm>
 #include <optional>
@@ -69,21 +70,15 @@ std::vector<TimeSpan> cut(std::vector<TimeSpan>& pieces, const std::vector<TimeS
 
 std::string idleCauseName(IdleCause cause)
 {
-    switch (cause) {
-    case IdleCause::Launch:
-        return "launch latency";
-    case IdleCause::Sync:
-        return "sync";
-    case IdleCause::Copy:
-        return "waiting for copies";
-    case IdleCause::Host:
-        return "CPU/Python overhead";
-    case IdleCause::Compile:
-        return "building graphs";
-    case IdleCause::Other:
-        break;
-    }
-    return "unattributed";
+    constexpr auto words = std::to_array<EnumRow<IdleCause>>({
+        {IdleCause::Launch, "launch latency"},
+        {IdleCause::Sync, "sync"},
+        {IdleCause::Copy, "waiting for copies"},
+        {IdleCause::Host, "CPU/Python overhead"},
+        {IdleCause::Compile, "building graphs"},
+        {IdleCause::Other, "unattributed"},
+    });
+    return textOf(words, cause);
 }
 
 IdleParts::IdleParts(const TraceRows& rows)

@@ -59,7 +59,7 @@ Measured<CallSplit> splitOfCall(
     if (trace == nullptr)
         return missing(whyNotTraced(data, variant.variant, caseIndex));
     const bool imported = data.plan.workload.spec == importedSpec;
-    double medianNs = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    double medianNs = variant.latency ? variant.latency->median().ns.value_or(0) : 0;
     if (medianNs <= 0 && imported)
         medianNs = median(durationsOf(trace->calls)).value_or(0);
     if (medianNs <= 0)

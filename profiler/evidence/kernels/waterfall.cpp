@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
 
+#include "profiler/model/enum_rows.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -92,33 +94,21 @@ tl::unexpected<std::string> missingSide(const VariantResult& side, const std::st
 
 std::string waterfallStepName(WaterfallStep step)
 {
-    switch (step) {
-    case WaterfallStep::LaunchGaps:
-        return "launch latency";
-    case WaterfallStep::Sync:
-        return "sync";
-    case WaterfallStep::SmallWork:
-        return "elementwise/norm";
-    case WaterfallStep::Matmul:
-        return "GEMM/attn/conv";
-    case WaterfallStep::Embedding:
-        return "embedding";
-    case WaterfallStep::Optimizer:
-        return "optimizer";
-    case WaterfallStep::Copies:
-        return "copies";
-    case WaterfallStep::Communication:
-        return "communication";
-    case WaterfallStep::CopyWait:
-        return "waiting for copies";
-    case WaterfallStep::HostCode:
-        return "CPU/Python overhead";
-    case WaterfallStep::BuildingGraphs:
-        return "building graphs";
-    case WaterfallStep::Unexplained:
-        break;
-    }
-    return "unattributed";
+    constexpr auto words = std::to_array<EnumRow<WaterfallStep>>({
+        {WaterfallStep::LaunchGaps, "launch latency"},
+        {WaterfallStep::Sync, "sync"},
+        {WaterfallStep::SmallWork, "elementwise/norm"},
+        {WaterfallStep::Matmul, "GEMM/attn/conv"},
+        {WaterfallStep::Embedding, "embedding"},
+        {WaterfallStep::Optimizer, "optimizer"},
+        {WaterfallStep::Copies, "copies"},
+        {WaterfallStep::Communication, "communication"},
+        {WaterfallStep::CopyWait, "waiting for copies"},
+        {WaterfallStep::HostCode, "CPU/Python overhead"},
+        {WaterfallStep::BuildingGraphs, "building graphs"},
+        {WaterfallStep::Unexplained, "unattributed"},
+    });
+    return textOf(words, step);
 }
 
 std::string waterfallStepKey(WaterfallStep step)

@@ -67,39 +67,39 @@ std::optional<std::string> tensorOf(std::string_view text)
     return std::string(parts.front()) + ": " + shortType(parts.back()) + "[" + *shape + "]";
 }
 
+std::string sizesText(const TensorSpec& tensor, const char* between)
+{
+    std::string text;
+    for (const auto size : tensor.shape)
+        text += (text.empty() ? "" : between) + std::to_string(size);
+    return text;
+}
+
+/// Each tensor with its file, or with what `shapeText` says of it.
+template <typename ShapeText>
+std::string joinedInputs(const Case& value, ShapeText shapeText)
+{
+    std::string text;
+    for (const auto& tensor : value.inputs)
+        text += (text.empty() ? "" : ", ") + tensor.name
+            + (tensor.file.empty() ? shapeText(tensor) : " from " + tensor.file);
+    return text;
+}
+
 } // namespace
 
 std::string inputsText(const Case& value)
 {
-    std::string text;
-    for (const auto& tensor : value.inputs) {
-        text += (text.empty() ? "" : ", ") + tensor.name;
-        if (!tensor.file.empty()) {
-            text += " from " + tensor.file;
-            continue;
-        }
-        std::string shape;
-        for (const auto size : tensor.shape)
-            shape += (shape.empty() ? "" : ",") + std::to_string(size);
-        text += ": " + shortType(tensor.dtype) + "[" + shape + "]";
-    }
-    return text;
+    return joinedInputs(value, [](const TensorSpec& tensor) {
+        return ": " + shortType(tensor.dtype) + "[" + sizesText(tensor, ",") + "]";
+    });
 }
 
 std::string storedInputs(const Case& value)
 {
-    std::string text;
-    for (const auto& tensor : value.inputs) {
-        text += (text.empty() ? "" : ", ") + tensor.name;
-        if (!tensor.file.empty()) {
-            text += " from " + tensor.file;
-            continue;
-        }
-        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
-            text += (i == 0 ? " " : "×") + std::to_string(tensor.shape[i]);
-        text += " " + tensor.dtype;
-    }
-    return text;
+    return joinedInputs(value, [](const TensorSpec& tensor) {
+        return (tensor.shape.empty() ? "" : " ") + sizesText(tensor, "×") + " " + tensor.dtype;
+    });
 }
 
 std::string inputsTextOf(const std::string& stored)

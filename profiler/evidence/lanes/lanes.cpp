@@ -25,7 +25,7 @@ std::vector<double> validCalls(const CallBlock& block)
     return calls;
 }
 
-std::vector<TimedBlock> timedBlocks(const ProcessRecord& process, const LaneKey& key)
+TimedBlocks timedBlocks(const ProcessRecord& process, const LaneKey& key)
 {
     std::vector<TimedBlock> blocks;
     std::map<std::pair<int, bool>, int> seen;
@@ -44,7 +44,7 @@ std::vector<TimedBlock> timedBlocks(const ProcessRecord& process, const LaneKey&
             .medianNs = *median(calls),
             .callsNs = std::move(calls)});
     }
-    return blocks;
+    return TimedBlocks(std::move(blocks));
 }
 
 bool compiledInTimedBlock(const ProcessRecord& process, int caseIndex)

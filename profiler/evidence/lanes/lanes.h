@@ -4,7 +4,9 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -28,6 +30,40 @@ struct TimedBlock {
     std::vector<double> callsNs;
 };
 
+/// The blocks of a lane. Copies share them: a lane stands in several series.
+class TimedBlocks {
+public:
+    TimedBlocks() = default;
+
+    explicit TimedBlocks(std::vector<TimedBlock> blocks)
+        : m_blocks(std::make_shared<const std::vector<TimedBlock>>(std::move(blocks)))
+    {
+    }
+
+    [[nodiscard]] auto begin() const { return all().begin(); }
+
+    [[nodiscard]] auto end() const { return all().end(); }
+
+    [[nodiscard]] std::size_t size() const { return all().size(); }
+
+    [[nodiscard]] bool empty() const { return all().empty(); }
+
+    [[nodiscard]] const TimedBlock& front() const { return all().front(); }
+
+    [[nodiscard]] const TimedBlock& back() const { return all().back(); }
+
+    const TimedBlock& operator[](std::size_t index) const { return all()[index]; }
+
+private:
+    [[nodiscard]] const std::vector<TimedBlock>& all() const
+    {
+        static const std::vector<TimedBlock> none;
+        return m_blocks ? *m_blocks : none;
+    }
+
+    std::shared_ptr<const std::vector<TimedBlock>> m_blocks;
+};
+
 enum class LaneState {
     Steady, ///< its timed blocks count
     LeftOut, ///< never steady, crashed, or compiled inside a timed block
@@ -41,11 +77,10 @@ struct Lane {
     LaneState state = LaneState::Pending;
     std::string reason; ///< why it is not steady
     bool compiledWhileTimed = false; ///< then its timed calls are no steady ones
-    std::vector<TimedBlock> blocks; ///< of the asked clock
+    TimedBlocks blocks; ///< of the asked clock
 };
 
-/// Every paired process of the series, in the order started; a repetition that was tried again has
-/// several.
+/// Made anew at each call: what needs a series more than once asks a JudgeInput.
 [[nodiscard]] std::vector<Lane> lanesOf(const ComparisonData& data, const LaneKey& key);
 
 /// One lane for each repetition: the last steady one, else the last one.

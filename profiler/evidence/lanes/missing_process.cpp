@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/missing_process.h"
 
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/imported_spec.h"
 
 namespace profiler {
@@ -27,18 +28,14 @@ bool isPlanned(const Protocol& protocol, ProcessKind kind)
 /// With the option of `record` that leaves such processes out.
 std::string whyNotPlanned(ProcessKind kind)
 {
-    switch (kind) {
-    case ProcessKind::Cold:
-    case ProcessKind::ColdKept:
-        return "not recorded (--without cold)";
-    case ProcessKind::Check:
-        return "not recorded (--without check)";
-    case ProcessKind::Trace:
-        return "not recorded (--without trace)";
-    case ProcessKind::Paired:
-        break;
-    }
-    return "not recorded";
+    constexpr auto words = std::to_array<EnumRow<ProcessKind>>({
+        {ProcessKind::Cold, "not recorded (--without cold)"},
+        {ProcessKind::ColdKept, "not recorded (--without cold)"},
+        {ProcessKind::Check, "not recorded (--without check)"},
+        {ProcessKind::Trace, "not recorded (--without trace)"},
+        {ProcessKind::Paired, "not recorded"},
+    });
+    return textOf(words, kind);
 }
 
 bool isFailure(ProcessOutcome outcome)
@@ -65,19 +62,14 @@ std::string failureText(const ProcessEnd& end)
 
 std::string processWord(ProcessKind kind)
 {
-    switch (kind) {
-    case ProcessKind::Cold:
-        return "cold process";
-    case ProcessKind::ColdKept:
-        return "warm-cache process";
-    case ProcessKind::Paired:
-        return "repetition";
-    case ProcessKind::Check:
-        return "check of the results";
-    case ProcessKind::Trace:
-        return "trace";
-    }
-    return "process";
+    constexpr auto words = std::to_array<EnumRow<ProcessKind>>({
+        {ProcessKind::Cold, "cold process"},
+        {ProcessKind::ColdKept, "warm-cache process"},
+        {ProcessKind::Paired, "repetition"},
+        {ProcessKind::Check, "check of the results"},
+        {ProcessKind::Trace, "trace"},
+    });
+    return textOf(words, kind);
 }
 
 std::string failureOf(const ComparisonData& data, int variant, ProcessKind kind)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/block_series.h"
 
-#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/number_text.h"
 #include "profiler/statistics/outliers.h"
 
@@ -41,12 +40,12 @@ void markOutliers(std::vector<BlockPoint>& points)
         point.outlier = point.medianNs > quartiles->q3 + fence * (quartiles->q3 - quartiles->q1);
 }
 
-BlockLane laneSeries(const ComparisonData& data, const LaneKey& key, const BlockSeries& series)
+BlockLane laneSeries(const JudgeInput& input, const LaneKey& key, const BlockSeries& series)
 {
     BlockLane result {.variant = key.variant,
         .again = key.again,
-        .name = data.plan.variants[static_cast<std::size_t>(key.variant)].name};
-    for (const auto& lane : byRepetition(lanesOf(data, key))) {
+        .name = input.data().plan.variants[static_cast<std::size_t>(key.variant)].name};
+    for (const auto& lane : input.repetitions(key)) {
         if (lane.repetition < series.firstRepetition)
             continue;
         const double start = static_cast<double>(lane.repetition - series.firstRepetition)
@@ -92,8 +91,9 @@ std::string blockOutliersText(const BlockSeries& series)
         + std::to_string(all - contended) + " without a recorded cause";
 }
 
-BlockSeries blockSeries(const ComparisonData& data, int caseIndex, int mostRepetitions)
+BlockSeries blockSeries(const JudgeInput& input, int caseIndex, int mostRepetitions)
 {
+    const auto& data = input.data();
     const int last = lastRepetition(data);
     BlockSeries series {.firstRepetition = std::max(0, last + 1 - mostRepetitions),
         .rounds = std::max(1, data.plan.protocol.rounds)};
@@ -101,7 +101,7 @@ BlockSeries blockSeries(const ComparisonData& data, int caseIndex, int mostRepet
     bool any = false;
     bool anyInLast = false;
     const auto add = [&](const LaneKey& key) {
-        auto lane = laneSeries(data, key, series);
+        auto lane = laneSeries(input, key, series);
         any = any || !lane.points.empty();
         anyInLast = anyInLast || std::ranges::any_of(lane.points, [last](const BlockPoint& point) {
             return point.repetition == last;
@@ -115,8 +115,7 @@ BlockSeries blockSeries(const ComparisonData& data, int caseIndex, int mostRepet
         series.lanes.pop_back();
     series.lastIsEmpty = last >= 0 && !anyInLast;
     if (!any)
-        series.whyEmpty = last < 0 ? "Rounds begin after the first cold processes."
-                                   : "Rounds begin when every variant is warm.";
+        series.whyEmpty = {last < 0 ? ReasonKind::RoundsAfterCold : ReasonKind::RoundsWhenWarm, {}};
     return series;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/evidence/lanes/judge_input.h"
+#include "profiler/model/reason.h"
 
 #include <optional>
 #include <string>
@@ -40,7 +41,7 @@ struct BlockSeries {
     int repetitions = 0; ///< shown
     int rounds = 0; ///< of one repetition
     bool lastIsEmpty = false; ///< its lanes still warm up
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// "2 outlier blocks: 1 with CPU contention, 1 without a recorded cause"; empty: none.
@@ -48,6 +49,6 @@ struct BlockSeries {
 
 /// The last `mostRepetitions` repetitions of one case.
 [[nodiscard]] BlockSeries blockSeries(
-    const ComparisonData& data, int caseIndex, int mostRepetitions = 3);
+    const JudgeInput& input, int caseIndex, int mostRepetitions = 3);
 
 } // namespace profiler

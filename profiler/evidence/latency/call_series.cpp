@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/call_series.h"
 
-#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/clock_reasons.h"
 #include "profiler/statistics/outliers.h"
 
@@ -219,8 +218,8 @@ void addVariant(CallSeries& series, const RunVariant& variant,
     VariantCalls calls {.variant = variant.result->variant, .name = variant.result->name};
     markRecompiled(series, calls, variant, slots, caseIndex);
     if (variant.lanes.empty()) {
-        calls.whyEmpty
-            = variant.result->latency ? "no timed call" : variant.result->latency.error();
+        calls.whyEmpty = variant.result->latency ? Reason {ReasonKind::NoTimedCall, {}}
+                                                 : variant.result->latency.error();
         series.variants.push_back(std::move(calls));
         return;
     }
@@ -280,16 +279,16 @@ CallExtent callExtent(const std::vector<VariantCalls>& variants)
     return extent;
 }
 
-CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
+CallSeries callSeries(const JudgeInput& input, const CaseResult& caseResult)
 {
     CallSeries series;
     std::vector<RunVariant> variants;
     for (const VariantResult& variant : caseResult.variants) {
-        auto attempts
-            = lanesOf(data, {.variant = variant.variant, .caseIndex = caseResult.caseIndex});
+        const auto& attempts
+            = input.attempts({.variant = variant.variant, .caseIndex = caseResult.caseIndex});
         std::vector<Lane> recompiled;
         std::ranges::copy_if(attempts, std::back_inserter(recompiled), &Lane::compiledWhileTimed);
-        auto lanes = inState(byRepetition(std::move(attempts)), LaneState::Steady);
+        auto lanes = inState(byRepetition(attempts), LaneState::Steady);
         if (!lanes.empty()) {
             std::vector<std::uint8_t> compiled;
             const auto warmUp
@@ -303,7 +302,7 @@ CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult)
     for (const RunVariant& variant : variants)
         addVariant(series, variant, slots, caseResult.caseIndex);
     if (slots.empty())
-        series.whyEmpty = "No variant has a steady call of this case yet.";
+        series.whyEmpty = {ReasonKind::NoSteadyCallOfCase, {}};
     series.extent = callExtent(series.variants);
     for (const SlowCall& mark : series.marks)
         series.extent.high = std::max(series.extent.high, mark.ns);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 
 #include <array>
@@ -42,7 +43,7 @@ struct VariantCalls {
     std::vector<double> ns;
     std::size_t warmUp = 0; ///< the first so many are warm-up
     std::array<std::int64_t, slowCauses> slow {}; ///< how many of each cause
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// Where the times of the calls lie, in ns.
@@ -67,10 +68,10 @@ struct CallSeries {
     int processes = 0;
     int recompiled = 0; ///< processes left out because they compiled while their calls were timed
     bool stretched = false; ///< variants with fewer calls a round were stretched to the same rounds
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
-[[nodiscard]] CallSeries callSeries(const ComparisonData& data, const CaseResult& caseResult);
+[[nodiscard]] CallSeries callSeries(const JudgeInput& input, const CaseResult& caseResult);
 
 [[nodiscard]] CallExtent callExtent(const std::vector<VariantCalls>& variants);
 

@@ -7,15 +7,13 @@ namespace profiler {
 
 namespace {
 
-LatencyRow rowOf(const ComparisonData& data, int caseIndex, const VariantResult& variant)
+LatencyRow rowOf(const JudgeInput& input, int caseIndex, const VariantResult& variant)
 {
     LatencyRow row {.variant = variant.variant, .name = variant.name, .latency = variant.latency};
-    for (const LimitResult& limit : variant.limits) {
-        if (limit.what == "p99")
-            row.limit = limit;
-    }
+    if (const auto* limit = variant.limit(LimitKind::P99))
+        row.limit = *limit;
     if (variant.verdict == Verdict::Baseline) {
-        row.medianRatio = missing("the baseline is what the others are compared with");
+        row.medianRatio = missing(ReasonKind::BaselineComparedWith);
         row.p99Ratio = row.medianRatio;
         return row;
     }
@@ -23,19 +21,18 @@ LatencyRow rowOf(const ComparisonData& data, int caseIndex, const VariantResult&
         row.medianRatio = variant.speedUp->ratio;
     else
         row.medianRatio = missing(variant.speedUp.error());
-    constexpr double p99 = 0.99;
-    row.p99Ratio = percentileRatio(data, caseIndex, variant.variant, p99);
+    row.p99Ratio = percentileRatio(input, caseIndex, variant.variant, tailPercentile);
     return row;
 }
 
 } // namespace
 
-std::vector<LatencyRow> latencyRows(const ComparisonData& data, const CaseResult& caseResult)
+std::vector<LatencyRow> latencyRows(const JudgeInput& input, const CaseResult& caseResult)
 {
     std::vector<LatencyRow> rows;
     rows.reserve(caseResult.variants.size());
     for (const VariantResult& variant : caseResult.variants)
-        rows.push_back(rowOf(data, caseResult.caseIndex, variant));
+        rows.push_back(rowOf(input, caseResult.caseIndex, variant));
     return rows;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 
 #include <optional>
@@ -13,14 +14,14 @@ namespace profiler {
 struct LatencyRow {
     int variant = 0; ///< index into Plan::variants
     std::string name;
-    Measured<LatencySummary> latency = missing("not recorded");
-    Measured<Interval> medianRatio = missing("not recorded"); ///< the judged speed-up
-    Measured<Interval> p99Ratio = missing("not recorded"); ///< times faster at p99
+    Judged<LatencySummary> latency = missing(ReasonKind::NotRecorded);
+    Judged<Interval> medianRatio = missing(ReasonKind::NotRecorded); ///< the judged speed-up
+    Judged<Interval> p99Ratio = missing(ReasonKind::NotRecorded); ///< times faster at p99
     std::optional<LimitResult> limit; ///< of p99
 };
 
 /// In plan order, also the variants without a timed call.
 [[nodiscard]] std::vector<LatencyRow> latencyRows(
-    const ComparisonData& data, const CaseResult& caseResult);
+    const JudgeInput& input, const CaseResult& caseResult);
 
 } // namespace profiler

@@ -34,7 +34,7 @@ void setInterval(Percentile& percentile, std::optional<double> low, std::optiona
 /// Inside the only repetition: of block medians for the median, else of its calls.
 void setIntervalInside(Percentile& percentile, const Lane& lane, const std::vector<double>& calls)
 {
-    if (percentile.p != 0.5) {
+    if (percentile.p != medianPercentile) {
         const auto inside = orderInterval(calls, percentile.p);
         setInterval(percentile, inside.lower, inside.upper);
         return;
@@ -65,7 +65,7 @@ std::optional<Interval> tIntervalOfCalls(
 void setIntervalAcross(Percentile& percentile, const std::vector<double>& values,
     const std::vector<std::vector<double>>& calls)
 {
-    if (percentile.p == 0.5 && values.size() >= repetitionsForOrderInterval) {
+    if (percentile.p == medianPercentile && values.size() >= repetitionsForOrderInterval) {
         const auto across = medianInterval(sorted(values));
         setInterval(percentile, across.lower, across.upper);
         return;
@@ -113,7 +113,7 @@ Percentile percentileOver(const std::vector<Lane>& lanes, double p)
     return percentile;
 }
 
-Measured<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
+Judged<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
 {
     LatencySummary summary;
     std::vector<double> all;
@@ -132,23 +132,20 @@ Measured<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
         summary.severeOutliers += fences->lowSevere + fences->highSevere;
     }
     if (all.empty())
-        return missing("no steady call was recorded");
+        return missing(ReasonKind::NoSteadyCall);
     addPooled(summary, all);
     summary.q1Ns = *median(lowerQuartiles);
     summary.q3Ns = *median(upperQuartiles);
-    summary.p50 = percentileOver(lanes, 0.5);
-    summary.p90 = percentileOver(lanes, 0.9);
-    summary.p95 = percentileOver(lanes, 0.95);
-    summary.p99 = percentileOver(lanes, 0.99);
-    summary.p999 = percentileOver(lanes, 0.999);
+    for (const auto& each : percentiles)
+        summary.at(each.p) = percentileOver(lanes, each.p);
     return summary;
 }
 
-Measured<Throughput> throughputOf(
+Judged<Throughput> throughputOf(
     const std::vector<Lane>& lanes, const Case& measured, const std::string& itemUnit)
 {
     constexpr double nsPerSecond = 1e9;
-    auto time = percentileOver(lanes, 0.5);
+    auto time = percentileOver(lanes, medianPercentile);
     if (!time.ns && !lanes.empty()) { // pipelined blocks have one entry each: few, but means
         std::vector<double> medians;
         for (const auto& lane : lanes) {
@@ -158,7 +155,7 @@ Measured<Throughput> throughputOf(
         time.ns = median(medians);
     }
     if (!time.ns)
-        return missing("no steady call was recorded");
+        return missing(ReasonKind::NoSteadyCall);
     const double items = measured.items.value_or(1) * nsPerSecond;
     Throughput result {.perSecond = items / *time.ns};
     result.low = items / time.highNs.value_or(*time.ns);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/percentile_series.h"
 
-#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/model/thresholds.h"
+#include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
@@ -16,19 +17,25 @@ namespace profiler {
 
 namespace {
 
-/// The percentiles that are named; a curve ends at the last one that has calls enough.
-constexpr std::array named {0.5, 0.9, 0.95, 0.99, 0.999, 0.9999, 0.99999};
-constexpr double headlinePercentile = 0.99;
 constexpr double placesPerDecade = 50;
 constexpr std::size_t mostSingleCalls = 300;
 
 using SortedLanes = std::vector<std::vector<double>>; ///< calls of each steady repetition
 
-SortedLanes sortedLanes(const ComparisonData& data, int variant, int caseIndex)
+/// The percentiles that are named; a curve ends at the last one that has calls enough.
+std::vector<double> named()
+{
+    std::vector<double> all;
+    for (const auto& each : percentiles)
+        all.push_back(each.p);
+    all.insert(all.end(), furtherPercentiles.begin(), furtherPercentiles.end());
+    return all;
+}
+
+SortedLanes sortedLanes(const JudgeInput& input, int variant, int caseIndex)
 {
     SortedLanes sortedCalls;
-    const auto lanes = byRepetition(lanesOf(data, {.variant = variant, .caseIndex = caseIndex}));
-    for (const Lane& lane : inState(lanes, LaneState::Steady))
+    for (const Lane& lane : input.steady({.variant = variant, .caseIndex = caseIndex}))
         sortedCalls.push_back(sorted(callsOf(lane)));
     return sortedCalls;
 }
@@ -103,42 +110,37 @@ std::vector<PercentilePoint> slowestCalls(const SortedLanes& lanes, double beyon
 
 const Percentile* judgedAt(const LatencySummary& latency, double p)
 {
-    for (const Percentile* each :
-        {&latency.p50, &latency.p90, &latency.p95, &latency.p99, &latency.p999}) {
-        if (each->p == p)
-            return each;
-    }
-    return nullptr;
+    const auto found = std::ranges::find(latency.percentiles, p, &Percentile::p);
+    return found == latency.percentiles.end() ? nullptr : &*found;
 }
 
 double lastNamed(std::int64_t calls)
 {
     double last = 0;
-    for (const double p : named) {
+    for (const double p : named()) {
         if (calls >= callsNeeded(p))
             last = p;
     }
     return last;
 }
 
-PercentileVariant variantOf(const ComparisonData& data, const VariantResult& variant, int caseIndex)
+PercentileVariant variantOf(const JudgeInput& input, const VariantResult& variant, int caseIndex)
 {
     PercentileVariant entry {.variant = variant.variant, .name = variant.name};
-    const SortedLanes lanes = sortedLanes(data, variant.variant, caseIndex);
+    const SortedLanes lanes = sortedLanes(input, variant.variant, caseIndex);
     const std::int64_t calls = callsOfMost(lanes);
     entry.callsInOneProcess = calls;
     if (calls == 0 || !variant.latency) {
-        entry.whyEmpty = variant.latency ? "no timed call" : variant.latency.error();
+        entry.whyEmpty
+            = variant.latency ? Reason {ReasonKind::NoTimedCall, {}} : variant.latency.error();
         return entry;
     }
     entry.shownUpTo = lastNamed(calls);
     if (entry.shownUpTo > 0)
         entry.curve = curveUpTo(lanes, entry.shownUpTo);
     entry.slowest = slowestCalls(lanes, entry.shownUpTo);
-    for (const LimitResult& limit : variant.limits) {
-        if (limit.what == "p99")
-            entry.limit = limit;
-    }
+    if (const auto* limit = variant.limit(LimitKind::P99))
+        entry.limit = *limit;
     return entry;
 }
 
@@ -153,12 +155,12 @@ void chooseEnds(PercentileSeries& series)
                                                 : variant.shownUpTo;
     }
     if (!any) {
-        series.whyEmpty = "No variant has a steady call of this case yet.";
+        series.whyEmpty = {ReasonKind::NoSteadyCallOfCase, {}};
         return;
     }
-    series.headline = std::min(headlinePercentile, series.shownUpTo);
-    series.toPercentile = 0.999;
-    for (const double p : named) {
+    series.headline = std::min(tailPercentile, series.shownUpTo);
+    series.toPercentile = percentiles.back().p;
+    for (const double p : named()) {
         if (p > series.shownUpTo) {
             series.toPercentile = std::max(series.toPercentile, p);
             break;
@@ -168,8 +170,9 @@ void chooseEnds(PercentileSeries& series)
 
 std::optional<Percentile> firstNotShown(const PercentileSeries& series)
 {
-    const auto p = std::ranges::upper_bound(named, series.shownUpTo);
-    if (p == named.end())
+    const auto known = named();
+    const auto p = std::ranges::upper_bound(known, series.shownUpTo);
+    if (p == known.end())
         return std::nullopt;
     Percentile next {.p = *p, .needs = callsNeeded(*p)};
     for (const PercentileVariant& variant : series.variants) {
@@ -193,11 +196,11 @@ std::optional<double> p99Limit(const Goal& goal, const std::string& caseName)
 } // namespace
 
 PercentileSeries percentileSeries(
-    const ComparisonData& data, const CaseResult& caseResult, const Goal& goal)
+    const JudgeInput& input, const CaseResult& caseResult, const Goal& goal)
 {
     PercentileSeries series;
     for (const VariantResult& variant : caseResult.variants)
-        series.variants.push_back(variantOf(data, variant, caseResult.caseIndex));
+        series.variants.push_back(variantOf(input, variant, caseResult.caseIndex));
     chooseEnds(series);
     for (std::size_t i = 0; i < series.variants.size(); ++i) {
         const auto& latency = caseResult.variants[i].latency;
@@ -234,23 +237,24 @@ std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series)
     return result;
 }
 
-Measured<Interval> percentileRatio(const ComparisonData& data, int caseIndex, int variant, double p)
+Judged<Interval> percentileRatio(const JudgeInput& input, int caseIndex, int variant, double p)
 {
-    const auto pairs = pairRepetitions(lanesOf(data, {.variant = 0, .caseIndex = caseIndex}),
-        lanesOf(data, {.variant = variant, .caseIndex = caseIndex}));
-    std::vector<double> logarithms;
+    const auto pairs = pairRepetitions(input.attempts({.variant = 0, .caseIndex = caseIndex}),
+        input.attempts({.variant = variant, .caseIndex = caseIndex}));
+    std::vector<LogRatio> ratios;
     for (const PairedRepetition& pair : pairs) {
         const auto before = sorted(callsOf(pair.baseline));
         const auto after = sorted(callsOf(pair.variant));
         const auto needed = static_cast<std::size_t>(callsNeeded(p));
         if (before.size() < needed || after.size() < needed)
             continue;
-        logarithms.push_back(std::log(quantileOfSorted(before, p) / quantileOfSorted(after, p)));
+        ratios.push_back(
+            LogRatio::ofRatio(quantileOfSorted(before, p) / quantileOfSorted(after, p)));
     }
-    if (logarithms.size() < 3)
-        return missing("needs 3 repetitions of " + std::to_string(callsNeeded(p)) + " calls, has "
-            + std::to_string(logarithms.size()));
-    return *logTInterval(logarithms);
+    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
+        return missing({ReasonKind::RepetitionsOfCallsNeeded,
+            {callsNeeded(p), static_cast<std::int64_t>(ratios.size())}});
+    return *ratioInterval(ratios);
 }
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 
 #include <cstdint>
@@ -26,22 +27,22 @@ struct PercentileVariant {
     std::vector<PercentilePoint> slowest; ///< single calls beyond it, by p
     Percentile headline; ///< at the series' headline percentile, as judged
     std::optional<LimitResult> limit;
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// How slow the slowest calls are: the middle over processes of each process's percentile.
 struct PercentileSeries {
     std::vector<PercentileVariant> variants; ///< in plan order, also those without calls
     double shownUpTo = 0; ///< the smallest of the variants
-    double headline = 0.99; ///< the percentile the cross stands at
+    double headline = tailPercentile; ///< the percentile the cross stands at
     double toPercentile = 0.999; ///< end of the axis
     std::optional<double> limitNs; ///< of p99
     std::optional<Percentile> next; ///< the first that may not be shown: needs and has
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 [[nodiscard]] PercentileSeries percentileSeries(
-    const ComparisonData& data, const CaseResult& caseResult, const Goal& goal);
+    const JudgeInput& input, const CaseResult& caseResult, const Goal& goal);
 
 /// Each variant's percentiles against the baseline's at the same p.
 struct QuantilePair {
@@ -59,7 +60,7 @@ struct QuantileVariant {
 [[nodiscard]] std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series);
 
 /// Times faster at a percentile: t interval over repetitions of the ratio inside each.
-[[nodiscard]] Measured<Interval> percentileRatio(
-    const ComparisonData& data, int caseIndex, int variant, double p);
+[[nodiscard]] Judged<Interval> percentileRatio(
+    const JudgeInput& input, int caseIndex, int variant, double p);
 
 } // namespace profiler

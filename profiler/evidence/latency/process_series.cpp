@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/process_series.h"
 
-#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/evidence/lanes/presentation.h"
 #include "profiler/statistics/order_interval.h"
@@ -27,7 +26,7 @@ double percentOf(double value, double reference)
 std::vector<ProcessDot> dotsOf(const std::vector<Lane>& lanes, double referenceNs)
 {
     std::vector<ProcessDot> dots;
-    for (const Lane& lane : inState(lanes, LaneState::Steady)) {
+    for (const Lane& lane : lanes) {
         std::vector<double> blocks;
         for (const TimedBlock& block : lane.blocks)
             blocks.push_back(block.medianNs);
@@ -45,44 +44,44 @@ std::vector<ProcessDot> dotsOf(const std::vector<Lane>& lanes, double referenceN
     return dots;
 }
 
-ProcessRow rowOf(const ComparisonData& data, const VariantResult& variant, int caseIndex)
+ProcessRow rowOf(const JudgeInput& input, const VariantResult& variant, int caseIndex)
 {
     ProcessRow row {.variant = variant.variant, .name = variant.name};
-    if (!variant.latency || !variant.latency->p50.ns) {
-        row.whyEmpty = variant.latency ? "too few calls" : variant.latency.error();
+    if (!variant.latency || !variant.latency->median().ns) {
+        row.whyEmpty
+            = variant.latency ? Reason {ReasonKind::TooFewCalls, {}} : variant.latency.error();
         return row;
     }
-    row.median = variant.latency->p50;
-    row.dots
-        = dotsOf(byRepetition(lanesOf(data, {.variant = variant.variant, .caseIndex = caseIndex})),
-            *row.median.ns);
+    row.median = variant.latency->median();
+    row.dots = dotsOf(
+        input.steady({.variant = variant.variant, .caseIndex = caseIndex}), *row.median.ns);
     return row;
 }
 
 std::optional<ProcessRow> againRow(
-    const ComparisonData& data, const VariantResult& baseline, int caseIndex)
+    const JudgeInput& input, const VariantResult& baseline, int caseIndex)
 {
-    const auto lanes = byRepetition(
-        lanesOf(data, {.variant = baseline.variant, .caseIndex = caseIndex, .again = true}));
-    if (lanes.empty() || !baseline.latency || !baseline.latency->p50.ns)
+    const auto lanes
+        = input.repetitions({.variant = baseline.variant, .caseIndex = caseIndex, .again = true});
+    if (lanes.empty() || !baseline.latency || !baseline.latency->median().ns)
         return std::nullopt;
     ProcessRow row {.again = true, .name = baseline.name + " again"};
-    row.dots = dotsOf(lanes, *baseline.latency->p50.ns);
+    row.dots = dotsOf(inState(lanes, LaneState::Steady), *baseline.latency->median().ns);
     if (row.dots.empty())
-        row.whyEmpty = lanes.front().reason;
+        row.whyEmpty = recorded(lanes.front().reason);
     return row;
 }
 
 } // namespace
 
 ProcessSeries processSeries(
-    const ComparisonData& data, const ComparisonResult& result, const CaseResult& caseResult)
+    const JudgeInput& input, const ComparisonResult& result, const CaseResult& caseResult)
 {
     ProcessSeries series;
     for (const VariantResult& variant : caseResult.variants) {
-        series.rows.push_back(rowOf(data, variant, caseResult.caseIndex));
-        if (variant.variant == recordedBaseline(data)) {
-            if (auto again = againRow(data, variant, caseResult.caseIndex))
+        series.rows.push_back(rowOf(input, variant, caseResult.caseIndex));
+        if (variant.variant == recordedBaseline(input.data())) {
+            if (auto again = againRow(input, variant, caseResult.caseIndex))
                 series.rows.push_back(std::move(*again));
         }
     }
@@ -91,17 +90,17 @@ ProcessSeries processSeries(
     const bool any
         = std::ranges::any_of(series.rows, [](const ProcessRow& row) { return !row.dots.empty(); });
     if (!any)
-        series.whyEmpty = "No process has finished with steady calls of this case yet.";
+        series.whyEmpty = {ReasonKind::NoProcessOfCase, {}};
     return series;
 }
 
-RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& result,
+RatioSeries ratioSeries(const JudgeInput& input, const ComparisonResult& result,
     const CaseResult& caseResult, int variant)
 {
     RatioSeries series {.variant = variant};
     const auto found = std::ranges::find(caseResult.variants, variant, &VariantResult::variant);
     if (found == caseResult.variants.end()) {
-        series.whyEmpty = "The comparison has no such variant.";
+        series.whyEmpty = {ReasonKind::NoSuchVariant, {}};
         return series;
     }
     series.name = found->name;
@@ -117,8 +116,8 @@ RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& resu
     const Clock clock = found->speedUp->clock;
     const int caseIndex = caseResult.caseIndex;
     for (const PairedRepetition& pair :
-        pairRepetitions(lanesOf(data, {.caseIndex = caseIndex, .clock = clock}),
-            lanesOf(data, {.variant = variant, .caseIndex = caseIndex, .clock = clock}))) {
+        pairRepetitions(input.attempts({.caseIndex = caseIndex, .clock = clock}),
+            input.attempts({.variant = variant, .caseIndex = caseIndex, .clock = clock}))) {
         std::vector<double> rounds;
         for (const RoundRatio& round : pair.rounds)
             rounds.push_back(round.ratio.logarithm());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 
 #include <optional>
@@ -23,18 +24,18 @@ struct ProcessRow {
     std::string name;
     Percentile median; ///< as judged; of the "again" row: none
     std::vector<ProcessDot> dots; ///< in % of the variant's median (again: of the baseline's)
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// How far the processes of a variant lie apart.
 struct ProcessSeries {
     std::vector<ProcessRow> rows; ///< in plan order, "eager again" after the baseline
     std::optional<double> noisePercent; ///< of eager against eager, as judged
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 [[nodiscard]] ProcessSeries processSeries(
-    const ComparisonData& data, const ComparisonResult& result, const CaseResult& caseResult);
+    const JudgeInput& input, const ComparisonResult& result, const CaseResult& caseResult);
 
 /// Why a variant is undecided: times faster in each process, and together.
 struct RatioSeries {
@@ -44,7 +45,7 @@ struct RatioSeries {
     Interval together;
     double band = Goal {}.minimumEffect; ///< 0.03 = 3 %: what is too small to matter
     bool bandIsNoise = false; ///< the machine's noise is larger than the user's limit
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// What an axis of these ratios shows: 1, the band, every process that does not lie out of all
@@ -56,7 +57,7 @@ struct RatioRange {
 
 [[nodiscard]] RatioRange rangeOf(const RatioSeries& series);
 
-[[nodiscard]] RatioSeries ratioSeries(const ComparisonData& data, const ComparisonResult& result,
+[[nodiscard]] RatioSeries ratioSeries(const JudgeInput& input, const ComparisonResult& result,
     const CaseResult& caseResult, int variant);
 
 } // namespace profiler

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/spread_series.h"
 
-#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -13,12 +12,10 @@ namespace profiler {
 
 namespace {
 
-std::vector<double> valuesOf(
-    const ComparisonData& data, int variant, int caseIndex, SpreadGrain grain)
+std::vector<double> valuesOf(const JudgeInput& input, int variant, int caseIndex, SpreadGrain grain)
 {
-    const auto lanes = byRepetition(lanesOf(data, {.variant = variant, .caseIndex = caseIndex}));
     std::vector<double> values;
-    for (const Lane& lane : inState(lanes, LaneState::Steady)) {
+    for (const Lane& lane : input.steady({.variant = variant, .caseIndex = caseIndex})) {
         const std::vector<double> calls = callsOf(lane);
         if (grain == SpreadGrain::Calls)
             values.insert(values.end(), calls.begin(), calls.end());
@@ -37,10 +34,10 @@ void takeJudged(Violin& violin, const VariantResult& variant)
 {
     if (!variant.latency)
         return;
-    violin.median = variant.latency->p50.ns.value_or(violin.median);
+    violin.median = variant.latency->median().ns.value_or(violin.median);
     violin.q1 = variant.latency->q1Ns;
     violin.q3 = variant.latency->q3Ns;
-    violin.p99 = variant.latency->p99.ns;
+    violin.p99 = variant.latency->p99().ns;
 }
 
 double niceStep(double atLeast)
@@ -71,7 +68,7 @@ void chooseRange(SpreadSeries& series, const std::vector<std::vector<double>>& v
             continue;
         low = std::min(low, ascending.front());
         slowest = std::max(slowest, ascending.back());
-        const double bulk = quantileOfSorted(ascending, 0.99);
+        const double bulk = quantileOfSorted(ascending, tailPercentile);
         high = std::max(high, series.grain == SpreadGrain::Calls ? bulk : ascending.back());
     }
     if (series.axis == ValueAxis::Log) {
@@ -123,23 +120,23 @@ void fillShares(
     variant.beyondShare = static_cast<double>(ascending.end() - from) / n;
 }
 
-std::string whyNothing(const VariantResult& variant)
+Reason whyNothing(const VariantResult& variant)
 {
     if (!variant.verdictReason.empty())
         return variant.verdictReason;
-    return variant.latency ? "no timed call" : variant.latency.error();
+    return variant.latency ? Reason {ReasonKind::NoTimedCall, {}} : variant.latency.error();
 }
 
 } // namespace
 
 SpreadSeries spreadSeries(
-    const ComparisonData& data, const CaseResult& caseResult, SpreadGrain grain, ValueAxis axis)
+    const JudgeInput& input, const CaseResult& caseResult, SpreadGrain grain, ValueAxis axis)
 {
     SpreadSeries series {.grain = grain, .axis = axis};
     std::vector<std::vector<double>> values;
     for (const VariantResult& variant : caseResult.variants) {
         SpreadVariant entry {.variant = variant.variant, .name = variant.name};
-        values.push_back(sorted(valuesOf(data, variant.variant, caseResult.caseIndex, grain)));
+        values.push_back(sorted(valuesOf(input, variant.variant, caseResult.caseIndex, grain)));
         if (values.back().empty())
             entry.whyEmpty = whyNothing(variant);
         entry.violin = violinOf(values.back(), axis);
@@ -149,7 +146,7 @@ SpreadSeries spreadSeries(
     }
     const bool any = std::ranges::any_of(values, [](const auto& each) { return !each.empty(); });
     if (!any) {
-        series.whyEmpty = "No variant has a steady call of this case yet.";
+        series.whyEmpty = {ReasonKind::NoSteadyCallOfCase, {}};
         return series;
     }
     chooseRange(series, values);
@@ -159,13 +156,6 @@ SpreadSeries spreadSeries(
             fillShares(series.variants[i], values[i], series.edgesNs);
     }
     return series;
-}
-
-Violin callViolin(const ComparisonData& data, const VariantResult& variant, int caseIndex)
-{
-    Violin violin = violinOf(valuesOf(data, variant.variant, caseIndex, SpreadGrain::Calls));
-    takeJudged(violin, variant);
-    return violin;
 }
 
 } // namespace profiler

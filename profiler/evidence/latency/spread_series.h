@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/statistics/violin.h"
 
@@ -22,7 +23,7 @@ struct SpreadVariant {
     Violin violin; ///< median, middle half and p99 are the judged ones where the grain is calls
     std::vector<double> shares; ///< of all values, by bin
     double beyondShare = 0; ///< above the last bin
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
 /// Violins and a histogram with equal bins over one axis.
@@ -33,14 +34,10 @@ struct SpreadSeries {
     double highNs = 0;
     std::vector<double> edgesNs; ///< of the bins, ascending
     std::vector<SpreadVariant> variants; ///< in plan order, also those without values
-    std::string whyEmpty;
+    Reason whyEmpty;
 };
 
-[[nodiscard]] SpreadSeries spreadSeries(const ComparisonData& data, const CaseResult& caseResult,
+[[nodiscard]] SpreadSeries spreadSeries(const JudgeInput& input, const CaseResult& caseResult,
     SpreadGrain grain = SpreadGrain::Calls, ValueAxis axis = ValueAxis::Linear);
-
-/// The violin of one variant's calls, for a row of the forest; empty without a steady call.
-[[nodiscard]] Violin callViolin(
-    const ComparisonData& data, const VariantResult& variant, int caseIndex);
 
 } // namespace profiler

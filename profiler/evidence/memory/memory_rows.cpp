@@ -165,10 +165,8 @@ MemoryRow rowOf(
     else
         row.difference
             = differenceOf(data, caseResult.variants.front(), variant, caseResult.caseIndex);
-    for (const auto& limit : variant.limits) {
-        if (limit.what == "memory")
-            row.limit = limit;
-    }
+    if (const auto* limit = variant.limit(LimitKind::Memory))
+        row.limit = *limit;
     return row;
 }
 

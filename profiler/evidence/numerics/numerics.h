@@ -3,7 +3,6 @@
 
 #include "profiler/model/comparison_result.h"
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>

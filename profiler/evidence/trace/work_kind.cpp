@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/work_kind.h"
 
+#include "profiler/model/enum_rows.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -50,25 +52,17 @@ std::string_view withoutNamespace(std::string_view name)
 
 std::string workKindName(WorkKind kind)
 {
-    switch (kind) {
-    case WorkKind::Matmul:
-        return "GEMM, attention, conv";
-    case WorkKind::Fused:
-        return "fused";
-    case WorkKind::Norm:
-        return "norm, reduce";
-    case WorkKind::Elementwise:
-        return "elementwise";
-    case WorkKind::Embedding:
-        return "embedding";
-    case WorkKind::Optimizer:
-        return "optimizer";
-    case WorkKind::Communication:
-        return "communication";
-    case WorkKind::Copy:
-        break;
-    }
-    return "copies";
+    constexpr auto words = std::to_array<EnumRow<WorkKind>>({
+        {WorkKind::Matmul, "GEMM, attention, conv"},
+        {WorkKind::Fused, "fused"},
+        {WorkKind::Norm, "norm, reduce"},
+        {WorkKind::Elementwise, "elementwise"},
+        {WorkKind::Embedding, "embedding"},
+        {WorkKind::Optimizer, "optimizer"},
+        {WorkKind::Communication, "communication"},
+        {WorkKind::Copy, "copies"},
+    });
+    return textOf(words, kind);
 }
 
 std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)

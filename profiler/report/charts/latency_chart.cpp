@@ -2,6 +2,7 @@
 #include "profiler/evidence/latency/percentile_series.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/text_width.h"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
     const auto [low, high] = latencyRange(series);
     if (high <= 0 || low <= 0)
         return nothing(look, title,
-            series.whyEmpty.empty() ? "No steady call was measured." : series.whyEmpty);
+            series.whyEmpty.empty() ? "No steady call was measured." : reasonText(series.whyEmpty));
     Canvas canvas(look);
     const Legend legend(result, look);
     const double size = look.small;

@@ -3,6 +3,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/text_width.h"
 
 #include <algorithm>
@@ -148,8 +149,8 @@ Picture paybackChart(
 {
     const auto series = paybackSeries(result, caseResult, subjectVariant(result, caseResult));
     if (series.lines.empty())
-        return nothing(
-            look, title, series.whyEmpty.empty() ? "No payback is known." : series.whyEmpty);
+        return nothing(look, title,
+            series.whyEmpty.empty() ? "No payback is known." : reasonText(series.whyEmpty));
     Canvas canvas(look);
     const Legend legend(result, look);
     const double size = look.small;

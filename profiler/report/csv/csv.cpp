@@ -5,6 +5,7 @@
 #include "profiler/report/csv/csv_row.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <cmath>
@@ -13,13 +14,20 @@
 namespace profiler {
 namespace {
 
-constexpr auto compareHeading
-    = "case,inputs,variant,verdict,verdict_reason,speedup,speedup_low,speedup_high,repetitions,"
-      "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,p50_ns,p90_ns,p95_ns,p99_ns,"
-      "p99_9_ns,throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
-      "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
-      "peak_memory_device_bytes,graph_breaks,recompiles,numerics,compile_total_cold_ns,"
-      "compile_total_warm_ns";
+std::string compareHeading()
+{
+    std::string heading
+        = "case,inputs,variant,verdict,verdict_reason,speedup,speedup_low,speedup_high,repetitions,"
+          "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,";
+    for (const auto& each : percentiles)
+        heading += std::string(each.key) + "_ns,";
+    return heading
+        + "throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
+          "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
+          "peak_memory_device_bytes,graph_breaks,recompiles,numerics,compile_total_cold_ns,"
+          "compile_total_warm_ns";
+}
+
 constexpr auto percentileType = "7"; // linear between order statistics, as numpy and torch do
 
 void addSpeedUp(CsvRow& row, const VariantResult& variant)
@@ -42,18 +50,17 @@ void addPercentile(CsvRow& row, const Percentile& percentile)
         row.missing();
 }
 
-void addLatency(CsvRow& row, const Measured<LatencySummary>& latency)
+void addLatency(CsvRow& row, const Judged<LatencySummary>& latency)
 {
     if (!latency) {
-        for (int i = 0; i < 11; ++i)
+        for (std::size_t i = 0; i < 6 + percentiles.size(); ++i)
             row.missing();
         return;
     }
     row.number(latency->calls).wholeNs(latency->meanNs).wholeNs(latency->sdNs);
     row.wholeNs(latency->minNs).wholeNs(latency->maxNs).text(percentileType);
-    for (const auto* percentile :
-        {&latency->p50, &latency->p90, &latency->p95, &latency->p99, &latency->p999})
-        addPercentile(row, *percentile);
+    for (const auto& percentile : latency->percentiles)
+        addPercentile(row, percentile);
 }
 
 void addCost(CsvRow& row, const Measured<CompileCost>& cost)
@@ -73,7 +80,7 @@ void addWhole(CsvRow& row, const Measured<T>& value)
         row.missing();
 }
 
-void addBreakEven(CsvRow& row, const Measured<BreakEven>& even)
+void addBreakEven(CsvRow& row, const Judged<BreakEven>& even)
 {
     if (even)
         row.number(even->calls);
@@ -86,7 +93,7 @@ std::string variantLine(
 {
     CsvRow row;
     row.text(caseResult.name).text(caseResult.inputs).text(variant.name);
-    row.text(keyOf(variant.verdict)).text(variant.verdictReason);
+    row.text(keyOf(variant.verdict)).text(reasonText(variant.verdictReason));
     addSpeedUp(row, variant);
     addLatency(row, variant.latency);
     if (variant.throughput)
@@ -145,7 +152,7 @@ void addCallLines(
 
 std::string compareCsv(const ComparisonResult& result, const std::string& source)
 {
-    std::string csv = compareHeading;
+    std::string csv = compareHeading();
     csv += source.empty() ? "\r\n" : ",source\r\n";
     for (const auto& caseResult : result.cases)
         for (const auto& variant : caseResult.variants)

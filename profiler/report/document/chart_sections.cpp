@@ -5,6 +5,7 @@
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/latency_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
@@ -40,8 +41,7 @@ void addRatioRow(TableBlock& table, const std::string& name, const VariantResult
     table.rows.push_back(
         {.cells = {name, shown ? formatRatio(variant.speedUp->ratio.estimate) : absent,
              shown ? intervalText(variant.speedUp->ratio) : absent,
-             verdictWord(variant.verdict)
-                 + (variant.verdictReason.empty() ? "" : ": " + variant.verdictReason)}});
+             verdictWord(variant.verdict) + reasonAfter(": ", variant.verdictReason)}});
 }
 
 ChartBlock variantsOf(const Context& context, const CaseResult& caseResult)
@@ -109,7 +109,7 @@ TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
         table.rows.push_back(
             {.cells = {variant.name, bill(CompileCache::Empty), bill(CompileCache::Kept),
                  variant.breakEvenCold ? breakEvenText(*variant.breakEvenCold)
-                                       : variant.breakEvenCold.error(),
+                                       : reasonText(variant.breakEvenCold.error()),
                  measured(variant.breakEvenWarm, breakEvenText)}});
     }
     table.caption = compileCostMeaning()
@@ -132,7 +132,7 @@ std::string limitText(const std::optional<LimitResult>& limit)
                       : "▲ over by " + formatDuration(-spare);
 }
 
-std::string ratioWithInterval(const Measured<Interval>& ratio)
+std::string ratioWithInterval(const Judged<Interval>& ratio)
 {
     return measured(ratio, [](const Interval& value) {
         return formatRatio(value.estimate) + " (" + formatRatioInterval(value) + ")";
@@ -145,13 +145,12 @@ ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
     if (row.latency) {
         const auto& latency = *row.latency;
         cells.push_back(formatCount(latency.calls));
-        for (const auto* percentile :
-            {&latency.p50, &latency.p90, &latency.p95, &latency.p99, &latency.p999})
-            cells.push_back(percentileText(*percentile, unit));
+        for (const auto& percentile : latency.percentiles)
+            cells.push_back(percentileText(percentile, unit));
         cells.push_back(formatIn(unit, latency.q1Ns) + "–" + formatIn(unit, latency.q3Ns));
         cells.push_back(formatCount(latency.severeOutliers));
     } else {
-        cells.resize(9, absent);
+        cells.resize(4 + percentiles.size(), absent);
     }
     cells.push_back(row.variant == 0 ? "1" : ratioWithInterval(row.p99Ratio));
     if (limited)
@@ -166,10 +165,11 @@ TableBlock latencyTable(const Context& context, const CaseResult& caseResult)
     const bool limited
         = std::ranges::any_of(rows, [](const LatencyRow& row) { return row.limit.has_value(); });
     TableBlock table {
-        .columns = {{"Variant, times in " + unitName(unit)}, {"Calls", Align::Right},
-            {"Median", Align::Right}, {"p90", Align::Right}, {"p95", Align::Right},
-            {"p99", Align::Right}, {"p99.9", Align::Right}, {"IQR (p25–p75)", Align::Right},
-            {"Outliers", Align::Right}, {"× of p99 (95 %)", Align::Right}}};
+        .columns = {{"Variant, times in " + unitName(unit)}, {"Calls", Align::Right}}};
+    for (const auto& each : percentiles)
+        table.columns.push_back({std::string(each.name), Align::Right});
+    for (const char* heading : {"IQR (p25–p75)", "Outliers", "× of p99 (95 %)"})
+        table.columns.push_back({heading, Align::Right});
     if (limited)
         table.columns.push_back({"p99 limit"});
     for (const auto& row : rows)
@@ -200,9 +200,9 @@ TimeUnit unitOf(const ComparisonResult& result)
     double smallest = 0;
     for (const auto& caseResult : result.cases)
         for (const auto& variant : caseResult.variants)
-            if (variant.latency && variant.latency->p50.ns
-                && (smallest == 0 || *variant.latency->p50.ns < smallest))
-                smallest = *variant.latency->p50.ns;
+            if (variant.latency && variant.latency->median().ns
+                && (smallest == 0 || *variant.latency->median().ns < smallest))
+                smallest = *variant.latency->median().ns;
     constexpr double millisecond = 1e6;
     return unitFor(smallest > 0 ? smallest : millisecond);
 }

@@ -7,6 +7,8 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/text/enum_text.h"
 
+#include <array>
+
 namespace profiler {
 namespace {
 
@@ -16,41 +18,11 @@ Blocks blocksOf(const Context& context, ReportSection section)
 {
     if (context.result.imported)
         return importedBlocks(context, section);
-    switch (section) {
-    case ReportSection::Summary:
-        return summaryBlocks(context);
-    case ReportSection::Notes:
-        return noteBlocks(context);
-    case ReportSection::Cases:
-        return caseBlocks(context);
-    case ReportSection::Changes:
-        return changeBlocks(context);
-    case ReportSection::Variants:
-        return variantBlocks(context);
-    case ReportSection::OneCall:
-        return oneCallBlocks(context);
-    case ReportSection::Payback:
-        return paybackBlocks(context);
-    case ReportSection::Results:
-        return resultBlocks(context);
-    case ReportSection::Latency:
-        return latencyBlocks(context);
-    case ReportSection::Findings:
-        return findingBlocks(context);
-    case ReportSection::Numerics:
-        return numericsBlocks(context);
-    case ReportSection::Memory:
-        return memoryBlocks(context);
-    case ReportSection::Breaks:
-        return breakBlocks(context);
-    case ReportSection::Method:
-        return methodBlocks(context);
-    case ReportSection::Configuration:
-        return configurationBlocks(context);
-    case ReportSection::Commands:
-        break;
-    }
-    return commandBlocks(context);
+    // In the order of the enum.
+    constexpr std::array makers {summaryBlocks, noteBlocks, caseBlocks, changeBlocks, variantBlocks,
+        oneCallBlocks, paybackBlocks, resultBlocks, latencyBlocks, findingBlocks, numericsBlocks,
+        memoryBlocks, breakBlocks, methodBlocks, configurationBlocks, commandBlocks};
+    return makers.at(static_cast<std::size_t>(section))(context);
 }
 
 std::string subtitleOf(const ComparisonResult& result)

@@ -57,8 +57,8 @@ inline constexpr auto absent = "–";
 void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks& blocks);
 
 /// The number, or a dash.
-template <typename T, typename Format>
-[[nodiscard]] std::string measured(const Measured<T>& value, Format format)
+template <typename Value, typename Format>
+[[nodiscard]] std::string measured(const Value& value, Format format)
 {
     return value ? format(*value) : std::string(absent);
 }

@@ -19,8 +19,9 @@ bool isRecommended(const CaseResult& caseResult, const VariantResult& variant)
 
 std::string medianText(const VariantResult& variant, TimeUnit unit)
 {
-    return variant.latency && variant.latency->p50.ns ? formatIn(unit, *variant.latency->p50.ns)
-                                                      : std::string(absent);
+    return variant.latency && variant.latency->median().ns
+        ? formatIn(unit, *variant.latency->median().ns)
+        : std::string(absent);
 }
 
 std::string costText(const Measured<CompileCost>& measuredCost)
@@ -46,7 +47,7 @@ std::string notesOf(
     for (const auto& flag : redFlags(variant))
         text += ", " + flag.text;
     const auto note = variantNote(result, caseResult, variant);
-    if (note && !chosen && note->text.find("pays back") == std::string::npos)
+    if (note && !chosen && note->about != NoteAbout::Payback)
         text += ", " + note->text;
     return text;
 }
@@ -77,22 +78,6 @@ ReportRow meanRow(const MeanSpeedUp& mean)
     return row;
 }
 
-/// The recommended one; where the baseline is kept, the fastest of the others.
-const VariantResult* bestOf(const CaseResult& caseResult)
-{
-    const auto* advised = variantOf(caseResult, caseResult.recommendation.variant);
-    if (advised != nullptr && advised->variant != 0)
-        return advised;
-    const VariantResult* best = nullptr;
-    const auto ratioOf = [](const VariantResult& variant) {
-        return variant.speedUp ? variant.speedUp->ratio.estimate : 0;
-    };
-    for (const auto& variant : caseResult.variants)
-        if (variant.variant != 0 && (best == nullptr || ratioOf(variant) > ratioOf(*best)))
-            best = &variant;
-    return best;
-}
-
 } // namespace
 
 Blocks resultBlocks(const Context& context)
@@ -106,7 +91,8 @@ Blocks resultBlocks(const Context& context)
             {"Total", Align::Right}, {"Pays back, calls", Align::Right}, {"Notes"}}};
     for (const auto& caseResult : result.cases) {
         if (context.onePage() && context.manyCases()) {
-            if (const auto* best = bestOf(caseResult))
+            const auto* best = variantOf(caseResult, recommendedOrBest(caseResult));
+            if (best != nullptr && best->variant != 0)
                 table.rows.push_back(rowOf(context, caseResult, *best));
             continue;
         }

@@ -4,6 +4,7 @@
 #include "profiler/judge/case_settings.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/sentences/worth_text.h"
 
@@ -30,11 +31,10 @@ ListItem itemOf(const Finding& finding, const ComparisonResult& result)
 {
     const auto sign = severityOf(finding.severity);
     auto detail = worthOf(finding, result, std::nullopt).words;
-    if (!finding.evidence.empty())
-        detail += (detail.empty() ? "" : "; ") + finding.evidence;
-    if (!finding.advice.empty())
-        detail += (detail.empty() ? "" : "; ") + finding.advice;
-    return {sign.mark, sign.text, finding.sentence, detail};
+    for (const auto& part : {findingPlace(result, finding), findingRemedy(finding)})
+        if (!part.empty())
+            detail += (detail.empty() ? "" : "; ") + part;
+    return {sign.mark, sign.text, findingSentence(result, finding), detail};
 }
 
 std::string number(const std::optional<double>& value, int digits)

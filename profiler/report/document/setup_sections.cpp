@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/configuration_fields.h"
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/report/document/provenance.h"
@@ -18,21 +19,15 @@ namespace {
 
 std::string roleText(FieldRole role)
 {
-    switch (role) {
-    case FieldRole::Blocking:
-        return "✗ not comparable";
-    case FieldRole::Warning:
-        return "▲ unintended";
-    case FieldRole::OnPurpose:
-        return "intended";
-    case FieldRole::NotCompared:
-        return "differs, not compared";
-    case FieldRole::Unknown:
-        return "not known of all";
-    case FieldRole::Same:
-        break;
-    }
-    return "same";
+    constexpr auto words = std::to_array<EnumRow<FieldRole>>({
+        {FieldRole::Blocking, "✗ not comparable"},
+        {FieldRole::Warning, "▲ unintended"},
+        {FieldRole::OnPurpose, "intended"},
+        {FieldRole::NotCompared, "differs, not compared"},
+        {FieldRole::Unknown, "not known of all"},
+        {FieldRole::Same, "same"},
+    });
+    return textOf(words, role);
 }
 
 /// A row for each value, the variants that have it beside it.
@@ -80,6 +75,18 @@ std::string planText(const Plan& plan)
 {
     const auto json = Json::parse(planToJson(plan), nullptr, false);
     return json.is_discarded() ? planToJson(plan) : briefly(json, 0);
+}
+
+Blocks howItWasMade(const Context& context, const char* caption)
+{
+    const auto& command = context.result.info.command;
+    Blocks blocks;
+    if (!command.empty())
+        blocks.emplace_back(CodeTextBlock {caption, command});
+    if (!context.options.file.empty())
+        blocks.emplace_back(CodeTextBlock {
+            "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
+    return blocks;
 }
 
 } // namespace
@@ -151,25 +158,12 @@ Blocks configurationBlocks(const Context& context)
 
 Blocks importCommandBlocks(const Context& context)
 {
-    const auto& info = context.result.info;
-    Blocks blocks;
-    if (!info.command.empty())
-        blocks.emplace_back(CodeTextBlock {"Imported with", info.command});
-    if (!context.options.file.empty())
-        blocks.emplace_back(CodeTextBlock {
-            "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
-    return blocks;
+    return howItWasMade(context, "Imported with");
 }
 
 Blocks commandBlocks(const Context& context)
 {
-    const auto& info = context.result.info;
-    Blocks blocks;
-    if (!info.command.empty())
-        blocks.emplace_back(CodeTextBlock {"Recorded with", info.command});
-    if (!context.options.file.empty())
-        blocks.emplace_back(CodeTextBlock {
-            "Open it again", reopenCommand(provenanceOf(context.data, context.options.file))});
+    auto blocks = howItWasMade(context, "Recorded with");
     if (context.options.kind == ReportTemplate::Full)
         blocks.emplace_back(CodeTextBlock {"Plan", planText(context.result.plan)});
     return blocks;

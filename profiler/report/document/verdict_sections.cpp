@@ -2,6 +2,7 @@
 #include "profiler/judge/changes.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/changes_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/sentences/verdict_sentence.h"
@@ -31,19 +32,14 @@ ListBlock trustList(const ComparisonResult& result)
 {
     ListBlock list;
     for (const auto& field : result.comparable.blocking)
-        list.items.push_back({Mark::Bad, "Not comparable", field, {}});
+        list.items.push_back({Mark::Bad, "Not comparable", reasonText(field), {}});
     const auto trust = result.cases.size() == 1 ? trustNotes(result, result.cases.front())
                                                 : std::vector {trustOverCases(result)};
     for (const auto& note : trust)
-        list.items.push_back({note.mark, {}, note.text, {}});
+        if (note.about != NoteAbout::FieldThatDiffers) // they follow, all of them
+            list.items.push_back({note.mark, {}, note.text, {}});
     for (const auto& field : result.comparable.warnings)
-        list.items.push_back({Mark::Warning, "Differs", field, {}});
-    // What the trust line says of a field is not said twice.
-    std::erase_if(list.items, [&](const ListItem& item) {
-        return item.word.empty() && item.mark == Mark::Information
-            && std::ranges::find(result.comparable.warnings, item.text)
-            != result.comparable.warnings.end();
-    });
+        list.items.push_back({Mark::Warning, "Differs", reasonText(field), {}});
     return list;
 }
 

@@ -7,6 +7,8 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
 
@@ -25,7 +27,8 @@ void putPrecision(Json& row, const VariantResult& variant)
 {
     constexpr auto tooFew = "needs 3 repetitions";
     const auto* speedUp = variant.speedUp ? &*variant.speedUp : nullptr;
-    const auto why = isUndecided(variant.verdict) ? variant.verdictReason : "it is not undecided";
+    const auto why
+        = isUndecided(variant.verdict) ? reasonText(variant.verdictReason) : "it is not undecided";
     put(row, "needs_repetitions", speedUp ? speedUp->repetitionsNeeded : std::nullopt, why);
     putNumber(row, "precision_ratio", speedUp ? bestPrecisionRatio(*speedUp) : std::nullopt,
         speedUp ? tooFew : "there is no ratio");
@@ -53,7 +56,8 @@ void putSpeedUp(Json& row, const VariantResult& variant)
     case Verdict::NotComparable:
     case Verdict::NotJudged:
         return putMissing(row, "speedup",
-            variant.verdictReason.empty() ? verdictWord(variant.verdict) : variant.verdictReason);
+            variant.verdictReason.empty() ? verdictWord(variant.verdict)
+                                          : reasonText(variant.verdictReason));
     default:
         putMeasured(row, "speedup", variant.speedUp, speedUpJson);
     }
@@ -68,11 +72,12 @@ Json percentileJson(const Percentile& percentile)
 
 Json latencyJson(const LatencySummary& latency)
 {
-    return {{"n", latency.calls}, {"mean", wholeNs(latency.meanNs)}, {"sd", wholeNs(latency.sdNs)},
-        {"min", wholeNs(latency.minNs)}, {"max", wholeNs(latency.maxNs)},
-        {"p50", percentileJson(latency.p50)}, {"p90", percentileJson(latency.p90)},
-        {"p95", percentileJson(latency.p95)}, {"p99", percentileJson(latency.p99)},
-        {"p99_9", percentileJson(latency.p999)}};
+    Json object {{"n", latency.calls}, {"mean", wholeNs(latency.meanNs)},
+        {"sd", wholeNs(latency.sdNs)}, {"min", wholeNs(latency.minNs)},
+        {"max", wholeNs(latency.maxNs)}};
+    for (std::size_t i = 0; i < percentiles.size(); ++i)
+        object[std::string(percentiles[i].key)] = percentileJson(latency.percentiles[i]);
+    return object;
 }
 
 Json throughputJson(const Throughput& throughput)
@@ -92,8 +97,8 @@ Json breakEvenJson(const BreakEven& even)
     return object;
 }
 
-template <typename T, typename ToJson>
-Json coldAndWarm(const Measured<T>& cold, const Measured<T>& warm, ToJson toJson)
+template <typename Value, typename ToJson>
+Json coldAndWarm(const Value& cold, const Value& warm, ToJson toJson)
 {
     Json object = Json::object();
     putMeasured(object, "cold", cold, toJson);
@@ -128,7 +133,8 @@ Json limitsJson(const std::vector<LimitResult>& limits)
 {
     Json array = Json::array();
     for (const auto& limit : limits) {
-        Json row {{"what", limit.what}, {"met", limit.met}, {"limit", wholeNs(limit.limit)}};
+        Json row {
+            {"what", limitName(limit.kind)}, {"met", limit.met}, {"limit", wholeNs(limit.limit)}};
         putMeasured(row, "value", limit.value, wholeNs);
         array.push_back(std::move(row));
     }
@@ -173,7 +179,7 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     putSpeedUp(row, variant);
     row["verdict"] = keyOf(variant.verdict);
     if (!variant.verdictReason.empty())
-        row["verdict_reason"] = variant.verdictReason;
+        row["verdict_reason"] = reasonText(variant.verdictReason);
     putPrecision(row, variant);
     row["repetitions_left_out"] = variant.repetitionsLeftOut;
     row["repetitions_recompiled_while_timed"] = variant.repetitionsRecompiled;
@@ -211,8 +217,8 @@ Json recommendedJson(
         || recommendation.kind == RecommendationKind::KeepEager;
     const int variant
         = recommendation.kind == RecommendationKind::KeepEager ? 0 : recommendation.variant;
-    const auto reason = recommendationWord(recommendation.kind)
-        + (recommendation.reason.empty() ? "" : ": " + recommendation.reason);
+    const auto reason
+        = recommendationWord(recommendation.kind) + reasonAfter(": ", recommendation.reason);
     if (named)
         putVariant(object, result.plan, variant);
     else
@@ -332,8 +338,8 @@ std::string compareJson(const ComparisonResult& result)
     Json cases = Json::array();
     for (const auto& caseResult : result.cases)
         cases.push_back(caseJson(result, plan, caseResult));
-    Json comparable {
-        {"blocking", result.comparable.blocking}, {"warnings", result.comparable.warnings}};
+    Json comparable {{"blocking", reasonTexts(result.comparable.blocking)},
+        {"warnings", reasonTexts(result.comparable.warnings)}};
     Json document {{"schema", 1}, {"kind", keyOf(result.kind)},
         {"comparison", comparisonJson(result)}, {"goal", withoutNulls(plan["goal"])},
         {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},

@@ -7,6 +7,7 @@
 #include "profiler/evidence/compile/compiled_graphs.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
+#include "profiler/report/sentences/finding_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -215,8 +216,8 @@ Json findingRows(const ComparisonResult& result)
     Json rows = Json::array();
     for (const auto& finding : result.findings) {
         Json row {{"rule", finding.rule}, {"severity", keyOf(finding.severity)},
-            {"sentence", finding.sentence}};
-        putText(row, "evidence", finding.evidence, "the sentence says all");
+            {"sentence", findingSentence(result, finding)}};
+        putText(row, "evidence", findingPlace(result, finding), "the sentence says all");
         putVariant(row, result.plan, finding.variant);
         putCase(row, result.plan, finding.caseIndex);
         putWorth(row, result.plan, finding);

@@ -5,6 +5,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <cmath>
 #include <cstdint>
@@ -68,13 +69,14 @@ inline Json gainJson(const GainOfFixing& gain)
         {"speedup", {{"estimate", gain.estimate}, {"low", gain.low}, {"high", gain.high}}}};
 }
 
-template <typename T, typename ToJson>
-void putMeasured(Json& object, const std::string& key, const Measured<T>& value, ToJson toJson)
+/// A `Measured` or a `Judged`.
+template <typename Value, typename ToJson>
+void putMeasured(Json& object, const std::string& key, const Value& value, ToJson toJson)
 {
     if (value)
         object[key] = toJson(*value);
     else
-        putMissing(object, key, value.error());
+        putMissing(object, key, reasonText(value.error()));
 }
 
 /// The name of a variant, null for the whole comparison.

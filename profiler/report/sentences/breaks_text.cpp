@@ -4,6 +4,7 @@
 #include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/worth_text.h"
 
 #include <algorithm>
@@ -133,8 +134,8 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
                 + " compiles nothing, so it has no graph breaks: choose another variant above."};
     } else if (variant.verdict == Verdict::RanEager) {
         headline = {.mark = Mark::Bad,
-            .sentence
-            = "**" + variant.name + " ran eager** in this case: " + variant.verdictReason + "."};
+            .sentence = "**" + variant.name
+                + " ran eager** in this case: " + reasonText(variant.verdictReason) + "."};
     } else if (!variant.graphBreaks) {
         headline = {.mark = Mark::Neutral,
             .sentence = "Whether " + variant.name

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/changes_text.h"
 
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/safety_text.h"
 
 namespace profiler {
@@ -50,25 +52,17 @@ std::string ratioText(const Interval& ratio)
 
 std::string changeName(ChangeKind kind)
 {
-    switch (kind) {
-    case ChangeKind::Failed:
-        return "failed";
-    case ChangeKind::RanEager:
-        return "ran eager";
-    case ChangeKind::Numerics:
-        return "results differ";
-    case ChangeKind::Speed:
-        return "time of a call";
-    case ChangeKind::Tail:
-        return "p99";
-    case ChangeKind::Memory:
-        return "peak memory";
-    case ChangeKind::Breaks:
-        return "graph breaks";
-    case ChangeKind::Recompiles:
-        break;
-    }
-    return "recompiles";
+    constexpr auto words = std::to_array<EnumRow<ChangeKind>>({
+        {ChangeKind::Failed, "failed"},
+        {ChangeKind::RanEager, "ran eager"},
+        {ChangeKind::Numerics, "results differ"},
+        {ChangeKind::Speed, "time of a call"},
+        {ChangeKind::Tail, "p99"},
+        {ChangeKind::Memory, "peak memory"},
+        {ChangeKind::Breaks, "graph breaks"},
+        {ChangeKind::Recompiles, "recompiles"},
+    });
+    return textOf(words, kind);
 }
 
 std::string changeText(const Change& change)
@@ -84,27 +78,24 @@ std::string changeText(const Change& change)
     }
     if (change.kind == ChangeKind::Breaks || change.kind == ChangeKind::Recompiles)
         return formatCount(change.before) + " → " + formatCount(change.after);
-    return change.reason;
+    return reasonText(change.reason);
 }
 
 std::string changesSentence(
     const ComparisonResult& result, const std::vector<Change>& changes, Emphasis emphasis)
 {
-    const auto strong = [emphasis](const std::string& text) {
-        return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-    };
     const auto variants = std::max<std::size_t>(1, result.plan.variants.size()) - 1;
     const auto all = countText(
         static_cast<std::int64_t>(result.cases.size() * variants), "comparison", "comparisons");
     const int worse = changedPairs(changes, true);
     const int better = changedPairs(changes, false);
     if (worse == 0 && better == 0)
-        return strong("Nothing changed beyond doubt") + " in " + all + ".";
+        return stressed("Nothing changed beyond doubt", emphasis) + " in " + all + ".";
     if (worse == 0)
-        return strong("Nothing is worse") + "; better in " + formatCount(better) + " of " + all
-            + ".";
+        return stressed("Nothing is worse", emphasis) + "; better in " + formatCount(better)
+            + " of " + all + ".";
     constexpr std::size_t fewest = 3;
-    std::string text = strong("Worse in " + formatCount(worse) + " of " + all) + ": ";
+    std::string text = stressed("Worse in " + formatCount(worse) + " of " + all, emphasis) + ": ";
     std::size_t named = 0;
     std::size_t left = 0;
     for (const auto& change : changes) {

@@ -2,6 +2,7 @@
 #include "profiler/report/sentences/compile_text.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
 #include <array>
@@ -31,19 +32,14 @@ constexpr std::array<PartText, compileParts> partTexts {{
     {"other", "Guards, first runs of the kernels, and what torch does not tell apart."},
 }};
 
-std::string stressed(const std::string& text, Emphasis emphasis)
-{
-    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-}
-
 /// A verdict that is not "faster" says itself why nothing pays back.
 std::string paybackClause(const VariantResult& variant, Emphasis emphasis)
 {
     const auto& even = variant.breakEvenCold;
     if (!even && variant.verdict == Verdict::Faster)
-        return ", payback not known: " + even.error();
+        return ", payback not known: " + reasonText(even.error());
     if (!even)
-        return ", " + even.error();
+        return ", " + reasonText(even.error());
     return ", pays back after "
         + stressed(formatCount(even->calls) + (even->calls == 1 ? " call, " : " calls, ")
                 + formatDuration(even->runTimeNs),

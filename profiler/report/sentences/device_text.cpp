@@ -18,11 +18,6 @@ constexpr double hundred = 100;
 constexpr double disturbingPressure = 0.05; // as blocks are flagged
 constexpr double disturbingSteal = 0.01;
 
-std::string stressed(const std::string& text, Emphasis emphasis)
-{
-    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-}
-
 std::string percent(double ratio)
 {
     return fmt::format("{:.0f} %", ratio * hundred);
@@ -56,7 +51,7 @@ std::string idleClause(const DeviceUse& use, const VariantResult& result)
         use.idleRatio, {}, [](const auto& entry) { return entry.second; });
     if (most == use.idleRatio.end() || idle <= 0.005)
         return {};
-    const auto median = result.latency ? result.latency->p50.ns : std::nullopt;
+    const auto median = result.latency ? result.latency->median().ns : std::nullopt;
     const auto howMuch = median ? " " + formatDuration(idle * *median) : std::string();
     return fmt::format("; {} of the idle{} is {}", shareWord(most->second / idle),
         howMuch.empty() ? " time" : howMuch, idleCauseName(most->first));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/imported_text.h"
 
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::size_t mostNamed = 3;
 constexpr double leastShare = 0.05; ///< of the largest: less is not worth a word
-
-std::string stressed(const std::string& text, Emphasis emphasis)
-{
-    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-}
 
 const ImportedVariantFacts* factsOf(const ComparisonResult& result, int variant)
 {
@@ -145,19 +141,14 @@ std::string memorySentence(const ImportedVariantFacts& facts, Emphasis emphasis)
 
 std::string importedWord(ComparisonKind kind)
 {
-    switch (kind) {
-    case ComparisonKind::TraceDifference:
-        return "Trace difference";
-    case ComparisonKind::Trace:
-        return "Trace";
-    case ComparisonKind::CompileLog:
-        return "Compile log";
-    case ComparisonKind::MemorySnapshot:
-        return "Memory snapshot";
-    case ComparisonKind::Recording:
-        break;
-    }
-    return "Recording";
+    constexpr auto words = std::to_array<EnumRow<ComparisonKind>>({
+        {ComparisonKind::TraceDifference, "Trace difference"},
+        {ComparisonKind::Trace, "Trace"},
+        {ComparisonKind::CompileLog, "Compile log"},
+        {ComparisonKind::MemorySnapshot, "Memory snapshot"},
+        {ComparisonKind::Recording, "Recording"},
+    });
+    return textOf(words, kind);
 }
 
 const TraceDifference* differenceOf(const ComparisonResult& result, int variant)

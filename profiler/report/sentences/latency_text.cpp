@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/latency_text.h"
 
-#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 
 #include <algorithm>
@@ -14,52 +15,26 @@ namespace profiler {
 
 namespace {
 
-const VariantResult* find(const CaseResult& caseResult, int variant)
-{
-    const auto found = std::ranges::find(caseResult.variants, variant, &VariantResult::variant);
-    return found == caseResult.variants.end() ? nullptr : &*found;
-}
-
 /// The slowest percentile up to p99 that has calls enough.
 const Percentile* lastShown(const LatencySummary& latency)
 {
-    for (const Percentile* each : {&latency.p99, &latency.p95, &latency.p90, &latency.p50}) {
-        if (each->ns)
-            return each;
+    for (std::size_t i = percentileIndex(tailPercentile) + 1; i-- > 0;) {
+        if (latency.percentiles[i].ns)
+            return &latency.percentiles[i];
     }
     return nullptr;
 }
 
-const Percentile& at(const LatencySummary& latency, double p)
-{
-    for (const Percentile* each : {&latency.p99, &latency.p95, &latency.p90}) {
-        if (each->p == p)
-            return *each;
-    }
-    return latency.p50;
-}
-
-std::string stressed(const std::string& text, Emphasis emphasis)
-{
-    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-}
-
-const LimitResult* p99Limit(const VariantResult& variant)
-{
-    const auto found = std::ranges::find(variant.limits, std::string("p99"), &LimitResult::what);
-    return found == variant.limits.end() ? nullptr : &*found;
-}
-
 std::string limitClause(const CaseResult& caseResult, const VariantResult& focused)
 {
-    const LimitResult* own = p99Limit(focused);
+    const LimitResult* own = focused.limit(LimitKind::P99);
     if (own == nullptr)
         return {};
     std::string text = (own->met ? "Within your limit of " : "Over your limit of ")
         + formatDuration(own->limit) + " at p99";
     std::string over;
     for (const VariantResult& variant : caseResult.variants) {
-        const LimitResult* limit = p99Limit(variant);
+        const LimitResult* limit = variant.limit(LimitKind::P99);
         if (&variant == &focused || limit == nullptr || limit->met || !limit->value
             || variant.verdict == Verdict::Baseline)
             continue;
@@ -99,27 +74,27 @@ std::string percentileShareText(double p)
 
 std::string latencySentence(const CaseResult& caseResult, int variant, Emphasis emphasis)
 {
-    const VariantResult* focused = find(caseResult, variant);
+    const VariantResult* focused = variantOf(caseResult, variant);
     if (focused == nullptr)
         return "This case has no such variant.";
     const std::string name = stressed(focused->name, emphasis);
     if (!focused->latency)
-        return name + " has no timed call: " + focused->latency.error() + ".";
+        return name + " has no timed call: " + reasonText(focused->latency.error()) + ".";
     const Percentile* last = lastShown(*focused->latency);
     if (last == nullptr)
         return fmt::format("{} has too few calls: {} needs {} in one process, has {}.", name,
-            "the median", formatCount(focused->latency->p50.needs),
-            formatCount(focused->latency->p50.has));
+            "the median", formatCount(focused->latency->median().needs),
+            formatCount(focused->latency->median().has));
     std::string text = fmt::format("{} calls of {} take at most {}", percentileShareText(last->p),
         name, stressed(formatDuration(*last->ns), emphasis));
-    if (last->p != 0.5 && focused->latency->p50.ns) {
-        const double median = *focused->latency->p50.ns;
+    if (last->p != medianPercentile && focused->latency->median().ns) {
+        const double median = *focused->latency->median().ns;
         text += fmt::format(
             ", {}× its median of {}", formatNumber(*last->ns / median, 3), formatDuration(median));
     }
     const VariantResult& baseline = caseResult.variants.front();
     if (&baseline != focused && baseline.latency) {
-        if (const auto& other = at(*baseline.latency, last->p).ns)
+        if (const auto& other = baseline.latency->at(last->p).ns)
             text += fmt::format("; {} takes up to {}", baseline.name, formatDuration(*other));
     }
     return text + ".";
@@ -127,7 +102,7 @@ std::string latencySentence(const CaseResult& caseResult, int variant, Emphasis 
 
 std::string latencyNote(const ComparisonResult& result, const CaseResult& caseResult, int variant)
 {
-    const VariantResult* focused = find(caseResult, variant);
+    const VariantResult* focused = variantOf(caseResult, variant);
     if (focused == nullptr)
         return {};
     std::string place;
@@ -159,23 +134,22 @@ std::string latencyNote(const ComparisonResult& result, const CaseResult& caseRe
 std::string latencyMethod(const CaseResult& caseResult)
 {
     std::string text;
-    const auto fewest = [&](auto member) -> const Percentile* {
+    const auto fewest = [&](double p) -> const Percentile* {
         const Percentile* least = nullptr;
         for (const VariantResult& variant : caseResult.variants) {
-            if (!variant.latency || ((*variant.latency).*member).ns)
+            if (!variant.latency || variant.latency->at(p).ns)
                 continue;
-            const Percentile& own = (*variant.latency).*member;
+            const Percentile& own = variant.latency->at(p);
             if (least == nullptr || own.has < least->has)
                 least = &own;
         }
         return least;
     };
-    for (const auto& [name, missing] :
-        {std::pair {"p90", fewest(&LatencySummary::p90)}, {"p95", fewest(&LatencySummary::p95)},
-            {"p99", fewest(&LatencySummary::p99)}, {"p99.9", fewest(&LatencySummary::p999)}}) {
+    for (const auto& each : percentiles) {
+        const auto* missing = each.p == medianPercentile ? nullptr : fewest(each.p);
         if (missing == nullptr)
             continue;
-        text = fmt::format("– {} needs {} calls in one process, has {} (add rounds)", name,
+        text = fmt::format("– {} needs {} calls in one process, has {} (add rounds)", each.name,
             formatCount(missing->needs), formatCount(missing->has));
         break;
     }

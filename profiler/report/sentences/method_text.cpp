@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/method_text.h"
 
-#include "profiler/judge/machine_noise.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
 

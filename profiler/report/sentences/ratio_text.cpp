@@ -4,6 +4,7 @@
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
 
@@ -32,6 +33,12 @@ std::string whatFollows(const VariantResult& variant)
 }
 
 } // namespace
+
+RatioParts ratioParts(double ratio)
+{
+    const auto upright = formatRatio(std::max(ratio, 1 / ratio));
+    return {upright, formatRatio(ratio) == upright ? "" : "slower"};
+}
 
 std::string ratioConclusion(
     const RatioSeries& series, const VariantResult& variant, const std::string& baseline)

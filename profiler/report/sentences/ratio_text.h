@@ -7,6 +7,14 @@
 
 namespace profiler {
 
+/// "1.63×" and "", "1.07×" and "slower": formatRatio in two parts.
+struct RatioParts {
+    std::string times;
+    std::string direction;
+};
+
+[[nodiscard]] RatioParts ratioParts(double ratio);
+
 /// What the ratios of the processes come to: "4 of 5 processes of default are slower than eager,
 /// 1.31× slower to 1.02×; together 1.18× slower (1.02–1.37)."
 [[nodiscard]] std::string ratioConclusion(

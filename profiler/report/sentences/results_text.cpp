@@ -2,10 +2,11 @@
 #include "profiler/report/sentences/results_text.h"
 
 #include "profiler/judge/case_settings.h"
-#include "profiler/judge/machine_noise.h"
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
@@ -15,12 +16,6 @@
 namespace profiler {
 
 namespace {
-
-std::string nameOf(const ComparisonResult& result, int variant)
-{
-    const auto index = static_cast<std::size_t>(variant);
-    return index < result.plan.variants.size() ? result.plan.variants[index].name : "?";
-}
 
 const CaseResult& caseOf(const ComparisonResult& result, int index)
 {
@@ -46,8 +41,8 @@ public:
     [[nodiscard]] std::string clause(const CaseGroup& group) const
     {
         const auto cases = casesText(m_result, group.cases);
-        const auto who = strong(nameOf(m_result, group.variant));
-        const auto& eager = nameOf(m_result, 0);
+        const auto who = strong(variantName(m_result, group.variant));
+        const auto& eager = variantName(m_result, 0);
         switch (group.kind) {
         case RecommendationKind::Recommended:
             return "use " + who + " in " + cases + gain(group);
@@ -74,7 +69,7 @@ public:
 private:
     [[nodiscard]] std::string strong(const std::string& text) const
     {
-        return m_emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
+        return stressed(text, m_emphasis);
     }
 
     [[nodiscard]] std::string gain(const CaseGroup& group) const
@@ -90,7 +85,7 @@ private:
         const auto [least, most] = std::ranges::minmax_element(ratios, {}, &Interval::estimate);
         const auto low = strong(formatRatio(least->estimate));
         const auto high = strong(formatRatio(most->estimate));
-        const auto faster = " faster than " + nameOf(m_result, 0);
+        const auto faster = " faster than " + variantName(m_result, 0);
         if (low == high)
             return " (" + low + faster + ", " + formatRatioInterval(*least) + ")";
         return " (" + low + ", " + formatRatioInterval(*least) + ", to " + high + ", "
@@ -116,9 +111,7 @@ std::string method(const ComparisonResult& result)
     const auto& quality = result.quality;
     if (quality.repetitions == 0)
         return ".";
-    return fmt::format("; 95 % intervals, {} {} × {} {}.", quality.repetitions,
-        quality.repetitions == 1 ? "process" : "processes", quality.rounds,
-        quality.rounds == 1 ? "round" : "rounds");
+    return "; 95 % intervals, " + processesText(quality.repetitions, quality.rounds) + ".";
 }
 
 std::string commentOf(const ComparisonResult& result, const CaseGroup& group)
@@ -146,17 +139,13 @@ std::string limitsText(const Limits& limits, const std::string& where)
 
 std::string metricName(GoalMetric metric)
 {
-    switch (metric) {
-    case GoalMetric::Median:
-        return "lowest median";
-    case GoalMetric::P99:
-        return "lowest p99";
-    case GoalMetric::Throughput:
-        return "highest throughput";
-    case GoalMetric::Total:
-        break;
-    }
-    return "least total time";
+    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
+        {GoalMetric::Median, "lowest median"},
+        {GoalMetric::P99, "lowest p99"},
+        {GoalMetric::Throughput, "highest throughput"},
+        {GoalMetric::Total, "least total time"},
+    });
+    return textOf(words, metric);
 }
 
 std::size_t comparisons(const ComparisonResult& result)
@@ -213,9 +202,8 @@ MarkedText trustOverCases(const ComparisonResult& result)
 {
     const auto& quality = result.quality;
     const bool steady = quality.steadyRepetitions == quality.repetitions;
-    std::string text = fmt::format("{} {} × {} {}{}", quality.repetitions,
-        quality.repetitions == 1 ? "process" : "processes", quality.rounds,
-        quality.rounds == 1 ? "round" : "rounds", result.cases.size() > 1 ? " per case" : "");
+    std::string text = processesText(quality.repetitions, quality.rounds)
+        + (result.cases.size() > 1 ? " per case" : "");
     text += steady ? ", all steady" : fmt::format(", {} steady", quality.steadyRepetitions);
     if (quality.noiseFloor)
         text += ", noise ±" + formatNumber(100 * quality.noiseFloor->effect(), 2) + " %";
@@ -238,9 +226,9 @@ std::string settingsCode(const ComparisonResult& result)
         if (group.kind == RecommendationKind::Recommended)
             code += "\n" + compileCode(result.plan, group.variant) + "\n";
         else if (group.kind == RecommendationKind::KeepEager)
-            code += ": keep " + nameOf(result, 0);
+            code += ": keep " + variantName(result, 0);
         else
-            code += ": no verdict, keep " + nameOf(result, 0) + " until then";
+            code += ": no verdict, keep " + variantName(result, 0) + " until then";
     }
     if (code.ends_with('\n'))
         code.pop_back();
@@ -251,24 +239,23 @@ std::string oneSettingText(const ComparisonResult& result)
 {
     const auto& advice = result.recommendation;
     if (advice.kind == RecommendationKind::Slower)
-        return "One setting for all: keep " + nameOf(result, 0) + ".";
+        return "One setting for all: keep " + variantName(result, 0) + ".";
     if (advice.kind == RecommendationKind::KeepEager)
-        return "One setting for all: keep " + nameOf(result, 0)
-            + (advice.reason.empty() ? "" : "; " + advice.reason) + ".";
+        return "One setting for all: keep " + variantName(result, 0)
+            + reasonAfter("; ", advice.reason) + ".";
     if (advice.kind == RecommendationKind::MachineTooBusy)
-        return "No setting can be named: " + advice.reason + ". Until then keep "
-            + nameOf(result, 0) + ".";
+        return "No setting can be named: " + reasonText(advice.reason) + ". Until then keep "
+            + variantName(result, 0) + ".";
     if (advice.kind != RecommendationKind::Recommended)
-        return "No one setting suits all cases"
-            + (advice.reason.empty() ? "" : ": " + advice.reason) + ".";
-    const auto name = nameOf(result, advice.variant);
+        return "No one setting suits all cases" + reasonAfter(": ", advice.reason) + ".";
+    const auto name = variantName(result, advice.variant);
     const auto losses = lossesOfOneSetting(result);
     if (losses.empty())
         return "One setting for all: " + name + "; no case has a better one.";
     const auto& worst = losses.front();
     std::string text = "One setting for all: " + name + "; " + caseOf(result, worst.caseIndex).name
         + " then runs " + formatRatio(worst.timesSlower.estimate) + " slower than with "
-        + nameOf(result, worst.better);
+        + variantName(result, worst.better);
     if (worst.timesSlower.interval)
         text += " (" + formatRatioInterval(*worst.timesSlower.interval) + ")";
     if (losses.size() > 1)

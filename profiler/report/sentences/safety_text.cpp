@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
 
 #include <algorithm>
@@ -12,16 +13,6 @@
 namespace profiler {
 
 namespace {
-
-std::string stressed(const std::string& text, Emphasis emphasis)
-{
-    return emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
-}
-
-std::string counted(std::int64_t count, const char* one, const char* several)
-{
-    return formatCount(count) + " " + (count == 1 ? one : several);
-}
 
 std::vector<NumericsRow> ofVariant(const std::vector<NumericsRow>& rows, int variant)
 {
@@ -76,8 +67,8 @@ std::string tooSmallText(const NumericsSummary& numerics)
     if (numerics.tooSmall == 0)
         return {};
     return "; " + std::to_string(numerics.tooSmall) + " of "
-        + counted(numerics.tensors, "tensor", "tensors") + (numerics.tooSmall == 1 ? " is" : " are")
-        + " too small to judge";
+        + countText(numerics.tensors, "tensor", "tensors")
+        + (numerics.tooSmall == 1 ? " is" : " are") + " too small to judge";
 }
 
 std::string accuracyText(const NumericsRow* worst)
@@ -103,21 +94,15 @@ const Measured<MemoryFigure>& figureAt(const MemoryRow& row, MemoryPhase phase, 
 
 std::string numericsWord(NumericsStatus status)
 {
-    switch (status) {
-    case NumericsStatus::Equal:
-        return "equal";
-    case NumericsStatus::Close:
-        return "close";
-    case NumericsStatus::AsAccurateAsEager:
-        return "as accurate as eager";
-    case NumericsStatus::TooSmallToJudge:
-        return "too small to judge";
-    case NumericsStatus::Different:
-        return "different";
-    case NumericsStatus::NotChecked:
-        break;
-    }
-    return "not checked";
+    constexpr auto words = std::to_array<EnumRow<NumericsStatus>>({
+        {NumericsStatus::Equal, "equal"},
+        {NumericsStatus::Close, "close"},
+        {NumericsStatus::AsAccurateAsEager, "as accurate as eager"},
+        {NumericsStatus::TooSmallToJudge, "too small to judge"},
+        {NumericsStatus::Different, "different"},
+        {NumericsStatus::NotChecked, "not checked"},
+    });
+    return textOf(words, status);
 }
 
 std::string toleranceUsedText(double ratio)
@@ -190,8 +175,8 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
         random = random || row.fact.randomOperators;
         fp64 = fp64 || row.fact.rmseReference.has_value();
     }
-    std::string text = counted(static_cast<std::int64_t>(own.size()), "tensor", "tensors") + ", "
-        + counted(values, "value", "values") + " · tolerance";
+    std::string text = countText(static_cast<std::int64_t>(own.size()), "tensor", "tensors") + ", "
+        + countText(values, "value", "values") + " · tolerance";
     for (const auto& each : tolerances)
         text += (&each == &*tolerances.begin() ? ": " : ", ") + each;
     text += fp64 ? " · compared with fp64 too" : " · no fp64 reference";
@@ -202,17 +187,13 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
 
 std::string memoryPhaseName(MemoryPhase phase)
 {
-    switch (phase) {
-    case MemoryPhase::Build:
-        return "build";
-    case MemoryPhase::Compile:
-        return "compile";
-    case MemoryPhase::WarmUp:
-        return "warm-up";
-    case MemoryPhase::Steady:
-        break;
-    }
-    return "steady calls";
+    constexpr auto words = std::to_array<EnumRow<MemoryPhase>>({
+        {MemoryPhase::Build, "build"},
+        {MemoryPhase::Compile, "compile"},
+        {MemoryPhase::WarmUp, "warm-up"},
+        {MemoryPhase::Steady, "steady calls"},
+    });
+    return textOf(words, phase);
 }
 
 MarkedText memoryWord(const MemoryRow& row)

@@ -6,7 +6,9 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/safety_text.h"
+#include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,14 +27,9 @@ std::string percent(double ratio, int digits = 2)
     return number + " %";
 }
 
-std::string counted(std::int64_t count, const std::string& one, const std::string& many)
-{
-    return formatCount(count) + " " + (count == 1 ? one : many);
-}
-
 std::string processes(int count)
 {
-    return counted(count, "process", "processes");
+    return countText(count, "process", "processes");
 }
 
 bool usesDevice(const ComparisonResult& result)
@@ -53,6 +50,17 @@ const Measured<std::int64_t>& peakOf(const ComparisonResult& result, const Varia
 }
 
 } // namespace
+
+std::string limitName(LimitKind kind)
+{
+    return kind == LimitKind::P99 ? "p99" : "memory";
+}
+
+std::string limitAmount(LimitKind kind, double amount)
+{
+    return kind == LimitKind::P99 ? formatDuration(amount)
+                                  : formatBytes(static_cast<std::int64_t>(amount));
+}
 
 Mark markOf(RecommendationKind kind)
 {
@@ -117,7 +125,8 @@ void addDoubts(const ComparisonResult& result, const VariantResult& subjectVaria
     if (!result.quality.agentMeasured)
         doubts.push_back({Mark::Information, "timed in Python, without the agent"});
     if (!result.comparable.warnings.empty())
-        doubts.push_back({Mark::Information, result.comparable.warnings.front()});
+        doubts.push_back({Mark::Information, reasonText(result.comparable.warnings.front()),
+            NoteAbout::FieldThatDiffers});
 }
 
 } // namespace
@@ -154,9 +163,9 @@ std::vector<MarkedText> redFlags(const VariantResult& variant)
     const int recompiles = variant.recompiles.value_or(0);
     std::string text;
     if (breaks > 0)
-        text = counted(breaks, "graph break", "graph breaks");
+        text = countText(breaks, "graph break", "graph breaks");
     if (recompiles > 0)
-        text += (text.empty() ? "" : ", ") + counted(recompiles, "recompile", "recompiles");
+        text += (text.empty() ? "" : ", ") + countText(recompiles, "recompile", "recompiles");
     if (text.empty())
         return {};
     return {{Mark::Warning, text}};
@@ -164,19 +173,29 @@ std::vector<MarkedText> redFlags(const VariantResult& variant)
 
 // ---- the note of a row
 
+const LimitResult* missedLimit(const VariantResult& variant)
+{
+    const auto missed = std::ranges::find_if(variant.limits,
+        [](const LimitResult& limit) { return !limit.met && limit.value.has_value(); });
+    return missed == variant.limits.end() ? nullptr : &*missed;
+}
+
+std::string leaningWord(Verdict verdict)
+{
+    if (verdict == Verdict::UndecidedLeaningFaster)
+        return "leaning faster";
+    return verdict == Verdict::UndecidedLeaningSlower ? "leaning slower" : verdictWord(verdict);
+}
+
 namespace {
 
-std::optional<MarkedText> missedLimit(const VariantResult& variant)
+std::optional<MarkedText> limitNote(const VariantResult& variant)
 {
-    for (const LimitResult& limit : variant.limits) {
-        if (limit.met || !limit.value)
-            continue;
-        const bool time = limit.what == "p99";
-        const std::string bound = time ? formatDuration(limit.limit)
-                                       : formatBytes(static_cast<std::int64_t>(limit.limit));
-        return MarkedText {Mark::Warning, limit.what + " over " + bound + " limit"};
-    }
-    return std::nullopt;
+    const auto* missed = missedLimit(variant);
+    if (missed == nullptr)
+        return std::nullopt;
+    return MarkedText {Mark::Warning,
+        limitName(missed->kind) + " over " + limitAmount(missed->kind, missed->limit) + " limit"};
 }
 
 std::optional<MarkedText> paybackNote(const ComparisonResult& result, const VariantResult& variant)
@@ -184,8 +203,8 @@ std::optional<MarkedText> paybackNote(const ComparisonResult& result, const Vari
     const auto& evenAt = result.plan.goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
     if (!evenAt)
         return std::nullopt;
-    return MarkedText {
-        Mark::Information, "pays back after " + counted(evenAt->calls, "call", "calls")};
+    return MarkedText {Mark::Information,
+        "pays back after " + countText(evenAt->calls, "call", "calls"), NoteAbout::Payback};
 }
 
 /// Short enough for a row: the whole reason is the verdict's.
@@ -203,7 +222,7 @@ std::optional<MarkedText> whatIsMissing(const VariantResult& variant)
     }
     if (variant.verdictReason.empty())
         return std::nullopt;
-    return MarkedText {Mark::Information, variant.verdictReason};
+    return MarkedText {Mark::Information, reasonText(variant.verdictReason)};
 }
 
 } // namespace
@@ -215,16 +234,16 @@ std::optional<MarkedText> variantNote(
         && caseResult.recommendation.variant == variant.variant;
     switch (variant.verdict) {
     case Verdict::Baseline:
-        return missedLimit(variant);
+        return limitNote(variant);
     case Verdict::Faster:
-        if (auto missed = missedLimit(variant))
+        if (auto missed = limitNote(variant))
             return missed;
         if (chosen)
             return MarkedText {Mark::Information, "best within your goal"};
         return paybackNote(result, variant);
     case Verdict::Slower:
     case Verdict::NoDifference:
-        return missedLimit(variant);
+        return limitNote(variant);
     default:
         return whatIsMissing(variant);
     }
@@ -369,7 +388,7 @@ std::string metricValue(
     if (!variant.latency)
         return absent;
     const auto& percentile
-        = goal.metric == GoalMetric::P99 ? variant.latency->p99 : variant.latency->p50;
+        = goal.metric == GoalMetric::P99 ? variant.latency->p99() : variant.latency->median();
     return percentile.ns ? formatDuration(*percentile.ns) : absent;
 }
 
@@ -388,17 +407,14 @@ Mark goalMark(const CaseResult& caseResult, const VariantResult& variant)
 
 MarkedRow limitRow(const LimitResult& limit)
 {
-    const bool time = limit.what == "p99";
-    const auto text = [time](double value) {
-        return time ? formatDuration(value) : formatBytes(static_cast<std::int64_t>(value));
-    };
+    const bool time = limit.kind == LimitKind::P99;
     return {.name = (time ? "p99" : "peak memory") + std::string(" at most"),
-        .stress = text(limit.limit),
-        .value = limit.value ? text(*limit.value) : absent,
+        .stress = limitAmount(limit.kind, limit.limit),
+        .value = limit.value ? limitAmount(limit.kind, *limit.value) : absent,
         .mark = !limit.value ? Mark::Neutral
             : limit.met      ? Mark::Good
                              : Mark::Warning,
-        .reason = limit.value ? "" : limit.value.error()};
+        .reason = limit.value ? "" : reasonText(limit.value.error())};
 }
 
 MarkedRow resultsRow(const ComparisonResult& result, const NumericsSummary& numerics)
@@ -441,9 +457,7 @@ std::vector<MarkedRow> goalRows(
         .mark = goalMark(caseResult, variant)});
     for (const LimitResult& limit : variant.limits)
         rows.push_back(limitRow(limit));
-    const bool memoryLimited = std::any_of(variant.limits.begin(), variant.limits.end(),
-        [](const LimitResult& limit) { return limit.what == "memory"; });
-    if (!memoryLimited) {
+    if (variant.limit(LimitKind::Memory) == nullptr) {
         const auto& peak = peakOf(result, variant);
         rows.push_back({.name = "peak memory,",
             .stress = "no limit",

@@ -19,6 +19,11 @@ namespace profiler {
 /// Of all tensors: none with a check mark may be too small to judge.
 [[nodiscard]] Mark markOf(const NumericsSummary& numerics);
 
+/// "p99", "memory"; in documents too.
+[[nodiscard]] std::string limitName(LimitKind kind);
+/// "15 ms", "6 GiB".
+[[nodiscard]] std::string limitAmount(LimitKind kind, double amount);
+
 /// One line of a block such as Goal or Measurement quality.
 struct MarkedRow {
     std::string name; ///< "p99 at most"
@@ -34,6 +39,12 @@ struct MarkedRow {
 
 /// Graph breaks and recompiles of a variant; empty when it has none.
 [[nodiscard]] std::vector<MarkedText> redFlags(const VariantResult& variant);
+
+/// The first limit that the variant does not keep; null: none, or not known.
+[[nodiscard]] const LimitResult* missedLimit(const VariantResult& variant);
+
+/// "leaning faster" of what is undecided, where its shape says the rest; else the verdict.
+[[nodiscard]] std::string leaningWord(Verdict verdict);
 
 /// What stands under a variant's verdict: a missed limit first, then why it was chosen, when it
 /// pays back, what is missing.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/verdict_sentence.h"
 
-#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/case_settings.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
@@ -36,15 +38,10 @@ public:
 private:
     [[nodiscard]] std::string strong(const std::string& text) const
     {
-        return m_emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
+        return stressed(text, m_emphasis);
     }
 
-    [[nodiscard]] std::string name(int variant) const
-    {
-        const auto& variants = m_result.plan.variants;
-        const auto index = static_cast<std::size_t>(variant);
-        return index < variants.size() ? variants[index].name : std::to_string(variant);
-    }
+    [[nodiscard]] std::string name(int variant) const { return variantName(m_result, variant); }
 
     [[nodiscard]] std::string place(const std::string& caseText) const
     {
@@ -64,13 +61,6 @@ private:
                                          : caseResult.name + " (" + caseResult.inputs + ")";
     }
 
-    static const VariantResult* find(const CaseResult& caseResult, int variant)
-    {
-        const auto found = std::find_if(caseResult.variants.begin(), caseResult.variants.end(),
-            [&](const VariantResult& result) { return result.variant == variant; });
-        return found == caseResult.variants.end() ? nullptr : &*found;
-    }
-
     [[nodiscard]] std::string ratio(const VariantResult& variant) const
     {
         const auto& estimate = variant.speedUp->ratio.estimate;
@@ -81,9 +71,7 @@ private:
     static std::string method(const VariantResult& variant, bool oriented)
     {
         const auto& speedUp = *variant.speedUp;
-        const auto processes = std::to_string(speedUp.repetitions)
-            + (speedUp.repetitions == 1 ? " process" : " processes") + " × "
-            + std::to_string(speedUp.rounds) + (speedUp.rounds == 1 ? " round" : " rounds");
+        const auto processes = processesText(speedUp.repetitions, speedUp.rounds);
         return oriented ? "95 % interval " + formatRatioInterval(speedUp.ratio) + ", " + processes
                         : formatOpenInterval(speedUp.ratio) + " (95 % interval, " + processes + ")";
     }
@@ -95,7 +83,7 @@ private:
         const auto& compile = kept ? variant.compileWarm : variant.compileCold;
         const auto& startUp = kept ? variant.startUpWarm : variant.startUpCold;
         if (!evenAt)
-            return "; payback: " + evenAt.error();
+            return "; payback: " + reasonText(evenAt.error());
         std::string cost;
         if (compile)
             cost += " its " + formatDuration(compile->medianNs) + " compile";
@@ -110,7 +98,7 @@ private:
     [[nodiscard]] std::string verdict(
         const CaseResult& caseResult, const Recommendation& recommendation) const
     {
-        const auto* variant = find(caseResult, recommendation.variant);
+        const auto* variant = variantOf(caseResult, recommendation.variant);
         switch (recommendation.kind) {
         case RecommendationKind::Recommended:
             return recommended(variant, recommendation);
@@ -158,7 +146,7 @@ private:
             return keep + because(recommendation);
         auto text
             = keep + ": " + best->name + " is " + ratio(*best) + " (" + method(*best, true) + ")";
-        return recommendation.reason.empty() ? text : text + ", but " + recommendation.reason;
+        return text + reasonAfter(", but ", recommendation.reason);
     }
 
     [[nodiscard]] std::string undecided(
@@ -218,7 +206,7 @@ private:
 
     static std::string because(const Recommendation& recommendation)
     {
-        return recommendation.reason.empty() ? "" : ": " + recommendation.reason;
+        return reasonAfter(": ", recommendation.reason);
     }
 
     // ---- over all cases
@@ -229,10 +217,10 @@ private:
         const CaseResult* least = nullptr;
         const CaseResult* most = nullptr;
         const auto estimate = [&](const CaseResult& caseResult) {
-            return find(caseResult, variant)->speedUp->ratio.estimate;
+            return variantOf(caseResult, variant)->speedUp->ratio.estimate;
         };
         for (const auto& caseResult : m_result.cases) {
-            const auto* found = find(caseResult, variant);
+            const auto* found = variantOf(caseResult, variant);
             if (found == nullptr || !found->speedUp || found->verdict != verdict)
                 continue;
             if (least == nullptr || estimate(caseResult) < estimate(*least))
@@ -243,7 +231,7 @@ private:
         if (least == nullptr)
             return {};
         const auto text = [&](const CaseResult& caseResult) {
-            const auto& interval = find(caseResult, variant)->speedUp->ratio;
+            const auto& interval = variantOf(caseResult, variant)->speedUp->ratio;
             const auto number = formatRatio(interval.estimate);
             return strong(interval.estimate >= 1 ? number + " faster" : number) + " ("
                 + caseResult.name + ", " + formatRatioInterval(interval) + ")";
@@ -257,7 +245,7 @@ private:
     {
         std::string text;
         for (const auto& caseResult : m_result.cases) {
-            const auto* found = find(caseResult, variant);
+            const auto* found = variantOf(caseResult, variant);
             if (found == nullptr || found->verdict == verdict)
                 continue;
             text += "; " + caseResult.name + ": " + verdictWord(found->verdict);
@@ -270,10 +258,10 @@ private:
     [[nodiscard]] std::string methodOf(int variant) const
     {
         for (const auto& caseResult : m_result.cases)
-            if (const auto* found = find(caseResult, variant); found != nullptr && found->speedUp)
-                return "95 % intervals, " + std::to_string(found->speedUp->repetitions)
-                    + (found->speedUp->repetitions == 1 ? " process × " : " processes × ")
-                    + countText(found->speedUp->rounds, "round", "rounds");
+            if (const auto* found = variantOf(caseResult, variant);
+                found != nullptr && found->speedUp)
+                return "95 % intervals, "
+                    + processesText(found->speedUp->repetitions, found->speedUp->rounds);
         return {};
     }
 
@@ -282,7 +270,7 @@ private:
         const auto decided
             = recommendation.kind == RecommendationKind::Slower ? Verdict::Slower : Verdict::Faster;
         const auto spanText = span(recommendation.variant, decided);
-        const auto reason = recommendation.reason.empty() ? "" : ", " + recommendation.reason;
+        const auto reason = reasonAfter(", ", recommendation.reason);
         switch (recommendation.kind) {
         case RecommendationKind::Recommended:
             return "use " + strong(name(recommendation.variant)) + " for all"

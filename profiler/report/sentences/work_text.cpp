@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/work_text.h"
 
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/text/enum_text.h"
@@ -209,32 +210,27 @@ std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads)
 
 std::string restName(RestKind kind)
 {
-    switch (kind) {
-    case RestKind::Host:
-        return "CPU/Python overhead";
-    case RestKind::DeviceCopies:
-        return "device copies";
-    case RestKind::DeviceIdle:
-        return "GPU idle";
-    case RestKind::Unexplained:
-        break;
-    }
-    return "unattributed";
+    constexpr auto words = std::to_array<EnumRow<RestKind>>({
+        {RestKind::Host, "CPU/Python overhead"},
+        {RestKind::DeviceCopies, "device copies"},
+        {RestKind::DeviceIdle, "GPU idle"},
+        {RestKind::Unexplained, "unattributed"},
+    });
+    return textOf(words, kind);
 }
 
 std::string restMeaning(RestKind kind)
 {
-    switch (kind) {
-    case RestKind::Host:
-        return "Python, dispatch and guards: the call was traced, and no operator worked.";
-    case RestKind::DeviceCopies:
-        return "Copies and fills on the device while no kernel ran.";
-    case RestKind::DeviceIdle:
-        return "No kernel or copy ran: launch latency, waiting for the host or for a copy.";
-    case RestKind::Unexplained:
-        break;
-    }
-    return "The trace does not tell: the untraced call took longer than its traced parts.";
+    constexpr auto words = std::to_array<EnumRow<RestKind>>({
+        {RestKind::Host,
+            "Python, dispatch and guards: the call was traced, and no operator worked."},
+        {RestKind::DeviceCopies, "Copies and fills on the device while no kernel ran."},
+        {RestKind::DeviceIdle,
+            "No kernel or copy ran: launch latency, waiting for the host or for a copy."},
+        {RestKind::Unexplained,
+            "The trace does not tell: the untraced call took longer than its traced parts."},
+    });
+    return textOf(words, kind);
 }
 
 } // namespace profiler

@@ -29,7 +29,7 @@ std::string whatIsFixed(const GainOfFixing& gain, const BreakCosts& costs)
 std::string lowerCaseText(const VariantResult& variant)
 {
     const auto& gain = variant.gainOfTopBreaks;
-    const double median = variant.latency ? variant.latency->p50.ns.value_or(0) : 0;
+    const double median = variant.latency ? variant.latency->median().ns.value_or(0) : 0;
     if (!gain || gain->estimate <= 1 || !variant.breakCosts || median <= 0)
         return {};
     return whatIsFixed(*gain, *variant.breakCosts) + " fixed: about " + formatRatio(gain->estimate)

@@ -5,7 +5,9 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/sentences/work_text.h"
@@ -116,12 +118,12 @@ private:
 
 std::optional<double> medianOf(const VariantResult& variant)
 {
-    return variant.latency ? variant.latency->p50.ns : std::nullopt;
+    return variant.latency ? variant.latency->median().ns : std::nullopt;
 }
 
 std::optional<double> p99Of(const VariantResult& variant)
 {
-    return variant.latency ? variant.latency->p99.ns : std::nullopt;
+    return variant.latency ? variant.latency->p99().ns : std::nullopt;
 }
 
 std::optional<double> compileOf(const VariantResult& variant)
@@ -379,26 +381,21 @@ private:
             || variant.verdict == Verdict::RanEager || variant.verdict == Verdict::ResultsDiffer
             || variant.verdict == Verdict::NotEnoughData || isUndecided(variant.verdict);
         if (explained && !variant.verdictReason.empty())
-            paragraph(variant.name + ": " + variant.verdictReason, "    ");
+            paragraph(variant.name + ": " + reasonText(variant.verdictReason), "    ");
         for (const auto& limit : variant.limits)
             if (limit.value && !limit.met)
-                paragraph(variant.name + " misses the limit of " + limit.what + ": "
-                        + amount(limit, *limit.value) + ", allowed " + amount(limit, limit.limit),
+                paragraph(variant.name + " misses the limit of " + limitName(limit.kind) + ": "
+                        + limitAmount(limit.kind, *limit.value) + ", allowed "
+                        + limitAmount(limit.kind, limit.limit),
                     "    ", Paint::Warn);
-    }
-
-    static std::string amount(const LimitResult& limit, double value)
-    {
-        return limit.what == "memory" ? formatBytes(static_cast<std::int64_t>(value))
-                                      : formatDuration(value);
     }
 
     void comparability()
     {
         for (const auto& field : m_result.comparable.blocking)
-            paragraph("not comparable: " + field, "  ", Paint::Bad);
+            paragraph("not comparable: " + reasonText(field), "  ", Paint::Bad);
         for (const auto& field : m_result.comparable.warnings)
-            paragraph("differs: " + field, "  ", Paint::Warn);
+            paragraph("differs: " + reasonText(field), "  ", Paint::Warn);
     }
 
     /// What the columns of costs mean.
@@ -419,9 +416,7 @@ private:
         const auto& quality = m_result.quality;
         if (quality.repetitions == 0)
             return;
-        auto text = std::to_string(quality.repetitions)
-            + (quality.repetitions == 1 ? " process × " : " processes × ")
-            + countText(quality.rounds, "round", "rounds") + ", " + callsText(quality)
+        auto text = processesText(quality.repetitions, quality.rounds) + ", " + callsText(quality)
             + " calls of each variant, " + std::to_string(quality.steadyRepetitions) + " steady";
         if (quality.noiseFloor)
             text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
@@ -441,8 +436,9 @@ private:
                 continue;
             const bool bad = finding.severity == Finding::Severity::Bad;
             const auto worth = worthOf(finding, m_result, std::nullopt);
-            paragraph((bad ? "✗ " : "! ") + finding.sentence
-                    + (finding.evidence.empty() ? "" : " (" + finding.evidence + ")")
+            const auto place = findingPlace(m_result, finding);
+            paragraph((bad ? "✗ " : "! ") + findingSentence(m_result, finding)
+                    + (place.empty() ? "" : " (" + place + ")")
                     + (worth.words.empty() ? "" : ": " + worth.words),
                 "  ", bad ? Paint::Bad : Paint::Warn);
         }

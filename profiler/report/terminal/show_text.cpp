@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/model/enum_rows.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/json/show_document.h"
@@ -10,9 +11,11 @@
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <span>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -69,32 +72,17 @@ constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"n
 
 std::span<const ShownKey> keysOf(ShowPart part)
 {
-    switch (part) {
-    case ShowPart::Compiles:
-        return compileKeys;
-    case ShowPart::Breaks:
-        return breakKeys;
-    case ShowPart::Recompiles:
-        return recompileKeys;
-    case ShowPart::Numerics:
-        return numericsKeys;
-    case ShowPart::Memory:
-        return memoryKeys;
-    case ShowPart::Findings:
-        return findingKeys;
-    case ShowPart::Calls:
-        return callKeys;
-    case ShowPart::Trace:
-        return traceKeys;
-    case ShowPart::Kernels:
-        return kernelKeys;
-    case ShowPart::Operators:
-        return operatorKeys;
-    case ShowPart::Lines:
-        return lineKeys;
-    default:
-        return {};
-    }
+    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 11> keys {
+        {{ShowPart::Compiles, compileKeys}, {ShowPart::Breaks, breakKeys},
+            {ShowPart::Recompiles, recompileKeys}, {ShowPart::Numerics, numericsKeys},
+            {ShowPart::Memory, memoryKeys}, {ShowPart::Findings, findingKeys},
+            {ShowPart::Calls, callKeys}, {ShowPart::Trace, traceKeys},
+            {ShowPart::Kernels, kernelKeys}, {ShowPart::Operators, operatorKeys},
+            {ShowPart::Lines, lineKeys}}};
+    for (const auto& [each, shown] : keys)
+        if (each == part)
+            return shown;
+    return {};
 }
 
 std::string numberText(const std::string& key, const Json& value)
@@ -263,28 +251,19 @@ std::string lossText(const ComparisonData& data)
 
 std::string nothing(ShowPart part)
 {
-    switch (part) {
-    case ShowPart::Breaks:
-        return "No graph breaks.\n";
-    case ShowPart::Recompiles:
-        return "No recompiles.\n";
-    case ShowPart::Compiles:
-        return "Nothing was compiled.\n";
-    case ShowPart::Numerics:
-        return "No numeric check was recorded.\n";
-    case ShowPart::Findings:
-        return "Nothing to report.\n";
-    case ShowPart::Trace:
-        return "No calls were traced.\n";
-    case ShowPart::Kernels:
-        return "No kernels were traced.\n";
-    case ShowPart::Lines:
-        return "Nobody looked where the host was.\n";
-    case ShowPart::Operators:
-        return "No operators were traced.\n";
-    default:
-        return "Nothing was recorded.\n";
-    }
+    constexpr auto words = std::to_array<EnumRow<ShowPart>>({
+        {ShowPart::Breaks, "No graph breaks.\n"},
+        {ShowPart::Recompiles, "No recompiles.\n"},
+        {ShowPart::Compiles, "Nothing was compiled.\n"},
+        {ShowPart::Numerics, "No numeric check was recorded.\n"},
+        {ShowPart::Findings, "Nothing to report.\n"},
+        {ShowPart::Trace, "No calls were traced.\n"},
+        {ShowPart::Kernels, "No kernels were traced.\n"},
+        {ShowPart::Lines, "Nobody looked where the host was.\n"},
+        {ShowPart::Operators, "No operators were traced.\n"},
+    });
+    const auto text = textOf(words, part);
+    return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
 /// That there is nothing of it is nothing that a file could tell.
@@ -293,18 +272,13 @@ std::string nothingImported(ShowPart part, const ComparisonData& data)
     bool log = false;
     for (std::size_t i = 0; i < data.plan.variants.size(); ++i)
         log = log || hasCompileLog(data, static_cast<int>(i));
-    switch (part) {
-    case ShowPart::Breaks:
-        return log ? nothing(part) : "Graph breaks: " + notInTrace("graph breaks") + ".\n";
-    case ShowPart::Recompiles:
-        return log ? nothing(part) : "Recompiles: " + notInTrace("recompiles") + ".\n";
-    case ShowPart::Compiles:
-        return log ? nothing(part) : "Compiles: " + notInTrace("compiles") + ".\n";
-    case ShowPart::Numerics:
+    if (part == ShowPart::Numerics)
         return "Not in this file: only a recording compares results.\n";
-    default:
-        return nothing(part);
-    }
+    constexpr auto ofLogs = std::to_array<EnumRow<ShowPart>>({{ShowPart::Breaks, "graph breaks"},
+        {ShowPart::Recompiles, "recompiles"}, {ShowPart::Compiles, "compiles"}});
+    const auto what = textOf(ofLogs, part);
+    return log || what.empty() ? nothing(part)
+                               : capitalized(what) + ": " + notInTrace(what) + ".\n";
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text/log_level.h"
 
+#include "profiler/model/enum_rows.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -131,15 +133,12 @@ std::string_view withoutLogPrefix(std::string_view line)
 
 std::string logLevelKey(LogLevel level)
 {
-    switch (level) {
-    case LogLevel::Error:
-        return "error";
-    case LogLevel::Warning:
-        return "warning";
-    case LogLevel::Plain:
-        break;
-    }
-    return "plain";
+    constexpr auto words = std::to_array<EnumRow<LogLevel>>({
+        {LogLevel::Error, "error"},
+        {LogLevel::Warning, "warning"},
+        {LogLevel::Plain, "plain"},
+    });
+    return textOf(words, level);
 }
 
 } // namespace profiler

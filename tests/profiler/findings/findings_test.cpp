@@ -2,6 +2,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/finding_order.h"
 #include "profiler/findings/findings.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
 
@@ -64,7 +65,7 @@ TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
     const auto noise
         = std::ranges::find(findings, std::string("noise_above_3_percent"), &Finding::rule);
     ASSERT_NE(noise, findings.end());
-    EXPECT_THAT(noise->sentence, EndsWith("this machine cannot resolve 3.0 %"));
+    EXPECT_THAT(findingSentence(judged, *noise), EndsWith("this machine cannot resolve 3.0 %"));
 }
 
 TEST(Findings, SayWhereTheMediansTellAnotherRatioThanTheRounds)
@@ -77,7 +78,7 @@ TEST(Findings, SayWhereTheMediansTellAnotherRatioThanTheRounds)
     };
     EXPECT_EQ(disagrees(), 0);
     auto& variant = judged.cases.at(0).variants.at(1);
-    variant.latency->p50.ns = *variant.latency->p50.ns * 1.7;
+    variant.latency->at(medianPercentile).ns = *variant.latency->median().ns * 1.7;
     EXPECT_EQ(disagrees(), 1);
 }
 
@@ -103,8 +104,10 @@ TEST(Findings, OfACaseAreOrderedByWhatThatCaseCanWinBack)
     const auto result = conclude(data);
     const auto inFirst = findingsOfCase(result, 0);
     const auto inSecond = findingsOfCase(result, 1);
-    EXPECT_EQ(breakFinding(inFirst, 0)->evidence, breakFinding(inSecond, 1)->evidence);
-    EXPECT_EQ(breakFinding(inFirst, 1)->evidence, breakFinding(inSecond, 0)->evidence);
+    EXPECT_EQ(findingPlace(result, *breakFinding(inFirst, 0)),
+        findingPlace(result, *breakFinding(inSecond, 1)));
+    EXPECT_EQ(findingPlace(result, *breakFinding(inFirst, 1)),
+        findingPlace(result, *breakFinding(inSecond, 0)));
 }
 
 TEST(Findings, OfABreakWithoutMeasurableCostIsANotice)
@@ -116,7 +119,7 @@ TEST(Findings, OfABreakWithoutMeasurableCostIsANotice)
         return finding.rule == "graph_break" && finding.severity == Finding::Severity::Information;
     });
     ASSERT_NE(cheap, result.findings.end());
-    EXPECT_THAT(cheap->sentence, EndsWith("at no measurable cost"));
+    EXPECT_THAT(findingSentence(result, *cheap), EndsWith("at no measurable cost"));
     EXPECT_FALSE(recoverableIn(*cheap, 0));
 }
 
@@ -180,7 +183,7 @@ TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotic
 TEST(TopBreaks, GainOfEachVariantAndCaseComesFromItsOwnMedian)
 {
     auto data = example();
-    const auto median = *conclude(data).cases[1].variants[2].latency->p50.ns;
+    const auto median = *conclude(data).cases[1].variants[2].latency->median().ns;
     const auto half = static_cast<std::int64_t>(median / 4);
     tests::addTracedGraphs(data, 2, 1, {half, half});
     const auto result = conclude(data);

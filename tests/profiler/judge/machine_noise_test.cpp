@@ -3,6 +3,7 @@
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
@@ -53,7 +54,7 @@ TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
         ASSERT_GT(1 - result.quality.quietRatio, mostDisturbedRatio);
         const auto& variant = result.cases[0].variants[1];
         EXPECT_TRUE(isUndecided(variant.verdict)) << speedUp;
-        EXPECT_THAT(variant.verdictReason, HasSubstr("of blocks had CPU contention"));
+        EXPECT_THAT(reasonText(variant.verdictReason), HasSubstr("of blocks had CPU contention"));
         EXPECT_FALSE(variant.breakEvenCold) << "nothing is paid back by what is not known";
         EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
         const auto sentence = overallSentence(result);
@@ -70,8 +71,8 @@ TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
     ASSERT_EQ(variant.verdict, Verdict::UndecidedLeaningSlower);
     for (const auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
         ASSERT_FALSE(*evenAt);
-        EXPECT_THAT(evenAt->error(), HasSubstr("too busy"));
-        EXPECT_THAT(evenAt->error(), Not(HasSubstr("never")));
+        EXPECT_THAT(reasonText(evenAt->error()), HasSubstr("too busy"));
+        EXPECT_THAT(reasonText(evenAt->error()), Not(HasSubstr("never")));
     }
     EXPECT_THAT(oneSettingText(result), HasSubstr("No setting can be named"));
     EXPECT_THAT(oneSettingText(result), Not(HasSubstr("suits all cases")));
@@ -142,8 +143,9 @@ TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)
     const auto& variant = result.cases[0].variants[1];
     ASSERT_EQ(variant.verdict, Verdict::Undecided);
     EXPECT_FALSE(variant.speedUp->repetitionsNeeded) << *variant.speedUp->repetitionsNeeded;
-    EXPECT_THAT(variant.verdictReason, HasSubstr("not decidable on this machine at this noise"));
-    EXPECT_THAT(variant.verdictReason, HasSubstr("cannot be seen here"));
+    EXPECT_THAT(reasonText(variant.verdictReason),
+        HasSubstr("not decidable on this machine at this noise"));
+    EXPECT_THAT(reasonText(variant.verdictReason), HasSubstr("cannot be seen here"));
     EXPECT_FALSE(moreRepetitions(data, result).advised);
     const auto note = variantNote(result, result.cases[0], variant);
     ASSERT_TRUE(note);

@@ -2,6 +2,7 @@
 #include "profiler/judge/best_ratio.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/unpaired_runs.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/statistics/t_interval.h"
 #include "tests/support/recorded_example.h"
 
@@ -59,7 +60,7 @@ TEST(UnpairedRuns, CompareEverythingWithTheFirstRunsBaseline)
     const auto& after = runs->rows[3];
     EXPECT_EQ(after.runName, "after");
     EXPECT_FALSE(after.cells[0].paired);
-    ASSERT_TRUE(after.cells[0].ratio) << after.cells[0].ratio.error();
+    ASSERT_TRUE(after.cells[0].ratio) << reasonText(after.cells[0].ratio.error());
     EXPECT_NEAR(after.cells[0].ratio->estimate, 2.0, 0.05);
     EXPECT_LT(after.cells[0].ratio->low, after.cells[0].ratio->high);
 }
@@ -71,9 +72,9 @@ TEST(UnpairedRuns, GiveNoRatioBetweenMachines)
         process.environment["device_name"] = "another device";
     const auto runs = compared({runNamed("here", 1, 1.5), other});
     ASSERT_TRUE(runs) << runs.error().message;
-    EXPECT_THAT(runs->rows[3].blocking, testing::Contains(HasSubstr("device name")));
+    EXPECT_THAT(reasonTexts(runs->rows[3].blocking), testing::Contains(HasSubstr("device name")));
     ASSERT_FALSE(runs->rows[3].cells[0].ratio);
-    EXPECT_THAT(runs->rows[3].cells[0].ratio.error(), HasSubstr("not comparable"));
+    EXPECT_THAT(reasonText(runs->rows[3].cells[0].ratio.error()), HasSubstr("not comparable"));
     EXPECT_TRUE(runs->rows[3].cells[0].medianNs) << "what was measured stays";
 }
 

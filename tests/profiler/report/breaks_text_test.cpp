@@ -67,7 +67,8 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
         .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
         .ended = true};
     const auto median
-        = *conclude(data).cases.front().variants.at(2).latency->p50.ns; // half of it is the gap
+        = *conclude(data).cases.front().variants.at(2).latency->median().ns; // half of it is the
+                                                                             // gap
     for (int call = 0; call < 20; ++call) {
         const std::int64_t start = call * 100'000'000;
         const auto gap = static_cast<std::int64_t>(median / 2) - 5'000;

@@ -64,7 +64,7 @@ TEST(CompareJson, PrintsTheJudgedNumbers)
     EXPECT_EQ(written["speedup"]["clock"], "call");
     EXPECT_EQ(written["verdict"], "faster");
     EXPECT_EQ(written["latency_ns"]["n"], judged.latency->calls);
-    EXPECT_EQ(written["latency_ns"]["p50"], std::llround(*judged.latency->p50.ns));
+    EXPECT_EQ(written["latency_ns"]["p50"], std::llround(*judged.latency->median().ns));
     EXPECT_EQ(written["compile_ns"]["cold"], std::llround(judged.compileCold->medianNs));
     EXPECT_EQ(written["start_up_ns"]["warm"], std::llround(judged.startUpWarm->medianNs));
     EXPECT_EQ(written["compile_total_ns"]["cold"],

@@ -70,7 +70,7 @@ TEST(CompareCsv, KeepsTheJudgedNumbersInTheCLocale)
     const auto rows = parsed(compareCsv(result));
     EXPECT_EQ(compareCsv(result), before);
     EXPECT_EQ(rows[3][column(rows[0], "p50_ns")],
-        std::to_string(std::llround(*result.cases[0].variants[2].latency->p50.ns)));
+        std::to_string(std::llround(*result.cases[0].variants[2].latency->median().ns)));
 }
 
 TEST(CallsCsv, HasOneRowForEachCall)

@@ -74,7 +74,7 @@ TEST(HtmlReport, PrintsTheJudgedNumbers)
     const auto html = htmlReport(result, data);
     for (const auto& variant : result.cases[0].variants) {
         EXPECT_THAT(html,
-            HasSubstr(">" + formatIn(TimeUnit::Milliseconds, *variant.latency->p50.ns) + "<"));
+            HasSubstr(">" + formatIn(TimeUnit::Milliseconds, *variant.latency->median().ns) + "<"));
         if (variant.verdict != Verdict::Baseline) {
             EXPECT_THAT(html, HasSubstr(formatRatio(variant.speedUp->ratio.estimate)));
         }

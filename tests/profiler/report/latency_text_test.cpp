@@ -17,11 +17,11 @@ VariantResult variantOf(int index, std::string name, double medianMs, double p99
 {
     VariantResult variant {.variant = index, .name = std::move(name), .repetitionsSteady = 5};
     LatencySummary latency {.calls = 2000};
-    latency.p50.ns = medianMs * ms;
-    latency.p90 = {.p = 0.9, .ns = p99Ms * 0.9 * ms};
-    latency.p95 = {.p = 0.95, .ns = p99Ms * 0.95 * ms};
-    latency.p99 = {.p = 0.99, .ns = p99Ms * ms};
-    latency.p999 = {.p = 0.999, .needs = 3688, .has = 400};
+    latency.at(medianPercentile).ns = medianMs * ms;
+    latency.at(0.9) = {.p = 0.9, .ns = p99Ms * 0.9 * ms};
+    latency.at(0.95) = {.p = 0.95, .ns = p99Ms * 0.95 * ms};
+    latency.at(tailPercentile) = {.p = 0.99, .ns = p99Ms * ms};
+    latency.at(0.999) = {.p = 0.999, .needs = 3688, .has = 400};
     variant.latency = latency;
     variant.verdict = index == 0 ? Verdict::Baseline : Verdict::Faster;
     return variant;
@@ -56,17 +56,17 @@ TEST(LatencySentence, OfTheBaselineComparesWithNothing)
 TEST(LatencySentence, FallsBackToThePercentileThatHasCallsEnough)
 {
     CaseResult result = design();
-    result.variants[2].latency->p99.ns.reset();
+    result.variants[2].latency->at(tailPercentile).ns.reset();
     EXPECT_THAT(latencySentence(result, 2), HasSubstr("19 of 20 calls of reduce-overhead"));
     EXPECT_THAT(latencySentence(result, 2), HasSubstr("eager takes up to 21.28 ms"));
-    result.variants[2].latency->p95.ns.reset();
+    result.variants[2].latency->at(0.95).ns.reset();
     EXPECT_THAT(latencySentence(result, 2), HasSubstr("9 of 10"));
 }
 
 TEST(LatencySentence, SaysWhyThereIsNone)
 {
     CaseResult result = design();
-    result.variants[2].latency = missing("the process crashed");
+    result.variants[2].latency = missing(recorded("the process crashed"));
     EXPECT_EQ(
         latencySentence(result, 2), "reduce-overhead has no timed call: the process crashed.");
     EXPECT_THAT(latencySentence(result, 7), HasSubstr("no such variant"));
@@ -76,10 +76,8 @@ TEST(LatencyNote, NamesTheLimitAndWhoMissesIt)
 {
     ComparisonResult comparison {.device = "H200", .dtype = "bf16"};
     CaseResult result = design();
-    result.variants[2].limits
-        = {{.what = "p99", .met = true, .limit = 15 * ms, .value = 13.2 * ms}};
-    result.variants[1].limits
-        = {{.what = "p99", .met = false, .limit = 15 * ms, .value = 16.7 * ms}};
+    result.variants[2].limits = {{.met = true, .limit = 15 * ms, .value = 13.2 * ms}};
+    result.variants[1].limits = {{.met = false, .limit = 15 * ms, .value = 16.7 * ms}};
     const std::string note = latencyNote(comparison, result, 2);
     EXPECT_THAT(note, HasSubstr("Within your limit of"));
     EXPECT_THAT(note, HasSubstr("over it: default (16.70 ms)"));
@@ -106,9 +104,9 @@ TEST(LatencyMethod, SaysWhatADashNeeds)
 TEST(LatencyMethod, CountsTheCallsOfTheVariantWithTheFewest)
 {
     CaseResult result = design();
-    result.variants[0].latency->p999.has = 870;
-    result.variants[1].latency->p999.has = 420;
-    result.variants[2].latency->p999.has = 500;
+    result.variants[0].latency->at(0.999).has = 870;
+    result.variants[1].latency->at(0.999).has = 420;
+    result.variants[2].latency->at(0.999).has = 500;
     EXPECT_THAT(latencyMethod(result), HasSubstr("has 420")) << "as beside the percentiles";
 }
 

@@ -210,10 +210,10 @@ TEST(FormatRatioInterval, TurnsRoundWithItsEstimate)
 TEST(VerdictText, EveryVerdictHasAWordAndAKeyOfItsOwn)
 {
     EXPECT_EQ(verdictWord(Verdict::NoDifference), "no difference");
-    EXPECT_EQ(verdictKey(Verdict::NoDifference), "no_difference");
+    EXPECT_EQ(keyOf(Verdict::NoDifference), "no_difference");
     EXPECT_EQ(verdictWord(Verdict::UndecidedLeaningSlower), "undecided, leaning slower");
-    EXPECT_EQ(verdictKey(Verdict::UndecidedLeaningSlower), "undecided_leaning_slower");
-    EXPECT_EQ(verdictKey(Verdict::Failed), "failed");
+    EXPECT_EQ(keyOf(Verdict::UndecidedLeaningSlower), "undecided_leaning_slower");
+    EXPECT_EQ(keyOf(Verdict::Failed), "failed");
     EXPECT_EQ(recommendationWord(RecommendationKind::KeepEager), "Keep eager");
     EXPECT_EQ(numericsKey(NumericsStatus::AsAccurateAsEager), "as_accurate_as_eager");
 }

@@ -143,11 +143,11 @@ TEST(CompileSentence, SaysWhatItCostsAndWhenItIsPaidBack)
     EXPECT_EQ(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
         "reduce-overhead costs 24.8 s once: 9.100 s compile + 15.7 s start-up (total with a warm "
         "cache 3.100 s), pays back after 3\u202f490 calls, 64.3 s.");
-    variant.breakEvenCold = missing("never pays back: slower than eager");
+    variant.breakEvenCold = missing(recorded("never pays back: slower than eager"));
     EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
         HasSubstr(", never pays back: slower than eager."));
     variant.verdict = Verdict::Faster;
-    variant.breakEvenCold = missing("the recording holds no finished cold process");
+    variant.breakEvenCold = missing(recorded("the recording holds no finished cold process"));
     EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
         HasSubstr(", payback not known: the recording holds no finished cold process."));
     EXPECT_THAT(compileSentence(variant, {}), HasSubstr("is not known: not recorded"));

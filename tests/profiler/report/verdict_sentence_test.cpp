@@ -59,7 +59,7 @@ TEST(Sentence, SaysThatAWarmCachePaysBackOtherwise)
 {
     auto result = resultWith(RecommendationKind::Recommended, faster);
     result.plan.goal.cacheKept = true;
-    result.cases[0].variants[1].breakEvenWarm = missing("no process kept its cache");
+    result.cases[0].variants[1].breakEvenWarm = missing(recorded("no process kept its cache"));
     EXPECT_EQ(overallSentence(result),
         std::string(place)
             + "use reduce-overhead: 1.63× faster than eager (95 % interval 1.62–1.64, 5 processes "
@@ -69,7 +69,8 @@ TEST(Sentence, SaysThatAWarmCachePaysBackOtherwise)
 TEST(Sentence, KeepsEagerAndSaysWhatThatGivesUp)
 {
     auto result = resultWith(RecommendationKind::KeepEager, faster);
-    result.cases[0].recommendation.reason = "needs 3 490 calls to pay back and you plan 1 000";
+    result.cases[0].recommendation.reason
+        = recorded("needs 3 490 calls to pay back and you plan 1 000");
     EXPECT_EQ(overallSentence(result),
         std::string(place)
             + "keep eager: reduce-overhead is 1.63× faster than eager (95 % interval 1.62–1.64, 5 "
@@ -95,7 +96,7 @@ TEST(Sentence, SaysSlowerAndNeverBelowOne)
 TEST(Sentence, ClaimsNoRatioWhereResultsDiffer)
 {
     auto result = resultWith(RecommendationKind::ResultsDiffer, faster);
-    result.cases[0].recommendation.reason = "output 0 differs by up to 0.5";
+    result.cases[0].recommendation.reason = recorded("output 0 differs by up to 0.5");
     EXPECT_EQ(overallSentence(result),
         std::string(place)
             + "the outputs of reduce-overhead do not match eager: output 0 differs by up to "

@@ -115,9 +115,8 @@ TEST_P(InBothThemes, Percentiles)
     Judged judged;
     profiler::Goal goal;
     goal.limits.p99 = profiler::nanoseconds(9'000'000);
-    judged.result.cases[0].variants[1].limits.push_back({.what = "p99", .met = true, .limit = 9e6});
-    judged.result.cases[0].variants[0].limits.push_back(
-        {.what = "p99", .met = false, .limit = 9e6});
+    judged.result.cases[0].variants[1].limits.push_back({.met = true, .limit = 9e6});
+    judged.result.cases[0].variants[0].limits.push_back({.met = false, .limit = 9e6});
     check<PercentileChart>(
         [&](PercentileChart& chart) {
             chart.setSeries(profiler::percentileSeries(judged.data, judged.first(), goal), 2);
@@ -314,16 +313,16 @@ TEST_F(LatencyCharts, WithoutDataSayWhy)
         EXPECT_TRUE(chart.table().rows.isEmpty());
     };
     const auto spread = std::make_unique<SpreadChart>(theme);
-    spread->setSeries(profiler::spreadSeries({}, {}), 0);
+    spread->setSeries(profiler::spreadSeries(profiler::ComparisonData {}, {}), 0);
     says(*spread);
     const auto percentiles = std::make_unique<PercentileChart>(theme);
-    percentiles->setSeries(profiler::percentileSeries({}, {}, {}), 0);
+    percentiles->setSeries(profiler::percentileSeries(profiler::ComparisonData {}, {}, {}), 0);
     says(*percentiles);
     const auto calls = std::make_unique<CallChart>(theme);
-    calls->setSeries(shared(profiler::callSeries({}, {})), 0);
+    calls->setSeries(shared(profiler::callSeries(profiler::ComparisonData {}, {})), 0);
     says(*calls);
     const auto dots = std::make_unique<ProcessDotsChart>(theme);
-    dots->setSeries(profiler::processSeries({}, {}, {}), 0);
+    dots->setSeries(profiler::processSeries(profiler::ComparisonData {}, {}, {}), 0);
     says(*dots);
 }
 

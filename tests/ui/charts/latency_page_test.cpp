@@ -197,10 +197,11 @@ TEST(LatencyModel, IsAModelAndSortsByRawValues)
     ASSERT_EQ(model.rowCount(), 4);
     const QModelIndex median = model.index(1, LatencyModel::Median);
     EXPECT_EQ(median.data(LatencyModel::SortRole).toDouble(),
-        *view.caseResult()->variants[1].latency->p50.ns);
+        *view.caseResult()->variants[1].latency->median().ns);
     EXPECT_EQ(model.index(0, LatencyModel::MedianRatio).data().toString(), u"1"_qs);
-    EXPECT_TRUE(model.index(1, LatencyModel::P999).data().toString() == QString(QChar(0x2013)));
-    EXPECT_TRUE(model.index(1, LatencyModel::P999)
+    EXPECT_TRUE(
+        model.index(1, LatencyModel::MiddleHalf - 1).data().toString() == QString(QChar(0x2013)));
+    EXPECT_TRUE(model.index(1, LatencyModel::MiddleHalf - 1)
                     .data(Qt::ToolTipRole)
                     .toString()
                     .startsWith(u"needs"_qs));

@@ -53,14 +53,14 @@ std::vector<Quantity> ofTime()
     using enum Dimension;
     using enum Scope;
     return {
-        {"latency.p50", Time, Variant,
+        {"latency.median()", Time, Variant,
             {{json, "/cases/variants/latency_ns/p50", "", "", "ns"}, {csv, any, "p50_ns", "", "ns"},
                 {"Overview", variantTable, "median, (?<unit>.*)"},
                 {"Overview", "One call: .*", "median, (?<unit>.*)"},
                 {"Results", matrix, "median, (?<unit>.*)"}, {report, any, "Median, (?<unit>.*)"},
                 {"Latency", text, "",
                     "of (?<variant>\\S+) take.*its median of (?<figure>[^;.]+\\.\\S+ \\S+)[;.]"}}},
-        {"latency.p99", Time, Variant,
+        {"latency.p99()", Time, Variant,
             {{json, "/cases/variants/latency_ns/p99", "", "", "ns"},
                 {csv, any, "p99_ns", "^\\d", "ns"},
                 {"Overview", variantTable, "p99, (?<unit>.*)", "^\\d"},

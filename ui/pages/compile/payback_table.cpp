@@ -31,7 +31,7 @@ const PaybackLine* lineOf(const CompileEvidence& evidence, int variant, CompileC
     return found == evidence.lines.end() ? nullptr : &*found;
 }
 
-DataCell callsCell(const profiler::Measured<BreakEven>& even)
+DataCell callsCell(const profiler::Judged<BreakEven>& even)
 {
     if (!even)
         return missingCell(qt(even.error()));

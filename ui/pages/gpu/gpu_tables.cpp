@@ -39,9 +39,9 @@ QString percentText(double ratio)
 QString partTexts(const QString& name, double ratio, const profiler::VariantResult& variant)
 {
     QString words = name + QStringLiteral(": ") + percentText(ratio);
-    if (variant.latency && variant.latency->p50.ns)
+    if (variant.latency && variant.latency->median().ns)
         words += QStringLiteral(", ")
-            + qt(profiler::formatDuration(ratio * *variant.latency->p50.ns));
+            + qt(profiler::formatDuration(ratio * *variant.latency->median().ns));
     return words;
 }
 

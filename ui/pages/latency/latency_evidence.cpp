@@ -17,13 +17,13 @@ profiler::CaseResult LatencyScope::visibleCase() const
 LatencyEvidence latencyEvidence(const LatencyScope& scope)
 {
     const profiler::CaseResult shown = scope.visibleCase();
-    const profiler::ComparisonData& data = scope.comparison->data;
+    const profiler::JudgeInput input(scope.comparison->data);
     LatencyEvidence evidence;
-    evidence.percentiles = percentileSeries(data, shown, scope.comparison->result.plan.goal);
+    evidence.percentiles = percentileSeries(input, shown, scope.comparison->result.plan.goal);
     evidence.quantiles = quantilePairs(evidence.percentiles);
-    evidence.calls = std::make_shared<const profiler::CallSeries>(callSeries(data, shown));
-    evidence.processes = processSeries(data, scope.comparison->result, shown);
-    evidence.rows = latencyRows(data, shown);
+    evidence.calls = std::make_shared<const profiler::CallSeries>(callSeries(input, shown));
+    evidence.processes = processSeries(input, scope.comparison->result, shown);
+    evidence.rows = latencyRows(input, shown);
     return evidence;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_headline.h"
 
+#include "profiler/judge/case_settings.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "ui/text/text.h"
 #include "ui/widgets/labels.h"
@@ -42,10 +43,10 @@ void LatencyHeadline::showCase(const profiler::ComparisonResult& result,
 {
     using profiler::Emphasis;
     std::optional<Status> status;
-    for (const profiler::VariantResult& variant : caseResult.variants)
-        for (const profiler::LimitResult& limit : variant.limits)
-            if (variant.variant == focusedVariant && limit.what == "p99" && limit.value)
-                status = limit.met ? Status::Good : Status::Warning;
+    const auto* variant = profiler::variantOf(caseResult, focusedVariant);
+    const auto* limit = variant ? variant->limit(profiler::LimitKind::P99) : nullptr;
+    if (limit != nullptr && limit->value)
+        status = limit->met ? Status::Good : Status::Warning;
     setSign(status,
         !status                       ? tr("no limit set")
             : *status == Status::Good ? tr("limit met")

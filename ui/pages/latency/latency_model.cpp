@@ -22,25 +22,16 @@ bool isBaseline(const LatencyRow& row)
 
 const Percentile* percentileOf(const LatencyRow& row, int column)
 {
-    if (!row.latency)
-        return nullptr;
-    switch (column) {
-    case LatencyModel::Median:
-        return &row.latency->p50;
-    case LatencyModel::P90:
-        return &row.latency->p90;
-    case LatencyModel::P95:
-        return &row.latency->p95;
-    case LatencyModel::P99:
-        return &row.latency->p99;
-    case LatencyModel::P999:
-        return &row.latency->p999;
-    default:
-        return nullptr;
-    }
+    const auto index = LatencyModel::percentileIn(column);
+    return row.latency && index ? &row.latency->percentiles.at(*index) : nullptr;
 }
 
-const profiler::Measured<profiler::Interval>* ratioOf(const LatencyRow& row, int column)
+QString percentileName(std::size_t index)
+{
+    return qt(std::string(profiler::percentiles.at(index).name)).toLower();
+}
+
+const profiler::Judged<profiler::Interval>* ratioOf(const LatencyRow& row, int column)
 {
     if (column == LatencyModel::MedianRatio)
         return &row.medianRatio;
@@ -53,10 +44,17 @@ profiler::TimeUnit latencyUnit(const std::vector<LatencyRow>& rows)
 {
     double smallest = 1e300;
     for (const LatencyRow& row : rows) {
-        if (row.latency && row.latency->p50.ns)
-            smallest = std::min(smallest, *row.latency->p50.ns);
+        if (row.latency && row.latency->median().ns)
+            smallest = std::min(smallest, *row.latency->median().ns);
     }
     return profiler::unitFor(smallest < 1e300 ? smallest : 1e6);
+}
+
+std::optional<std::size_t> LatencyModel::percentileIn(int column)
+{
+    return column >= Median && column < MiddleHalf
+        ? std::optional(static_cast<std::size_t>(column - Median))
+        : std::nullopt;
 }
 
 void LatencyModel::setRows(std::vector<LatencyRow> rows)
@@ -223,10 +221,24 @@ QVariant LatencyModel::headerData(int section, Qt::Orientation orientation, int 
                 return tr("p99 limit %1").arg(tickDuration(row.limit->limit));
         }
     }
-    const std::array<QString, ColumnCount> names {tr("variant"), tr("calls"), tr("median"),
-        tr("p90"), tr("p95"), tr("p99"), tr("p99.9"), tr("IQR (p25–p75)"), tr("outliers"),
-        tr("× median (95 %)"), tr("× p99 (95 %)"), tr("p99 limit")};
-    return names.at(static_cast<std::size_t>(section));
+    if (const auto percentile = percentileIn(section))
+        return percentileName(*percentile);
+    switch (section) {
+    case Name:
+        return tr("variant");
+    case Calls:
+        return tr("calls");
+    case MiddleHalf:
+        return tr("IQR (p25–p75)");
+    case SlowCalls:
+        return tr("outliers");
+    case MedianRatio:
+        return tr("× median (95 %)");
+    case P99Ratio:
+        return tr("× p99 (95 %)");
+    default:
+        return tr("p99 limit");
+    }
 }
 
 ChartTable LatencyModel::rawTable() const
@@ -234,8 +246,10 @@ ChartTable LatencyModel::rawTable() const
     const QString unit = unitText(m_unit);
     const double ns = nanosecondsIn(m_unit);
     ChartTable all {.title = tr("Statistics"), .columns = {tr("variant"), tr("calls")}};
-    for (const auto& name : {tr("median"), tr("p90"), tr("p95"), tr("p99"), tr("p99.9")})
+    for (std::size_t i = 0; i < profiler::percentiles.size(); ++i) {
+        const QString name = percentileName(i);
         all.columns << name + u", "_qs + unit << name + tr(" low") << name + tr(" high");
+    }
     all.columns << tr("p25, %1").arg(unit) << tr("p75, %1").arg(unit) << tr("outliers")
                 << tr("times faster at the median") << tr("low") << tr("high")
                 << tr("times faster at p99") << tr("low") << tr("high")
@@ -248,7 +262,7 @@ ChartTable LatencyModel::rawTable() const
         const bool any = row.latency.has_value();
         const QString whyNone = any ? QString() : qt(row.latency.error());
         cells.append(any ? QVariant::fromValue<qlonglong>(row.latency->calls) : missing(whyNone));
-        for (const int column : {Median, P90, P95, P99, P999}) {
+        for (int column = Median; column < MiddleHalf; ++column) {
             const Percentile* percentile = percentileOf(row, column);
             add(any ? percentile->ns : std::nullopt, reason(row, column));
             add(any ? percentile->lowNs : std::nullopt, {});

@@ -8,6 +8,8 @@
 
 #include <QAbstractTableModel>
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -23,12 +25,9 @@ public:
     enum Column {
         Name,
         Calls,
-        Median,
-        P90,
-        P95,
-        P99,
-        P999,
-        MiddleHalf,
+        Median, ///< the first of the percentiles, in the order of their list
+        P99 = Median + static_cast<int>(profiler::percentileIndex(profiler::tailPercentile)),
+        MiddleHalf = Median + static_cast<int>(profiler::percentiles.size()),
         SlowCalls,
         MedianRatio,
         P99Ratio,
@@ -45,6 +44,9 @@ public:
     };
 
     using QAbstractTableModel::QAbstractTableModel;
+
+    /// Index into the list of percentiles; nothing in another column.
+    [[nodiscard]] static std::optional<std::size_t> percentileIn(int column);
 
     void setRows(std::vector<profiler::LatencyRow> rows);
 

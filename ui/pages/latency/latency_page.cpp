@@ -248,9 +248,9 @@ void LatencyPage::startWithFittingAxis(const profiler::CaseResult& caseResult)
     double low = std::numeric_limits<double>::infinity();
     double high = 0;
     for (const profiler::VariantResult& variant : caseResult.variants) {
-        if (!variant.latency || !variant.latency->p50.ns)
+        if (!variant.latency || !variant.latency->median().ns)
             continue;
-        low = std::min(low, *variant.latency->p50.ns);
+        low = std::min(low, *variant.latency->median().ns);
         high = std::max(high, variant.latency->maxNs);
     }
     m_axis->setCurrent(high > tooFarApart * low ? 1 : 0);

@@ -14,7 +14,9 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -25,6 +27,25 @@ constexpr int rowPixels = 27;
 constexpr int padding = 8;
 constexpr int widestName = 260;
 constexpr int narrowestName = 120;
+
+/// Columns that are left out where there is no room: of the percentiles, what lies farthest from
+/// the tail that matters goes first; the median stays.
+std::vector<int> goneFirst()
+{
+    std::vector<std::pair<long, int>> distances;
+    for (int column = LatencyModel::Median + 1; column < LatencyModel::MiddleHalf; ++column) {
+        const double p = profiler::percentiles.at(*LatencyModel::percentileIn(column)).p;
+        const double decades = std::log10((1 - p) / (1 - profiler::tailPercentile));
+        if (column != LatencyModel::P99)
+            distances.emplace_back(-std::lround(10 * std::abs(decades)), column);
+    }
+    std::ranges::stable_sort(distances, {}, &std::pair<long, int>::first);
+    std::vector<int> columns;
+    for (const auto& [distance, column] : distances)
+        columns.push_back(column);
+    columns.insert(columns.end(), {LatencyModel::MiddleHalf, LatencyModel::Calls});
+    return columns;
+}
 
 /// A cell is a number, its quiet part (an interval) and perhaps a sign.
 class CellDelegate : public QStyledItemDelegate {
@@ -200,8 +221,7 @@ void LatencyTable::placeColumns()
     const int given = std::clamp(-spare, 0, std::max(0, name - narrowestName));
     name -= given;
     spare += given;
-    for (const int column : {LatencyModel::P90, LatencyModel::P999, LatencyModel::P95,
-             LatencyModel::MiddleHalf, LatencyModel::Calls}) {
+    for (const int column : goneFirst()) {
         if (spare >= 0)
             break;
         setColumnHidden(column, true);

@@ -49,7 +49,7 @@ const VariantResult& baselineOf(const ComparisonView& view)
 CardContent throughputCard(const ComparisonView& view, const VariantResult& variant)
 {
     if (!variant.throughput)
-        return missingCard(tr("Throughput"), variant.throughput.error());
+        return missingCard(tr("Throughput"), profiler::reasonText(variant.throughput.error()));
     const profiler::Throughput& throughput = *variant.throughput;
     // Beside six digits there is no room for "tokens/s", and "/s" alone says nothing.
     CardContent card {.name = tr("Throughput, %1/s").arg(qt(throughput.unit)),

@@ -2,17 +2,19 @@
 #include "ui/pages/overview/finding_groups.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "ui/text/text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace ui {
 
@@ -27,26 +29,28 @@ QString nameOf(const ComparisonView& view, int variant)
     return index < variants.size() ? qt(variants[index].name) : QString();
 }
 
-/// What is said of the variant; empty where the sentence does not begin with its name.
-QString predicateOf(const ComparisonView& view, const Finding& finding)
+/// What findings of several variants have in common when they state the same.
+struct Stated {
+    std::string rule;
+    std::string place;
+    Finding::Severity severity = Finding::Severity::Information;
+    std::vector<std::string> values;
+
+    auto operator<=>(const Stated&) const = default;
+};
+
+std::string predicateOf(const ComparisonView& view, const Finding& finding)
 {
-    if (!finding.variant)
-        return {};
-    const QString name = nameOf(view, *finding.variant);
-    const QString sentence = qt(finding.sentence);
-    return !name.isEmpty() && sentence.startsWith(name + u' ') ? sentence.mid(name.size() + 1)
-                                                               : QString();
+    return profiler::findingPredicate(view.comparison->result, finding);
 }
 
-/// What findings of several variants have in common when they say the same.
-using Said = std::tuple<std::string, std::string, Finding::Severity, QString>;
-
-std::optional<Said> saidOf(const ComparisonView& view, const Finding& finding)
+/// Nothing of a finding that does not begin with its variant: it cannot speak of several.
+std::optional<Stated> statedBy(const ComparisonView& view, const Finding& finding)
 {
-    QString predicate = predicateOf(view, finding);
-    if (predicate.isEmpty())
+    if (predicateOf(view, finding).empty())
         return std::nullopt;
-    return Said {finding.rule, finding.evidence, finding.severity, std::move(predicate)};
+    return Stated {finding.rule, profiler::findingPlace(view.comparison->result, finding),
+        finding.severity, profiler::findingValues(finding)};
 }
 
 void join(const ComparisonView& view, FindingGroup& group, const Finding& finding)
@@ -64,16 +68,18 @@ void name(const ComparisonView& view, FindingGroup& group)
     const auto worth = profiler::worthOf(group.finding, view.comparison->result, view.caseIndex);
     group.worth = qt(worth.figure);
     group.worthText = qt(worth.words);
+    group.place = qt(profiler::findingPlace(view.comparison->result, group.finding));
+    const QString sentence = qt(profiler::findingSentence(view.comparison->result, group.finding));
     if (group.variants.empty()) {
-        group.title = capitalized(qt(group.finding.sentence));
+        group.title = capitalized(sentence);
         return;
     }
     group.who = nameOf(view, group.variants.front());
     if (group.variants.size() == 1) {
-        group.title = qt(group.finding.sentence);
+        group.title = sentence;
         return;
     }
-    group.title = capitalized(predicateOf(view, group.finding));
+    group.title = capitalized(qt(predicateOf(view, group.finding)));
     group.who
         = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
 }
@@ -83,11 +89,11 @@ void name(const ComparisonView& view, FindingGroup& group)
 std::vector<FindingGroup> findingGroups(const ComparisonView& view)
 {
     std::vector<FindingGroup> groups;
-    std::map<Said, std::size_t> bySaid; // a file may hold a hundred thousand findings
+    std::map<Stated, std::size_t> byStatement; // a file may hold a hundred thousand findings
     for (const Finding& finding :
         profiler::findingsOfCase(view.comparison->result, view.caseIndex)) {
-        if (const auto said = saidOf(view, finding)) {
-            const auto [alike, isNew] = bySaid.try_emplace(*said, groups.size());
+        if (const auto stated = statedBy(view, finding)) {
+            const auto [alike, isNew] = byStatement.try_emplace(*stated, groups.size());
             if (!isNew) {
                 join(view, groups[alike->second], finding);
                 continue;

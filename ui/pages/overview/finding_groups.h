@@ -15,6 +15,7 @@ struct FindingGroup {
     profiler::Finding finding; ///< of the focused variant where it is among them, else of the first
     std::vector<int> variants; ///< in plan order; empty: about the comparison
     QString title; ///< without the variant's name where there are several
+    QString place; ///< where it is seen: "model.py:12"; may be empty
     QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
     QString worthText; ///< the same with its interval
     QString who; ///< "default", "7 variants"; empty: about the comparison

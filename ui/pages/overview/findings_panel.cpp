@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/findings_panel.h"
 
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/focus.h"
@@ -102,11 +103,11 @@ QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
     }
     if (!group.variants.empty())
         line->addSpacing(6);
-    if (!group.finding.evidence.empty()) {
+    if (!group.place.isEmpty()) {
         auto* place = new ElidedLabel(Qt::ElideLeft);
         place->setFont(monoFont(type::small));
         place->setForegroundRole(QPalette::Link);
-        place->setText(qt(group.finding.evidence));
+        place->setText(group.place);
         line->addWidget(place, 1);
     } else {
         line->addStretch(1);
@@ -121,9 +122,9 @@ public:
         : m_theme(theme)
     {
         const profiler::Finding& finding = group.finding;
-        const QString advice = qt(finding.advice);
+        const QString advice = qt(profiler::findingRemedy(finding));
         setText(group.title);
-        QStringList words {group.title, group.worthText, group.who, qt(finding.evidence), advice};
+        QStringList words {group.title, group.worthText, group.who, group.place, advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
         setFocusPolicy(Qt::StrongFocus);
@@ -141,7 +142,7 @@ public:
             lines->addWidget(sentence);
         else
             lines->addLayout(worthLine(sentence, group));
-        if (finding.variant || !finding.evidence.empty())
+        if (finding.variant || !group.place.isEmpty())
             lines->addLayout(placeLine(theme, group));
         if (!advice.isEmpty()) {
             QLabel* next = paragraph(uiFont(type::caption), QPalette::WindowText);

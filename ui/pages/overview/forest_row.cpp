@@ -24,8 +24,8 @@ profiler::TimeUnit unitOf(const CaseResult& caseResult)
 {
     double smallest = std::numeric_limits<double>::infinity();
     for (const VariantResult& variant : caseResult.variants)
-        if (variant.latency && variant.latency->p50.ns)
-            smallest = std::min(smallest, *variant.latency->p50.ns);
+        if (variant.latency && variant.latency->median().ns)
+            smallest = std::min(smallest, *variant.latency->median().ns);
     return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
 }
 
@@ -41,10 +41,10 @@ void fillTimes(const VariantResult& variant, profiler::TimeUnit unit, ForestRow&
         row.whyNoTime = row.whyNoP99 = qt(variant.latency.error());
         return;
     }
-    row.medianNs = variant.latency->p50.ns;
+    row.medianNs = variant.latency->median().ns;
     if (row.medianNs)
         row.median = qt(profiler::formatIn(unit, *row.medianNs));
-    const profiler::Percentile& p99 = variant.latency->p99;
+    const profiler::Percentile& p99 = variant.latency->p99();
     row.p99Ns = p99.ns;
     if (p99.ns)
         row.p99 = qt(profiler::formatIn(unit, *p99.ns));

@@ -3,6 +3,7 @@
 
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
@@ -53,9 +54,8 @@ void fillFigure(const ComparisonView& view, Headline& headline)
         && variant->verdict != profiler::Verdict::Slower)
         return;
     const QString baseline = qt(view.caseResult()->variants.front().name);
-    const QString ratio = qt(profiler::formatRatio(variant->speedUp->ratio.estimate));
     // "1.07× slower": the word goes into the caption.
-    headline.figure = ratio.section(QLatin1Char(' '), 0, 0);
+    headline.figure = qt(profiler::ratioParts(variant->speedUp->ratio.estimate).times);
     const QString direction
         = variant->verdict == profiler::Verdict::Slower ? tr("slower") : tr("faster");
     headline.figureCaption = kind == RecommendationKind::Recommended

@@ -58,10 +58,10 @@ Measured<double> valueOf(
     const auto& comparison = *view.comparison;
     if (cost == Cost::Median) {
         if (!variant.latency)
-            return profiler::missing(variant.latency.error());
-        if (!variant.latency->p50.ns)
+            return profiler::missing(profiler::reasonText(variant.latency.error()));
+        if (!variant.latency->median().ns)
             return profiler::missing("too few calls for a median");
-        return *variant.latency->p50.ns;
+        return *variant.latency->median().ns;
     }
     if (cost == Cost::Compile) {
         const auto bill = profiler::compileBill(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix.h"
 
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
@@ -46,8 +47,8 @@ profiler::TimeUnit unitOf(const CaseResult& caseResult)
 {
     double smallest = std::numeric_limits<double>::infinity();
     for (const VariantResult& variant : caseResult.variants) {
-        if (variant.latency && variant.latency->p50.ns)
-            smallest = std::min(smallest, *variant.latency->p50.ns);
+        if (variant.latency && variant.latency->median().ns)
+            smallest = std::min(smallest, *variant.latency->median().ns);
     }
     return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
 }
@@ -69,12 +70,12 @@ void fillTimes(MatrixCell& cell, const VariantResult& variant, profiler::TimeUni
     cell.median = cell.p99 = absent();
     if (!variant.latency)
         return;
-    cell.medianNs = variant.latency->p50.ns;
-    cell.p99Ns = variant.latency->p99.ns;
-    if (variant.latency->p50.ns)
-        cell.median = timeText(unit, *variant.latency->p50.ns) + u' ' + unitText(unit);
-    if (variant.latency->p99.ns)
-        cell.p99 = timeText(unit, *variant.latency->p99.ns);
+    cell.medianNs = variant.latency->median().ns;
+    cell.p99Ns = variant.latency->p99().ns;
+    if (variant.latency->median().ns)
+        cell.median = timeText(unit, *variant.latency->median().ns) + u' ' + unitText(unit);
+    if (variant.latency->p99().ns)
+        cell.p99 = timeText(unit, *variant.latency->p99().ns);
 }
 
 void fillRatio(
@@ -87,10 +88,10 @@ void fillRatio(
         return;
     }
     const profiler::Interval& ratio = variant.speedUp->ratio;
-    const QString text = qt(profiler::formatRatio(ratio.estimate));
+    const auto parts = profiler::ratioParts(ratio.estimate);
     cell.ratioInterval = ratio;
-    cell.ratio = text.section(u' ', 0, 0);
-    cell.direction = text.section(u' ', 1);
+    cell.ratio = qt(parts.times);
+    cell.direction = qt(parts.direction);
     cell.interval = qt(profiler::formatRatioInterval(ratio));
     if (profiler::holdsForAll(result, variant))
         cell.interval += u'*';
@@ -108,13 +109,14 @@ void fillNote(MatrixCell& cell, const ComparisonResult& result, const CaseResult
     const auto note = profiler::variantNote(result, caseResult, variant);
     if (cell.doubtful) {
         // "undecided, leaning slower": the shape says undecided
-        cell.note = qt(profiler::verdictWord(variant.verdict)).section(QStringLiteral(", "), -1);
+        cell.note = qt(profiler::leaningWord(variant.verdict));
         cell.status = statusOf(variant.verdict);
     }
     if (variant.verdict == Verdict::Slower)
         cell.status = Status::Bad;
-    if (note && note->mark == profiler::Mark::Warning) {
-        cell.note = tr("%1 over limit").arg(qt(note->text).section(u' ', 0, 0));
+    if (const auto* missed = profiler::missedLimit(variant);
+        missed != nullptr && note && note->mark == profiler::Mark::Warning) {
+        cell.note = tr("%1 over limit").arg(qt(profiler::limitName(missed->kind)));
         cell.status = Status::Warning;
         cell.explanation = qt(note->text);
     }

@@ -38,8 +38,8 @@ profiler::TimeUnit unitOf(const ComparisonResult& result)
     double smallest = std::numeric_limits<double>::infinity();
     for (const CaseResult& caseResult : result.cases) {
         for (const VariantResult& variant : caseResult.variants) {
-            if (variant.latency && variant.latency->p50.ns)
-                smallest = std::min(smallest, *variant.latency->p50.ns);
+            if (variant.latency && variant.latency->median().ns)
+                smallest = std::min(smallest, *variant.latency->median().ns);
         }
     }
     return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
@@ -55,7 +55,7 @@ DataCell medianCell(const VariantResult& variant, profiler::TimeUnit unit)
 {
     if (!variant.latency)
         return missingCell(qt(variant.latency.error()));
-    const auto& median = variant.latency->p50.ns;
+    const auto& median = variant.latency->median().ns;
     if (!median)
         return missingCell(tr("too few calls for a median"));
     return numberCell(timeText(unit, *median), *median / nanosecondsIn(unit));
@@ -64,8 +64,9 @@ DataCell medianCell(const VariantResult& variant, profiler::TimeUnit unit)
 DataCell ratioCell(const VariantResult& variant)
 {
     if (!profiler::showsRatio(variant))
-        return missingCell(qt(variant.verdictReason.empty() ? profiler::verdictWord(variant.verdict)
-                                                            : variant.verdictReason));
+        return missingCell(variant.verdictReason.empty()
+                ? qt(profiler::verdictWord(variant.verdict))
+                : qt(variant.verdictReason));
     const double ratio = variant.speedUp->ratio.estimate;
     return numberCell(qt(profiler::formatRatio(ratio)), ratio);
 }

@@ -24,10 +24,10 @@ void addMedians(BestEntry& entry, const profiler::ComparisonResult& result, std:
     const profiler::CaseResult& first = result.cases.front();
     for (std::size_t i = 0; i < first.variants.size(); ++i) {
         const profiler::VariantResult& variant = first.variants[i];
-        if (!variant.latency || !variant.latency->p50.ns)
+        if (!variant.latency || !variant.latency->median().ns)
             continue;
         const QString name = QObject::tr("%1 in %2").arg(qt(variant.name), qt(first.name));
-        entry.mediansNs[name] = *variant.latency->p50.ns;
+        entry.mediansNs[name] = *variant.latency->median().ns;
         if (i == shown)
             entry.medianOf = name;
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/payback_series.h"
+#include "profiler/report/sentences/reason_text.h"
+#include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,9 +19,7 @@ constexpr double s = 1e9;
 VariantResult variantWith(int index, double medianNs, double ratio)
 {
     VariantResult variant {.variant = index, .name = index == 0 ? "eager" : "default"};
-    LatencySummary latency;
-    latency.p50.ns = medianNs;
-    variant.latency = latency;
+    variant.latency = medianLatency(medianNs);
     if (index > 0)
         variant.speedUp
             = SpeedUp {.ratio = {.estimate = ratio, .low = ratio - 0.01, .high = ratio + 0.01}};
@@ -76,12 +76,12 @@ TEST(PaybackSeries, ShowsTheKeptCacheOfTheFocusedVariantAlone)
 TEST(PaybackSeries, PromisesNothingOfAVariantThatIsNotFaster)
 {
     CaseResult result = eagerAndDefault();
-    result.variants[1].breakEvenCold = missing("it is not clearly faster than eager");
+    result.variants[1].breakEvenCold = missing(recorded("it is not clearly faster than eager"));
     // Its interval holds 1: a band would rise to many thousand seconds.
     result.variants[1].speedUp = SpeedUp {.ratio = {.estimate = 0.99, .low = 0.92, .high = 1.06}};
     const PaybackSeries series = paybackSeries({}, result, 1);
     EXPECT_THAT(series.lines, IsEmpty());
-    EXPECT_EQ(series.whyEmpty, "default: it is not clearly faster than eager.");
+    EXPECT_EQ(reasonText(series.whyEmpty), "default: it is not clearly faster than eager.");
     EXPECT_THAT(paybackLines(result), SizeIs(1)) << "what it loses over a horizon is still known";
 }
 
@@ -90,7 +90,7 @@ TEST(PaybackSeries, DrawsTheVariantsThatPayBackAlone)
     CaseResult result = eagerAndDefault();
     result.variants.push_back(result.variants[1]);
     result.variants[2].variant = 2;
-    result.variants[2].breakEvenCold = missing("it is slower than eager");
+    result.variants[2].breakEvenCold = missing(recorded("it is slower than eager"));
     const PaybackSeries series = paybackSeries({}, result, 2);
     ASSERT_THAT(series.lines, SizeIs(1));
     EXPECT_EQ(series.lines[0].variant, 1);
@@ -111,7 +111,7 @@ TEST(PaybackSeries, SaysWhyItIsEmpty)
     result.variants[1].compileCold = missing("no cold process finished");
     const PaybackSeries series = paybackSeries({}, result, 1);
     EXPECT_THAT(series.lines, IsEmpty());
-    EXPECT_THAT(series.whyEmpty, HasSubstr("no cold process finished"));
+    EXPECT_THAT(reasonText(series.whyEmpty), HasSubstr("no cold process finished"));
 }
 
 } // namespace

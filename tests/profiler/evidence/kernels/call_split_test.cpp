@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,7 +36,7 @@ ComparisonData traced()
 VariantResult variantOf(double medianNs)
 {
     VariantResult variant {.variant = 1};
-    variant.latency = LatencySummary {.p50 = {.ns = medianNs}};
+    variant.latency = medianLatency(medianNs);
     return variant;
 }
 
@@ -133,7 +134,7 @@ TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)
         .ended = true}};
     data.processes = {process};
     VariantResult variant;
-    variant.latency = LatencySummary {.p50 = {.ns = 100.0}};
+    variant.latency = medianLatency(100);
     const auto split = splitOfCall(data, variant, 0);
     ASSERT_TRUE(split) << split.error();
     EXPECT_NEAR(*split->busyRatio, 380.0 / 600, 1e-12)

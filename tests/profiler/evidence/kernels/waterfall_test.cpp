@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
+#include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,7 +47,7 @@ CaseResult judged(double baselineNs, double variantNs)
     for (const double median : {baselineNs, variantNs}) {
         VariantResult variant {.variant = static_cast<int>(result.variants.size())};
         variant.name = result.variants.empty() ? "eager" : "default";
-        variant.latency = LatencySummary {.p50 = {.ns = median}};
+        variant.latency = medianLatency(median);
         result.variants.push_back(variant);
     }
     return result;

@@ -4,6 +4,7 @@
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/report/sentences/work_text.h"
+#include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,7 +90,7 @@ public:
     Example& median(int variant, std::int64_t ns)
     {
         m_case.variants[static_cast<std::size_t>(variant)].latency
-            = LatencySummary {.p50 = {.ns = static_cast<double>(ns)}};
+            = medianLatency(static_cast<double>(ns));
         return *this;
     }
 

@@ -174,9 +174,9 @@ TEST(BlockSeries, SaysWhyThereIsNothingToShow)
 {
     ComparisonData data;
     data.plan.variants = {{.name = "eager"}};
-    EXPECT_EQ(blockSeries(data, 0).whyEmpty, "Rounds begin after the first cold processes.");
+    EXPECT_EQ(blockSeries(data, 0).whyEmpty.kind, ReasonKind::RoundsAfterCold);
     data.processes.push_back(process(ProcessKind::Paired, 0, 0, 1, std::nullopt));
-    EXPECT_EQ(blockSeries(data, 0).whyEmpty, "Rounds begin when every variant is warm.");
+    EXPECT_EQ(blockSeries(data, 0).whyEmpty.kind, ReasonKind::RoundsWhenWarm);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/compile/compiled_work.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/report/sentences/finding_text.h"
+#include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,9 +20,7 @@ VariantResult variantOf(double medianNs)
     VariantResult variant;
     variant.variant = 1;
     variant.name = "default";
-    LatencySummary latency;
-    latency.p50.ns = medianNs;
-    variant.latency = latency;
+    variant.latency = medianLatency(medianNs);
     return variant;
 }
 
@@ -52,6 +52,28 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
     return data;
 }
 
+/// Of the two rules.
+std::vector<Finding> found(const ComparisonData& data, double medianNs)
+{
+    const auto inCase = caseResult();
+    const auto variant = variantOf(medianNs);
+    const ComparisonResult judged {.plan = data.plan};
+    std::vector<Finding> findings;
+    for (const auto* rule :
+        {&finding_rules::decomposedOperator, &finding_rules::graphOfOneOperator})
+        for (auto& finding :
+            rule->find({.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
+            finding.rule = rule->key;
+            findings.push_back(std::move(finding));
+        }
+    return findings;
+}
+
+std::string sentenceOf(const ComparisonData& data, const Finding& finding)
+{
+    return findingSentence({.plan = data.plan}, finding);
+}
+
 ComparisonData withGraphs(std::int64_t runNs)
 {
     ComparisonData data;
@@ -76,11 +98,11 @@ TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
     const auto data = traced({stat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * ms),
                                  stat("aten::relu", SpanKind::Operator, 0.1 * ms)},
         {stat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    const auto findings = compiledWorkFindings(data, variantOf(10 * ms), caseResult());
+    const auto findings = found(data, 10 * ms);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "decomposed_operator");
-    EXPECT_THAT(findings[0].sentence, HasSubstr("max_pool2d_with_indices take 8.6 ms"));
-    EXPECT_THAT(findings[0].sentence, HasSubstr("they replace 600 µs in eager"));
+    EXPECT_THAT(sentenceOf(data, findings[0]), HasSubstr("max_pool2d_with_indices take 8.6 ms"));
+    EXPECT_THAT(sentenceOf(data, findings[0]), HasSubstr("they replace 600 µs in eager"));
 }
 
 TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
@@ -88,34 +110,32 @@ TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
     const auto data = traced({stat("aten::relu", SpanKind::Operator, 0.1 * ms),
                                  stat("aten::convolution", SpanKind::Operator, 9 * ms)},
         {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    EXPECT_THAT(compiledWorkFindings(data, variantOf(10 * ms), caseResult()), IsEmpty());
+    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
 }
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)
 {
     auto data = traced({stat("aten::relu", SpanKind::Operator, 0.6 * ms)},
         {stat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    EXPECT_THAT(compiledWorkFindings(data, variantOf(1000 * ms), caseResult()), IsEmpty());
-    EXPECT_FALSE(compiledWorkFindings(data, variantOf(10 * ms), caseResult()).empty());
+    EXPECT_THAT(found(data, 1000 * ms), IsEmpty());
+    EXPECT_FALSE(found(data, 10 * ms).empty());
     data.plan.numeric.device = "cuda:0";
-    EXPECT_THAT(compiledWorkFindings(data, variantOf(10 * ms), caseResult()), IsEmpty());
+    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
 }
 
 TEST(CompiledWork, NamesGraphsOfOneOperatorThatAreMostlyWrapper)
 {
-    const auto findings
-        = compiledWorkFindings(withGraphs(9'000), variantOf(100 * us), caseResult());
+    const auto data = withGraphs(9'000);
+    const auto findings = found(data, 100 * us);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "graph_of_one_operator");
-    EXPECT_THAT(findings[0].sentence, HasSubstr("2 graphs of one operator; a run takes 9 µs"));
-    EXPECT_THAT(findings[0].sentence, HasSubstr("about 6 µs"));
+    EXPECT_THAT(
+        sentenceOf(data, findings[0]), HasSubstr("2 graphs of one operator; a run takes 9 µs"));
+    EXPECT_THAT(sentenceOf(data, findings[0]), HasSubstr("about 6 µs"));
 }
 
 TEST(CompiledWork, LeavesAloneAGraphWhoseOneOperatorIsTheWork)
 {
-    EXPECT_THAT(
-        compiledWorkFindings(withGraphs(80'000), variantOf(200 * us), caseResult()), IsEmpty());
-    EXPECT_THAT(
-        compiledWorkFindings(withGraphs(9'000), variantOf(10 * ms), caseResult()), IsEmpty())
-        << "12 µs of 10 ms";
+    EXPECT_THAT(found(withGraphs(80'000), 200 * us), IsEmpty());
+    EXPECT_THAT(found(withGraphs(9'000), 10 * ms), IsEmpty()) << "12 µs of 10 ms";
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_advice.h"
+#include "profiler/evidence/breaks/break_cost.h"
+#include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/findings/finding_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace profiler::finding_rules {
+
+namespace {
+
+/// Torch's hints go on with links and examples; the first sentence is what to do.
+std::string firstSentence(const std::string& text)
+{
+    const auto line = text.substr(0, text.find('\n'));
+    return line.substr(0, line.find(". "));
+}
+
+CodePlace placeOf(const ComparisonData& data, const GraphBreak& found)
+{
+    CodePlace place {.file = found.file, .line = found.line, .function = found.function};
+    const auto* caller = found.file.empty() ? nullptr : callerOf(data, found.file, found.line);
+    if (caller != nullptr) {
+        place.callerFile = caller->file;
+        place.callerLine = caller->line;
+    }
+    return place;
+}
+
+/// What the breaks of a variant cost in each case.
+std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, int variant)
+{
+    std::vector<Measured<BreakCosts>> costs;
+    for (const auto& inCase : judged.cases)
+        costs.push_back(inCase.variants.at(static_cast<std::size_t>(variant)).breakCosts);
+    return costs;
+}
+
+FindingStatement statementOf(BreakIntent intent, const std::string& title)
+{
+    switch (intent) {
+    case BreakIntent::Asked:
+        return {"intended_break", {title}};
+    case BreakIntent::Torchs:
+        return {"torchs_break", {title}};
+    case BreakIntent::None:
+        break;
+    }
+    return {"graph_break", {title}};
+}
+
+Finding findingOf(const FindingInput& input, const GraphBreak& found,
+    const std::vector<Measured<BreakCosts>>& costs)
+{
+    const auto known = breakAdvice(found);
+    const auto intent = breakIntent(input.data, found);
+    const bool wanted = intent != BreakIntent::None;
+    Finding finding {.statements = {statementOf(intent, known.title)},
+        .seen = Finding::Seen::InCode,
+        .place = placeOf(input.data, found),
+        .pageHasRemedy = !known.instead.empty(),
+        .hint = firstSentence(found.hint),
+        .variant = input.variant->variant,
+        .caseIndex = found.caseIndex,
+        .recoverable = costsOf(costs, found.file, found.line, found.id)};
+    if (wanted)
+        finding.rule = "intended_break";
+    const std::int64_t times = std::llround(found.perCall.value_or(0));
+    if (times == 1)
+        finding.statements.push_back({"once_a_call", {}});
+    else if (times > 1)
+        finding.statements.push_back({"times_a_call", {times}});
+    // Where a trace saw that it costs nothing that can be told, there is nothing to win back.
+    const bool cheap = !finding.recoverable.empty()
+        && std::ranges::none_of(
+            finding.recoverable, [](const CostInCase& inCase) { return inCase.cost.lowNs > 0; });
+    if (cheap)
+        finding.statements.push_back({"no_measurable_cost", {}});
+    finding.severity
+        = cheap || wanted ? Finding::Severity::Information : Finding::Severity::Warning;
+    return finding;
+}
+
+std::vector<Finding> find(const FindingInput& input)
+{
+    std::vector<Finding> findings;
+    const auto costs = breakCostsIn(input.judged, input.variant->variant);
+    for (const auto& each : graphBreaks(input.data, input.variant->variant, std::nullopt))
+        findings.push_back(findingOf(input, each, costs));
+    return findings;
+}
+
+} // namespace
+
+const FindingRule graphBreak {.key = "graph_break",
+    .scope = FindingScope::Variant,
+    .needs = FindingNeeds::File,
+    .page = FindingPage::Breaks,
+    .find = find};
+
+} // namespace profiler::finding_rules

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/findings/finding_rules.h"
+
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace profiler::finding_rules {
+
+namespace {
+
+bool warns(const std::string& rule)
+{
+    return rule == "training_mode_on" || rule == "recompile_limit";
+}
+
+/// The recorder begins what it says of a variant with its name.
+FindingStatement statementOf(const NoticeFact& notice, const Plan& plan)
+{
+    const auto index = static_cast<std::size_t>(notice.variant.value_or(-1));
+    const auto name = index < plan.variants.size() ? plan.variants[index].name + " " : " ";
+    if (!notice.sentence.starts_with(name) || name == " ")
+        return {"notice", {notice.sentence}};
+    return {"notice_of_variant", {notice.sentence.substr(name.size())}};
+}
+
+/// Every process of a variant says the same, and a file may hold a hundred thousand of them.
+std::vector<Finding> find(const FindingInput& input)
+{
+    using Notice
+        = std::tuple<std::string_view, std::string_view, std::optional<int>, std::optional<int>>;
+    std::vector<Finding> findings;
+    std::set<Notice> known;
+    for (const auto& notice : input.data.notices) {
+        if (!known.insert({notice.rule, notice.sentence, notice.variant, notice.caseIndex}).second)
+            continue;
+        findings.push_back({.rule = notice.rule,
+            .severity
+            = warns(notice.rule) ? Finding::Severity::Warning : Finding::Severity::Information,
+            .statements = {statementOf(notice, input.judged.plan)},
+            .seen = Finding::Seen::InRecording,
+            .variant = notice.variant,
+            .caseIndex = notice.caseIndex});
+    }
+    return findings;
+}
+
+} // namespace
+
+const FindingRule notices {
+    .key = "notice", .scope = FindingScope::Comparison, .needs = FindingNeeds::File, .find = find};
+
+} // namespace profiler::finding_rules

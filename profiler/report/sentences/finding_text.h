@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <string>
+#include <vector>
+
+/// What findings say, where it is seen and what to do about it.
+namespace profiler {
+
+[[nodiscard]] std::string findingSentence(const ComparisonResult& result, const Finding& finding);
+
+/// The sentence without the variant's name at its beginning, for findings of several variants that
+/// state the same; empty where it does not begin so.
+[[nodiscard]] std::string findingPredicate(const ComparisonResult& result, const Finding& finding);
+
+/// The values as the sentence shows them: findings of the same rule that show the same say the
+/// same.
+[[nodiscard]] std::vector<std::string> findingValues(const Finding& finding);
+
+/// "model.py:12", "case b8", "all variants"; may be empty.
+[[nodiscard]] std::string findingPlace(const ComparisonResult& result, const Finding& finding);
+
+/// What to do next, in one clause; empty where nothing is to be done.
+[[nodiscard]] std::string findingRemedy(const Finding& finding);
+
+} // namespace profiler

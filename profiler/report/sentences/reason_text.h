@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The sentences of what judging states.
+namespace profiler {
+
+/// One clause; empty: there is no reason.
+[[nodiscard]] std::string reasonText(const Reason& reason);
+
+[[nodiscard]] inline const std::string& reasonText(const std::string& text)
+{
+    return text;
+}
+
+[[nodiscard]] std::vector<std::string> reasonTexts(const std::vector<Reason>& reasons);
+
+/// ": " and the clause, ", but " and the clause…; empty without a reason.
+[[nodiscard]] std::string reasonAfter(const char* separator, const Reason& reason);
+
+/// A number or a name as it stands in a sentence.
+[[nodiscard]] std::string valueText(const StatementValue& value);
+
+/// Who a sentence may name beside its values.
+struct NamesInSentence {
+    std::string variant;
+    std::string baseline;
+};
+
+/// The sentence with the values in their places, in order: `{}` takes the next, `{call|calls}` the
+/// next with the word that fits its number; `{variant}` and `{baseline}` are the names.
+[[nodiscard]] std::string filled(std::string_view sentence,
+    const std::vector<StatementValue>& values, const NamesInSentence& names = {});
+
+/// "?" where there is no such variant.
+[[nodiscard]] std::string variantName(const ComparisonResult& result, int variant);
+
+/// "5 processes × 20 rounds".
+[[nodiscard]] std::string processesText(int repetitions, int rounds);
+
+/// "28 % of blocks had CPU contention".
+[[nodiscard]] std::string contentionText(double quietRatio);
+/// One clause.
+[[nodiscard]] std::string whatToDoWhenBusy();
+/// "differences below ±12 % cannot be seen here"; empty where the precision is not known.
+[[nodiscard]] std::string precisionText(const SpeedUp& speedUp);
+
+} // namespace profiler
