@@ -6,9 +6,9 @@
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
-#include "profiler/model/percentiles.h"
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
+#include "profiler/model/thresholds.h"
 
 #include <array>
 #include <cstdint>

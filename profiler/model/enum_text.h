@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// The keys of enumerators: one word each, the same in JSON, CSV, the plan file, the database, the
 /// worker's protocol and on the command line. What people read of them is made in report.
@@ -47,6 +50,20 @@ template <typename Enum>
     for (const auto& [enumerator, key] : enumKeys<Enum>())
         list.append(list.empty() ? "" : ", ").append(key);
     return list;
+}
+
+/// What people read for an enumerator, in a table beside the only function that says it.
+template <typename Enum>
+using EnumRow = std::pair<Enum, std::string_view>;
+
+/// Empty for a value that has no row.
+template <typename Enum, std::size_t count>
+[[nodiscard]] std::string textOf(const std::array<EnumRow<Enum>, count>& rows, Enum value)
+{
+    for (const auto& [each, text] : rows)
+        if (each == value)
+            return std::string(text);
+    return {};
 }
 
 } // namespace profiler

@@ -2,7 +2,7 @@
 #include "profiler/evidence/device/idle_cause.h"
 
 #include "profiler/evidence/trace/device_work.h"
-#include "profiler/model/enum_rows.h"
+#include "profiler/model/enum_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -211,7 +211,8 @@ std::string reasonAfter(const char* separator, const Reason& reason)
 std::string variantName(const ComparisonResult& result, int variant)
 {
     const auto index = static_cast<std::size_t>(variant);
-    return index < result.plan.variants.size() ? result.plan.variants[index].name : "?";
+    return index < result.plan.variants.size() ? result.plan.variants[index].name
+                                               : std::to_string(variant);
 }
 
 std::string processesText(int repetitions, int rounds)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text/log_level.h"
 
-#include "profiler/model/enum_rows.h"
+#include "profiler/model/enum_text.h"
 
 #include <algorithm>
 #include <array>
