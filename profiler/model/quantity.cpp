@@ -94,7 +94,7 @@ std::optional<std::int64_t> byteCount(std::string_view text)
 
 std::string durationText(std::chrono::nanoseconds time)
 {
-    return wholeAmount(time.count(), timeUnits);
+    return time.count() == 0 ? "0s" : wholeAmount(time.count(), timeUnits);
 }
 
 std::string callTimeText(std::chrono::nanoseconds time)

@@ -36,9 +36,7 @@ Json checksJson(const std::vector<Check>& checks)
     for (const auto& check : checks) {
         Json row {
             {"name", check.name}, {"state", keyOf(check.state)}, {"sentence", check.sentence}};
-        row["remedy"] = check.remedy.empty() ? Json() : Json(check.remedy);
-        if (check.remedy.empty())
-            row["remedy_reason"] = "nothing to do";
+        putText(row, "remedy", check.remedy, "nothing to do");
         rows.push_back(std::move(row));
     }
     return {{"schema", 1}, {"checks", std::move(rows)}};

@@ -44,14 +44,9 @@ Json listJson(const std::vector<Environment>& environments)
     for (const auto& environment : environments) {
         Json row {{"name", environment.name}, {"python", environment.python},
             {"python_version", environment.pythonVersion}};
-        const auto put = [&row](const char* key, const std::string& text, const char* reason) {
-            row[key] = text.empty() ? Json() : Json(text);
-            if (text.empty())
-                row[std::string(key) + "_reason"] = reason;
-        };
-        put("torch", environment.torchVersion, "it has no torch");
-        put("cuda", environment.cudaVersion, "its torch was built for the CPU");
-        put("agent", agentOf(environment), "built at the first recording");
+        putText(row, "torch", environment.torchVersion, "it has no torch");
+        putText(row, "cuda", environment.cudaVersion, "its torch was built for the CPU");
+        putText(row, "agent", agentOf(environment), "built at the first recording");
         rows.push_back(std::move(row));
     }
     return {{"schema", 1}, {"environments", std::move(rows)}};

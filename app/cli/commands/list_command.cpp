@@ -20,23 +20,14 @@ struct Options {
     bool json = false;
 };
 
-Json textOrMissing(const std::string& text)
-{
-    return text.empty() ? Json() : Json(text);
-}
-
 Json listJson(const std::vector<storage::ComparisonSummary>& summaries)
 {
     Json rows = Json::array();
     for (const auto& summary : summaries) {
         Json row {{"id", summary.info.id.value}, {"name", summary.info.name},
             {"time", profiler::utcText(summary.info.started)}, {"workload", summary.workload}};
-        for (const auto& [key, text] :
-            {std::pair("device", summary.device), std::pair("torch", summary.torch)}) {
-            row[key] = textOrMissing(text);
-            if (text.empty())
-                row[std::string(key) + "_reason"] = "no worker told it";
-        }
+        putText(row, "device", summary.device, "no worker told it");
+        putText(row, "torch", summary.torch, "no worker told it");
         row["cases"] = summary.cases;
         row["variants"] = summary.variants;
         row["status"] = profiler::keyOf(summary.info.status);

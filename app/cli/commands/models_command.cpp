@@ -21,10 +21,8 @@ struct Options {
 
 Json parameterJson(const profiler::ModelParameter& parameter)
 {
-    Json row {{"name", parameter.name}, {"required", parameter.required},
-        {"type", parameter.type.empty() ? Json() : Json(parameter.type)}};
-    if (parameter.type.empty())
-        row["type_reason"] = "no annotation and no default that tells it";
+    Json row {{"name", parameter.name}, {"required", parameter.required}};
+    putText(row, "type", parameter.type, "no annotation and no default that tells it");
     row["default"]
         = parameter.literal ? Json::parse(parameter.defaultText, nullptr, false) : Json();
     if (row["default"].is_null())

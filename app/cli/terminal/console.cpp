@@ -86,6 +86,14 @@ void printDocument(const nlohmann::ordered_json& document)
     printJson(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+void putText(nlohmann::ordered_json& row, const std::string& key, const std::string& text,
+    const std::string& reason)
+{
+    row[key] = text.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(text);
+    if (text.empty())
+        row[key + "_reason"] = reason;
+}
+
 void printData(std::string_view text)
 {
     put(asData(text));

@@ -27,6 +27,10 @@ void print(std::string_view text, profiler::Paint paint = profiler::Paint::Shown
 void printJson(std::string_view json);
 void printDocument(const nlohmann::ordered_json& document);
 
+/// A text that is empty is null in JSON, and the reason stands beside it.
+void putText(nlohmann::ordered_json& row, const std::string& key, const std::string& text,
+    const std::string& reason);
+
 /// The same of other data, which stays as it is where stdout is no terminal.
 void printData(std::string_view text);
 

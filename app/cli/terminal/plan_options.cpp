@@ -95,6 +95,19 @@ private:
         return m_options.lists.at(option);
     }
 
+    /// Hands over what each word of an option means, until one means nothing.
+    template <typename Parse, typename Take>
+    Result<void> each(const char* option, Parse parse, Take take) const
+    {
+        for (const auto& word : list(option)) {
+            auto value = parse(word);
+            if (!value)
+                return tl::unexpected(value.error());
+            take(std::move(*value));
+        }
+        return {};
+    }
+
     /// Nothing, the word, or "true" of a flag.
     [[nodiscard]] std::optional<std::string> given(const profiler::PlanSetting& setting) const
     {
@@ -124,17 +137,12 @@ private:
             std::error_code ignored;
             workload.workingDirectory = std::filesystem::current_path(ignored).string();
         }
-        for (const auto& word : list("--arg")) {
-            auto argument = argumentFrom(word);
-            if (!argument)
-                return tl::unexpected(argument.error());
-            workload.arguments[argument->first] = argument->second;
-        }
         if (!list("--compile").empty())
             workload.parts.clear();
         for (const auto& target : list("--compile"))
             workload.parts.push_back({.target = target, .settings = std::nullopt});
-        return {};
+        return each("--arg", argumentFrom,
+            [&](const auto& argument) { workload.arguments[argument.first] = argument.second; });
     }
 
     Result<void> cases()
@@ -145,21 +153,15 @@ private:
                 "--case s32:ids=8x32:int64;mask=8x32:bool");
         if (!list("--input").empty() || !list("--case").empty())
             m_plan.cases.clear();
-        for (const auto& word : list("--case")) {
-            auto made = caseFrom(word);
-            if (!made)
-                return tl::unexpected(made.error());
-            m_plan.cases.push_back(std::move(*made));
-        }
-        for (const auto& word : list("--input")) {
-            auto tensor = tensorFrom(word);
-            if (!tensor)
-                return tl::unexpected(tensor.error());
-            if (m_plan.cases.empty())
-                m_plan.cases.emplace_back();
-            m_plan.cases.front().inputs.push_back(std::move(*tensor));
-        }
-        return {};
+        auto& cases = m_plan.cases;
+        if (!list("--input").empty())
+            cases.emplace_back();
+        return each("--case", caseFrom, [&](auto value) {
+            cases.push_back(std::move(value));
+        }).and_then([&] {
+            return each("--input", tensorFrom,
+                [&](auto tensor) { cases.front().inputs.push_back(std::move(tensor)); });
+        });
     }
 
     Result<void> items()
@@ -195,13 +197,8 @@ private:
     {
         if (!list("--variant").empty())
             m_plan.variants.clear();
-        for (const auto& word : list("--variant")) {
-            auto variant = variantFrom(word);
-            if (!variant)
-                return tl::unexpected(variant.error());
-            m_plan.variants.push_back(std::move(*variant));
-        }
-        return {};
+        return each("--variant", variantFrom,
+            [this](auto variant) { m_plan.variants.push_back(std::move(variant)); });
     }
 
     Result<void> goal()

@@ -34,10 +34,10 @@ TEST_F(MonitoredRecording, WatchesTheHostInEveryRepetitionAndWhileItTraces)
 {
     auto plan = planFor("");
     plan.protocol.traceCalls = 2;
-    CounterSink recorded;
-    const auto outcome = profiler::record(requestFor(plan), recorded, listener, stop);
+    CounterSink counters;
+    const auto outcome = profiler::record(requestFor(plan), counters, listener, stop);
     ASSERT_TRUE(outcome) << outcome.error().message;
-    const auto& monitors = recorded.data().monitors;
+    const auto& monitors = counters.data().monitors;
     int repetitions = 0;
     for (const auto& monitor : monitors) {
         EXPECT_EQ(monitor.start.source, MonitorSource::Host);
@@ -49,9 +49,9 @@ TEST_F(MonitoredRecording, WatchesTheHostInEveryRepetitionAndWhileItTraces)
     }
     EXPECT_EQ(repetitions, plan.protocol.repetitionsMin);
     EXPECT_EQ(monitors.back().start.repetition, std::nullopt);
-    for (std::size_t i = 0; i < recorded.pieces.size(); ++i)
-        for (const auto id : recorded.pieces[i].rows.series) {
-            const auto monitor = static_cast<std::size_t>(recorded.monitors[i].value);
+    for (std::size_t i = 0; i < counters.pieces.size(); ++i)
+        for (const auto id : counters.pieces[i].rows.series) {
+            const auto monitor = static_cast<std::size_t>(counters.monitors[i].value);
             EXPECT_GE(id, 1);
             EXPECT_LE(id, static_cast<std::int32_t>(monitors.at(monitor).series.size()));
         }

@@ -58,26 +58,6 @@ bool isCommand(const QString& remedy)
 
 } // namespace
 
-QString lossOf(const MachineCheck& check)
-{
-    const std::array losses {
-        std::pair {"cupti", QObject::tr("kernels would be missing")},
-        std::pair {"c_compiler", QObject::tr("what Inductor compiles would fail")},
-        std::pair {"openssl", QObject::tr("what Inductor compiles for the CPU would fail")},
-        std::pair {"python_headers", QObject::tr("what Inductor compiles would fail")},
-        std::pair {"agent", QObject::tr("that compiled code ran could not be proved")},
-        std::pair {"device", QObject::tr("the GPU would not be used")},
-        std::pair {"disk", QObject::tr("compile caches may not fit")},
-        std::pair {"memory", QObject::tr("variants may not fit beside each other")},
-        std::pair {"pressure", QObject::tr("disturbed blocks would not be seen")},
-        std::pair {"cpu_clock", QObject::tr("changes of the CPU clock stay unknown")},
-    };
-    for (const auto& [name, loss] : losses)
-        if (check.name == QLatin1String(name))
-            return loss;
-    return check.sentence;
-}
-
 ChecksPanel::ChecksPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Checks"), parent)
     , m_theme(theme)

@@ -35,7 +35,4 @@ private:
     QVBoxLayout* m_cards;
 };
 
-/// What is lost where a check limits: "kernels would be missing".
-[[nodiscard]] QString lossOf(const MachineCheck& check);
-
 } // namespace ui

@@ -2,7 +2,6 @@
 #include "ui/pages/new_comparison/draft_headline.h"
 
 #include "profiler/model/number_text.h"
-#include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/time_panel.h"
 #include "ui/text/text.h"
 

@@ -83,6 +83,35 @@ QJsonObject documentIn(const QByteArray& json)
     return QJsonDocument::fromJson(json).object();
 }
 
+struct CheckText {
+    const char* name;
+    QString title;
+    QString loss; ///< empty: the check's own sentence says it
+};
+
+const CheckText* textOf(const QString& name)
+{
+    static const QString compiles = QObject::tr("what Inductor compiles would fail");
+    static const std::vector<CheckText> texts {{"interpreter", QObject::tr("Python"), {}},
+        {"torch", QObject::tr("PyTorch"), {}}, {"torch_import", QObject::tr("PyTorch"), {}},
+        {"c_compiler", QObject::tr("C++ compiler"), compiles},
+        {"openssl", QObject::tr("openssl"),
+            QObject::tr("what Inductor compiles for the CPU would fail")},
+        {"python_headers", QObject::tr("Python.h"), compiles},
+        {"device", QObject::tr("Device"), QObject::tr("the GPU would not be used")},
+        {"agent", QObject::tr("Agent"), QObject::tr("that compiled code ran could not be proved")},
+        {"cupti", QObject::tr("CUPTI"), QObject::tr("kernels would be missing")},
+        {"disk", QObject::tr("Disk"), QObject::tr("compile caches may not fit")},
+        {"memory", QObject::tr("Memory"), QObject::tr("variants may not fit beside each other")},
+        {"pressure", QObject::tr("CPU pressure"),
+            QObject::tr("disturbed blocks would not be seen")},
+        {"cpu_clock", QObject::tr("CPU clock"),
+            QObject::tr("changes of the CPU clock stay unknown")}};
+    const auto found = std::ranges::find_if(
+        texts, [&](const CheckText& text) { return name == QLatin1String(text.name); });
+    return found == texts.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 std::optional<PlanEstimate> planEstimateFrom(const QByteArray& json)
@@ -177,25 +206,14 @@ std::vector<MachineCheck> machineChecksFrom(const ProgramAnswer& answer)
 
 QString checkTitle(const QString& name)
 {
-    const std::array titles {
-        std::pair {"interpreter", QObject::tr("Python")},
-        std::pair {"torch", QObject::tr("PyTorch")},
-        std::pair {"torch_import", QObject::tr("PyTorch")},
-        std::pair {"c_compiler", QObject::tr("C++ compiler")},
-        std::pair {"openssl", QObject::tr("openssl")},
-        std::pair {"python_headers", QObject::tr("Python.h")},
-        std::pair {"device", QObject::tr("Device")},
-        std::pair {"agent", QObject::tr("Agent")},
-        std::pair {"cupti", QObject::tr("CUPTI")},
-        std::pair {"disk", QObject::tr("Disk")},
-        std::pair {"memory", QObject::tr("Memory")},
-        std::pair {"pressure", QObject::tr("CPU pressure")},
-        std::pair {"cpu_clock", QObject::tr("CPU clock")},
-    };
-    for (const auto& [key, title] : titles)
-        if (name == QLatin1String(key))
-            return title;
-    return name;
+    const CheckText* text = textOf(name);
+    return text == nullptr ? name : text->title;
+}
+
+QString lossOf(const MachineCheck& check)
+{
+    const CheckText* text = textOf(check.name);
+    return text == nullptr || text->loss.isEmpty() ? check.sentence : text->loss;
 }
 
 QString KnownCallable::signature() const

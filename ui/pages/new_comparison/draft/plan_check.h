@@ -76,6 +76,9 @@ struct MachineCheck {
 /// "Python", "C compiler": what people call a check.
 [[nodiscard]] QString checkTitle(const QString& name);
 
+/// What is lost where a check limits: "kernels would be missing".
+[[nodiscard]] QString lossOf(const MachineCheck& check);
+
 struct KnownParameter {
     QString name;
     QString type;
