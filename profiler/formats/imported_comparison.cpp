@@ -4,9 +4,9 @@
 #include "profiler/evidence/device/trace_summary.h"
 #include "profiler/formats/metrics_alone.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/trace_columns.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -16,15 +16,6 @@ namespace {
 
 constexpr auto caseName = "as traced";
 
-template <typename Columns>
-void widen(TraceCall& span, const Columns& columns)
-{
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        span.startNs = std::min(span.startNs, columns.startNs[i]);
-        span.endNs = std::max(span.endNs, endOf(columns.startNs[i], columns.durationNs[i]));
-    }
-}
-
 std::vector<TraceCall> callsOf(const ImportedTrace& trace)
 {
     std::vector<TraceCall> calls;
@@ -32,14 +23,13 @@ std::vector<TraceCall> callsOf(const ImportedTrace& trace)
         calls.push_back({.startNs = step.startNs, .endNs = step.endNs});
     if (!calls.empty())
         return calls;
-    TraceCall whole {.startNs = std::numeric_limits<std::int64_t>::max(),
-        .endNs = std::numeric_limits<std::int64_t>::min()};
-    widen(whole, trace.rows.operators);
-    widen(whole, trace.rows.apis);
-    widen(whole, trace.rows.kernels);
-    widen(whole, trace.rows.copies);
-    if (whole.startNs <= whole.endNs)
-        calls.push_back(whole);
+    TimeExtent whole;
+    whole.addRows(trace.rows.operators);
+    whole.addRows(trace.rows.apis);
+    whole.addRows(trace.rows.kernels);
+    whole.addRows(trace.rows.copies);
+    if (!whole.isEmpty())
+        calls.push_back({.startNs = whole.startNs, .endNs = whole.endNs});
     return calls;
 }
 

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <type_traits>
@@ -16,6 +17,27 @@
 /// The columns of each table in their stored order, told once: spool files and databases follow
 /// it. `visit` is called with a stable name and the column.
 namespace profiler {
+
+/// From the first thing to the last, which need not come in order.
+struct TimeExtent {
+    std::int64_t startNs = std::numeric_limits<std::int64_t>::max();
+    std::int64_t endNs = std::numeric_limits<std::int64_t>::min();
+
+    void add(std::int64_t start, std::int64_t end)
+    {
+        startNs = std::min(startNs, start);
+        endNs = std::max(endNs, end);
+    }
+
+    template <typename Columns>
+    void addRows(const Columns& columns)
+    {
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            add(columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i]));
+    }
+
+    [[nodiscard]] bool isEmpty() const { return startNs > endNs; }
+};
 
 template <typename T, typename Table>
 concept ColumnsOf = std::same_as<std::remove_const_t<T>, Table>;

@@ -5,7 +5,6 @@
 #include "storage/columns/column_codec.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace storage {
 
@@ -13,22 +12,10 @@ using namespace profiler;
 
 namespace {
 
-/// The time that rows cover; they need not come in order.
-struct Cover {
-    std::int64_t startNs = std::numeric_limits<std::int64_t>::max();
-    std::int64_t endNs = std::numeric_limits<std::int64_t>::min();
-
-    void add(std::int64_t start, std::int64_t end)
-    {
-        startNs = std::min(startNs, start);
-        endNs = std::max(endNs, end);
-    }
-};
-
 template <typename Columns>
-Cover coverOf(const Columns& columns, std::size_t first, std::size_t count)
+TimeExtent coverOf(const Columns& columns, std::size_t first, std::size_t count)
 {
-    Cover cover;
+    TimeExtent cover;
     for (std::size_t i = first; i < first + count; ++i) {
         // A driver may say that something ended before it began.
         const auto duration = std::max<std::int64_t>(columns.durationNs[i], 0);
@@ -37,9 +24,9 @@ Cover coverOf(const Columns& columns, std::size_t first, std::size_t count)
     return cover;
 }
 
-Cover coverOf(const CounterColumns& columns, std::size_t first, std::size_t count)
+TimeExtent coverOf(const CounterColumns& columns, std::size_t first, std::size_t count)
 {
-    Cover cover;
+    TimeExtent cover;
     for (std::size_t i = first; i < first + count; ++i)
         cover.add(columns.timeNs[i], columns.timeNs[i]);
     return cover;

@@ -105,18 +105,6 @@ LaunchShapes readShapes(SQLite::Database& database, RowId trace)
     return shapes;
 }
 
-RowId findTrace(SQLite::Database& database, ComparisonId comparison, TraceIndex trace)
-{
-    SQLite::Statement statement(database,
-        "SELECT trace.id FROM trace JOIN process ON process.id = process_id "
-        "WHERE comparison_id = ? AND process_index = ? AND trace_index = ?");
-    bindAll(statement, comparison.value, trace.process.value, trace.value);
-    if (!statement.executeStep())
-        throw Refusal({.kind = ErrorKind::NotFound,
-            .message = "that trace is not in the file (any more); its summary is what was shown"});
-    return Row(statement).take<RowId>();
-}
-
 } // namespace
 
 std::vector<TraceSummary> readTraces(SQLite::Database& database, RowId process)
@@ -145,7 +133,11 @@ std::vector<TraceSummary> readTraces(SQLite::Database& database, RowId process)
 
 TraceRows readTraceRows(SQLite::Database& database, ComparisonId comparison, TraceIndex trace)
 {
-    const auto row = findTrace(database, comparison, trace);
+    const auto row = findRow(database,
+        "SELECT trace.id FROM trace JOIN process ON process.id = process_id "
+        "WHERE comparison_id = ? AND process_index = ? AND trace_index = ?",
+        "that trace is not in the file (any more); its summary is what was shown", comparison.value,
+        trace.process.value, trace.value);
     return {.names = readRows(database, traceNames, row),
         .places = readRows(database, tracePlaces, row),
         .shapes = readShapes(database, row),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/block_rows.h"
 
-#include "storage/sqlite/row_columns.h"
+#include "storage/rows/fact_columns.h"
 
 #include <algorithm>
 
@@ -12,24 +12,12 @@ using namespace profiler;
 namespace {
 
 // An insert names the process before them, and the ranges of the samples stand between them.
-constexpr auto blockFacts = rowColumns("block", "process_id", "id",
-    "kind, case_index, clock, round, block_order, repeated, started_utc_ns, compile_count_moved",
-    &CallBlock::kind, &CallBlock::caseIndex, &CallBlock::clock, &CallBlock::round,
-    &CallBlock::order, &CallBlock::repeated, &CallBlock::started, &CallBlock::compileCountMoved);
 constexpr auto rangeColumns = "wall_first, wall_count, cpu_first, cpu_count, switches_first, "
                               "switches_count, compiled_first, compiled_count";
-constexpr auto machineStates = rowColumns("block", "process_id", "id",
-    "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
-    "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
-    "foreign_gpu_processes",
-    &MachineState::cpuPressureRatio, &MachineState::stealRatio, &MachineState::cpuPerWall,
-    &MachineState::loadAverage, &MachineState::smClockMhz, &MachineState::memoryClockMhz,
-    &MachineState::powerWatts, &MachineState::temperatureCelsius, &MachineState::clockEventReasons,
-    &MachineState::foreignGpuProcesses);
 
 std::string blockColumns()
 {
-    return std::string(blockFacts.names) + ", " + rangeColumns + ", " + machineStates.names;
+    return std::string(blockFactColumns.names) + ", " + rangeColumns + ", " + machineColumns.names;
 }
 
 SeriesRange takeRange(Row& row)
@@ -74,11 +62,11 @@ void insertBlock(
     static const auto columns = "process_id, " + blockColumns();
     const auto row = std::apply(
         [&](const auto&... values) { return statements.insert("block", columns, values...); },
-        std::tuple_cat(std::tie(process), blockFacts.valuesOf(block),
+        std::tuple_cat(std::tie(process), blockFactColumns.valuesOf(block),
             std::tie(ranges.wall.first, ranges.wall.count, ranges.cpu.first, ranges.cpu.count,
                 ranges.switches.first, ranges.switches.count, ranges.compiled.first,
                 ranges.compiled.count),
-            machineStates.valuesOf(block.machine)));
+            machineColumns.valuesOf(block.machine)));
     for (const auto& flag : block.flags)
         statements.insert("block_flag", "block_id, flag", row, flag);
 }
@@ -128,9 +116,9 @@ StoredBlocks readBlocks(SQLite::Database& database, RowId process, SampleBudget&
         database, "SELECT id, " + blockColumns() + " FROM block WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto id = row.take<RowId>();
-            auto block = blockFacts.take(row);
+            auto block = blockFactColumns.take(row);
             const auto ranges = takeRanges(row);
-            block.machine = machineStates.take(row);
+            block.machine = machineColumns.take(row);
             if (const auto found = flags.find(id); found != flags.end())
                 block.flags = std::move(found->second);
             const auto damage = readSamples(samples, ranges, block);

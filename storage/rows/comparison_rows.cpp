@@ -2,8 +2,8 @@
 #include "storage/rows/comparison_rows.h"
 
 #include "profiler/model/plan/plan_json.h"
+#include "storage/rows/fact_columns.h"
 #include "storage/rows/note_rows.h"
-#include "storage/sqlite/row_columns.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -20,9 +20,6 @@ constexpr auto infos = rowColumns("comparison", "id", "id",
     &ComparisonInfo::name, &ComparisonInfo::started, &ComparisonInfo::utcOffsetMinutes,
     &ComparisonInfo::ended, &ComparisonInfo::status, &ComparisonInfo::stopReason,
     &ComparisonInfo::toolVersion, &ComparisonInfo::command, &ComparisonInfo::placement);
-constexpr auto notices
-    = rowColumns("notice", "comparison_id", "id", "variant_index, case_index, rule, sentence",
-        &NoticeFact::variant, &NoticeFact::caseIndex, &NoticeFact::rule, &NoticeFact::sentence);
 
 std::string infoColumns()
 {
@@ -146,12 +143,12 @@ void storePlan(Statements& statements, ComparisonId comparison, const Plan& plan
 
 void insertNotice(Statements& statements, ComparisonId comparison, const NoticeFact& notice)
 {
-    insertRow(statements, notices, notice, comparison.value);
+    insertRow(statements, noticeColumns, notice, comparison.value);
 }
 
 std::vector<NoticeFact> readNotices(SQLite::Database& database, ComparisonId comparison)
 {
-    return readRows(database, notices, comparison.value);
+    return readRows(database, noticeColumns, comparison.value);
 }
 
 ComparisonId findComparison(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/fact_rows.h"
 
-#include "storage/rows/compile_rows.h"
-#include "storage/sqlite/row_columns.h"
+#include "storage/rows/fact_columns.h"
 
 #include <cassert>
 
@@ -12,32 +11,33 @@ using namespace profiler;
 
 namespace {
 
-constexpr auto phases
-    = rowColumns("phase", "process_id", "id", "phase, case_index, wall_ns, cpu_ns",
-        &PhaseFact::phase, &PhaseFact::caseIndex, &PhaseFact::wall, &PhaseFact::cpu);
-constexpr auto steadyStates = rowColumns("steady", "process_id", "id",
-    "case_index, steady, warm_up_calls, steady_from, noisy, reason", &SteadyFact::caseIndex,
-    &SteadyFact::steady, &SteadyFact::warmUpCalls, &SteadyFact::steadyFrom, &SteadyFact::noisy,
-    &SteadyFact::reason);
-constexpr auto proofs = rowColumns("proof", "process_id", "id",
-    "case_index, after_block, observed, compile_count", &ProofFact::caseIndex,
-    &ProofFact::afterBlock, &ProofFact::observed, &ProofFact::compileCount);
-constexpr auto memories = rowColumns("memory", "process_id", "id",
-    "phase, case_index, host_peak_bytes, children_peak_bytes, device_peak_bytes, "
-    "device_reserved_bytes, host_allocator_peak_bytes",
-    &MemoryFact::phase, &MemoryFact::caseIndex, &MemoryFact::hostPeakBytes,
-    &MemoryFact::childrenPeakBytes, &MemoryFact::devicePeakBytes, &MemoryFact::deviceReservedBytes,
-    &MemoryFact::hostAllocatorPeakBytes);
-constexpr auto numerics = rowColumns("numerics", "process_id", "id",
-    "case_index, input_set, role, path, dtype, layout_mismatch, elements, bit_equal, "
-    "mismatches, nan_positions_equal, max_abs, max_rel, max_ulp, cosine, tolerance_used_ratio, "
-    "rmse_reference, rmse_result, argmax_agreement, random_operators",
-    &NumericsFact::caseIndex, &NumericsFact::inputSet, &NumericsFact::role, &NumericsFact::path,
-    &NumericsFact::dtype, &NumericsFact::layoutMismatch, &NumericsFact::elements,
-    &NumericsFact::bitEqual, &NumericsFact::mismatches, &NumericsFact::nanPositionsEqual,
-    &NumericsFact::maxAbs, &NumericsFact::maxRel, &NumericsFact::maxUlp, &NumericsFact::cosine,
-    &NumericsFact::toleranceUsedRatio, &NumericsFact::rmseReference, &NumericsFact::rmseResult,
-    &NumericsFact::argmaxAgreement, &NumericsFact::randomOperators);
+// Facts that are one row each.
+template <typename Fact>
+constexpr auto columnsOf = nullptr;
+template <>
+constexpr auto columnsOf<PhaseFact> = phaseColumns;
+template <>
+constexpr auto columnsOf<SteadyFact> = steadyColumns;
+template <>
+constexpr auto columnsOf<GraphBreakFact> = graphBreakColumns;
+template <>
+constexpr auto columnsOf<RecompileFact> = recompileColumns;
+template <>
+constexpr auto columnsOf<MemoryFact> = memoryColumns;
+template <>
+constexpr auto columnsOf<NumericsFact> = numericsColumns;
+
+template <typename Fact>
+void insert(Statements& statements, RowId process, const Fact& fact)
+{
+    insertRow(statements, columnsOf<Fact>, fact, process);
+}
+
+template <typename Fact>
+void read(SQLite::Database& database, RowId process, std::vector<Fact>& facts)
+{
+    facts = readRows(database, columnsOf<Fact>, process);
+}
 
 void insert(Statements& statements, RowId process, const EnvironmentFields& fields)
 {
@@ -58,36 +58,16 @@ void read(SQLite::Database& database, RowId process, EnvironmentFields& fields)
         process);
 }
 
-void insert(Statements& statements, RowId process, const PhaseFact& fact)
-{
-    insertRow(statements, phases, fact, process);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<PhaseFact>& facts)
-{
-    facts = readRows(database, phases, process);
-}
-
-void insert(Statements& statements, RowId process, const SteadyFact& fact)
-{
-    insertRow(statements, steadyStates, fact, process);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<SteadyFact>& facts)
-{
-    facts = readRows(database, steadyStates, process);
-}
-
 void insert(Statements& statements, RowId process, const ProofFact& fact)
 {
-    const auto proof = insertRow(statements, proofs, fact, process);
+    const auto proof = insertRow(statements, proofColumns, fact, process);
     for (const auto& [compileId, times] : fact.regions)
         statements.insert("proof_region", "proof_id, compile_id, times", proof, compileId, times);
 }
 
 void read(SQLite::Database& database, RowId process, std::vector<ProofFact>& facts)
 {
-    auto read = readNumberedRows(database, proofs, process);
+    auto read = readNumberedRows(database, proofColumns, process);
     forEachRow(
         database,
         "SELECT proof_id, proof_region.compile_id, times FROM proof_region "
@@ -101,24 +81,28 @@ void read(SQLite::Database& database, RowId process, std::vector<ProofFact>& fac
     facts = std::move(read.values);
 }
 
-void insert(Statements& statements, RowId process, const MemoryFact& fact)
+void insert(Statements& statements, RowId process, const CompileFact& fact)
 {
-    insertRow(statements, memories, fact, process);
+    const auto compile = insertRow(statements, compileColumns, fact, process);
+    for (const auto& [phase, duration] : fact.phases)
+        statements.insert(
+            "compile_phase", "compile_row, phase, duration_ns", compile, phase, duration);
 }
 
-void read(SQLite::Database& database, RowId process, std::vector<MemoryFact>& facts)
+void read(SQLite::Database& database, RowId process, std::vector<CompileFact>& facts)
 {
-    facts = readRows(database, memories, process);
-}
-
-void insert(Statements& statements, RowId process, const NumericsFact& fact)
-{
-    insertRow(statements, numerics, fact, process);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<NumericsFact>& facts)
-{
-    facts = readRows(database, numerics, process);
+    auto read = readNumberedRows(database, compileColumns, process);
+    forEachRow(
+        database,
+        "SELECT compile_row, phase, compile_phase.duration_ns FROM compile_phase "
+        "JOIN compile ON compile.id = compile_row WHERE process_id = ?",
+        [&](Row& row) {
+            auto& compile = read.takeOwner(row);
+            auto phase = row.take<std::string>();
+            compile.phases[std::move(phase)] = row.take<nanoseconds>();
+        },
+        process);
+    facts = std::move(read.values);
 }
 
 // Blocks are stored with their samples, and read with them.
@@ -127,10 +111,7 @@ void insert(Statements& /*statements*/, RowId /*process*/, const CallBlock& /*bl
     assert(false);
 }
 
-void read(
-    SQLite::Database& /*database*/, RowId /*process*/, const std::vector<CallBlock>& /*blocks*/)
-{
-}
+void read(SQLite::Database& /*database*/, RowId /*process*/, std::vector<CallBlock>& /*blocks*/) { }
 
 } // namespace
 

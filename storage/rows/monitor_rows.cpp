@@ -26,18 +26,6 @@ std::map<std::string, std::string> readMissing(SQLite::Database& database, RowId
     return missing;
 }
 
-RowId findMonitor(SQLite::Database& database, ComparisonId comparison, MonitorIndex monitor)
-{
-    SQLite::Statement statement(
-        database, "SELECT id FROM monitor WHERE comparison_id = ? AND monitor_index = ?");
-    bindAll(statement, comparison.value, monitor.value);
-    if (!statement.executeStep())
-        throw Refusal({.kind = ErrorKind::NotFound,
-            .message = "those counters are not in the file (any more); the rest of the "
-                       "comparison is what was shown"});
-    return Row(statement).take<RowId>();
-}
-
 } // namespace
 
 std::vector<MonitorSummary> readMonitors(SQLite::Database& database, ComparisonId comparison)
@@ -72,7 +60,11 @@ std::vector<MonitorSummary> readMonitors(SQLite::Database& database, ComparisonI
 MonitorRows readMonitorRows(
     SQLite::Database& database, ComparisonId comparison, MonitorIndex monitor)
 {
-    const auto row = findMonitor(database, comparison, monitor);
+    const auto row
+        = findRow(database, "SELECT id FROM monitor WHERE comparison_id = ? AND monitor_index = ?",
+            "those counters are not in the file (any more); the rest of the comparison is what was "
+            "shown",
+            comparison.value, monitor.value);
     return {.names = readRows(database, monitorSeries, row),
         .rows = readColumns<CounterColumns>(database, "monitor_chunk", "monitor_id", row)};
 }

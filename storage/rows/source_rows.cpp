@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/source_rows.h"
 
+#include "storage/rows/fact_columns.h"
 #include "storage/sqlite/migrations.h"
-#include "storage/sqlite/row_columns.h"
 
 namespace storage {
 
@@ -12,26 +12,19 @@ namespace {
 
 constexpr int schemaWithSources = 2;
 
-constexpr auto excerpts
-    = rowColumns("source_excerpt", "comparison_id", "id", "file, line, first_line, text",
-        &SourceFact::file, &SourceFact::line, &SourceFact::firstLine, &SourceFact::text);
-constexpr auto frames = rowColumns("source_frame", "source_id", "position",
-    "file, line, function, text, library", &SourceFrame::file, &SourceFrame::line,
-    &SourceFrame::function, &SourceFrame::text, &SourceFrame::library);
-
 } // namespace
 
 void insertSource(Statements& statements, ComparisonId comparison, const SourceFact& fact)
 {
-    if (const auto source = insertNewRow(statements, excerpts, fact, comparison.value))
-        insertRows(statements, frames, fact.frames, *source);
+    if (const auto source = insertNewRow(statements, sourceColumns, fact, comparison.value))
+        insertRows(statements, frameColumns, fact.frames, *source);
 }
 
 std::vector<SourceFact> readSources(SQLite::Database& database, ComparisonId comparison)
 {
     if (schemaOf(database) < schemaWithSources)
         return {};
-    auto read = readNumberedRows(database, excerpts, comparison.value);
+    auto read = readNumberedRows(database, sourceColumns, comparison.value);
     forEachRow(
         database,
         "SELECT source_id, source_frame.file, source_frame.line, function, source_frame.text, "
@@ -39,7 +32,7 @@ std::vector<SourceFact> readSources(SQLite::Database& database, ComparisonId com
         "WHERE comparison_id = ? ORDER BY source_id, position",
         [&](Row& row) {
             auto& source = read.takeOwner(row);
-            source.frames.push_back(frames.take(row));
+            source.frames.push_back(frameColumns.take(row));
         },
         comparison.value);
     for (const auto& source : read.values)

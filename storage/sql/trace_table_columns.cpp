@@ -17,12 +17,12 @@ namespace {
 template <typename Columns>
 using Row = TraceTableRow<Columns>;
 
-void giveText(sqlite3_context* context, std::string_view text)
+void give(sqlite3_context* context, std::string_view text)
 {
     sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-void giveNumber(sqlite3_context* context, std::int64_t value)
+void give(sqlite3_context* context, std::int64_t value)
 {
     sqlite3_result_int64(context, value);
 }
@@ -31,14 +31,14 @@ void giveNumber(sqlite3_context* context, std::int64_t value)
 void giveUnless(sqlite3_context* context, std::int64_t none, std::int64_t value)
 {
     if (value != none)
-        giveNumber(context, value);
+        give(context, value);
 }
 
 /// "[64,1,1]", as in exported traces.
 template <typename T>
-void giveTriple(sqlite3_context* context, const std::array<T, 3>& sizes)
+void give(sqlite3_context* context, const std::array<T, 3>& sizes)
 {
-    giveText(context,
+    give(context,
         '[' + std::to_string(sizes[0]) + ',' + std::to_string(sizes[1]) + ','
             + std::to_string(sizes[2]) + ']');
 }
@@ -47,16 +47,16 @@ template <typename Kind>
 void giveKind(sqlite3_context* context, std::uint8_t number)
 {
     const auto key = keyOf(static_cast<Kind>(number));
-    giveText(context, key.empty() ? "kind " + std::to_string(number) : key);
+    give(context, key.empty() ? "kind " + std::to_string(number) : key);
 }
 
 void giveName(sqlite3_context* context, const TraceLookup& lookup, std::int32_t id)
 {
     const auto known = lookup.names.find(id);
     if (known != lookup.names.end())
-        giveText(context, known->second);
+        give(context, known->second);
     else
-        giveText(context, "(name " + std::to_string(id) + ")");
+        give(context, "(name " + std::to_string(id) + ")");
 }
 
 /// One that does not end before it begins, as in the time that its chunk says it covers.
@@ -76,17 +76,17 @@ public:
         : m_table {.name = name, .chunks = chunks, .columns = {}, .give = {}}
     {
         fact("comparison INTEGER", "process.comparison_id",
-            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.comparison); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.comparison); });
         fact("trace INTEGER", "trace.id",
-            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.id); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.id); });
         fact("process INTEGER", "process.process_index",
-            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.facts.process); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.process); });
         fact("variant TEXT", "plan_variant.name",
-            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.variant); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.variant); });
         fact("case_name TEXT", "plan_case.name",
-            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.caseName); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.caseName); });
         fact("pass TEXT", "trace.pass",
-            [](auto* to, const Row<Columns>& row) { giveText(to, row.facts.pass); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.facts.pass); });
     }
 
     /// Spans of time with a name: what most tables begin with.
@@ -102,12 +102,12 @@ public:
         add({.declaration = "start_ns INTEGER",
                 .role = ColumnRole::Start,
                 .needs = columnOf(&Columns::startNs)},
-            [](auto* to, const Row<Columns>& row) { giveNumber(to, row.columns.startNs[row.at]); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.columns.startNs[row.at]); });
         number<&Columns::durationNs>("duration_ns INTEGER");
         return add({.declaration = "end_ns INTEGER",
                        .role = ColumnRole::End,
                        .needs = columnOf(&Columns::startNs) | columnOf(&Columns::durationNs)},
-            [](auto* to, const Row<Columns>& row) { giveNumber(to, endOfRow(row)); });
+            [](auto* to, const Row<Columns>& row) { give(to, endOfRow(row)); });
     }
 
     TableMaker& named()
@@ -123,7 +123,7 @@ public:
     {
         return add({.declaration = "correlation INTEGER", .needs = columnOf(&Columns::correlation)},
             [](auto* to, const Row<Columns>& row) {
-                giveNumber(to, static_cast<std::uint32_t>(row.columns.correlation[row.at]));
+                give(to, static_cast<std::uint32_t>(row.columns.correlation[row.at]));
             });
     }
 
@@ -131,9 +131,7 @@ public:
     TableMaker& number(const char* declaration)
     {
         return add({.declaration = declaration, .needs = columnOf(Member)},
-            [](auto* to, const Row<Columns>& row) {
-                giveNumber(to, (row.columns.*Member)[row.at]);
-            });
+            [](auto* to, const Row<Columns>& row) { give(to, (row.columns.*Member)[row.at]); });
     }
 
     /// NULL where the chunk has `None`.
@@ -144,6 +142,20 @@ public:
             [](auto* to, const Row<Columns>& row) {
                 giveUnless(to, None, (row.columns.*Member)[row.at]);
             });
+    }
+
+    /// Of the shape that a kernel was launched with.
+    template <auto Member>
+    TableMaker& shape(const char* declaration)
+    {
+        return referred<&Columns::shape, &TraceLookup::shapes, Member>(declaration, LookShapes);
+    }
+
+    /// Of the place where an operator was called.
+    template <auto Member>
+    TableMaker& place(const char* declaration)
+    {
+        return referred<&Columns::place, &TraceLookup::places, Member>(declaration, LookPlaces);
     }
 
     TableMaker& add(const TraceColumn& column, Give give)
@@ -157,11 +169,24 @@ public:
     [[nodiscard]] TraceTable<Columns> made()
     {
         add({.declaration = "schema HIDDEN", .role = ColumnRole::Schema},
-            [](auto* to, const Row<Columns>& row) { giveText(to, row.schema); });
+            [](auto* to, const Row<Columns>& row) { give(to, row.schema); });
         return std::move(m_table);
     }
 
 private:
+    /// A member of what an id of the row stands for; NULL where that is not known.
+    template <auto Id, auto Known, auto Member>
+    TableMaker& referred(const char* declaration, unsigned lookups)
+    {
+        return add({.declaration = declaration, .needs = columnOf(Id), .lookups = lookups},
+            [](auto* to, const Row<Columns>& row) {
+                const auto& known = row.lookup.*Known;
+                const auto found = known.find((row.columns.*Id)[row.at]);
+                if (found != known.end())
+                    give(to, found->second.*Member);
+            });
+    }
+
     void fact(const char* declaration, const char* sql, Give give)
     {
         add({.declaration = declaration, .role = ColumnRole::Fact, .fact = sql}, give);
@@ -170,91 +195,24 @@ private:
     TraceTable<Columns> m_table;
 };
 
-using KernelMaker = TableMaker<KernelColumns>;
-
-/// Calls `give` with the launch shape of a kernel; a shape that is not there leaves NULL.
-template <typename Give>
-void withShape(const Row<KernelColumns>& row, Give give)
-{
-    const auto shape = row.lookup.shapes.find(row.columns.shape[row.at]);
-    if (shape != row.lookup.shapes.end())
-        give(shape->second);
-}
-
-void addShape(KernelMaker& maker)
-{
-    const auto column = [](const char* declaration) {
-        return TraceColumn {.declaration = declaration,
-            .needs = columnOf(&KernelColumns::shape),
-            .lookups = LookShapes};
-    };
-    using KernelRow = Row<KernelColumns>;
-    maker.add(column("grid TEXT"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.grid); });
-    });
-    maker.add(column("block TEXT"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.block); });
-    });
-    maker.add(column("cluster TEXT"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveTriple(to, shape.cluster); });
-    });
-    maker.add(column("registers INTEGER"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.registers); });
-    });
-    maker.add(column("static_shared_bytes INTEGER"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.staticSharedBytes); });
-    });
-    maker.add(column("dynamic_shared_bytes INTEGER"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.dynamicSharedBytes); });
-    });
-    maker.add(column("local_bytes INTEGER"), [](auto* to, const KernelRow& row) {
-        withShape(row, [&](const LaunchShape& shape) { giveNumber(to, shape.localBytes); });
-    });
-}
-
 TraceTable<KernelColumns> kernelTable()
 {
-    KernelMaker maker("kernel", "kernel_chunk");
+    TableMaker<KernelColumns> maker("kernel", "kernel_chunk");
     maker.spans().named().correlated();
     maker.number<&KernelColumns::device>("device INTEGER")
         .number<&KernelColumns::context>("context INTEGER")
         .number<&KernelColumns::stream>("stream INTEGER");
-    addShape(maker);
+    maker.shape<&LaunchShape::grid>("grid TEXT")
+        .shape<&LaunchShape::block>("block TEXT")
+        .shape<&LaunchShape::cluster>("cluster TEXT")
+        .shape<&LaunchShape::registers>("registers INTEGER")
+        .shape<&LaunchShape::staticSharedBytes>("static_shared_bytes INTEGER")
+        .shape<&LaunchShape::dynamicSharedBytes>("dynamic_shared_bytes INTEGER")
+        .shape<&LaunchShape::localBytes>("local_bytes INTEGER");
     maker.numberOrNull<&KernelColumns::graph, 0>("graph INTEGER")
         .numberOrNull<&KernelColumns::node, 0>("node INTEGER")
         .number<&KernelColumns::flags>("flags INTEGER");
     return maker.made();
-}
-
-/// Calls `give` with where an operator was called; an unknown place leaves NULL.
-template <typename Give>
-void withPlace(const Row<OperatorColumns>& row, Give give)
-{
-    const auto place = row.lookup.places.find(row.columns.place[row.at]);
-    if (place != row.lookup.places.end())
-        give(place->second);
-}
-
-void addPlace(TableMaker<OperatorColumns>& maker)
-{
-    const auto column = [](const char* declaration) {
-        return TraceColumn {.declaration = declaration,
-            .needs = columnOf(&OperatorColumns::place),
-            .lookups = LookPlaces};
-    };
-    using OperatorRow = Row<OperatorColumns>;
-    maker.add(column("file TEXT"), [](auto* to, const OperatorRow& row) {
-        withPlace(row, [&](const TracePlace& place) { giveText(to, place.file); });
-    });
-    maker.add(column("line INTEGER"), [](auto* to, const OperatorRow& row) {
-        withPlace(row, [&](const TracePlace& place) { giveNumber(to, place.line); });
-    });
-    maker.add(column("function TEXT"), [](auto* to, const OperatorRow& row) {
-        withPlace(row, [&](const TracePlace& place) { giveText(to, place.function); });
-    });
-    maker.add(column("module TEXT"), [](auto* to, const OperatorRow& row) {
-        withPlace(row, [&](const TracePlace& place) { giveText(to, place.module); });
-    });
 }
 
 TraceTable<OperatorColumns> operatorTable()
@@ -267,7 +225,10 @@ TraceTable<OperatorColumns> operatorTable()
         });
     maker.number<&OperatorColumns::thread>("thread INTEGER")
         .numberOrNull<&OperatorColumns::sequence, -1>("sequence INTEGER");
-    addPlace(maker);
+    maker.place<&TracePlace::file>("file TEXT")
+        .place<&TracePlace::line>("line INTEGER")
+        .place<&TracePlace::function>("function TEXT")
+        .place<&TracePlace::module>("module TEXT");
     return maker.made();
 }
 
@@ -305,7 +266,7 @@ TraceTable<CounterColumns> counterTable()
     maker.add({.declaration = "time_ns INTEGER",
                   .role = ColumnRole::Start,
                   .needs = columnOf(&CounterColumns::timeNs)},
-        [](auto* to, const CounterRow& row) { giveNumber(to, row.columns.timeNs[row.at]); });
+        [](auto* to, const CounterRow& row) { give(to, row.columns.timeNs[row.at]); });
     maker.add({.declaration = "series TEXT",
                   .needs = columnOf(&CounterColumns::series),
                   .lookups = LookNames},

@@ -3,8 +3,12 @@
 
 #include "storage/sqlite/statements.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 /// Values that are one row of a table each: which member stands in which column is said once, and
@@ -118,6 +122,18 @@ template <typename Value, typename... Types>
         },
         owner);
     return read;
+}
+
+/// The number that `sql` finds; refused with a sentence where it finds none.
+template <typename... Keys>
+[[nodiscard]] RowId findRow(SQLite::Database& database, const std::string& sql,
+    const std::string& sentence, const Keys&... keys)
+{
+    SQLite::Statement statement(database, sql);
+    bindAll(statement, keys...);
+    if (!statement.executeStep())
+        throw Refusal({.kind = profiler::ErrorKind::NotFound, .message = sentence});
+    return Row(statement).take<RowId>();
 }
 
 /// Of the first column.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/storage/random_facts.h"
 
+#include "storage/columns/trace_tables.h"
+#include "storage/rows/fact_columns.h"
 #include "tests/support/replay.h"
 
 #include <array>
@@ -9,12 +11,26 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 namespace tests {
 
 using namespace profiler;
 
 namespace {
+
+constexpr int variants = 3;
+constexpr int cases = 2;
+
+template <typename Enum>
+constexpr int enumerators = 2;
+template <>
+constexpr int enumerators<MemoryPhase> = 4;
+template <>
+constexpr int enumerators<TensorRole> = 4;
+template <>
+constexpr int enumerators<SpanKind> = 8;
 
 class Chance {
 public:
@@ -59,8 +75,6 @@ public:
         return bytes;
     }
 
-    nanoseconds duration() { return nanoseconds(integer()); }
-
     UtcTime time() { return {integer()}; }
 
     template <typename Make>
@@ -71,14 +85,28 @@ public:
         return make();
     }
 
-    std::optional<std::int64_t> maybeInteger()
+    std::optional<int> maybeCase()
     {
-        return maybe([this] { return integer(); });
+        return maybe([this] { return below(cases); });
     }
 
-    std::optional<double> maybeReal()
+    /// With anything in the members that are stored as columns.
+    template <typename Value, typename... Types>
+    Value any(const storage::RowColumns<Value, Types...>& columns)
     {
-        return maybe([this] { return real(); });
+        Value value;
+        std::apply([&](auto... members) { (fill(value.*members), ...); }, columns.members);
+        if constexpr (requires { value.caseIndex.has_value(); })
+            value.caseIndex = maybeCase();
+        else if constexpr (requires { value.caseIndex; })
+            value.caseIndex = below(cases);
+        return value;
+    }
+
+    template <typename Value, typename... Types>
+    std::vector<Value> several(int most, const storage::RowColumns<Value, Types...>& columns)
+    {
+        return several(most, [&] { return any(columns); });
     }
 
     template <typename Make>
@@ -91,16 +119,36 @@ public:
     }
 
 private:
+    template <typename T>
+    void fill(T& value)
+    {
+        if constexpr (std::is_same_v<T, std::string>)
+            value = text();
+        else if constexpr (std::is_same_v<T, bool>)
+            value = yes();
+        else if constexpr (std::is_same_v<T, double>)
+            value = real();
+        else if constexpr (std::is_same_v<T, nanoseconds>)
+            value = nanoseconds(integer());
+        else if constexpr (std::is_same_v<T, UtcTime>)
+            value = time();
+        else if constexpr (std::is_enum_v<T>)
+            value = T {static_cast<std::underlying_type_t<T>>(below(enumerators<T>))};
+        else if constexpr (std::is_same_v<T, int>)
+            value = smallInteger();
+        else
+            value = integer();
+    }
+
+    template <typename T>
+    void fill(std::optional<T>& value)
+    {
+        if (yes())
+            fill(value.emplace());
+    }
+
     std::mt19937_64 m_engine;
 };
-
-constexpr int variants = 3;
-constexpr int cases = 2;
-
-std::optional<int> maybeCase(Chance& chance)
-{
-    return chance.maybe([&] { return chance.below(cases); });
-}
 
 CallBlock makeBlock(Chance& chance, int calls)
 {
@@ -108,38 +156,19 @@ CallBlock makeBlock(Chance& chance, int calls)
         return chance.several(
             calls, [&] { return static_cast<decltype(value)>(chance.integer()); });
     };
-    CallBlock block {.kind = BlockKind {chance.below(2)},
-        .caseIndex = chance.below(cases),
-        .clock = Clock {chance.below(2)},
-        .round = chance.below(30) - 1,
-        .order = chance.below(1000),
-        .repeated = chance.yes(),
-        .started = chance.time(),
-        .wallNs = column(std::int64_t {}),
-        .cpuNs = column(std::int64_t {}),
-        .switches = column(std::int32_t {}),
-        .compiled = column(std::uint8_t {}),
-        .compileCountMoved = chance.yes()};
-    block.machine = {.cpuPressureRatio = chance.maybeReal(),
-        .stealRatio = chance.maybeReal(),
-        .cpuPerWall = chance.maybeReal(),
-        .loadAverage = chance.maybeReal(),
-        .smClockMhz = chance.maybeReal(),
-        .memoryClockMhz = chance.maybeReal(),
-        .powerWatts = chance.maybeReal(),
-        .temperatureCelsius = chance.maybeReal(),
-        .clockEventReasons = chance.maybeInteger(),
-        .foreignGpuProcesses = chance.maybe([&] { return chance.smallInteger(); })};
+    auto block = chance.any(storage::blockFactColumns);
+    block.wallNs = column(std::int64_t {});
+    block.cpuNs = column(std::int64_t {});
+    block.switches = column(std::int32_t {});
+    block.compiled = column(std::uint8_t {});
+    block.machine = chance.any(storage::machineColumns);
     block.flags = chance.several(3, [&] { return chance.text(); });
     return block;
 }
 
 ProofFact makeProof(Chance& chance)
 {
-    ProofFact proof {.caseIndex = chance.below(cases),
-        .afterBlock = chance.below(20) - 1,
-        .observed = chance.yes(),
-        .compileCount = chance.integer()};
+    auto proof = chance.any(storage::proofColumns);
     for (int i = chance.below(4); i > 0; --i)
         proof.regions[chance.text()] = chance.smallInteger();
     return proof;
@@ -147,82 +176,10 @@ ProofFact makeProof(Chance& chance)
 
 CompileFact makeCompile(Chance& chance)
 {
-    CompileFact compile {.compileId = chance.text(),
-        .caseIndex = maybeCase(chance),
-        .startUp = chance.yes(),
-        .function = chance.text(),
-        .file = chance.text(),
-        .line = chance.smallInteger(),
-        .duration = chance.duration(),
-        .cache = chance.maybe([&] { return chance.text(); }),
-        .nodes = chance.maybeInteger(),
-        .operators = chance.maybeInteger(),
-        .guards = chance.maybeInteger(),
-        .failType = chance.text(),
-        .failReason = chance.text(),
-        .metricsJson = chance.text()};
+    auto compile = chance.any(storage::compileColumns);
     for (int i = chance.below(5); i > 0; --i)
-        compile.phases[chance.text()] = chance.duration();
+        compile.phases[chance.text()] = nanoseconds(chance.integer());
     return compile;
-}
-
-GraphBreakFact makeBreak(Chance& chance)
-{
-    return {.id = chance.text(),
-        .reason = chance.text(),
-        .explanation = chance.text(),
-        .hint = chance.text(),
-        .file = chance.text(),
-        .line = chance.smallInteger(),
-        .function = chance.text(),
-        .compileId = chance.text(),
-        .caseIndex = maybeCase(chance)};
-}
-
-RecompileFact makeRecompile(Chance& chance)
-{
-    return {.compileId = chance.text(),
-        .guard = chance.text(),
-        .reason = chance.text(),
-        .function = chance.text(),
-        .file = chance.text(),
-        .line = chance.smallInteger(),
-        .duration = chance.maybe([&] { return chance.duration(); }),
-        .caseIndex = maybeCase(chance)};
-}
-
-MemoryFact makeMemory(Chance& chance)
-{
-    return {.phase = MemoryPhase {chance.below(4)},
-        .caseIndex = maybeCase(chance),
-        .hostPeakBytes = chance.maybeInteger(),
-        .childrenPeakBytes = chance.maybeInteger(),
-        .devicePeakBytes = chance.maybeInteger(),
-        .deviceReservedBytes = chance.maybeInteger(),
-        .hostAllocatorPeakBytes = chance.maybeInteger()};
-}
-
-NumericsFact makeNumerics(Chance& chance)
-{
-    return {.caseIndex = chance.below(cases),
-        .inputSet = chance.smallInteger(),
-        .role = TensorRole {chance.below(4)},
-        .path = chance.text(),
-        .dtype = chance.text(),
-        .layoutMismatch = chance.text(),
-        .elements = chance.integer(),
-        .bitEqual = chance.integer(),
-        .mismatches = chance.integer(),
-        .nanPositionsEqual = chance.yes(),
-        .maxAbs = chance.maybeReal(),
-        .maxRel = chance.maybeReal(),
-        .maxUlp = chance.maybeInteger(),
-        .cosine = chance.maybeReal(),
-        .toleranceUsedRatio = chance.maybeReal(),
-        .rmseReference = chance.maybeReal(),
-        .rmseResult = chance.maybeReal(),
-        .argmaxAgreement = chance.maybeReal(),
-        .randomOperators = chance.yes()};
 }
 
 /// Of every call, or of none.
@@ -232,11 +189,8 @@ std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceC
     if (chance.yes())
         return device;
     for (const auto& call : calls) {
-        auto& made = device.emplace_back(DeviceCall {.durationNs = durationOf(call),
-            .hostBoundNs = chance.integer(),
-            .kernels = chance.integer(),
-            .launches = chance.integer(),
-            .graphLaunches = chance.integer()});
+        auto& made = device.emplace_back(chance.any(storage::deviceCalls));
+        made.durationNs = durationOf(call);
         for (const auto kind : workKinds)
             if (chance.yes())
                 made.busyNs[kind] = chance.integer();
@@ -250,42 +204,16 @@ std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceC
 TraceSummary makeSummary(Chance& chance)
 {
     const auto count = [&] { return chance.integer(); };
+    const auto maybeReal = [&] { return chance.maybe([&] { return chance.real(); }); };
     return {.start = {.caseIndex = chance.below(cases),
                 .pass = TracePass {chance.below(3)},
                 .started = chance.time()},
-        .calls = chance.several(4,
-            [&] {
-                return TraceCall {count(), count()};
-            }),
-        .operators = chance.several(4,
-            [&] {
-                return OperatorStat {.name = chance.text(),
-                    .kind = static_cast<SpanKind>(chance.below(8)),
-                    .count = count(),
-                    .totalNs = count(),
-                    .selfNs = count(),
-                    .selfPerCallNs = chance.real()};
-            }),
-        .kernels = chance.several(4,
-            [&] {
-                return KernelStat {.name = chance.text(),
-                    .count = count(),
-                    .totalNs = count(),
-                    .minNs = count(),
-                    .maxNs = count(),
-                    .perCallNs = chance.real()};
-            }),
-        .graphs = chance.several(4,
-            [&] {
-                return GraphWindow {.call = chance.smallInteger(),
-                    .compileId = chance.text(),
-                    .startNs = count(),
-                    .endNs = count(),
-                    .inputBytes = count()};
-            }),
-        .constants = {.nullGraphNs = chance.maybeReal(),
-            .wrapperNs = chance.maybeReal(),
-            .bytesPerSecond = chance.maybeReal()},
+        .calls = chance.several(4, storage::traceCalls),
+        .operators = chance.several(4, storage::operatorStats),
+        .kernels = chance.several(4, storage::kernelStats),
+        .graphs = chance.several(4, storage::graphWindows),
+        .constants
+        = {.nullGraphNs = maybeReal(), .wrapperNs = maybeReal(), .bytesPerSecond = maybeReal()},
         .losses = {.dropped = count(),
             .refused = count(),
             .zeroTimestamps = count(),
@@ -314,7 +242,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
         .variant = chance.below(variants),
         .again = chance.yes(),
         .repetition = chance.smallInteger(),
-        .onlyCase = maybeCase(chance),
+        .onlyCase = chance.maybeCase(),
         .started = chance.time(),
         .pid = chance.smallInteger()};
     process.end = chance.maybe([&] {
@@ -325,28 +253,16 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     });
     for (int i = chance.below(6); i > 0; --i)
         process.environment[chance.text()] = chance.text();
-    process.phases = chance.several(5, [&] {
-        return PhaseFact {.phase = chance.text(),
-            .caseIndex = maybeCase(chance),
-            .wall = chance.duration(),
-            .cpu = chance.maybe([&] { return chance.duration(); })};
-    });
+    process.phases = chance.several(5, storage::phaseColumns);
     process.blocks
         = chance.several(sizes.blocks, [&] { return makeBlock(chance, sizes.callsOfABlock); });
-    process.steady = chance.several(2, [&] {
-        return SteadyFact {.caseIndex = chance.below(cases),
-            .steady = chance.yes(),
-            .warmUpCalls = chance.integer(),
-            .steadyFrom = chance.integer(),
-            .noisy = chance.yes(),
-            .reason = chance.text()};
-    });
+    process.steady = chance.several(2, storage::steadyColumns);
     process.proofs = chance.several(4, [&] { return makeProof(chance); });
     process.compiles = chance.several(4, [&] { return makeCompile(chance); });
-    process.breaks = chance.several(4, [&] { return makeBreak(chance); });
-    process.recompiles = chance.several(4, [&] { return makeRecompile(chance); });
-    process.memory = chance.several(4, [&] { return makeMemory(chance); });
-    process.numerics = chance.several(4, [&] { return makeNumerics(chance); });
+    process.breaks = chance.several(4, storage::graphBreakColumns);
+    process.recompiles = chance.several(4, storage::recompileColumns);
+    process.memory = chance.several(4, storage::memoryColumns);
+    process.numerics = chance.several(4, storage::numericsColumns);
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }
@@ -389,23 +305,19 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
             .missing = {{chance.text(), chance.text()}}};
     });
     run.data.notices = chance.several(4, [&] {
-        return NoticeFact {.variant = chance.maybe([&] { return chance.below(variants); }),
-            .caseIndex = maybeCase(chance),
-            .rule = chance.text(),
-            .sentence = chance.text()};
+        auto notice = chance.any(storage::noticeColumns);
+        notice.variant = chance.maybe([&] { return chance.below(variants); });
+        return notice;
     });
-    for (int i = chance.below(5); i > 0; --i)
-        run.data.sources.push_back({.file = "file " + std::to_string(i) + chance.text(),
-            .line = chance.below(1000),
-            .firstLine = chance.below(1000),
-            .text = chance.text(),
-            .frames = chance.several(3, [&] {
-                return SourceFrame {.file = chance.text(),
-                    .line = chance.below(1000),
-                    .function = chance.text(),
-                    .text = chance.text(),
-                    .library = chance.yes()};
-            })});
+    for (int i = chance.below(5); i > 0; --i) {
+        auto& source = run.data.sources.emplace_back(chance.any(storage::sourceColumns));
+        source.file = "file " + std::to_string(i) + source.file; // one place once
+        source.line = chance.below(1000);
+        source.firstLine = chance.below(1000);
+        source.frames = chance.several(3, storage::frameColumns);
+        for (auto& frame : source.frames)
+            frame.line = chance.below(1000);
+    }
     run.log = chance.several(200, [&] {
         return LogLine {.process = chance.maybe([&] { return ProcessIndex {chance.below(9)}; }),
             .stream = LogStream {chance.below(3)},

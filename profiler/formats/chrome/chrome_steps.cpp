@@ -2,9 +2,8 @@
 #include "profiler/formats/chrome/chrome_steps.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/trace_columns.h"
 
-#include <algorithm>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -12,40 +11,21 @@ namespace profiler {
 
 namespace {
 
-/// From the first thing to the last; `startNs` after `endNs` where there is nothing.
-struct Extent {
-    std::int64_t startNs = std::numeric_limits<std::int64_t>::max();
-    std::int64_t endNs = std::numeric_limits<std::int64_t>::min();
-
-    void add(std::int64_t start, std::int64_t end)
-    {
-        startNs = std::min(startNs, start);
-        endNs = std::max(endNs, end);
-    }
-
-    template <typename Columns>
-    void addRows(const Columns& columns)
-    {
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            add(columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i]));
-    }
-
-    template <typename Columns>
-    void addTimedRows(const Columns& columns)
-    {
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            if (isTimed(columns.flags[i]))
-                add(columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i]));
-    }
-};
-
-Extent extentOf(const TraceRows& rows)
+template <typename Columns>
+void addTimedRows(TimeExtent& extent, const Columns& columns)
 {
-    Extent extent;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (isTimed(columns.flags[i]))
+            extent.add(columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i]));
+}
+
+TimeExtent extentOf(const TraceRows& rows)
+{
+    TimeExtent extent;
     extent.addRows(rows.operators);
     extent.addRows(rows.apis);
-    extent.addTimedRows(rows.kernels);
-    extent.addTimedRows(rows.copies);
+    addTimedRows(extent, rows.kernels);
+    addTimedRows(extent, rows.copies);
     return extent;
 }
 
@@ -60,7 +40,7 @@ std::int64_t chromeBase(const TraceRows& rows, const std::vector<TraceCall>& cal
         extent.add(call.startNs, call.endNs);
     for (const auto time : rows.counters.timeNs)
         extent.add(time, time);
-    if (extent.startNs > extent.endNs)
+    if (extent.isEmpty())
         return 0;
     return extent.startNs < 0 ? extent.startNs : extent.startNs / nsPerUs * nsPerUs;
 }

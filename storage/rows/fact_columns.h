@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "storage/sqlite/row_columns.h"
+
+/// The columns of the facts of a recording: a member of one of them is stored by its place here.
+namespace storage {
+
+inline constexpr auto phaseColumns = rowColumns("phase", "process_id", "id",
+    "phase, case_index, wall_ns, cpu_ns", &profiler::PhaseFact::phase,
+    &profiler::PhaseFact::caseIndex, &profiler::PhaseFact::wall, &profiler::PhaseFact::cpu);
+
+inline constexpr auto steadyColumns = rowColumns("steady", "process_id", "id",
+    "case_index, steady, warm_up_calls, steady_from, noisy, reason",
+    &profiler::SteadyFact::caseIndex, &profiler::SteadyFact::steady,
+    &profiler::SteadyFact::warmUpCalls, &profiler::SteadyFact::steadyFrom,
+    &profiler::SteadyFact::noisy, &profiler::SteadyFact::reason);
+
+inline constexpr auto proofColumns
+    = rowColumns("proof", "process_id", "id", "case_index, after_block, observed, compile_count",
+        &profiler::ProofFact::caseIndex, &profiler::ProofFact::afterBlock,
+        &profiler::ProofFact::observed, &profiler::ProofFact::compileCount);
+
+inline constexpr auto memoryColumns = rowColumns("memory", "process_id", "id",
+    "phase, case_index, host_peak_bytes, children_peak_bytes, device_peak_bytes, "
+    "device_reserved_bytes, host_allocator_peak_bytes",
+    &profiler::MemoryFact::phase, &profiler::MemoryFact::caseIndex,
+    &profiler::MemoryFact::hostPeakBytes, &profiler::MemoryFact::childrenPeakBytes,
+    &profiler::MemoryFact::devicePeakBytes, &profiler::MemoryFact::deviceReservedBytes,
+    &profiler::MemoryFact::hostAllocatorPeakBytes);
+
+inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id",
+    "case_index, input_set, role, path, dtype, layout_mismatch, elements, bit_equal, "
+    "mismatches, nan_positions_equal, max_abs, max_rel, max_ulp, cosine, tolerance_used_ratio, "
+    "rmse_reference, rmse_result, argmax_agreement, random_operators",
+    &profiler::NumericsFact::caseIndex, &profiler::NumericsFact::inputSet,
+    &profiler::NumericsFact::role, &profiler::NumericsFact::path, &profiler::NumericsFact::dtype,
+    &profiler::NumericsFact::layoutMismatch, &profiler::NumericsFact::elements,
+    &profiler::NumericsFact::bitEqual, &profiler::NumericsFact::mismatches,
+    &profiler::NumericsFact::nanPositionsEqual, &profiler::NumericsFact::maxAbs,
+    &profiler::NumericsFact::maxRel, &profiler::NumericsFact::maxUlp,
+    &profiler::NumericsFact::cosine, &profiler::NumericsFact::toleranceUsedRatio,
+    &profiler::NumericsFact::rmseReference, &profiler::NumericsFact::rmseResult,
+    &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
+
+inline constexpr auto compileColumns = rowColumns("compile", "process_id", "id",
+    "compile_id, case_index, start_up, function, file, line, duration_ns, cache, nodes, "
+    "operators, guards, fail_type, fail_reason, metrics_json",
+    &profiler::CompileFact::compileId, &profiler::CompileFact::caseIndex,
+    &profiler::CompileFact::startUp, &profiler::CompileFact::function, &profiler::CompileFact::file,
+    &profiler::CompileFact::line, &profiler::CompileFact::duration, &profiler::CompileFact::cache,
+    &profiler::CompileFact::nodes, &profiler::CompileFact::operators,
+    &profiler::CompileFact::guards, &profiler::CompileFact::failType,
+    &profiler::CompileFact::failReason, &profiler::CompileFact::metricsJson);
+
+inline constexpr auto graphBreakColumns = rowColumns("graph_break", "process_id", "id",
+    "break_id, reason, explanation, hint, file, line, function, compile_id, case_index",
+    &profiler::GraphBreakFact::id, &profiler::GraphBreakFact::reason,
+    &profiler::GraphBreakFact::explanation, &profiler::GraphBreakFact::hint,
+    &profiler::GraphBreakFact::file, &profiler::GraphBreakFact::line,
+    &profiler::GraphBreakFact::function, &profiler::GraphBreakFact::compileId,
+    &profiler::GraphBreakFact::caseIndex);
+
+inline constexpr auto recompileColumns = rowColumns("recompile", "process_id", "id",
+    "compile_id, guard, reason, function, file, line, duration_ns, case_index",
+    &profiler::RecompileFact::compileId, &profiler::RecompileFact::guard,
+    &profiler::RecompileFact::reason, &profiler::RecompileFact::function,
+    &profiler::RecompileFact::file, &profiler::RecompileFact::line,
+    &profiler::RecompileFact::duration, &profiler::RecompileFact::caseIndex);
+
+inline constexpr auto sourceColumns = rowColumns("source_excerpt", "comparison_id", "id",
+    "file, line, first_line, text", &profiler::SourceFact::file, &profiler::SourceFact::line,
+    &profiler::SourceFact::firstLine, &profiler::SourceFact::text);
+
+inline constexpr auto frameColumns = rowColumns("source_frame", "source_id", "position",
+    "file, line, function, text, library", &profiler::SourceFrame::file,
+    &profiler::SourceFrame::line, &profiler::SourceFrame::function, &profiler::SourceFrame::text,
+    &profiler::SourceFrame::library);
+
+inline constexpr auto noticeColumns = rowColumns("notice", "comparison_id", "id",
+    "variant_index, case_index, rule, sentence", &profiler::NoticeFact::variant,
+    &profiler::NoticeFact::caseIndex, &profiler::NoticeFact::rule, &profiler::NoticeFact::sentence);
+
+inline constexpr auto blockFactColumns = rowColumns("block", "process_id", "id",
+    "kind, case_index, clock, round, block_order, repeated, started_utc_ns, compile_count_moved",
+    &profiler::CallBlock::kind, &profiler::CallBlock::caseIndex, &profiler::CallBlock::clock,
+    &profiler::CallBlock::round, &profiler::CallBlock::order, &profiler::CallBlock::repeated,
+    &profiler::CallBlock::started, &profiler::CallBlock::compileCountMoved);
+
+inline constexpr auto machineColumns = rowColumns("block", "process_id", "id",
+    "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
+    "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
+    "foreign_gpu_processes",
+    &profiler::MachineState::cpuPressureRatio, &profiler::MachineState::stealRatio,
+    &profiler::MachineState::cpuPerWall, &profiler::MachineState::loadAverage,
+    &profiler::MachineState::smClockMhz, &profiler::MachineState::memoryClockMhz,
+    &profiler::MachineState::powerWatts, &profiler::MachineState::temperatureCelsius,
+    &profiler::MachineState::clockEventReasons, &profiler::MachineState::foreignGpuProcesses);
+
+} // namespace storage
