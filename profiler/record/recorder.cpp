@@ -124,10 +124,11 @@ Result<std::optional<NoticeFact>> noticeOfOther(const DeviceLock& lock, const Pl
         .sentence = other + " on this machine at the same time: both measure each other"};
 }
 
-} // namespace
-
-Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
-    const ProgressListener& progress, StopRequest& stop)
+/// Runs `work` on a session that has the device to itself; `begin` makes the recording's
+/// comparison.
+template <typename Begin, typename Work>
+Result<RecordOutcome> recordAlone(const RecordRequest& request, Recording& recording,
+    const ProgressListener& progress, StopRequest& stop, Begin begin, Work work)
 {
     const auto lock = DeviceLock::take(request.plan.numeric.device, describedDevices(request));
     const auto other = noticeOfOther(lock, request.plan);
@@ -136,8 +137,7 @@ Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
     auto workspace = Workspace::create();
     if (!workspace)
         return tl::unexpected(workspace.error());
-    Recording recording(sink);
-    recording.begin(infoOf(request), request.plan);
+    begin();
     if (recording.broken())
         return tl::unexpected(*recording.refusal());
     TimeEstimate estimate;
@@ -149,30 +149,26 @@ Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
         .workspace = *workspace};
     if (*other)
         recording.add(**other);
-    return conduct(session, [](Schedule& schedule) { return schedule.runPlan(); });
+    return conduct(session, work);
+}
+
+} // namespace
+
+Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop)
+{
+    Recording recording(sink);
+    return recordAlone(
+        request, recording, progress, stop, [&] { recording.begin(infoOf(request), request.plan); },
+        [](Schedule& schedule) { return schedule.runPlan(); });
 }
 
 Result<RecordOutcome> extend(const RecordRequest& request, const ComparisonData& recorded,
     int repetitions, RecordSink& sink, const ProgressListener& progress, StopRequest& stop)
 {
-    const auto lock = DeviceLock::take(request.plan.numeric.device, describedDevices(request));
-    const auto other = noticeOfOther(lock, request.plan);
-    if (!other)
-        return tl::unexpected(other.error());
-    auto workspace = Workspace::create();
-    if (!workspace)
-        return tl::unexpected(workspace.error());
     Recording recording(sink, recorded);
-    TimeEstimate estimate;
-    ProgressReporter reporter(progress, estimate);
-    Session session {.request = request,
-        .recording = recording,
-        .reporter = reporter,
-        .stop = stop,
-        .workspace = *workspace};
-    if (*other)
-        recording.add(**other);
-    return conduct(session,
+    return recordAlone(
+        request, recording, progress, stop, [] {},
         [repetitions](Schedule& schedule) { return schedule.runRepetitions(repetitions); });
 }
 

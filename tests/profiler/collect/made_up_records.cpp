@@ -59,13 +59,41 @@ void RecordBuffer::append(const Record& record, std::size_t size)
     std::memcpy(&m_words[at], &record, std::min(size, sizeof(Record)));
 }
 
+namespace {
+
+template <typename Record>
+Record timed(CUpti_ActivityKind kind, std::uint64_t start, std::uint64_t end)
+{
+    Record record {};
+    record.kind = kind;
+    record.start = start;
+    record.end = end;
+    return record;
+}
+
+/// What all of them have that `from` was made up for.
+template <typename Record, typename MadeUp>
+Record correlated(CUpti_ActivityKind kind, const MadeUp& from)
+{
+    auto record = timed<Record>(kind, from.start, from.end);
+    record.correlationId = from.correlation;
+    return record;
+}
+
+template <typename Record>
+Record moved(CUpti_ActivityKind kind, const MadeUpCopy& from)
+{
+    auto record = correlated<Record>(kind, from);
+    record.bytes = from.bytes;
+    return record;
+}
+
+} // namespace
+
 RecordBuffer& RecordBuffer::add(const MadeUpKernel& kernel)
 {
-    collect::KernelRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
+    auto record = correlated<collect::KernelRecord>(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, kernel);
     record.registersPerThread = 32;
-    record.start = kernel.start;
-    record.end = kernel.end;
     record.contextId = 1;
     record.streamId = kernel.stream;
     record.gridX = kernel.gridX;
@@ -77,7 +105,6 @@ RecordBuffer& RecordBuffer::add(const MadeUpKernel& kernel)
     record.staticSharedMemory = 48;
     record.dynamicSharedMemory = 1024;
     record.localMemoryPerThread = 8;
-    record.correlationId = kernel.correlation;
     record.name = kernel.name;
     record.graphId = kernel.graph;
     record.graphNodeId = kernel.node;
@@ -90,13 +117,9 @@ RecordBuffer& RecordBuffer::add(const MadeUpKernel& kernel)
 
 RecordBuffer& RecordBuffer::add(const MadeUpCall& call)
 {
-    collect::ApiRecord record {};
-    record.kind = call.kind;
+    auto record = correlated<collect::ApiRecord>(call.kind, call);
     record.cbid = call.id;
-    record.start = call.start;
-    record.end = call.end;
     record.threadId = call.thread;
-    record.correlationId = call.correlation;
     record.returnValue = call.result;
     append(record, sizeof(record));
     return *this;
@@ -104,50 +127,31 @@ RecordBuffer& RecordBuffer::add(const MadeUpCall& call)
 
 RecordBuffer& RecordBuffer::add(const MadeUpCopy& copy)
 {
-    collect::CopyRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_MEMCPY;
+    auto record = moved<collect::CopyRecord>(CUPTI_ACTIVITY_KIND_MEMCPY, copy);
     record.copyKind = copy.kind;
-    record.bytes = copy.bytes;
-    record.start = copy.start;
-    record.end = copy.end;
     record.contextId = 1;
     record.streamId = 7;
-    record.correlationId = copy.correlation;
     append(record, m_sizes.copy);
     return *this;
 }
 
 RecordBuffer& RecordBuffer::addPeerCopy(const MadeUpCopy& copy)
 {
-    collect::PeerCopyRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_MEMCPY2;
-    record.bytes = copy.bytes;
-    record.start = copy.start;
-    record.end = copy.end;
-    record.correlationId = copy.correlation;
-    append(record, sizeof(record));
+    append(moved<collect::PeerCopyRecord>(CUPTI_ACTIVITY_KIND_MEMCPY2, copy),
+        sizeof(collect::PeerCopyRecord));
     return *this;
 }
 
 RecordBuffer& RecordBuffer::addFill(const MadeUpCopy& fill)
 {
-    collect::FillRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_MEMSET;
-    record.bytes = fill.bytes;
-    record.start = fill.start;
-    record.end = fill.end;
-    record.correlationId = fill.correlation;
-    append(record, sizeof(record));
+    append(
+        moved<collect::FillRecord>(CUPTI_ACTIVITY_KIND_MEMSET, fill), sizeof(collect::FillRecord));
     return *this;
 }
 
 RecordBuffer& RecordBuffer::addGraph(const MadeUpKernel& replay)
 {
-    collect::GraphRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_GRAPH_TRACE;
-    record.start = replay.start;
-    record.end = replay.end;
-    record.correlationId = replay.correlation;
+    auto record = correlated<collect::GraphRecord>(CUPTI_ACTIVITY_KIND_GRAPH_TRACE, replay);
     record.streamId = replay.stream;
     record.graphId = replay.graph;
     append(record, m_sizes.of(CUPTI_ACTIVITY_KIND_GRAPH_TRACE));
@@ -156,11 +160,8 @@ RecordBuffer& RecordBuffer::addGraph(const MadeUpKernel& replay)
 
 RecordBuffer& RecordBuffer::addOverhead(std::uint64_t start, std::uint64_t end)
 {
-    collect::OverheadRecord record {};
-    record.kind = CUPTI_ACTIVITY_KIND_OVERHEAD;
-    record.start = start;
-    record.end = end;
-    append(record, m_sizes.overhead);
+    append(
+        timed<collect::OverheadRecord>(CUPTI_ACTIVITY_KIND_OVERHEAD, start, end), m_sizes.overhead);
     return *this;
 }
 
