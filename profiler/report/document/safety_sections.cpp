@@ -265,9 +265,9 @@ Blocks breakBlocks(const Context& context)
                 recompilesOf(context.data, variant.variant),
                 graphsOfCall(context.data, variant.variant, caseResult.caseIndex, places),
                 breakCounts(context.data, variant.variant, caseResult.caseIndex, places));
-            const bool named = headline.sentence.find(variant.name) != std::string::npos;
-            list.items.push_back({headline.mark, named ? std::string() : variant.name,
-                headline.sentence, headline.note});
+            list.items.push_back(
+                {headline.mark, headline.namesVariant ? std::string() : variant.name,
+                    headline.sentence, headline.note});
         }
     }
     if (!list.items.empty() && !context.manyCases())

@@ -75,12 +75,14 @@ BreaksHeadline clean(const ComparisonResult& result, const std::vector<GraphPiec
 {
     if (isImported(result.kind)) // which part of a call runs in graphs is in no log
         return {.mark = Mark::Information,
-            .sentence = "**No graph breaks and no recompiles in this log**"};
+            .sentence = "**No graph breaks and no recompiles in this log**",
+            .namesVariant = false};
     const auto words = graphsText(graphs);
     const bool one = words.empty() || words == "1 graph";
     return {.mark = Mark::Good,
         .sentence
-        = "**" + (one ? std::string("One graph") : words) + ", no breaks, no recompiles**"};
+        = "**" + (one ? std::string("One graph") : words) + ", no breaks, no recompiles**",
+        .namesVariant = false};
 }
 
 /// Of a variant that has breaks.
@@ -144,7 +146,8 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
         headline = broken(result, variant, recompiles, counts);
     } else if (!recompiles.empty()) {
         headline = {.mark = Mark::Warning,
-            .sentence = "No breaks; **" + recompilesText(result, recompiles) + "**."};
+            .sentence = "No breaks; **" + recompilesText(result, recompiles) + "**.",
+            .namesVariant = false};
     } else {
         headline = clean(result, graphs);
     }

@@ -29,6 +29,7 @@ struct BreaksHeadline {
     Mark mark = Mark::Neutral;
     std::string sentence; ///< with ** around what matters
     std::string note; ///< variant, case, graphs of a call; where the cost is from, or why not
+    bool namesVariant = true; ///< the sentence does
 };
 
 [[nodiscard]] BreaksHeadline breaksHeadline(const ComparisonResult& result,
