@@ -8,8 +8,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,11 +19,6 @@ namespace {
 
 using profiler::BreakPlace;
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Breaks", text);
-}
 
 QString saidBy(const std::string& reason, const std::string& explanation)
 {

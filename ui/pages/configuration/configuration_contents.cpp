@@ -4,8 +4,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 
@@ -15,11 +14,6 @@ namespace {
 
 using profiler::ConfigurationField;
 using profiler::FieldRole;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Configuration", text);
-}
 
 QString roleWord(FieldRole role)
 {
@@ -216,7 +210,7 @@ public:
     {
         m_content.title = tr("The run");
         m_content.columns = {{.name = tr("what"), .align = DataAlign::Text},
-            {.name = tr("value"), .align = DataAlign::Text, .elastic = true, .fills = true}};
+            {.name = tr("value"), .align = DataAlign::Text, .elastic = true, .fills = 1}};
     }
 
     void add(const QString& name, const QString& value, bool code = false)

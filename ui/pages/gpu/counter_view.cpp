@@ -6,8 +6,7 @@
 #include "profiler/report/text/counter_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -30,11 +29,6 @@ constexpr std::array hostSeries {
     "cpu_busy_ratio", "cpu_pressure_ratio", "cpu_steal_ratio", "cpu_clock_mhz"};
 constexpr std::array deviceSeries {"sm_active_ratio", "tensor_active_ratio", "dram_active_ratio",
     "device_busy_ratio", "sm_clock_mhz", "memory_clock_mhz", "power_watts", "temperature_celsius"};
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("CounterView", text);
-}
 
 const RepetitionCounters* ofRepetition(
     const std::vector<RepetitionCounters>& counters, int repetition)

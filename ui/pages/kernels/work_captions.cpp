@@ -4,17 +4,11 @@
 #include "ui/charts/chart_text.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WorkTable", text);
-}
 
 QString nameOf(const WorkFacts& facts, int variant)
 {

@@ -3,17 +3,11 @@
 
 #include "profiler/evidence/trace/work_kind.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 namespace ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WorkFilter", text);
-}
 
 QString problemOf(const QRegularExpression& expression)
 {

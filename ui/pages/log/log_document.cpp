@@ -4,8 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "ui/tables/key_value_filter.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <map>
 #include <optional>
@@ -17,11 +16,6 @@ namespace ui {
 namespace {
 
 using profiler::LogLevel;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Log", text);
-}
 
 const profiler::ProcessRecord* processOf(const LogDocument& document, std::size_t line)
 {

@@ -11,8 +11,7 @@
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <cstdlib>
 
@@ -21,11 +20,6 @@ namespace ui {
 namespace {
 
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Cards", text);
-}
 
 /// "3.43 GiB" is shown as a large number and a small unit.
 void split(const std::string& text, CardContent& card)

@@ -8,8 +8,7 @@
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 namespace ui {
 
@@ -19,11 +18,6 @@ using profiler::CaseResult;
 using profiler::ComparisonResult;
 using profiler::RecommendationKind;
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Headline", text);
-}
 
 const VariantResult* subjectVariant(const CaseResult& caseResult)
 {

@@ -7,8 +7,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +22,6 @@ using profiler::ComparisonResult;
 using profiler::RecommendationKind;
 using profiler::VariantResult;
 using profiler::Verdict;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Matrix", text);
-}
 
 bool keepsBaseline(const CaseResult& caseResult)
 {

@@ -5,6 +5,7 @@
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"

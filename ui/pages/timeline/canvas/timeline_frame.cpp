@@ -5,6 +5,7 @@
 #include "ui/pages/timeline/canvas/timeline_overlay.h"
 #include "ui/pages/timeline/canvas/timeline_painter.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 #include "ui/theme/fonts.h"
 
 #include <QFontMetricsF>
