@@ -227,7 +227,7 @@ TEST(CompilePage, DrawsPartsThatMakeTheBar)
 {
     const ComparisonView view = viewOfExample({});
     const auto evidence = compileEvidenceOf(*view.comparison, 0);
-    const FirstStart start = firstStart(view, evidence);
+    const BarContent start = firstStart(view, evidence);
     ASSERT_EQ(start.bars.size(), 2U);
     for (const BarColumn& bars : start.bars) {
         ASSERT_EQ(bars.cells.size(), 4U);
@@ -329,7 +329,7 @@ TEST(MemoryPage, HasOneUnitForAColumnAndRoundTicks)
 {
     const ComparisonView view = viewOfExample(ExampleOptions {.onGpu = true});
     const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
-    const PeakTable table = peakTable(view, rows, MemoryKind::Device);
+    const BarContent table = peakTable(view, rows, MemoryKind::Device);
     std::set<QString> units;
     for (const auto& bars : table.bars) {
         EXPECT_GE(bars.ticks.size(), 2U);
@@ -352,7 +352,7 @@ TEST(MemoryPage, DrawsTheCapWhereItCounts)
     options.goal.limits.memoryBytes = std::int64_t {3} << 30;
     const ComparisonView view = viewOfExample(options);
     const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
-    const PeakTable device = peakTable(view, rows, MemoryKind::Device);
+    const BarContent device = peakTable(view, rows, MemoryKind::Device);
     ASSERT_TRUE(device.bars.front().limit);
     EXPECT_GT(device.bars.back().cells.at(2).parts.back().to, device.bars.back().limit->at)
         << "3.6 GiB are over the cap of 3";

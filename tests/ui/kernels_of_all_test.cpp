@@ -4,7 +4,7 @@
 #include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"
 #include "ui/pages/kernels/kernels_page.h"
-#include "ui/pages/kernels/pair_cells.h"
+#include "ui/pages/kernels/work_columns.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/widgets/field.h"

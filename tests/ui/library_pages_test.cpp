@@ -114,8 +114,8 @@ TEST(BreakModel, KeepsTheRulesOfItemModels)
     ui::ComparisonView view;
     view.comparison = example_states::judgedState("eight");
     for (view.focus = 0; view.focus < 8; ++view.focus)
-        model.setRows(ui::breakContents(view).rows, {});
-    EXPECT_EQ(model.columnCount(), ui::BreakModel::ColumnCount);
+        model.setBreaks(ui::breakContents(view).rows, {});
+    EXPECT_EQ(model.columnCount(), 9);
 }
 
 // ---- configuration

@@ -5,7 +5,7 @@
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/step_queue.h"
-#include "ui/pages/overview/variant_model.h"
+#include "ui/pages/overview/forest_columns.h"
 #include "ui/pages/runs/runs_model.h"
 
 #include <QAbstractItemModelTester>
@@ -26,34 +26,42 @@ ui::Forest forestOf(const std::string& state)
     return ui::forestOf(view);
 }
 
-TEST(VariantModel, KeepsTheRulesOfItemModels)
+class ForestModel : public ui::RowModel<ui::ForestRow> {
+public:
+    void setForest(const ui::Forest& forest) { setRows(forest.rows, ui::forestColumns(forest)); }
+
+    QModelIndex median(int row) const
+    {
+        return index(row, static_cast<int>(ui::ForestColumn::Median));
+    }
+};
+
+TEST(ForestColumns, MakeAModelThatKeepsTheRulesOfItemModels)
 {
-    ui::VariantModel model;
+    ForestModel model;
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     for (const char* state : {"recommended", "eight", "undecided", "failed_variant"})
         model.setForest(forestOf(state));
     EXPECT_EQ(model.rowCount(), 4);
-    EXPECT_EQ(model.columnCount(), ui::VariantModel::ColumnCount);
+    EXPECT_EQ(model.columnCount(), static_cast<int>(ui::ForestColumn::Verdict) + 1);
 }
 
-TEST(VariantModel, SaysWhyANumberIsMissing)
+TEST(ForestColumns, SayWhyANumberIsMissing)
 {
-    ui::VariantModel model;
+    ForestModel model;
     model.setForest(forestOf("failed_variant"));
-    const QModelIndex median = model.index(3, ui::VariantModel::Median);
-    EXPECT_EQ(median.data().toString(), QStringLiteral("–"));
-    EXPECT_FALSE(median.data(Qt::ToolTipRole).toString().isEmpty());
+    EXPECT_EQ(model.median(3).data().toString(), QStringLiteral("–"));
+    EXPECT_FALSE(model.median(3).data(Qt::ToolTipRole).toString().isEmpty());
 }
 
-TEST(VariantModel, SortsByNumbersNotByText)
+TEST(ForestColumns, SortByNumbersNotByText)
 {
-    ui::VariantModel model;
+    ForestModel model;
     model.setForest(forestOf("eight"));
     for (int row = 0; row < model.rowCount(); ++row)
         EXPECT_DOUBLE_EQ(
-            model.index(row, ui::VariantModel::Median).data(ui::VariantModel::SortRole).toDouble(),
-            *model.row(row).medianNs);
+            model.median(row).data(ui::TableModel::SortRole).toDouble(), *model.row(row).medianNs);
 }
 
 TEST(RunsModel, KeepsTheRulesOfItemModelsAndShowsTheNewestFirst)

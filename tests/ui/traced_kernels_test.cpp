@@ -5,7 +5,7 @@
 #include "tests/ui/page_text.h"
 #include "ui/charts/duration_chart.h"
 #include "ui/pages/kernels/kernels_page.h"
-#include "ui/pages/kernels/pair_cells.h"
+#include "ui/pages/kernels/work_columns.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"

@@ -125,7 +125,7 @@ TEST(Overview, ShowsTheRatioOfTheTableAsTheLargeFigure)
 {
     const ShownWindow shown("recommended");
     const auto& table = shown.overview().variants();
-    const QString ratio = table.variantModel().row(shown.window().view().focus).ratioText;
+    const QString ratio = table.forest().rows.at(shown.window().view().focus).ratioText;
     const auto labels = visible<QLabel>(shown.window());
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
         return label->text() == ratio;
@@ -139,7 +139,7 @@ TEST(Overview, ShowsSixCardsOfTheFocusedVariant)
     const auto cards = visible<ui::Card>(shown.window());
     ASSERT_EQ(cards.size(), 6U);
     EXPECT_EQ(textOf(cards.front()->content().value),
-        textOf(shown.overview().variants().variantModel().row(1).throughput));
+        textOf(shown.overview().variants().forest().rows.at(1).throughput));
 }
 
 TEST(Overview, ShowsGoalAndQualityInTheInspector)

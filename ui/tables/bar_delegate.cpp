@@ -31,15 +31,9 @@ double placeIn(const QRectF& axis, double place)
 
 } // namespace
 
-BarDelegate::BarDelegate(
-    const Theme& theme, const DataModel& model, const DataSorter& sorter, QObject* parent)
-    : DataDelegate(theme, model, sorter, parent)
-{
-}
-
 const BarCell* BarDelegate::cellAt(const QModelIndex& index) const
 {
-    const auto row = static_cast<std::size_t>(sourceRow(index));
+    const auto row = static_cast<std::size_t>(sourceOf(index).row());
     return row < m_column.cells.size() ? &m_column.cells[row] : nullptr;
 }
 

@@ -41,13 +41,18 @@ struct BarColumn {
     std::optional<BarTick> limit; ///< a line over all rows
 };
 
+/// A table and what is drawn in its columns.
+struct BarContent {
+    DataContent content;
+    std::vector<BarColumn> bars;
+};
+
 /// Paints the cells of one bar column.
 class BarDelegate : public DataDelegate {
     Q_OBJECT
 
 public:
-    BarDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
-        QObject* parent = nullptr);
+    using DataDelegate::DataDelegate;
 
     void setColumn(BarColumn column);
 

@@ -35,25 +35,25 @@ BarDelegate* BarTable::delegateOf(int column)
 {
     BarDelegate*& delegate = m_delegates[column];
     if (delegate == nullptr) {
-        delegate = new BarDelegate(theme(), dataModel(), sorter(), this);
+        delegate = new BarDelegate(theme(), this);
         setItemDelegateForColumn(column, delegate);
     }
     return delegate;
 }
 
-void BarTable::setContent(DataContent content, const std::vector<BarColumn>& bars)
+void BarTable::setContent(BarContent table)
 {
-    DataTable::setContent(std::move(content));
+    DataTable::setContent(std::move(table.content));
     for (const auto& [column, delegate] : m_delegates) {
-        const bool stays = std::any_of(bars.begin(), bars.end(),
+        const bool stays = std::any_of(table.bars.begin(), table.bars.end(),
             [column = column](const BarColumn& each) { return each.column == column; });
         if (!stays)
             setItemDelegateForColumn(column, nullptr);
     }
-    for (const BarColumn& each : bars) {
-        BarDelegate* delegate = delegateOf(each.column);
-        delegate->setColumn(each);
-        setItemDelegateForColumn(each.column, delegate);
+    for (BarColumn& each : table.bars) {
+        const int column = each.column;
+        delegateOf(column)->setColumn(std::move(each));
+        setItemDelegateForColumn(column, delegateOf(column));
     }
     viewport()->update();
 }

@@ -18,7 +18,7 @@ public:
     BarTable(const Theme& theme, const QString& accessibleName, QWidget* legend = nullptr,
         QWidget* parent = nullptr);
 
-    void setContent(DataContent content, const std::vector<BarColumn>& bars);
+    void setContent(BarContent table);
 
     [[nodiscard]] QSize sizeHint() const override;
 

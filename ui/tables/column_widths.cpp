@@ -51,14 +51,13 @@ bool hideNext(std::vector<int>& widths, const std::vector<DataColumn>& columns)
 void shareOut(std::vector<int>& widths, const std::vector<DataColumn>& columns, int spare)
 {
     const bool anyFills = std::any_of(
-        columns.begin(), columns.end(), [](const DataColumn& column) { return column.fills; });
-    std::vector<std::size_t> takers;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-        if (widths[i] > 0 && (columns[i].fills || !anyFills))
-            takers.push_back(i);
-    }
-    for (const std::size_t taker : takers)
-        widths[taker] += spare / static_cast<int>(takers.size());
+        columns.begin(), columns.end(), [](const DataColumn& column) { return column.fills > 0; });
+    std::vector<int> shares;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        shares.push_back(widths[i] == 0 ? 0 : anyFills ? columns[i].fills : 1);
+    const int all = std::max(1, totalOf(shares));
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        widths[i] += spare * shares[i] / all;
 }
 
 } // namespace

@@ -16,7 +16,7 @@ QString withQuiet(const QString& text, const DataCell& cell)
 
 QString wholeText(const DataCell& cell)
 {
-    return withQuiet(cell.text, cell);
+    return cell.accessible.isEmpty() ? withQuiet(cell.text, cell) : cell.accessible;
 }
 
 QString copiedText(const DataCell& cell)
@@ -27,7 +27,8 @@ QString copiedText(const DataCell& cell)
 /// In one line, for copies.
 QString headingOf(const DataColumn& column)
 {
-    return QString(column.name).replace(u'\n', QStringLiteral(", "));
+    const QString name = QString(column.name).replace(u'\n', QStringLiteral(", "));
+    return column.unit.isEmpty() ? name : name + QStringLiteral(", ") + column.unit;
 }
 
 Qt::Alignment alignmentOf(const DataColumn& column)
@@ -59,51 +60,29 @@ DataCell textCell(const QString& text)
     return {.text = text, .value = text};
 }
 
+DataCell variantCell(const QString& name, int variant)
+{
+    return {.text = name, .value = name, .variant = variant};
+}
+
 DataCell numberCell(const QString& text, double value, const QString& quiet)
 {
     return {.text = text, .quiet = quiet, .value = value};
 }
 
-void DataModel::setContent(DataContent content)
+int TableModel::columnCount(const QModelIndex& parent) const
 {
-    const bool sameShape = !m_content.rows.empty() && content.rows.size() == m_content.rows.size()
-        && content.columns.size() == m_content.columns.size();
-    if (sameShape) {
-        m_content = std::move(content);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-        return;
-    }
-    beginResetModel();
-    m_content = std::move(content);
-    endResetModel();
+    return parent.isValid() ? 0 : static_cast<int>(columns().size());
 }
 
-const DataCell& DataModel::cell(int row, int column) const
-{
-    static const DataCell nothing;
-    const auto& cells = this->row(row).cells;
-    const auto place = static_cast<std::size_t>(column);
-    return place < cells.size() ? cells[place] : nothing;
-}
-
-int DataModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_content.rows.size());
-}
-
-int DataModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_content.columns.size());
-}
-
-QVariant DataModel::data(const QModelIndex& index, int role) const
+QVariant TableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const DataCell& shown = cell(index.row(), index.column());
+    const DataCell shown = cell(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:
+    case Qt::EditRole:
         return shown.text;
     case Qt::AccessibleTextRole:
         return wholeText(shown);
@@ -123,13 +102,13 @@ QVariant DataModel::data(const QModelIndex& index, int role) const
     case VariantRole:
         return shown.variant ? QVariant(*shown.variant) : QVariant();
     case KeyRole:
-        return row(index.row()).key;
+        return key(index.row());
     default:
         return {};
     }
 }
 
-QVariant DataModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
@@ -145,64 +124,97 @@ QVariant DataModel::headerData(int section, Qt::Orientation orientation, int rol
     }
 }
 
-DataSorter::DataSorter(DataModel* model, QObject* parent)
+void DataModel::setContent(DataContent content)
+{
+    change(content.rows.size(), content.columns.size(), [&] { m_content = std::move(content); });
+}
+
+DataCell DataModel::cell(int row, int column) const
+{
+    const auto& cells = this->row(row).cells;
+    const auto place = static_cast<std::size_t>(column);
+    return place < cells.size() ? cells[place] : DataCell();
+}
+
+int DataModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_content.rows.size());
+}
+
+DataSorter::DataSorter(TableModel* model, QObject* parent)
     : QSortFilterProxyModel(parent)
     , m_model(model)
 {
     setSourceModel(model);
-    setSortRole(DataModel::SortRole);
+    setSortRole(TableModel::SortRole);
 }
 
 bool DataSorter::lessThan(const QModelIndex& one, const QModelIndex& other) const
 {
     const bool upwards = sortOrder() == Qt::AscendingOrder;
-    const auto last = [this](const QModelIndex& index, bool total) {
-        return total ? m_model->row(index.row()).total
-                     : !m_model->cell(index.row(), index.column()).value.isValid();
-    };
-    for (const bool total : {true, false}) {
-        if (last(one, total) != last(other, total))
-            return last(one, total) != upwards;
-    }
-    const QVariant& left = m_model->cell(one.row(), one.column()).value;
-    const QVariant& right = m_model->cell(other.row(), other.column()).value;
+    if (m_model->isTotal(one.row()) != m_model->isTotal(other.row()))
+        return m_model->isTotal(one.row()) != upwards;
+    const QVariant left = m_model->cell(one.row(), one.column()).value;
+    const QVariant right = m_model->cell(other.row(), other.column()).value;
+    if (left.isValid() != right.isValid())
+        return left.isValid() == upwards;
     if (isText(left) || isText(right))
         return QString::localeAwareCompare(left.toString(), right.toString()) < 0;
     return left.toDouble() < right.toDouble();
 }
 
-ChartTable shownTable(const DataModel& model, const std::vector<int>& order)
+QModelIndex sourceOf(const QModelIndex& index)
 {
-    ChartTable table {model.content().title, {}, {}};
-    for (const DataColumn& column : model.content().columns) {
+    const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
+    return proxy == nullptr ? index : proxy->mapToSource(index);
+}
+
+const TableModel& tableModelOf(const QModelIndex& source)
+{
+    return static_cast<const TableModel&>(*source.model());
+}
+
+ChartTable shownTable(const TableModel& model, const std::vector<int>& order, const QString& title)
+{
+    ChartTable table {.title = title};
+    for (const DataColumn& column : model.columns()) {
         table.columns.append(headingOf(column));
         table.rightAligned.append(column.align == DataAlign::Number);
     }
     for (const int row : order) {
         QVariantList cells;
-        for (int column = 0; column < model.columnCount(); ++column)
-            cells.append(withQuiet(copiedText(model.cell(row, column)), model.cell(row, column)));
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const DataCell cell = model.cell(row, column);
+            cells.append(withQuiet(copiedText(cell), cell));
+        }
         table.rows.append(cells);
     }
     return table;
 }
 
-ChartTable rawTable(const DataModel& model, const std::vector<int>& order)
+ChartTable rawTable(const TableModel& model, const std::vector<int>& order, const QString& title)
 {
-    ChartTable table {model.content().title, {}, {}};
+    ChartTable table {.title = title};
     table.rows.resize(static_cast<qsizetype>(order.size()));
     for (int column = 0; column < model.columnCount(); ++column) {
-        const bool quiet = std::any_of(order.begin(), order.end(),
-            [&](int row) { return !model.cell(row, column).quiet.isEmpty(); });
-        table.columns.append(headingOf(model.column(column)));
+        const DataColumn& heading = model.column(column);
+        if (heading.drawn)
+            continue;
+        std::vector<DataCell> cells;
+        for (const int row : order)
+            cells.push_back(model.cell(row, column));
+        const bool quiet = heading.raw.isEmpty()
+            && std::any_of(cells.begin(), cells.end(),
+                [](const DataCell& cell) { return !cell.quiet.isEmpty(); });
+        table.columns.append(heading.raw.isEmpty() ? QStringList(headingOf(heading)) : heading.raw);
         if (quiet)
-            table.columns.append(QObject::tr("%1, interval").arg(headingOf(model.column(column))));
-        for (std::size_t place = 0; place < order.size(); ++place) {
-            const DataCell& cell = model.cell(order[place], column);
-            QVariantList& cells = table.rows[static_cast<qsizetype>(place)];
-            cells.append(rawValue(cell));
+            table.columns.append(QObject::tr("%1, interval").arg(headingOf(heading)));
+        for (std::size_t row = 0; row < cells.size(); ++row) {
+            QVariantList& made = table.rows[static_cast<qsizetype>(row)];
+            made.append(
+                cells[row].raw.isEmpty() ? QVariantList {rawValue(cells[row])} : cells[row].raw);
             if (quiet)
-                cells.append(cell.quiet);
+                made.append(cells[row].quiet);
         }
     }
     return table;

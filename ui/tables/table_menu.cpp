@@ -14,42 +14,6 @@
 
 namespace ui {
 
-namespace {
-
-QVariant cellOf(const QModelIndex& index)
-{
-    QString text = index.data(Qt::AccessibleTextRole).toString();
-    if (text.isEmpty())
-        text = index.data(Qt::DisplayRole).toString();
-    if (text == QStringLiteral("–"))
-        return missing(index.data(Qt::ToolTipRole).toString());
-    return text;
-}
-
-bool isRight(const QAbstractItemModel& model, int column)
-{
-    const QVariant alignment = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole);
-    return alignment.isValid() && Qt::Alignment(alignment.toInt()).testFlag(Qt::AlignRight);
-}
-
-} // namespace
-
-ChartTable tableOf(const QAbstractItemModel& model, const QString& title)
-{
-    ChartTable table {.title = title};
-    for (int column = 0; column < model.columnCount(); ++column) {
-        table.columns.append(model.headerData(column, Qt::Horizontal).toString());
-        table.rightAligned.append(isRight(model, column));
-    }
-    for (int row = 0; row < model.rowCount(); ++row) {
-        QVariantList cells;
-        for (int column = 0; column < model.columnCount(); ++column)
-            cells.append(cellOf(model.index(row, column)));
-        table.rows.append(cells);
-    }
-    return table;
-}
-
 TableMenu::TableMenu(QAbstractItemView& view, MakeTable shown, MakeTable raw)
     : QObject(&view)
     , m_view(view)
@@ -74,6 +38,12 @@ void TableMenu::copy()
     sayOfFigure(m_view, tr("Copied the table."));
 }
 
+void TableMenu::copyRow()
+{
+    QGuiApplication::clipboard()->setMimeData(tableMimeData(m_row()));
+    sayOfFigure(m_view, tr("Copied the row."));
+}
+
 void TableMenu::save()
 {
     saveCsvAs(m_view, m_raw());
@@ -95,6 +65,9 @@ bool TableMenu::eventFilter(QObject* watched, QEvent* event)
         menu->addAction(m_ownText, this, m_ownCopy);
     menu->addAction(tr("Copy table"), this, &TableMenu::copy);
     menu->actions().front()->setShortcut(QKeySequence::Copy);
+    if (m_row)
+        menu->addAction(tr("Copy row"), this, &TableMenu::copyRow)
+            ->setEnabled(m_view.currentIndex().isValid());
     menu->addAction(tr("Save as CSV…"), this, &TableMenu::save);
     const bool keys = asked->reason() == QContextMenuEvent::Keyboard;
     menu->popup(keys ? m_view.mapToGlobal(m_view.rect().center()) : asked->globalPos());

@@ -8,16 +8,11 @@
 
 #include <functional>
 
-class QAbstractItemModel;
 class QAbstractItemView;
 
 namespace ui {
 
-/// What a model shows, whole: nothing is shortened; "–" is a missing value, its tooltip the reason.
-[[nodiscard]] ChartTable tableOf(const QAbstractItemModel& model, const QString& title);
-
-/// Gives a view that is no DataTable the same menu and Ctrl+C: copy as Markdown, TSV and HTML, save
-/// as CSV.
+/// Gives a view its menu and Ctrl+C: copy as Markdown, TSV and HTML, save as CSV.
 class TableMenu : public QObject {
     Q_OBJECT
 
@@ -30,6 +25,9 @@ public:
     /// What Ctrl+C copies instead of the table; stands first in the menu.
     void setOwnCopy(const QString& text, std::function<void()> copy);
 
+    /// "Copy row" of the current row.
+    void offerRow(MakeTable row) { m_row = std::move(row); }
+
     void copy();
     void save();
 
@@ -37,9 +35,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void copyRow();
+
     QAbstractItemView& m_view;
     MakeTable m_shown;
     MakeTable m_raw;
+    MakeTable m_row;
     QString m_ownText;
     std::function<void()> m_ownCopy;
 };

@@ -4,11 +4,11 @@
 #include "tests/ui/charts/sample_series.h"
 #include "tests/ui/laid_out.h"
 #include "ui/charts/spread_chart.h"
-#include "ui/pages/latency/latency_model.h"
 #include "ui/pages/latency/latency_page.h"
+#include "ui/pages/latency/latency_statistics.h"
+#include "ui/tables/data_table.h"
 #include "ui/theme/fonts.h"
 
-#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QDir>
 #include <QHeaderView>
@@ -98,7 +98,7 @@ TEST(LatencyPage, ShowsEightVariantsWithLongNamesInASmallWindow)
     waitFor(page);
     EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 668}, u"page-latency-eight"_qs)));
     EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 1500}, u"page-latency-eight-tall"_qs)));
-    EXPECT_EQ(page.statistics().rowCount(), 8);
+    EXPECT_EQ(page.statistics().dataModel().rowCount(), 8);
 }
 
 TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
@@ -109,7 +109,7 @@ TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
     view.hidden = {0, 3};
     page.showView(view);
     waitFor(page);
-    EXPECT_EQ(page.statistics().rowCount(), 3);
+    EXPECT_EQ(page.statistics().dataModel().rowCount(), 3);
 }
 
 TEST(LatencyPage, StartsLogarithmicWhereALinearAxisWouldFlattenAll)
@@ -187,34 +187,37 @@ TEST(LatencyPage, EveryControlHasANameAndTakesTheKeyboard)
     EXPECT_GE(controls, 5 + 7 + 1);
 }
 
-TEST(LatencyModel, IsAModelAndSortsByRawValues)
+DataContent statistics()
 {
     const ComparisonView view = viewOfExample();
-    LatencyModel model;
-    const QAbstractItemModelTester tester(
-        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setRows(profiler::latencyRows(view.comparison->data, *view.caseResult()));
-    ASSERT_EQ(model.rowCount(), 4);
-    const QModelIndex median = model.index(1, LatencyModel::Median);
-    EXPECT_EQ(median.data(LatencyModel::SortRole).toDouble(),
-        *view.caseResult()->variants[1].latency->median().ns);
-    EXPECT_EQ(model.index(0, LatencyModel::MedianRatio).data().toString(), u"1"_qs);
-    EXPECT_TRUE(
-        model.index(1, LatencyModel::MiddleHalf - 1).data().toString() == QString(QChar(0x2013)));
-    EXPECT_TRUE(model.index(1, LatencyModel::MiddleHalf - 1)
-                    .data(Qt::ToolTipRole)
-                    .toString()
-                    .startsWith(u"needs"_qs));
+    return latencyStatistics(profiler::latencyRows(view.comparison->data, *view.caseResult()));
 }
 
-TEST(LatencyModel, CopiesIntervalsBesideTheirRatios)
+TEST(LatencyStatistics, SortByRawValuesAndSayWhatIsMissing)
 {
-    const ComparisonView view = viewOfExample();
-    LatencyModel model;
-    model.setRows(profiler::latencyRows(view.comparison->data, *view.caseResult()));
-    const QString markdown = toMarkdown(model.table());
+    constexpr std::size_t median = 2;
+    constexpr std::size_t p999 = 6;
+    constexpr std::size_t medianRatio = 9;
+    const std::vector<DataRow> rows = statistics().rows;
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[1].cells[median].value.toDouble(),
+        *viewOfExample().caseResult()->variants[1].latency->median().ns);
+    EXPECT_EQ(rows[0].cells[medianRatio].text, u"1"_qs);
+    EXPECT_EQ(rows[1].cells[p999].text, QString(QChar(0x2013)));
+    EXPECT_TRUE(rows[1].cells[p999].reason.startsWith(u"needs"_qs));
+}
+
+TEST(LatencyStatistics, CopyIntervalsBesideTheirRatiosAndGiveFilesRawOnes)
+{
+    DataModel model;
+    model.setContent(statistics());
+    const std::vector<int> order {0, 1, 2, 3};
+    const QString markdown = toMarkdown(shownTable(model, order));
     EXPECT_TRUE(markdown.contains(u"× ("_qs)) << markdown.toStdString();
     EXPECT_EQ(markdown.count(u'\n'), 4 + 2);
+    const ChartTable raw = rawTable(model, order);
+    for (const QVariantList& row : raw.rows)
+        EXPECT_EQ(row.size(), raw.columns.size());
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/model/plan/plan_json.h"
 #include "tests/ui/example_states.h"
-#include "ui/pages/live/live_log_model.h"
-#include "ui/pages/live/provisional_model.h"
+#include "ui/pages/live/live_log.h"
+#include "ui/pages/live/live_progress.h"
 #include "ui/pages/live/workers_model.h"
 #include "ui/pages/new_comparison/draft/case_table_model.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
@@ -265,11 +265,12 @@ TEST(LiveProgress, NeverShowsAVerdict)
 {
     const auto comparison = example_states::judgedState("recording");
     const ComparisonView view = viewOf(comparison, {});
-    LiveProgressModel model;
+    const LiveProgress progress = liveProgressOf(view);
+    RowModel<LiveProgressRow> model;
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setProgress(liveProgressOf(view));
-    const auto& rows = model.liveProgress().rows;
+    model.setRows(progress.rows, liveProgressColumns(progress.baseline));
+    const auto& rows = model.rows();
     EXPECT_EQ(rows.at(1).processes, QStringLiteral("1 of 5"));
     EXPECT_EQ(rows.at(1).note, QStringLiteral("one process only"));
     EXPECT_EQ(rows.at(1).dots.size(), 1U);
@@ -280,20 +281,15 @@ TEST(LiveLog, TellsWarningsAndErrorsApart)
     EXPECT_EQ(levelOf(QStringLiteral("UserWarning: slow path")), LogLevel::Warning);
     EXPECT_EQ(levelOf(QStringLiteral("RuntimeError: no")), LogLevel::Error);
     EXPECT_EQ(levelOf(QStringLiteral("autotune 3 of 9")), LogLevel::Plain);
-    LiveLogModel model;
-    const QAbstractItemModelTester tester(
-        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setRows({{.utcMs = 2, .who = QStringLiteral("a 1"), .text = QStringLiteral("hello")},
+    const std::vector<LiveLogRow> rows {
+        {.utcMs = 2, .who = QStringLiteral("a 1"), .text = QStringLiteral("hello")},
         {.utcMs = 1,
             .who = QStringLiteral("b 1"),
             .text = QStringLiteral("boom"),
-            .level = LogLevel::Error}});
-    model.setFilter(LogLevel::Error, {});
-    EXPECT_EQ(model.rowCount(), 1);
-    model.setFilter(LogLevel::Plain, QStringLiteral("worker:a hello"));
-    EXPECT_EQ(model.rowCount(), 1);
-    model.setFilter(LogLevel::Plain, QStringLiteral("worker:a boom"));
-    EXPECT_EQ(model.rowCount(), 0);
+            .level = LogLevel::Error}};
+    EXPECT_EQ(filteredRows(rows, LogLevel::Error, {}).size(), 1U);
+    EXPECT_EQ(filteredRows(rows, LogLevel::Plain, QStringLiteral("worker:a hello")).size(), 1U);
+    EXPECT_TRUE(filteredRows(rows, LogLevel::Plain, QStringLiteral("worker:a boom")).empty());
 }
 
 } // namespace

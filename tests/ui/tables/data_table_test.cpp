@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/column.h"
 #include "ui/tables/column_widths.h"
 #include "ui/tables/data_table.h"
 
@@ -149,6 +150,34 @@ TEST(DataTable, CopiesWholeNamesAndHeadingsInOneLine)
     EXPECT_EQ(rawTable(model, {0}).columns.last(), u"eager, ms"_qs);
 }
 
+TEST(Column, MakesHeadingsTextsAndRawValuesOfARow)
+{
+    const std::vector<Column<double>> columns {
+        {{.name = u"time"_qs, .unit = u"ms"_qs, .raw = {u"time, ms"_qs, u"low"_qs}},
+            [](const double& ms) {
+                DataCell cell = numberCell(QString::number(ms), ms, u"(1–9)"_qs);
+                cell.raw = {ms, ms - 1};
+                return cell;
+            }},
+        {{.name = u"bar"_qs, .drawn = true}, [](const double& /*ms*/) { return DataCell(); }}};
+    RowModel<double> model;
+    model.setRows({2, 3}, columns);
+    EXPECT_EQ(shownTable(model, {1}).columns, (QStringList {u"time, ms"_qs, u"bar"_qs}));
+    EXPECT_EQ(shownTable(model, {1}).rows.at(0).at(0).toString(), u"3 (1–9)"_qs);
+    EXPECT_EQ(rawTable(model, {1}).columns, (QStringList {u"time, ms"_qs, u"low"_qs}));
+    EXPECT_EQ(rawTable(model, {1, 0}).rows.at(1), (QVariantList {2.0, 1.0}));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    model.setRows({4, 5}, columns);
+    EXPECT_EQ(resets.count(), 0) << "a view keeps its place";
+    EXPECT_EQ(model.index(0, 0).data().toString(), u"4"_qs);
+}
+
+TEST(ColumnWidths, SharesWhatIsLeftByWeights)
+{
+    const std::vector<DataColumn> columns {{.fills = 1}, {}, {.fills = 3}};
+    EXPECT_EQ(columnWidths(columns, {50, 50, 50}, 190), (std::vector {60, 50, 80}));
+}
+
 TEST(ColumnWidths, ShortensNamesBeforeItHidesAColumnAndHidesTheLeastFirst)
 {
     const std::vector<DataColumn> columns {{.elastic = true}, {.yields = 2}, {.yields = 1}, {}};
@@ -169,7 +198,7 @@ TEST(ColumnWidths, HidesColumnsThatBelongTogetherAtOnce)
 
 TEST(ColumnWidths, GivesWhatIsLeftToTheColumnThatFills)
 {
-    const std::vector<DataColumn> columns {{}, {.fills = true}};
+    const std::vector<DataColumn> columns {{}, {.fills = 1}};
     EXPECT_EQ(columnWidths(columns, {50, 60}, 200), (std::vector {50, 150}));
     EXPECT_EQ(columnWidths({{}, {}}, {50, 60}, 200), (std::vector {95, 105}));
 }

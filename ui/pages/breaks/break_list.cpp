@@ -145,7 +145,7 @@ BreakList::BreakList(const Theme& theme, BreakModel* model, QWidget* parent)
     : QListView(parent)
 {
     setModel(model);
-    setModelColumn(BreakModel::What);
+    setModelColumn(BreakModel::what);
     setItemDelegate(new RowDelegate(theme, *model, this));
     setAccessibleName(tr("Graph breaks and recompiles"));
     setFrameShape(QFrame::NoFrame);

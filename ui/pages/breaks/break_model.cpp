@@ -4,13 +4,19 @@
 #include "profiler/model/number_text.h"
 #include "ui/text/text.h"
 
-#include <array>
+#include <numeric>
 
 namespace ui {
 
-void BreakModel::setRows(std::vector<BreakRow> rows, QStringList variantNames)
+BreakModel::BreakModel(QObject* parent)
+    : RowModel(parent)
 {
-    beginResetModel();
+    setRows({}, breakColumns());
+}
+
+void BreakModel::setBreaks(std::vector<BreakRow> rows, QStringList variantNames)
+{
+    beginResetModel(); // rows with a heading are higher
     m_rows = std::move(rows);
     m_names = std::move(variantNames);
     endResetModel();
@@ -21,14 +27,11 @@ bool BreakModel::hasHeading(int row) const
     return row == 0 || this->row(row).kind != this->row(row - 1).kind;
 }
 
-int BreakModel::rowCount(const QModelIndex& parent) const
+ChartTable BreakModel::table() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int BreakModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    std::vector<int> all(m_rows.size());
+    std::iota(all.begin(), all.end(), 0);
+    return shownTable(*this, all, tr("Graph breaks"));
 }
 
 QString BreakModel::variantText(const BreakRow& row) const
@@ -39,76 +42,41 @@ QString BreakModel::variantText(const BreakRow& row) const
     return names.join(QStringLiteral(", "));
 }
 
-QString BreakModel::text(const BreakRow& row, int column) const
+std::vector<Column<BreakRow>> BreakModel::breakColumns() const
 {
-    switch (column) {
-    case What:
-        return row.title;
-    case Place:
-        return row.place;
-    case Function:
-        return row.function.isEmpty() ? absent() : row.function;
-    case Detail:
-        return row.detail;
-    case Records:
+    const auto column
+        = [](const QString& name, auto text, QString BreakRow::*reason = &BreakRow::said) {
+              return Column<BreakRow> {
+                  {.name = name, .align = DataAlign::Text}, [text, reason](const BreakRow& row) {
+                      return DataCell {.text = text(row), .reason = row.*reason};
+                  }};
+          };
+    const auto member
+        = [](QString BreakRow::*text) { return [text](const BreakRow& row) { return row.*text; }; };
+    const auto orAbsent = [](QString BreakRow::*text) {
+        return [text](const BreakRow& row) { return (row.*text).isEmpty() ? absent() : row.*text; };
+    };
+    const auto records = [](const BreakRow& row) {
         return row.records == 0 ? absent() : qt(profiler::formatCount(row.records));
-    case PerCall:
+    };
+    const auto perCall = [](const BreakRow& row) {
         return row.perCall ? qt(profiler::formatNumber(*row.perCall)) : absent();
-    case Variants:
-        return variantText(row);
-    case Cost:
-        return row.cost;
-    default:
-        return row.costInterval.isEmpty() ? absent() : row.costInterval;
-    }
-}
-
-QVariant BreakModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const BreakRow& shown = row(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(shown, index.column());
-    case Qt::ToolTipRole:
-        if (index.column() == Cost)
-            return shown.costReason;
-        return index.column() == Place ? shown.wholePlace : shown.said;
-    case Qt::AccessibleTextRole:
-        if (index.column() != What)
-            return text(shown, index.column());
-        return QStringList {headingOf(shown.kind), shown.title, shown.place, shown.detail,
-            shown.cost, shown.costInterval, variantText(shown)}
-            .join(QStringLiteral("; "));
-    default:
-        return {};
-    }
-}
-
-QVariant BreakModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount
-        || role != Qt::DisplayRole)
-        return {};
-    const std::array<QString, ColumnCount> names {tr("reason"), tr("place"), tr("function"),
-        tr("detail"), tr("records"), tr("times a call"), tr("variants"), tr("cost"),
-        tr("95 % interval")};
-    return names.at(static_cast<std::size_t>(section));
-}
-
-ChartTable BreakModel::table() const
-{
-    ChartTable table {tr("Graph breaks"), {}, {}};
-    for (int column = 0; column < ColumnCount; ++column)
-        table.columns.append(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    for (int row = 0; row < rowCount(); ++row) {
-        QVariantList cells;
-        for (int column = 0; column < ColumnCount; ++column)
-            cells.append(text(this->row(row), column));
-        table.rows.append(cells);
-    }
-    return table;
+    };
+    const auto variants = [this](const BreakRow& row) { return variantText(row); };
+    return {{{.name = tr("reason"), .align = DataAlign::Text},
+                [this](const BreakRow& row) {
+                    const QStringList all {headingOf(row.kind), row.title, row.place, row.detail,
+                        row.cost, row.costInterval, variantText(row)};
+                    return DataCell {.text = row.title,
+                        .accessible = all.join(QStringLiteral("; ")),
+                        .reason = row.said};
+                }},
+        column(tr("place"), member(&BreakRow::place), &BreakRow::wholePlace),
+        column(tr("function"), orAbsent(&BreakRow::function)),
+        column(tr("detail"), member(&BreakRow::detail)), column(tr("records"), records),
+        column(tr("times a call"), perCall), column(tr("variants"), variants),
+        column(tr("cost"), member(&BreakRow::cost), &BreakRow::costReason),
+        column(tr("95 % interval"), orAbsent(&BreakRow::costInterval))};
 }
 
 } // namespace ui

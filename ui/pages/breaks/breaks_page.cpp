@@ -206,11 +206,11 @@ void BreaksPage::showView(const ComparisonView& view)
     m_view = view;
     m_contents = breakContents(view);
     m_headline->setContent(m_contents.headline);
-    m_model->setRows(m_contents.rows, namesOf(view));
+    m_model->setBreaks(m_contents.rows, namesOf(view));
     m_strip->setGraphs(m_contents.graphs, view.focus);
     const int chosen = rowToChoose(before ? &*before : nullptr);
     if (chosen >= 0)
-        m_list->setCurrentIndex(m_model->index(chosen, BreakModel::What));
+        m_list->setCurrentIndex(m_model->index(chosen, BreakModel::what));
     else
         chooseRow(-1);
     showRest();
@@ -252,7 +252,7 @@ void BreaksPage::chooseBreak(int place)
 {
     for (int row = 0; row < m_model->rowCount(); ++row)
         if (m_model->row(row).number == place + 1)
-            m_list->setCurrentIndex(m_model->index(row, BreakModel::What));
+            m_list->setCurrentIndex(m_model->index(row, BreakModel::what));
 }
 
 void BreaksPage::showSource(const BreakRow& row)

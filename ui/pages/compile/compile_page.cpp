@@ -90,7 +90,6 @@ void CompilePage::createStartPanel()
     m_startPanel->body()->addWidget(m_legend);
     m_startPanel->body()->addWidget(m_startNote);
     connect(m_startTable, &DataTable::rowChosen, this, &Page::focusRequested);
-    connect(m_startTable, &DataTable::noted, this, &Page::noted);
 }
 
 void CompilePage::createPaybackPanels()
@@ -122,7 +121,6 @@ void CompilePage::createPaybackPanels()
     m_tablePanel->body()->addWidget(m_ranking);
     m_tablePanel->body()->addStretch(1);
     connect(m_paybackTable, &DataTable::rowChosen, this, &Page::focusRequested);
-    connect(m_paybackTable, &DataTable::noted, this, &Page::noted);
 }
 
 void CompilePage::createGraphsPanel()
@@ -134,7 +132,6 @@ void CompilePage::createGraphsPanel()
     m_graphsNote = note();
     m_graphsPanel->body()->addWidget(m_graphs);
     m_graphsPanel->body()->addWidget(m_graphsNote);
-    connect(m_graphs, &DataTable::noted, this, &Page::noted);
 }
 
 void CompilePage::showView(const ComparisonView& view)
@@ -178,8 +175,8 @@ void CompilePage::showEvidence()
         words.status = focused.breakEvenCold ? Status::Good : Status::Neutral;
     sentence().setContent(words);
 
-    FirstStart start = ui::firstStart(m_view, *m_evidence);
-    m_startTable->setContent(std::move(start.content), start.bars);
+    BarContent start = ui::firstStart(m_view, *m_evidence);
+    m_startTable->setContent(std::move(start));
     m_startTable->selectKey(m_view.focus);
     m_legend->setVisible(bills.cold.has_value());
     if (bills.cold)

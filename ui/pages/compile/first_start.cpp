@@ -7,8 +7,8 @@
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -23,11 +23,6 @@ using profiler::CompileBill;
 using profiler::CompilePart;
 
 constexpr double nsPerSecond = 1e9;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("FirstStart", text);
-}
 
 /// The next round number: 1.2, 15, 250 …
 double roundUp(double value)
@@ -140,7 +135,7 @@ DataColumn barColumn(const Side& side)
 {
     return {.name = tr("%1, 0 to %2").arg(side.name, tickDuration(side.scaleNs)),
         .align = DataAlign::Text,
-        .fills = true,
+        .fills = 1,
         .width = 170};
 }
 
@@ -184,7 +179,7 @@ PartLook lookOf(CompilePart part)
     return {.pattern = IdlePattern::DottedOutline};
 }
 
-FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidence)
+BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence)
 {
     const profiler::CaseResult& caseResult = *view.caseResult();
     std::vector<std::size_t> shown;
@@ -198,7 +193,7 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         sides[0].bills.push_back(&evidence.bills[i].cold);
         sides[1].bills.push_back(&evidence.bills[i].warm);
     }
-    FirstStart table {.content = {.title = tr("Compile cost")}};
+    BarContent table {.content = {.title = tr("Compile cost")}};
     auto& columns = table.content.columns;
     columns.push_back({.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     int yields = 3;
@@ -214,8 +209,7 @@ FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidenc
     for (std::size_t place = 0; place < shown.size(); ++place) {
         const profiler::VariantResult& variant = caseResult.variants[shown[place]];
         DataRow row {.key = variant.variant};
-        DataCell name = textCell(qt(variant.name));
-        name.variant = variant.variant;
+        const DataCell name = variantCell(qt(variant.name), variant.variant);
         row.cells.push_back(name);
         for (Side& side : sides)
             addSide(row, side, place);

@@ -19,13 +19,8 @@ struct PartLook {
 
 [[nodiscard]] PartLook lookOf(profiler::CompilePart part);
 
-struct FirstStart {
-    DataContent content;
-    std::vector<BarColumn> bars;
-};
-
 /// Rows of the visible variants, keyed by variant.
-[[nodiscard]] FirstStart firstStart(const ComparisonView& view, const CompileEvidence& evidence);
+[[nodiscard]] BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence);
 
 /// The parts of one bill with their numbers, which add up.
 [[nodiscard]] std::vector<ChartLegend::Entry> billLegend(

@@ -3,9 +3,9 @@
 
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/tables/column.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 
@@ -18,11 +18,6 @@ using profiler::CompileCache;
 using profiler::CompileFact;
 using profiler::PaybackLine;
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("PaybackTable", text);
-}
 
 const PaybackLine* lineOf(const CompileEvidence& evidence, int variant, CompileCache cache)
 {
@@ -52,20 +47,51 @@ DataCell savedCell(const PaybackLine* line, std::optional<std::int64_t> horizon)
         durationText(saved.low) + QStringLiteral(" to ") + durationText(saved.high));
 }
 
-DataRow rowOf(const VariantResult& variant, CompileCache cache, const CompileEvidence& evidence,
-    std::optional<std::int64_t> horizon)
+/// A variant with one of both caches.
+struct PaybackRow {
+    const VariantResult& variant;
+    CompileCache cache = CompileCache::Empty;
+
+    [[nodiscard]] bool isWarm() const { return cache == CompileCache::Kept; }
+
+    [[nodiscard]] const profiler::Measured<BreakEven>& even() const
+    {
+        return isWarm() ? variant.breakEvenWarm : variant.breakEvenCold;
+    }
+};
+
+DataCell cacheCell(const PaybackRow& row)
 {
-    const bool warm = cache == CompileCache::Kept;
-    const auto& even = warm ? variant.breakEvenWarm : variant.breakEvenCold;
-    DataRow row {.key = variant.variant, .shaded = variant.variant % 2 == 0};
-    DataCell name = textCell(qt(variant.name));
-    name.variant = variant.variant;
-    row.cells = {name, textCell(warm ? tr("warm") : tr("cold")), callsCell(even),
-        even ? numberCell(qt(profiler::formatDuration(even->runTimeNs)), even->runTimeNs / 1e9)
-             : missingCell(qt(even.error())),
-        savedCell(lineOf(evidence, variant.variant, cache), horizon)};
-    row.cells[1].muted = true;
-    return row;
+    DataCell cell = textCell(row.isWarm() ? tr("warm") : tr("cold"));
+    cell.muted = true;
+    return cell;
+}
+
+DataCell runTimeCell(const PaybackRow& row)
+{
+    const auto& even = row.even();
+    return even ? numberCell(qt(profiler::formatDuration(even->runTimeNs)), even->runTimeNs / 1e9)
+                : missingCell(qt(even.error()));
+}
+
+std::vector<Column<PaybackRow>> paybackColumns(
+    const CompileEvidence& evidence, std::optional<std::int64_t> horizon)
+{
+    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
+                [](const PaybackRow& row) {
+                    return variantCell(qt(row.variant.name), row.variant.variant);
+                }},
+        {{.name = tr("cache"), .align = DataAlign::Text}, cacheCell},
+        {{.name = tr("calls")}, [](const PaybackRow& row) { return callsCell(row.even()); }},
+        {{.name = tr("time"),
+             .yields = 1,
+             .explanation = tr("Run time of the baseline's calls until then.")},
+            runTimeCell},
+        {{.name = horizon ? tr("saved over %1").arg(countText(*horizon)) : tr("saved per call"),
+             .yields = 2},
+            [&evidence, horizon](const PaybackRow& row) {
+                return savedCell(lineOf(evidence, row.variant.variant, row.cache), horizon);
+            }}};
 }
 
 QString placeOf(const CompileFact& fact)
@@ -101,26 +127,50 @@ QString caseOf(const ComparisonView& view, const CompileFact& fact)
     return fact.caseIndex && index < cases.size() ? qt(cases[index].name) : absent();
 }
 
-DataRow graphRow(const ComparisonView& view, const CompileFact& fact)
+DataCell codeCell(const std::string& text)
 {
-    const bool own = fact.caseIndex.value_or(view.caseIndex) == view.caseIndex;
-    const auto ns = static_cast<double>(fact.duration.count());
+    DataCell cell = textCell(qt(text));
+    cell.code = true;
+    return cell;
+}
+
+DataCell placeCell(const CompileFact& fact)
+{
     DataCell place = textCell(placeOf(fact));
     place.reason = fact.file.empty() ? tr("It is code of PyTorch's own around a plain module.")
                                      : qt(fact.file) + u':' + QString::number(fact.line);
     place.code = !fact.file.empty();
-    DataCell graph = textCell(qt(fact.compileId));
-    graph.code = true;
-    DataCell function = textCell(qt(fact.function));
-    function.code = true;
-    DataRow row;
-    row.cells = {graph, function, place, textCell(caseOf(view, fact)),
-        numberCell(qt(profiler::formatDuration(ns)), ns / 1e9), outcomeCell(fact),
-        countCell(fact.operators), countCell(fact.guards)};
-    row.cells[4].strong = own;
-    for (DataCell& cell : row.cells)
-        cell.muted = cell.muted || !own;
-    return row;
+    return place;
+}
+
+/// Compiled for the case that is shown.
+bool isOwn(const ComparisonView& view, const CompileFact& fact)
+{
+    return fact.caseIndex.value_or(view.caseIndex) == view.caseIndex;
+}
+
+std::vector<Column<CompileFact>> graphColumns(const ComparisonView& view)
+{
+    const auto caseCell = [&view](const CompileFact& fact) { return textCell(caseOf(view, fact)); };
+    const auto timeCell = [&view](const CompileFact& fact) {
+        const auto ns = static_cast<double>(fact.duration.count());
+        DataCell cell = numberCell(qt(profiler::formatDuration(ns)), ns / 1e9);
+        cell.strong = isOwn(view, fact);
+        return cell;
+    };
+    return {{{.name = tr("graph"), .align = DataAlign::Text},
+                [](const CompileFact& fact) { return codeCell(fact.compileId); }},
+        {{.name = tr("function"), .align = DataAlign::Text, .elastic = true},
+            [](const CompileFact& fact) { return codeCell(fact.function); }},
+        {{.name = tr("place"), .align = DataAlign::Text, .yields = 4, .elastic = true}, placeCell},
+        {{.name = tr("first needed by"), .align = DataAlign::Text, .yields = 3, .elastic = true},
+            caseCell},
+        {{.name = tr("took")}, timeCell},
+        {{.name = tr("cache"), .align = DataAlign::Text}, outcomeCell},
+        {{.name = tr("operators"), .yields = 1},
+            [](const CompileFact& fact) { return countCell(fact.operators); }},
+        {{.name = tr("guards"), .yields = 2},
+            [](const CompileFact& fact) { return countCell(fact.guards); }}};
 }
 
 } // namespace
@@ -128,19 +178,14 @@ DataRow graphRow(const ComparisonView& view, const CompileFact& fact)
 DataContent paybackTable(const ComparisonView& view, const CompileEvidence& evidence,
     std::optional<std::int64_t> horizon)
 {
-    DataContent content {.title = tr("Paid back after")};
-    content.columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("cache"), .align = DataAlign::Text}, {.name = tr("calls")},
-        {.name = tr("time"),
-            .yields = 1,
-            .explanation = tr("Run time of the baseline's calls until then.")},
-        {.name = horizon ? tr("saved over %1").arg(countText(*horizon)) : tr("saved per call"),
-            .yields = 2}};
+    const auto columns = paybackColumns(evidence, horizon);
+    DataContent content {.title = tr("Paid back after"), .columns = headingsOf(columns)};
     for (const VariantResult& variant : view.caseResult()->variants) {
         if (variant.variant == 0 || view.isHidden(variant.variant))
             continue;
         for (const CompileCache cache : {CompileCache::Empty, CompileCache::Kept})
-            content.rows.push_back(rowOf(variant, cache, evidence, horizon));
+            content.rows.push_back(filledRow(columns, PaybackRow {variant, cache},
+                {.key = variant.variant, .shaded = variant.variant % 2 == 0}));
     }
     return content;
 }
@@ -148,15 +193,13 @@ DataContent paybackTable(const ComparisonView& view, const CompileEvidence& evid
 DataContent graphsTable(
     const ComparisonView& view, const std::vector<profiler::CompileFact>& graphs)
 {
-    DataContent content {.title = tr("Compiled graphs")};
-    content.columns = {{.name = tr("graph"), .align = DataAlign::Text},
-        {.name = tr("function"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("place"), .align = DataAlign::Text, .yields = 4, .elastic = true},
-        {.name = tr("first needed by"), .align = DataAlign::Text, .yields = 3, .elastic = true},
-        {.name = tr("took")}, {.name = tr("cache"), .align = DataAlign::Text},
-        {.name = tr("operators"), .yields = 1}, {.name = tr("guards"), .yields = 2}};
-    for (const CompileFact& fact : graphs)
-        content.rows.push_back(graphRow(view, fact));
+    const auto columns = graphColumns(view);
+    DataContent content {.title = tr("Compiled graphs"), .columns = headingsOf(columns)};
+    for (const CompileFact& fact : graphs) {
+        content.rows.push_back(filledRow(columns, fact));
+        for (DataCell& cell : content.rows.back().cells)
+            cell.muted = cell.muted || !isOwn(view, fact);
+    }
     return content;
 }
 

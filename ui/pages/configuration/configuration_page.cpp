@@ -74,7 +74,6 @@ Panel* ConfigurationPage::tablePanel(const QString& title, DataTable*& table)
     auto* panel = new Panel(m_theme, title);
     table = new DataTable(m_theme, title);
     panel->body()->addWidget(table);
-    connect(table, &DataTable::noted, this, &Page::noted);
     return panel;
 }
 

@@ -63,7 +63,6 @@ GpuPage::GpuPage(const Theme& theme, QWidget* parent)
     for (DataTable* table :
         {static_cast<DataTable*>(m_busy), m_launches, static_cast<DataTable*>(m_energy), m_host}) {
         connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
-        connect(table, &DataTable::noted, this, &Page::noted);
     }
 }
 
@@ -224,7 +223,7 @@ void GpuPage::showTables()
         return;
     }
     auto busy = busyTable(m_view, *m_facts);
-    m_busy->setContent(std::move(busy.content), busy.bars);
+    m_busy->setContent(std::move(busy));
     m_busy->selectKey(m_view.focus);
     m_busyPanel->setCaption(tr("% of one call · behind it the busy share with its interval"));
     m_legend->setEntries(busyLegend(theme(), *m_facts));
@@ -234,7 +233,7 @@ void GpuPage::showTables()
         m_facts->devices, [](const auto& device) { return device.energy.has_value(); });
     m_energyPanel->setVisible(energy);
     auto energies = energyTable(m_view, *m_facts);
-    m_energy->setContent(std::move(energies.content), energies.bars);
+    m_energy->setContent(std::move(energies));
     m_energy->selectKey(m_view.focus);
 }
 

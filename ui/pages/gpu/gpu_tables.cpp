@@ -7,9 +7,10 @@
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/text/counter_text.h"
 #include "ui/charts/work_marks.h"
+#include "ui/tables/column.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -24,11 +25,6 @@ using profiler::WorkKind;
 
 constexpr double percent = 100;
 constexpr double leastPart = 0.002; ///< of a call; less is no line
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("GpuTables", text);
-}
 
 QString percentText(double ratio)
 {
@@ -52,9 +48,7 @@ bool isShown(const ComparisonView& view, int variant)
 
 DataCell nameCell(const profiler::VariantResult& variant)
 {
-    auto cell = textCell(qt(variant.name));
-    cell.variant = variant.variant;
-    return cell;
+    return variantCell(qt(variant.name), variant.variant);
 }
 
 BarCell callBar(const VariantDevice& device, const profiler::VariantResult& variant)
@@ -131,21 +125,51 @@ DataCell delayCell(const VariantDevice& device)
             .arg(qt(profiler::formatNumber(static_cast<double>(delay.p95Ns) / perMicrosecond, 3))));
 }
 
-DataRow launchRow(const VariantDevice& device, const profiler::VariantResult& variant)
+/// Of one variant.
+struct DeviceRow {
+    const profiler::VariantResult& variant;
+    const VariantDevice& device;
+};
+
+/// What `make` says of the device's use, else why it is not known.
+template <typename Make>
+auto ofUse(Make make)
 {
-    DataRow row {.cells = {nameCell(variant)}, .key = variant.variant};
-    if (!device.use) {
-        for (int i = 0; i < 4; ++i)
-            row.cells.push_back(missingCell(qt(device.use.error())));
-        return row;
-    }
-    const auto& use = *device.use;
-    row.cells.push_back(numberCell(qt(profiler::perCallText(use.kernels)), use.kernels));
-    row.cells.push_back(numberCell(qt(profiler::launchesText(use)), use.launches));
-    row.cells.push_back(delayCell(device));
-    row.cells.push_back(numberCell(percentText(use.hostBoundRatio), use.hostBoundRatio * percent));
-    row.cells.back().strong = true;
-    return row;
+    return [make](const DeviceRow& row) {
+        return row.device.use ? make(*row.device.use) : missingCell(qt(row.device.use.error()));
+    };
+}
+
+DataCell hostBoundCell(const profiler::DeviceUse& use)
+{
+    auto cell = numberCell(percentText(use.hostBoundRatio), use.hostBoundRatio * percent);
+    cell.strong = true;
+    return cell;
+}
+
+std::vector<Column<DeviceRow>> launchColumns()
+{
+    using profiler::DeviceUse;
+    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
+                [](const DeviceRow& row) { return nameCell(row.variant); }},
+        {{.name = tr("kernels")}, ofUse([](const DeviceUse& use) {
+             return numberCell(qt(profiler::perCallText(use.kernels)), use.kernels);
+         })},
+        {{.name = tr("launches")}, ofUse([](const DeviceUse& use) {
+             return numberCell(qt(profiler::launchesText(use)), use.launches);
+         })},
+        {{.name = tr("launch delay, µs"),
+             .yields = 3,
+             .explanation = tr("from the start of a launch on the host to the start of its "
+                               "first kernel: median and 95th percentile")},
+            [](const DeviceRow& row) {
+                return row.device.use ? delayCell(row.device)
+                                      : missingCell(qt(row.device.use.error()));
+            }},
+        {{.name = tr("host-bound"),
+             .explanation = tr("share of the call in which the device was idle and the host "
+                               "had not yet handed over its next work")},
+            ofUse(hostBoundCell)}};
 }
 
 DataCell counterCell(const std::string& series, std::optional<double> value)
@@ -154,6 +178,28 @@ DataCell counterCell(const std::string& series, std::optional<double> value)
         return missingCell(tr("not read while it was timed"));
     return numberCell(qt(profiler::counterText(series, *value)),
         *value * profiler::counterNameText(series).scale);
+}
+
+struct HostRow {
+    const profiler::VariantResult& variant;
+    const profiler::HostUse& use;
+};
+
+std::vector<Column<HostRow>> hostColumns()
+{
+    using profiler::HostUse;
+    const auto counter = [](DataColumn heading, const char* series,
+                             std::optional<double> HostUse::*value) {
+        return Column<HostRow> {std::move(heading),
+            [series, value](const HostRow& row) { return counterCell(series, row.use.*value); }};
+    };
+    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true, .fills = 1},
+                [](const HostRow& row) { return nameCell(row.variant); }},
+        counter({.name = tr("in use")}, "cpu_busy_ratio", &HostUse::busyRatio),
+        counter(
+            {.name = tr("pressure"), .yields = 2}, "cpu_pressure_ratio", &HostUse::pressureRatio),
+        counter({.name = tr("steal"), .yields = 1}, "cpu_steal_ratio", &HostUse::stealRatio),
+        counter({.name = tr("clock"), .yields = 3}, "cpu_clock_mhz", &HostUse::clockMhz)};
 }
 
 } // namespace
@@ -165,7 +211,7 @@ BarContent busyTable(const ComparisonView& view, const DeviceFacts& facts)
             .columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
                 {.name = tr("one call, % of its time"),
                     .align = DataAlign::Text,
-                    .fills = true,
+                    .fills = 1,
                     .width = 260},
                 {.name = tr("busy")}}}};
     BarColumn bars {.column = 1, .ticks = {{0.7, tr("70 %")}, {0.9, tr("90 %")}}};
@@ -217,18 +263,12 @@ std::vector<ChartLegend::Entry> busyLegend(const Theme& theme, const DeviceFacts
 
 DataContent launchTable(const ComparisonView& view, const DeviceFacts& facts)
 {
-    DataContent table {.title = tr("Kernels and launches of one call"),
-        .columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-            {.name = tr("kernels")}, {.name = tr("launches")},
-            {.name = tr("launch delay, µs"),
-                .yields = 3,
-                .explanation = tr("from the start of a launch on the host to the start of its "
-                                  "first kernel: median and 95th percentile")},
-            {.name = tr("host-bound"),
-                .explanation = tr("share of the call in which the device was idle and the host "
-                                  "had not yet handed over its next work")}}};
+    const auto columns = launchColumns();
+    DataContent table {
+        .title = tr("Kernels and launches of one call"), .columns = headingsOf(columns)};
     forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t index) {
-        table.rows.push_back(launchRow(facts.devices.at(index), variant));
+        table.rows.push_back(filledRow(
+            columns, DeviceRow {variant, facts.devices.at(index)}, {.key = variant.variant}));
     });
     return table;
 }
@@ -238,7 +278,7 @@ BarContent energyTable(const ComparisonView& view, const DeviceFacts& facts)
     BarContent table {
         .content = {.title = tr("Energy of one call"),
             .columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-                {.name = tr("one call"), .align = DataAlign::Text, .fills = true, .width = 90},
+                {.name = tr("one call"), .align = DataAlign::Text, .fills = 1, .width = 90},
                 {.name = tr("joule")}, {.name = tr("watt"), .yields = 1}}}};
     double most = 0;
     for (const auto& device : facts.devices)
@@ -275,19 +315,12 @@ BarContent energyTable(const ComparisonView& view, const DeviceFacts& facts)
 
 DataContent hostTable(const ComparisonView& view, const DeviceFacts& facts)
 {
-    DataContent table {.title = tr("The CPU while calls were timed"),
-        .columns
-        = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true, .fills = true},
-            {.name = tr("in use")}, {.name = tr("pressure"), .yields = 2},
-            {.name = tr("steal"), .yields = 1}, {.name = tr("clock"), .yields = 3}}};
+    const auto columns = hostColumns();
+    DataContent table {
+        .title = tr("The CPU while calls were timed"), .columns = headingsOf(columns)};
     forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t index) {
-        const auto& use = facts.hostUses.at(index);
-        table.rows.push_back(
-            {.cells = {nameCell(variant), counterCell("cpu_busy_ratio", use.busyRatio),
-                 counterCell("cpu_pressure_ratio", use.pressureRatio),
-                 counterCell("cpu_steal_ratio", use.stealRatio),
-                 counterCell("cpu_clock_mhz", use.clockMhz)},
-                .key = variant.variant});
+        table.rows.push_back(filledRow(
+            columns, HostRow {variant, facts.hostUses.at(index)}, {.key = variant.variant}));
     });
     return table;
 }

@@ -12,11 +12,6 @@
 /// What the tables of the GPU page hold.
 namespace ui {
 
-struct BarContent {
-    DataContent content;
-    std::vector<BarColumn> bars;
-};
-
 /// 100 % of one call: busy by class, idle by cause, the busy share behind it.
 [[nodiscard]] BarContent busyTable(const ComparisonView& view, const DeviceFacts& facts);
 /// Those classes and causes that some bar has.

@@ -4,8 +4,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
 #include "ui/text/time_unit.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +17,6 @@ using profiler::Verdict;
 using profiler::WorkOfVariants;
 using profiler::WorkTime;
 using profiler::WorkTimes;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WorkTable", text);
-}
 
 const profiler::VariantResult& resultOf(const ComparisonView& view, int variant)
 {
@@ -39,6 +33,25 @@ QString onlyText(const QString& side, WorkAbsence absence)
 {
     return absence == WorkAbsence::NotRun ? tr("only in %1").arg(side)
                                           : tr("only seen in %1").arg(side);
+}
+
+const std::optional<WorkTime>& timeOf(const WorkTimes& times, std::size_t side)
+{
+    static const std::optional<WorkTime> none;
+    return side < times.size() ? times[side] : none;
+}
+
+profiler::TimeUnit meanUnitOf(const WorkOfVariants& work)
+{
+    double ns = 0;
+    double times = 0;
+    for (const auto& row : work.rows)
+        for (const auto& side : row.times)
+            if (side) {
+                ns += side->ns;
+                times += side->times;
+            }
+    return profiler::unitFor(times > 0 ? ns / times : 0);
 }
 
 QString notText(const QString& side, WorkAbsence absence)
@@ -64,6 +77,7 @@ DataColumn timeColumn(const QString& side, profiler::TimeUnit unit)
 WorkCells::WorkCells(const ComparisonView& view, const WorkOfVariants& work,
     const std::vector<profiler::WorkGroup>& groups)
     : m_work(work)
+    , m_meanUnit(meanUnitOf(work))
 {
     double fastest = 0;
     for (std::size_t side = 0; side < work.variants.size(); ++side) {
@@ -94,12 +108,6 @@ QString WorkCells::heading(std::size_t side) const
 {
     return side < m_names.size() ? forHeading(m_names[side], longestHeading(m_names.size()))
                                  : QString();
-}
-
-const std::optional<WorkTime>& WorkCells::timeOf(const WorkTimes& times, std::size_t side)
-{
-    static const std::optional<WorkTime> none;
-    return side < times.size() ? times[side] : none;
 }
 
 std::vector<WorkChange> WorkCells::changes(const WorkTimes& times, WorkColour colour) const
@@ -165,6 +173,31 @@ DataCell WorkCells::nsCell(const WorkLine& line, std::size_t side) const
     const auto& time = timeOf(line.times, side);
     return time ? numberCell(timeText(m_unit, time->ns), time->ns / nanosecondsIn(m_unit))
                 : missingCell(whyMissing(line, side));
+}
+
+DataCell WorkCells::meanCell(const WorkLine& line, std::size_t side) const
+{
+    if (!line.countsTimes || line.isCall)
+        return textCell({});
+    const auto& time = timeOf(line.times, side);
+    if (!time)
+        return missingCell(whyMissing(line, side));
+    if (time->times <= 0)
+        return {};
+    const double mean = time->ns / time->times;
+    return numberCell(timeText(m_meanUnit, mean), mean / nanosecondsIn(m_meanUnit));
+}
+
+DataCell WorkCells::shareCell(const WorkLine& line, std::size_t side) const
+{
+    const auto& time = timeOf(line.times, side);
+    if (!time)
+        return missingCell(whyMissing(line, side));
+    const auto& total = timeOf(m_work.total, side);
+    if (!total || total->ns <= 0)
+        return {};
+    const double percent = 100 * time->ns / total->ns;
+    return numberCell(QString::number(percent, 'f', 1), percent);
 }
 
 DataCell WorkCells::changeCell(const WorkLine& line, std::size_t side) const

@@ -37,14 +37,6 @@ class WorkCells {
 public:
     WorkCells(const ComparisonView& view, const profiler::WorkOfVariants& work,
         const std::vector<profiler::WorkGroup>& groups);
-    virtual ~WorkCells() = default;
-    WorkCells(const WorkCells&) = delete;
-    WorkCells& operator=(const WorkCells&) = delete;
-
-    [[nodiscard]] virtual std::vector<DataColumn> columns() const = 0;
-    /// Where the changes stand, side by side.
-    [[nodiscard]] virtual std::vector<int> changeColumns() const = 0;
-    [[nodiscard]] virtual DataRow row(const WorkLine& line) const = 0;
 
     /// Side by side, without the baseline.
     [[nodiscard]] std::vector<WorkChange> changes(
@@ -55,27 +47,31 @@ public:
     [[nodiscard]] QString onlyIn(
         const profiler::WorkTimes& times, WorkAbsence absence = WorkAbsence::NotRun) const;
 
-protected:
-    [[nodiscard]] const profiler::WorkOfVariants& work() const { return m_work; }
+    [[nodiscard]] std::size_t sides() const { return m_work.variants.size(); }
 
     [[nodiscard]] QString heading(std::size_t side) const;
 
+    /// Of the times of one call.
     [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
 
-    static const std::optional<profiler::WorkTime>& timeOf(
-        const profiler::WorkTimes& times, std::size_t side);
+    /// In which a run of average length reads well.
+    [[nodiscard]] profiler::TimeUnit meanUnit() const { return m_meanUnit; }
+
     [[nodiscard]] DataCell timesCell(const WorkLine& line, std::size_t side) const;
     [[nodiscard]] DataCell nsCell(const WorkLine& line, std::size_t side) const;
+    [[nodiscard]] DataCell meanCell(const WorkLine& line, std::size_t side) const;
+    [[nodiscard]] DataCell shareCell(const WorkLine& line, std::size_t side) const;
     [[nodiscard]] DataCell changeCell(const WorkLine& line, std::size_t side) const;
-    [[nodiscard]] QString whyMissing(const WorkLine& line, std::size_t side) const;
 
 private:
     void widen(const profiler::WorkTimes& times);
+    [[nodiscard]] QString whyMissing(const WorkLine& line, std::size_t side) const;
 
     const profiler::WorkOfVariants& m_work;
     std::vector<std::string> m_names; ///< by side
     std::vector<bool> m_decided; ///< by side: a verdict stands behind its changes
     profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
+    profiler::TimeUnit m_meanUnit = profiler::TimeUnit::Microseconds;
     double m_largest = 0; ///< change on the page, ns
 };
 

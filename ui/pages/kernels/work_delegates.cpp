@@ -57,9 +57,9 @@ BarPlace barPlaceIn(const QRect& cell)
 
 } // namespace
 
-WorkNameDelegate::WorkNameDelegate(const Theme& theme, const DataModel& model,
-    const DataSorter& sorter, const std::vector<WorkSign>& signs, QObject* parent)
-    : DataDelegate(theme, model, sorter, parent)
+WorkNameDelegate::WorkNameDelegate(
+    const Theme& theme, const std::vector<WorkSign>& signs, QObject* parent)
+    : DataDelegate(theme, parent)
     , m_signs(signs)
 {
 }
@@ -84,7 +84,7 @@ double WorkNameDelegate::paintSign(QPainter& painter, const QRectF& box, const W
 void WorkNameDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const auto row = static_cast<std::size_t>(sourceRow(index));
+    const auto row = static_cast<std::size_t>(sourceOf(index).row());
     if (row >= m_signs.size()) {
         DataDelegate::paint(painter, option, index);
         return;
@@ -99,11 +99,9 @@ void WorkNameDelegate::paint(
     DataDelegate::paint(painter, rest, index);
 }
 
-WorkChangeDelegate::WorkChangeDelegate(const Theme& theme, const DataModel& model,
-    const DataSorter& sorter, const std::vector<WorkSign>& signs, std::size_t which,
-    QObject* parent)
-    : DataDelegate(theme, model, sorter, parent)
-    , m_data(model)
+WorkChangeDelegate::WorkChangeDelegate(
+    const Theme& theme, const std::vector<WorkSign>& signs, std::size_t which, QObject* parent)
+    : DataDelegate(theme, parent)
     , m_signs(signs)
     , m_which(which)
 {
@@ -113,9 +111,9 @@ void WorkChangeDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     DataDelegate::paint(painter, option, index);
-    const auto row = static_cast<std::size_t>(sourceRow(index));
+    const auto row = static_cast<std::size_t>(sourceOf(index).row());
     if (row >= m_signs.size() || m_which >= m_signs[row].changes.size()
-        || !m_data.cell(sourceRow(index), index.column()).value.isValid())
+        || !index.data(DataModel::SortRole).isValid())
         return;
     const WorkChange& change = m_signs[row].changes[m_which];
     const Tokens& tokens = theme().tokens();

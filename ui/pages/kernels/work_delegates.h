@@ -11,8 +11,7 @@ class WorkNameDelegate : public DataDelegate {
     Q_OBJECT
 
 public:
-    WorkNameDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
-        const std::vector<WorkSign>& signs, QObject* parent);
+    WorkNameDelegate(const Theme& theme, const std::vector<WorkSign>& signs, QObject* parent);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
@@ -31,14 +30,13 @@ class WorkChangeDelegate : public DataDelegate {
     Q_OBJECT
 
 public:
-    WorkChangeDelegate(const Theme& theme, const DataModel& model, const DataSorter& sorter,
-        const std::vector<WorkSign>& signs, std::size_t which, QObject* parent);
+    WorkChangeDelegate(
+        const Theme& theme, const std::vector<WorkSign>& signs, std::size_t which, QObject* parent);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
 private:
-    const DataModel& m_data;
     const std::vector<WorkSign>& m_signs;
     std::size_t m_which; ///< of the changes of a row
 };

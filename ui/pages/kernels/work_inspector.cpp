@@ -65,7 +65,6 @@ void WorkInspector::createHead()
     m_figures = new DataTable(theme(), tr("Figures of the selected work"));
     connect(m_name, &CodeBlock::copyRequested, this,
         [this](const QString& text) { copy(text, tr("name")); });
-    connect(m_figures, &DataTable::noted, this, &WorkInspector::noted);
     for (QWidget* widget : std::initializer_list<QWidget*> {m_heading, m_words, m_name, m_figures})
         m_scroll->column()->addWidget(widget);
 }
@@ -74,7 +73,6 @@ void WorkInspector::createEverywhere()
 {
     m_everywhereTitle = makeSmallTitle(tr("In every variant"));
     m_everywhere = new DataTable(theme(), tr("The same work in every variant"));
-    connect(m_everywhere, &DataTable::noted, this, &WorkInspector::noted);
     m_scroll->column()->addWidget(m_everywhereTitle);
     m_scroll->column()->addWidget(m_everywhere);
 }

@@ -68,7 +68,6 @@ WorkPanel::WorkPanel(const Theme& theme, QWidget* parent)
     body()->addWidget(m_table);
     body()->addWidget(m_note);
     connect(&m_reader, &WorkReader::arrived, this, &WorkPanel::takeReading);
-    connect(m_table, &DataTable::noted, this, &WorkPanel::noted);
     connect(m_table, &WorkTable::groupChosen, this, &WorkPanel::toggle);
     connect(m_table, &WorkTable::workOpened, this, &WorkPanel::askForTimeline);
     connect(m_table, &WorkTable::choiceChanged, this, &WorkPanel::selectionChanged);

@@ -6,15 +6,11 @@
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "ui/charts/work_marks.h"
-#include "ui/pages/kernels/all_cells.h"
-#include "ui/pages/kernels/one_cells.h"
-#include "ui/pages/kernels/pair_cells.h"
+#include "ui/pages/kernels/work_columns.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
-#include <memory>
 
 namespace ui {
 
@@ -24,11 +20,6 @@ using profiler::RestKind;
 using profiler::WorkGroup;
 using profiler::WorkGrouping;
 using profiler::WorkOfVariants;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WorkTable", text);
-}
 
 IdlePattern patternOf(RestKind kind)
 {
@@ -54,14 +45,11 @@ QString openingText(bool open)
     return open ? tr("Click or Enter closes it.") : tr("Click or Enter shows its names.");
 }
 
-std::unique_ptr<WorkCells> cellsOf(
-    const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
+WorkColumns columnsOf(const WorkCells& cells, WorkScope scope)
 {
-    if (arrangement.scope == WorkScope::All)
-        return std::make_unique<AllCells>(view, work, arrangement.groups);
-    if (work.variants.size() == 1)
-        return std::make_unique<OneCells>(view, work, arrangement.groups);
-    return std::make_unique<PairCells>(view, work, arrangement.groups);
+    if (scope == WorkScope::All)
+        return columnsOfAll(cells);
+    return cells.sides() == 1 ? columnsOfOne(cells) : columnsOfPair(cells);
 }
 
 /// Fills a table row by row.
@@ -70,13 +58,14 @@ public:
     ContentMaker(
         const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
         : m_view(view)
-        , m_cells(cellsOf(view, work, arrangement))
+        , m_cells(view, work, arrangement.groups)
+        , m_columns(columnsOf(m_cells, arrangement.scope))
         , m_work(work)
         , m_arrangement(arrangement)
     {
         m_contents.table.title = tr("Work of one call");
-        m_contents.table.columns = m_cells->columns();
-        m_contents.changeColumns = m_cells->changeColumns();
+        m_contents.table.columns = headingsOf(m_columns.columns);
+        m_contents.changeColumns = m_columns.changes;
     }
 
     [[nodiscard]] WorkContents made()
@@ -125,19 +114,19 @@ private:
     void addGroup(const QString& id, const WorkGroup& group, bool open)
     {
         const auto grouping = *m_arrangement.grouping;
-        const QString onlyIn = m_cells->onlyIn(group.times, absence());
+        const QString onlyIn = m_cells.onlyIn(group.times, absence());
         DataCell name = textCell(groupName(grouping, group));
         name.strong = true;
         name.code = grouping != WorkGrouping::Class && group.isKnown(grouping);
         name.quiet = groupText(group, onlyIn);
         name.quietYields = true;
         name.reason = groupReason(grouping, group) + openingText(open);
-        WorkSign sign {.changes = m_cells->changes(group.times, WorkColour::WhereBothRun)};
+        WorkSign sign {.changes = m_cells.changes(group.times, WorkColour::WhereBothRun)};
         if (grouping == WorkGrouping::Class)
             sign.workClass = workClassOf(group.kind);
         sign.open = open;
-        add(m_cells->row({.name = name, .kind = {}, .times = group.times, .absence = absence()}),
-            sign, WorkChoice {.group = id, .work = {}});
+        add(rowOf({.name = name, .kind = {}, .times = group.times, .absence = absence()}), sign,
+            WorkChoice {.group = id, .work = {}});
     }
 
     /// The line's text, which side alone has it, how many names.
@@ -174,13 +163,13 @@ private:
         name.value = qt(work.name);
         name.copied = qt(work.name);
         name.reason = qt(work.name);
-        name.quiet = m_cells->onlyIn(work.times, absence());
+        name.quiet = m_cells.onlyIn(work.times, absence());
         name.quietYields = true; // its empty cells say the same
         name.code = true;
-        WorkSign sign {.changes = m_cells->changes(work.times, WorkColour::None)};
+        WorkSign sign {.changes = m_cells.changes(work.times, WorkColour::None)};
         sign.workClass = workClassOf(work.kind);
         sign.child = !group.isEmpty();
-        DataRow row = m_cells->row({.name = name,
+        DataRow row = rowOf({.name = name,
             .kind = qt(profiler::workKindName(work.kind)),
             .times = work.times,
             .absence = absence()});
@@ -196,23 +185,27 @@ private:
         name.reason = qt(profiler::restMeaning(rest.kind));
         const bool explained = rest.kind != RestKind::Unexplained;
         WorkSign sign {.changes
-            = m_cells->changes(rest.times, explained ? WorkColour::Always : WorkColour::None)};
+            = m_cells.changes(rest.times, explained ? WorkColour::Always : WorkColour::None)};
         if (rest.kind == RestKind::DeviceCopies)
             sign.workClass = WorkClass::Copies;
         else
             sign.pattern = patternOf(rest.kind);
-        add(m_cells->row({.name = name, .kind = {}, .times = rest.times, .countsTimes = false}),
-            sign, {});
+        add(rowOf({.name = name, .kind = {}, .times = rest.times, .countsTimes = false}), sign, {});
     }
 
     void addTotal()
     {
-        DataRow row = m_cells->row(
+        DataRow row = rowOf(
             {.name = textCell(tr("One call")), .kind = {}, .times = m_work.total, .isCall = true});
         row.total = true;
         for (DataCell& cell : row.cells)
             cell.strong = true;
-        add(std::move(row), {.changes = m_cells->changes(m_work.total, WorkColour::Always)}, {});
+        add(std::move(row), {.changes = m_cells.changes(m_work.total, WorkColour::Always)}, {});
+    }
+
+    [[nodiscard]] DataRow rowOf(const WorkLine& line) const
+    {
+        return filledRow(m_columns.columns, line);
     }
 
     void add(DataRow row, const WorkSign& sign, const std::optional<WorkChoice>& choice)
@@ -226,7 +219,8 @@ private:
     }
 
     const ComparisonView& m_view;
-    std::unique_ptr<WorkCells> m_cells;
+    WorkCells m_cells;
+    WorkColumns m_columns;
     const WorkOfVariants& m_work;
     const WorkArrangement& m_arrangement;
     WorkContents m_contents;

@@ -6,8 +6,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 
@@ -22,11 +21,6 @@ using profiler::WorkTimes;
 constexpr std::array<std::size_t, 2> sides {0, 1};
 constexpr std::size_t mostSources = 3; ///< of a side: a copy kernel has hundreds
 constexpr std::size_t headingsLength = 22; ///< of both sides
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("WorkInspector", text);
-}
 
 QString runsText(std::int64_t runs)
 {
@@ -347,8 +341,8 @@ private:
         for (std::size_t side = 0; side < times.size(); ++side) {
             const auto variant = everywhere.variants[side];
             const auto& results = m_facts.view.caseResult()->variants;
-            DataCell name = textCell(qt(results.at(static_cast<std::size_t>(variant)).name));
-            name.variant = variant;
+            const DataCell name
+                = variantCell(qt(results.at(static_cast<std::size_t>(variant)).name), variant);
             const auto& time = times[side];
             const auto& overhead = everywhere.overheads[side];
             const DataCell none = missingCell(overhead

@@ -23,8 +23,7 @@ WorkTable::WorkTable(const Theme& theme, QWidget* parent)
     : DataTable(theme, tr("Work of one call"), parent)
 {
     setRowHeight(29);
-    setItemDelegateForColumn(
-        nameColumn, new WorkNameDelegate(theme, dataModel(), sorter(), m_signs, this));
+    setItemDelegateForColumn(nameColumn, new WorkNameDelegate(theme, m_signs, this));
     connect(this, &DataTable::rowChosen, this, &WorkTable::takeRow);
 }
 
@@ -54,8 +53,7 @@ void WorkTable::placeDelegates(const std::vector<int>& changeColumns)
     m_changeColumns = changeColumns;
     for (std::size_t which = 0; which < changeColumns.size(); ++which) {
         if (which == m_changeDelegates.size())
-            m_changeDelegates.push_back(
-                new WorkChangeDelegate(theme(), dataModel(), sorter(), m_signs, which, this));
+            m_changeDelegates.push_back(new WorkChangeDelegate(theme(), m_signs, which, this));
         setItemDelegateForColumn(changeColumns[which], m_changeDelegates[which]);
     }
 }

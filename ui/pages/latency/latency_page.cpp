@@ -10,8 +10,8 @@
 #include "ui/charts/spread_chart.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/pages/latency/latency_headline.h"
-#include "ui/pages/latency/latency_model.h"
-#include "ui/pages/latency/latency_table.h"
+#include "ui/pages/latency/latency_statistics.h"
+#include "ui/tables/data_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
@@ -19,8 +19,6 @@
 #include "ui/widgets/panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QResizeEvent>
@@ -67,7 +65,6 @@ LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     , m_spreadJob(this)
     , m_stepQueue(this)
     , m_headline(new LatencyHeadline(theme))
-    , m_model(new LatencyModel(this))
 {
     setAccessibleName(tr("Latency"));
     createPanels();
@@ -142,12 +139,13 @@ void LatencyPage::createTablePanel()
     auto* button = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
     button->setCompact(true);
     m_tablePanel->addControl(button);
-    m_table = new LatencyTable(m_theme, m_model);
+    m_table = new DataTable(m_theme, tr("Statistics of each variant"));
+    m_table->setSortingEnabled(false);
     m_method = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
     m_tablePanel->body()->addWidget(m_table);
     m_tablePanel->body()->addWidget(m_method);
-    connect(button, &Button::clicked, this, &LatencyPage::copyTable);
-    connect(m_table, &LatencyTable::variantChosen, this, &LatencyPage::focusRequested);
+    connect(button, &Button::clicked, m_table, &DataTable::copyTable);
+    connect(m_table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
 }
 
 void LatencyPage::arrange()
@@ -301,9 +299,9 @@ void LatencyPage::showEvidence()
 
 void LatencyPage::showStatistics()
 {
-    m_model->setRows(m_evidence->rows);
-    m_table->showFocus(m_view.focus);
-    const QString unit = unitText(m_model->unit()); // of the percentiles' panel too
+    m_table->setContent(latencyStatistics(m_evidence->rows));
+    m_table->selectKey(m_view.focus);
+    const QString unit = unitText(latencyUnit(m_evidence->rows)); // of the percentiles' panel too
     m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
     m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()
             ? tr("%1 · band: 95 % interval").arg(unit)
@@ -339,12 +337,6 @@ void LatencyPage::showSpread()
         return;
     m_spreadChart->setSeries(*m_spread, m_view.focus);
     m_spreadPanel->setCaption(spreadCaption());
-}
-
-void LatencyPage::copyTable()
-{
-    QGuiApplication::clipboard()->setMimeData(tableMimeData(m_model->table()));
-    Q_EMIT noted(tr("Copied the table"));
 }
 
 QString LatencyPage::sentence() const

@@ -20,8 +20,7 @@ namespace ui {
 
 class CallChart;
 class LatencyHeadline;
-class LatencyModel;
-class LatencyTable;
+class DataTable;
 class Panel;
 class PercentileChart;
 class ProcessDotsChart;
@@ -45,7 +44,7 @@ public:
         return !m_job.isRunning() && !m_spreadJob.isRunning() && !m_stepQueue.isRunning();
     }
 
-    [[nodiscard]] const LatencyModel& statistics() const { return *m_model; }
+    [[nodiscard]] const DataTable& statistics() const { return *m_table; }
 
     [[nodiscard]] QString sentence() const;
 
@@ -71,7 +70,6 @@ private:
     void showEvidence();
     void showStatistics();
     void showSpread();
-    void copyTable();
     [[nodiscard]] QString spreadCaption() const;
 
     const Theme& m_theme;
@@ -101,8 +99,7 @@ private:
     Panel* m_processPanel = nullptr;
     ProcessDotsChart* m_processChart = nullptr;
     Panel* m_tablePanel = nullptr;
-    LatencyModel* m_model;
-    LatencyTable* m_table = nullptr;
+    DataTable* m_table = nullptr;
     QLabel* m_method = nullptr;
 };
 

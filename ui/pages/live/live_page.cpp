@@ -8,9 +8,9 @@
 #include "storage/file/run_database.h"
 #include "ui/charts/block_chart.h"
 #include "ui/pages/live/crash_panel.h"
+#include "ui/pages/live/live_progress_table.h"
 #include "ui/pages/live/log_panel.h"
 #include "ui/pages/live/now_panel.h"
-#include "ui/pages/live/provisional_table.h"
 #include "ui/pages/live/workers_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -437,7 +437,7 @@ void LivePage::showGrid()
             : tr("provisional: one marker for each finished process; a verdict needs 3"));
     if (judged)
         m_liveProgress->showProgress(liveProgressOf(m_state.view));
-    m_progressFoot->setText(progressFoot(m_liveProgress->progressModel().liveProgress()));
+    m_progressFoot->setText(progressFoot(m_liveProgress->liveProgress()));
     const int cases = judged ? static_cast<int>(m_state.view.comparison->result.cases.size()) : 1;
     m_blocksPanel->setCaption(cases > 1
             ? tr("median of each block, case %1").arg(qt(m_state.view.caseResult()->name))

@@ -4,7 +4,7 @@
 #include "profiler/evidence/latency/block_series.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_source.h"
-#include "ui/pages/live/live_log_model.h"
+#include "ui/pages/live/live_log.h"
 #include "ui/pages/live/live_state.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/log_panel.h"
 
-#include "ui/tables/quiet_table.h"
-#include "ui/tables/row_background.h"
-#include "ui/tables/table_menu.h"
+#include "ui/tables/data_delegate.h"
+#include "ui/tables/table_view.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/widgets/field.h"
@@ -11,8 +10,6 @@
 
 #include <QHeaderView>
 #include <QPainter>
-#include <QStyledItemDelegate>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,51 +21,44 @@ namespace {
 constexpr int rowHeight = 20;
 
 /// Code letters; a line that is a warning or an error has a ground, and its shape at the end.
-class LogDelegate : public QStyledItemDelegate {
+class LogDelegate : public DataDelegate {
 public:
-    LogDelegate(const Theme& theme, QObject* parent)
-        : QStyledItemDelegate(parent)
-        , m_theme(theme)
-    {
-    }
+    using DataDelegate::DataDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        const Tokens& tokens = m_theme.tokens();
-        const auto level = static_cast<LogLevel>(index.data(LiveLogModel::LevelRole).toInt());
-        const Status status = level == LogLevel::Error ? Status::Bad : Status::Warning;
+        const Tokens& tokens = theme().tokens();
+        const DataCell cell = tableModelOf(index).cell(index.row(), index.column());
+        const auto column = static_cast<LiveLogColumn>(index.column());
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        const bool selected = paintRowGround(*painter, tokens, option, index.column());
-        if (!selected && level != LogLevel::Plain && tokens.tints)
-            painter->fillRect(option.rect, blend(tokens.status(status), tokens.window, 0.16));
+        paintGround(*painter, option, index);
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        if (!selected && cell.status && tokens.tints)
+            painter->fillRect(option.rect, blend(tokens.status(*cell.status), tokens.window, 0.16));
         QRect box = option.rect.adjusted(6, 0, -4, 0);
-        if (level != LogLevel::Plain && index.column() == LiveLogModel::Text) {
-            drawStatus(
-                *painter, tokens, status, QRectF(box.right() - 13, box.center().y() - 5, 12, 12));
+        if (cell.status && column == LiveLogColumn::Text) {
+            drawStatus(*painter, tokens, *cell.status,
+                QRectF(box.right() - 13, box.center().y() - 5, 12, 12));
             box.adjust(0, 0, -18, 0);
         }
         painter->setFont(monoFont(type::small));
-        painter->setPen(index.column() == LiveLogModel::Time ? tokens.muted : tokens.text);
+        painter->setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            painter->fontMetrics().elidedText(
-                index.data().toString().simplified(), Qt::ElideRight, box.width()));
+            painter->fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
         painter->restore();
     }
-
-private:
-    const Theme& m_theme;
 };
 
 } // namespace
 
 LogPanel::LogPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Log"), parent)
-    , m_model(new LiveLogModel(this))
+    , m_model(new RowModel<LiveLogRow>(this))
     , m_words(new TextField(theme, tr("Filter the log")))
     , m_levels(new TabStrip(theme))
-    , m_table(new QTableView)
+    , m_table(new TableView(theme, m_model, tr("Log")))
 {
     m_words->setMono();
     m_words->setPlaceholderText(tr("words, worker:NAME"));
@@ -78,20 +68,13 @@ LogPanel::LogPanel(const Theme& theme, QWidget* parent)
     m_levels->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
     addControl(m_words);
     addControl(m_levels);
-    m_table->setModel(m_model);
     m_table->setItemDelegate(new LogDelegate(theme, this));
-    m_table->setAccessibleName(tr("Log"));
-    makeQuiet(*m_table);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setScrolling();
+    m_table->setFocusMark(FocusMark::None);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setRowHeight(rowHeight);
     m_table->horizontalHeader()->hide();
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
-    m_table->setColumnWidth(LiveLogModel::Time, 66);
-    m_table->setColumnWidth(LiveLogModel::Who, 118);
     m_table->setMinimumHeight(90);
-    new TableMenu(*m_table, [this] { return tableOf(*m_model, tr("Log")); });
     body()->addWidget(m_table, 1);
     connect(m_words, &QLineEdit::textChanged, this, &LogPanel::filter);
     connect(m_levels, &TabStrip::currentChanged, this, &LogPanel::filter);
@@ -99,14 +82,20 @@ LogPanel::LogPanel(const Theme& theme, QWidget* parent)
 
 void LogPanel::filter()
 {
-    m_model->setFilter(static_cast<LogLevel>(std::max(0, m_levels->current())), m_words->text());
+    const auto least = static_cast<LogLevel>(std::max(0, m_levels->current()));
+    m_model->setRows(filteredRows(m_rows, least, m_words->text()), liveLogColumns());
+    m_table->fit();
 }
 
 void LogPanel::showRows(std::vector<LiveLogRow> rows)
 {
-    m_model->setRows(std::move(rows));
-    const int warnings = m_model->countOf(LogLevel::Warning);
-    const int errors = m_model->countOf(LogLevel::Error);
+    m_rows = std::move(rows);
+    filter();
+    const auto countOf = [this](LogLevel level) {
+        return static_cast<int>(std::ranges::count(m_rows, level, &LiveLogRow::level));
+    };
+    const int warnings = countOf(LogLevel::Warning);
+    const int errors = countOf(LogLevel::Error);
     if (warnings == m_warnings && errors == m_errors)
         return;
     m_warnings = warnings;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/live/live_log_model.h"
+#include "ui/pages/live/live_log.h"
 #include "ui/widgets/panel.h"
-
-class QTableView;
 
 namespace ui {
 
+class TableView;
 class TabStrip;
 class TextField;
 
@@ -21,15 +20,14 @@ public:
     void showRows(std::vector<LiveLogRow> rows);
     void showWorker(const QString& who);
 
-    [[nodiscard]] const LiveLogModel& logModel() const { return *m_model; }
-
 private:
     void filter();
 
-    LiveLogModel* m_model;
+    std::vector<LiveLogRow> m_rows;
+    RowModel<LiveLogRow>* m_model; ///< those that the filter leaves
     TextField* m_words;
     TabStrip* m_levels;
-    QTableView* m_table;
+    TableView* m_table;
     int m_warnings = -1;
     int m_errors = -1;
 };

@@ -82,38 +82,22 @@ QString stageWord(const QString& stage)
 void WorkersModel::show(
     const profiler::RecordingGrid& grid, const QStringList& variants, const RecordingJob* job)
 {
-    const bool same = grid.rows.size() == m_grid.rows.size()
-        && grid.columns.size() == m_grid.columns.size() && variants == m_variants;
     m_variants = variants;
     m_job = job;
-    if (same) {
-        m_grid = grid;
-        rebuild();
-        if (rowCount() > 0)
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-        return;
-    }
-    beginResetModel();
     m_grid = grid;
     rebuild();
-    endResetModel();
 }
 
 void WorkersModel::setMostColumns(int most)
 {
-    if (most == m_most)
-        return;
-    beginResetModel();
-    m_most = most;
-    rebuild();
-    endResetModel();
+    if (std::exchange(m_most, most) != most)
+        rebuild();
 }
 
 void WorkersModel::setTimesShown(bool shown)
 {
-    if (std::exchange(m_timesShown, shown) != shown && columnCount() > 0)
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (std::exchange(m_timesShown, shown) != shown)
+        rebuild();
 }
 
 /// The earliest repetitions that are over go together; how many does not depend on how far the
@@ -143,47 +127,82 @@ void WorkersModel::rebuild()
 {
     const auto shown = spans();
     m_headings.clear();
-    for (const Span& span : shown) {
-        const WorkColumn& first = m_grid.columns[span.first];
-        Heading heading {.name = qt(profiler::columnName(first))};
-        profiler::nanoseconds wall {};
-        for (std::size_t i = span.first; i <= span.last; ++i) {
-            wall += m_grid.columns[i].wall;
-            heading.now = heading.now || m_grid.columns[i].now;
-        }
-        if (span.last > span.first)
-            heading.name = tr("processes %1–%2")
-                               .arg(first.repetition + 1)
-                               .arg(m_grid.columns[span.last].repetition + 1);
-        heading.note = heading.now ? tr("now")
-            : wall.count() > 0     ? clockText(seconds(wall))
-                                   : QString();
-        m_headings.push_back(std::move(heading));
-    }
-    m_rows.clear();
-    for (const auto& row : m_grid.rows) {
-        Row made {.variant = row.variant, .again = row.again};
-        for (const Span& span : shown)
-            made.cells.push_back(cellOf(row, span));
-        const QString name = m_variants.value(row.variant);
-        const bool running = m_job != nullptr && m_job->isRunning();
-        made.skipped = running && m_job->skipped().contains(name);
-        made.canSkip = running && row.variant > 0 && !made.skipped;
-        m_rows.push_back(std::move(made));
-    }
+    for (const Span& span : shown)
+        m_headings.push_back(headingOf(span));
+    std::vector<WorkersRow> rows;
+    for (const profiler::WorkRow& row : m_grid.rows)
+        rows.push_back(rowOf(row, shown));
+    setRows(std::move(rows), shownColumns());
 }
 
-WorkersModel::Cell WorkersModel::cellOf(const profiler::WorkRow& row, const Span& span) const
+WorkersModel::Heading WorkersModel::headingOf(const Span& span) const
 {
-    return span.first == span.last ? single(row, span.first) : folded(row, span);
+    const WorkColumn& first = m_grid.columns[span.first];
+    Heading heading {.name = qt(profiler::columnName(first))};
+    profiler::nanoseconds wall {};
+    for (std::size_t i = span.first; i <= span.last; ++i) {
+        wall += m_grid.columns[i].wall;
+        heading.now = heading.now || m_grid.columns[i].now;
+    }
+    if (span.last > span.first)
+        heading.name = tr("processes %1–%2")
+                           .arg(first.repetition + 1)
+                           .arg(m_grid.columns[span.last].repetition + 1);
+    heading.note = heading.now ? tr("now")
+        : wall.count() > 0     ? clockText(seconds(wall))
+                               : QString();
+    return heading;
 }
 
-WorkersModel::Cell WorkersModel::single(const profiler::WorkRow& row, std::size_t column) const
+WorkersRow WorkersModel::rowOf(const profiler::WorkRow& row, const std::vector<Span>& spans) const
+{
+    const QString name = m_variants.value(row.variant);
+    const bool running = m_job != nullptr && m_job->isRunning();
+    WorkersRow made {.name = row.again ? tr("%1 again").arg(name) : name,
+        .variant = row.variant,
+        .again = row.again,
+        .skipped = running && m_job->skipped().contains(name)};
+    made.canSkip = running && row.variant > 0 && !made.skipped;
+    for (const Span& span : spans)
+        made.cells.push_back(span.first == span.last ? single(row, span.first) : folded(row, span));
+    return made;
+}
+
+std::vector<Column<WorkersRow>> WorkersModel::shownColumns() const
+{
+    std::vector<Column<WorkersRow>> columns {
+        {{.name = tr("variant"), .align = DataAlign::Text}, [](const WorkersRow& row) {
+             return DataCell {.text = row.skipped ? tr("%1, skipped").arg(row.name) : row.name,
+                 .reason = row.again ? tr("The baseline against itself: the noise of the machine")
+                     : row.canSkip   ? tr("%1. Skip: no further process of it starts").arg(row.name)
+                                     : row.name};
+         }}};
+    for (std::size_t i = 0; i < m_headings.size(); ++i) {
+        const Heading& heading = m_headings[i];
+        QString name = heading.name;
+        if (!heading.note.isEmpty() && m_timesShown)
+            name += QStringLiteral("  ") + heading.note;
+        columns.push_back({{.name = name, .align = DataAlign::Text, .explanation = heading.note},
+            [i, process = heading.name](const WorkersRow& row) {
+                const WorkersCell& work = row.cells.at(i);
+                return DataCell {.text = work.note.isEmpty()
+                        ? work.text
+                        : work.text + QStringLiteral(", ") + work.note,
+                    .accessible = QStringLiteral("%1, %2: %3")
+                                      .arg(row.name, process,
+                                          work.text.isEmpty() ? tr("nothing to do") : work.text),
+                    .reason = work.reason};
+            }});
+    }
+    return columns;
+}
+
+WorkersCell WorkersModel::single(const profiler::WorkRow& row, std::size_t column) const
 {
     const WorkCell& work = row.cells[column];
     const WorkColumn& heading = m_grid.columns[column];
     const bool rounds = heading.kind == ProcessKind::Paired;
-    Cell cell {.state = work.state, .reason = qt(work.reason)};
+    WorkersCell cell {.state = work.state, .reason = qt(work.reason)};
     switch (work.state) {
     case WorkState::None:
         cell.text = heading.kind == ProcessKind::ColdKept && !row.again && work.planned == 0
@@ -219,7 +238,8 @@ WorkersModel::Cell WorkersModel::single(const profiler::WorkRow& row, std::size_
     return cell;
 }
 
-void WorkersModel::showRunning(Cell& cell, const profiler::WorkRow& row, std::size_t column) const
+void WorkersModel::showRunning(
+    WorkersCell& cell, const profiler::WorkRow& row, std::size_t column) const
 {
     const WorkCell& work = row.cells[column];
     if (work.rounds > 0) {
@@ -245,14 +265,14 @@ void WorkersModel::showRunning(Cell& cell, const profiler::WorkRow& row, std::si
     }
 }
 
-WorkersModel::Cell WorkersModel::folded(const profiler::WorkRow& row, const Span& span) const
+WorkersCell WorkersModel::folded(const profiler::WorkRow& row, const Span& span) const
 {
-    Cell cell;
+    WorkersCell cell;
     int done = 0;
     int failed = 0;
     int all = 0;
     for (std::size_t i = span.first; i <= span.last; ++i) {
-        const Cell one = single(row, i);
+        const WorkersCell one = single(row, i);
         const WorkState state = one.state;
         ++all;
         done += state == WorkState::Done ? 1 : 0;
@@ -277,67 +297,6 @@ WorkersModel::Cell WorkersModel::folded(const profiler::WorkRow& row, const Span
         : cell.state == WorkState::None ? QString()
                                         : tr("%1 of %2").arg(done).arg(all);
     return cell;
-}
-
-QString WorkersModel::nameOf(int row) const
-{
-    const Row& own = m_rows.at(static_cast<std::size_t>(row));
-    const QString name = m_variants.value(own.variant);
-    return own.again ? tr("%1 again").arg(name) : name;
-}
-
-int WorkersModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int WorkersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_headings.size()) + 1;
-}
-
-QVariant WorkersModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    if (index.column() == 0) {
-        const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-        if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
-            return row.skipped ? tr("%1, skipped").arg(nameOf(index.row())) : nameOf(index.row());
-        if (role == Qt::ToolTipRole)
-            return row.again ? tr("The baseline against itself: the noise of the machine")
-                : row.canSkip
-                ? tr("%1. Skip: no further process of it starts").arg(nameOf(index.row()))
-                : nameOf(index.row());
-        return {};
-    }
-    const Cell& shown = cell(index.row(), index.column() - 1);
-    if (role == Qt::DisplayRole)
-        return shown.note.isEmpty() ? shown.text : shown.text + QStringLiteral(", ") + shown.note;
-    if (role == Qt::AccessibleTextRole)
-        return QStringLiteral("%1, %2: %3")
-            .arg(nameOf(index.row()), heading(index.column() - 1).name,
-                shown.text.isEmpty() ? tr("nothing to do") : shown.text);
-    if (role == Qt::ToolTipRole)
-        return shown.reason;
-    return {};
-}
-
-QVariant WorkersModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section > 0)
-        return heading(section - 1).note;
-    if (role != Qt::DisplayRole)
-        return {};
-    if (section == 0)
-        return tr("variant");
-    const Heading& shown = heading(section - 1);
-    return shown.note.isEmpty() || !m_timesShown ? shown.name
-                                                 : shown.name + QStringLiteral("  ") + shown.note;
 }
 
 } // namespace ui

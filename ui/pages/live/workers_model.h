@@ -2,8 +2,8 @@
 #pragma once
 
 #include "profiler/evidence/lanes/recording_grid.h"
+#include "ui/tables/column.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 #include <optional>
@@ -17,34 +17,37 @@ struct WorkingNow;
 /// "compile" for people, of the recorder's stage: start, import, build, compile, warm-up, rounds.
 [[nodiscard]] QString stageWord(const QString& stage);
 
+/// What one cell shows.
+struct WorkersCell {
+    profiler::WorkState state = profiler::WorkState::None;
+    bool crashed = false; ///< of Failed: died; else raised or took too long
+    QString text; ///< "20 rounds", "compile"
+    QString note; ///< "0:42"
+    std::optional<double> progress; ///< of what runs, 0 to 1
+    QString reason;
+    bool canRetry = false;
+};
+
+struct WorkersRow {
+    QString name; ///< "eager again"
+    int variant = 0;
+    bool again = false;
+    bool canSkip = false;
+    bool skipped = false;
+    std::vector<WorkersCell> cells;
+};
+
 /// What is done, runs and waits: variants × sorts of processes. What runs is said more exactly by
-/// the job, where this window started it.
-class WorkersModel : public QAbstractTableModel {
-    Q_OBJECT
-
+/// the job, where this window started it. Column 0 is the variant; the grid follows.
+class WorkersModel : public RowModel<WorkersRow> {
 public:
-    enum Role {
-        CellRole = Qt::UserRole + 1, ///< nothing: ask `cell`
-    };
-
-    /// What one cell shows.
-    struct Cell {
-        profiler::WorkState state = profiler::WorkState::None;
-        bool crashed = false; ///< of Failed: died; else raised or took too long
-        QString text; ///< "20 rounds", "compile"
-        QString note; ///< "0:42"
-        std::optional<double> progress; ///< of what runs, 0 to 1
-        QString reason;
-        bool canRetry = false;
-    };
-
     struct Heading {
         QString name;
         QString note;
         bool now = false;
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using RowModel::RowModel;
 
     /// `job` may be null: a recording that was started elsewhere.
     void show(
@@ -54,9 +57,9 @@ public:
     /// Whether a heading says how long its processes took; its tooltip always does.
     void setTimesShown(bool shown);
 
-    [[nodiscard]] const Cell& cell(int row, int column) const
+    [[nodiscard]] const WorkersCell& work(int row, int column) const
     {
-        return m_rows.at(static_cast<std::size_t>(row)).cells.at(static_cast<std::size_t>(column));
+        return this->row(row).cells.at(static_cast<std::size_t>(column));
     }
 
     [[nodiscard]] const Heading& heading(int column) const
@@ -64,39 +67,7 @@ public:
         return m_headings.at(static_cast<std::size_t>(column));
     }
 
-    [[nodiscard]] int variantOf(int row) const
-    {
-        return m_rows.at(static_cast<std::size_t>(row)).variant;
-    }
-
-    [[nodiscard]] bool isAgain(int row) const
-    {
-        return m_rows.at(static_cast<std::size_t>(row)).again;
-    }
-
-    [[nodiscard]] bool canSkip(int row) const
-    {
-        return m_rows.at(static_cast<std::size_t>(row)).canSkip;
-    }
-
-    [[nodiscard]] QString nameOf(int row) const;
-
-    /// Column 0 is the variant; the grid follows.
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
-
 private:
-    struct Row {
-        int variant = 0;
-        bool again = false;
-        bool canSkip = false;
-        bool skipped = false;
-        std::vector<Cell> cells;
-    };
-
     /// Columns of the grid that one shown column stands for.
     struct Span {
         std::size_t first = 0;
@@ -105,10 +76,13 @@ private:
 
     void rebuild();
     [[nodiscard]] std::vector<Span> spans() const;
-    [[nodiscard]] Cell cellOf(const profiler::WorkRow& row, const Span& span) const;
-    [[nodiscard]] Cell single(const profiler::WorkRow& row, std::size_t column) const;
-    [[nodiscard]] Cell folded(const profiler::WorkRow& row, const Span& span) const;
-    void showRunning(Cell& cell, const profiler::WorkRow& row, std::size_t column) const;
+    [[nodiscard]] Heading headingOf(const Span& span) const;
+    [[nodiscard]] WorkersRow rowOf(
+        const profiler::WorkRow& row, const std::vector<Span>& spans) const;
+    [[nodiscard]] std::vector<Column<WorkersRow>> shownColumns() const;
+    [[nodiscard]] WorkersCell single(const profiler::WorkRow& row, std::size_t column) const;
+    [[nodiscard]] WorkersCell folded(const profiler::WorkRow& row, const Span& span) const;
+    void showRunning(WorkersCell& cell, const profiler::WorkRow& row, std::size_t column) const;
 
     profiler::RecordingGrid m_grid;
     QStringList m_variants;
@@ -116,7 +90,6 @@ private:
     int m_most = 9;
     bool m_timesShown = true;
     std::vector<Heading> m_headings;
-    std::vector<Row> m_rows;
 };
 
 /// "0:42", "1:02:03".

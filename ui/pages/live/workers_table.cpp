@@ -2,7 +2,6 @@
 #include "ui/pages/live/workers_table.h"
 
 #include "ui/figure/painted_document.h"
-#include "ui/tables/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
@@ -66,9 +65,9 @@ void WorkersDelegate::paint(
     painter->setPen(QPen(tokens.grid, 1));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     if (index.column() == 0)
-        paintName(*painter, option.rect, index.row(), hot);
+        paintName(*painter, option.rect, m_model.row(index.row()), hot);
     else
-        paintCell(*painter, option.rect, m_model.cell(index.row(), index.column() - 1));
+        paintCell(*painter, option.rect, m_model.work(index.row(), index.column() - 1));
     if (hot) {
         painter->setPen(QPen(tokens.accent, 2));
         painter->setBrush(Qt::NoBrush);
@@ -77,35 +76,35 @@ void WorkersDelegate::paint(
     painter->restore();
 }
 
-void WorkersDelegate::paintName(QPainter& painter, const QRect& cell, int row, bool hot) const
+void WorkersDelegate::paintName(
+    QPainter& painter, const QRect& cell, const WorkersRow& row, bool hot) const
 {
     const Tokens& tokens = m_theme.tokens();
-    const VariantStyle style = m_theme.variant(m_model.variantOf(row));
-    if (m_model.isAgain(row))
+    const VariantStyle style = m_theme.variant(row.variant);
+    if (row.again)
         drawHollowMarker(painter, style,
             QPointF(cell.left() + side + dash / 2.0, QRectF(cell).center().y()), 9, tokens.panel);
     else
         drawDash(painter, style, QRectF(cell.left() + side, cell.top(), dash, cell.height()));
-    const bool skip = m_model.canSkip(row);
-    const QRect box = cell.adjusted(side + dash + 8, 0, skip ? -28 : -6, 0);
-    const bool two = m_model.isAgain(row) && cell.height() >= 34;
+    const QRect box = cell.adjusted(side + dash + 8, 0, row.canSkip ? -28 : -6, 0);
+    const bool two = row.again && cell.height() >= 34;
     painter.setFont(uiFont(type::base, QFont::Medium));
     painter.setPen(tokens.text);
     painter.drawText(two ? box.adjusted(0, 0, 0, -14) : box,
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(m_model.nameOf(row), Qt::ElideMiddle, box.width()));
+        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
     if (two) {
         painter.setFont(uiFont(type::small));
         painter.setPen(tokens.muted);
         painter.drawText(box.adjusted(0, 15, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             tr("noise of the machine"));
     }
-    if (skip)
+    if (row.canSkip)
         paintSkip(painter, actionBox(cell, 0), hot ? tokens.text : tokens.muted);
 }
 
 void WorkersDelegate::paintFrame(
-    QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const
+    QPainter& painter, const QRectF& box, const WorkersCell& shown) const
 {
     const Tokens& tokens = m_theme.tokens();
     QPen pen(tokens.border, tokens.line);
@@ -139,8 +138,7 @@ void WorkersDelegate::paintFrame(
 }
 
 /// The sign of the state; comes back with the width it took.
-int WorkersDelegate::paintSign(
-    QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const
+int WorkersDelegate::paintSign(QPainter& painter, const QRectF& box, const WorkersCell& shown) const
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF sign(box.left() + 8, box.center().y() - 6.5, 13, 13);
@@ -166,7 +164,7 @@ int WorkersDelegate::paintSign(
 }
 
 void WorkersDelegate::paintCell(
-    QPainter& painter, const QRect& cell, const WorkersModel::Cell& shown) const
+    QPainter& painter, const QRect& cell, const WorkersCell& shown) const
 {
     const Tokens& tokens = m_theme.tokens();
     const double inset = cell.height() >= 34 ? 5 : 2;
@@ -217,26 +215,21 @@ void WorkersDelegate::paintCell(
 }
 
 WorkersTable::WorkersTable(const Theme& theme, QWidget* parent)
-    : QTableView(parent)
-    , m_theme(theme)
-    , m_model(new WorkersModel(this))
+    : WorkersTable(theme, new WorkersModel, parent)
 {
-    setModel(m_model);
-    setItemDelegate(new WorkersDelegate(theme, *m_model, this));
-    setAccessibleName(tr("Workers"));
-    makeQuiet(*this);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->setMinimumSectionSize(18);
+}
+
+WorkersTable::WorkersTable(const Theme& theme, WorkersModel* model, QWidget* parent)
+    : TableView(theme, model, tr("Workers"), parent)
+    , m_model(model)
+{
+    setItemDelegate(new WorkersDelegate(theme, *model, this));
+    setFocusMark(FocusMark::None);
+    setSelectionBehavior(QAbstractItemView::SelectItems);
     QHeaderView* header = horizontalHeader();
-    header->setFixedHeight(headerHeight);
     header->setFont(uiFont(type::caption, QFont::Medium));
     header->setSectionResizeMode(QHeaderView::Fixed);
-    header->setMinimumSectionSize(20);
     header->setSectionsClickable(false);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &WorkersTable::place);
     constexpr int fileWidth = 1100;
     new PaintedDocument(theme, *this,
         {.title = tr("Workers"), .table = [this] { return table(); }, .width = fileWidth});
@@ -248,8 +241,8 @@ ChartTable WorkersTable::table() const
         .columns = {tr("variant"), tr("process"), tr("state"), tr("time or stage"), tr("reason")}};
     for (int row = 0; row < m_model->rowCount(); ++row)
         for (int column = 1; column < m_model->columnCount(); ++column) {
-            const WorkersModel::Cell& cell = m_model->cell(row, column - 1);
-            all.rows.append({m_model->nameOf(row), m_model->heading(column - 1).name,
+            const WorkersCell& cell = m_model->work(row, column - 1);
+            all.rows.append({m_model->row(row).name, m_model->heading(column - 1).name,
                 m_model->index(row, column).data(Qt::AccessibleTextRole).toString(), cell.note,
                 cell.reason});
         }
@@ -266,25 +259,30 @@ void WorkersTable::showGrid(
 void WorkersTable::place()
 {
     const int rows = std::max(1, m_model->rowCount());
-    const int rowHeight = rows <= 5 ? 40 : rows <= 7 ? 33 : 27;
-    verticalHeader()->setDefaultSectionSize(rowHeight);
-    setFixedHeight(headerHeight + rows * rowHeight + 2);
-    const int room = viewport()->width() - nameWidth;
-    m_model->setMostColumns(std::max(3, room / leastCell));
-    const int columns = m_model->columnCount() - 1;
-    if (columns <= 0)
-        return;
-    setColumnWidth(0, nameWidth);
-    const int each = std::min(170, room / columns);
+    const int height = rows <= 5 ? 40 : rows <= 7 ? 33 : 27;
+    setRowHeight(height);
+    setFixedHeight(headerHeight + rows * height + 2);
+    m_model->setMostColumns(std::max(3, (viewport()->width() - nameWidth) / leastCell));
     constexpr int roomForTimes = 130;
-    m_model->setTimesShown(each >= roomForTimes);
-    for (int i = 1; i <= columns; ++i)
-        setColumnWidth(i, each);
+    const auto widths = widthsFor(viewport()->width());
+    m_model->setTimesShown(widths.size() > 1 && widths.back() >= roomForTimes);
+    placeColumns();
+}
+
+std::vector<int> WorkersTable::widthsFor(int room) const
+{
+    const auto columns = static_cast<std::size_t>(m_model->columnCount());
+    if (columns < 2)
+        return {};
+    std::vector<int> widths(
+        columns, std::min(170, (room - nameWidth) / static_cast<int>(columns - 1)));
+    widths.front() = nameWidth;
+    return widths;
 }
 
 void WorkersTable::resizeEvent(QResizeEvent* event)
 {
-    QTableView::resizeEvent(event);
+    TableView::resizeEvent(event);
     place();
 }
 
@@ -292,12 +290,12 @@ void WorkersTable::act(const QModelIndex& index)
 {
     if (!index.isValid())
         return;
-    const int variant = m_model->variantOf(index.row());
+    const WorkersRow& row = m_model->row(index.row());
     if (index.column() == 0) {
-        if (m_model->canSkip(index.row()))
-            Q_EMIT skipRequested(variant);
-    } else if (m_model->cell(index.row(), index.column() - 1).canRetry) {
-        Q_EMIT retryRequested(variant);
+        if (row.canSkip)
+            Q_EMIT skipRequested(row.variant);
+    } else if (m_model->work(index.row(), index.column() - 1).canRetry) {
+        Q_EMIT retryRequested(row.variant);
     }
 }
 
@@ -306,12 +304,12 @@ void WorkersTable::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         act(currentIndex());
     else
-        QTableView::keyPressEvent(event);
+        TableView::keyPressEvent(event);
 }
 
 void WorkersTable::mouseReleaseEvent(QMouseEvent* event)
 {
-    QTableView::mouseReleaseEvent(event);
+    TableView::mouseReleaseEvent(event);
     const QModelIndex index = indexAt(event->position().toPoint());
     if (index.isValid() && event->button() == Qt::LeftButton
         && WorkersDelegate::actionBox(visualRect(index), index.column())

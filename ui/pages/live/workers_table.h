@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figure/chart_table.h"
 #include "ui/pages/live/workers_model.h"
-#include "ui/theme/theme.h"
+#include "ui/tables/table_view.h"
 
 #include <QStyledItemDelegate>
-#include <QTableView>
 
 namespace ui {
 
@@ -23,10 +21,10 @@ public:
     [[nodiscard]] static QRect actionBox(const QRect& cell, int column);
 
 private:
-    void paintName(QPainter& painter, const QRect& cell, int row, bool hot) const;
-    void paintCell(QPainter& painter, const QRect& cell, const WorkersModel::Cell& shown) const;
-    void paintFrame(QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const;
-    int paintSign(QPainter& painter, const QRectF& box, const WorkersModel::Cell& shown) const;
+    void paintName(QPainter& painter, const QRect& cell, const WorkersRow& row, bool hot) const;
+    void paintCell(QPainter& painter, const QRect& cell, const WorkersCell& shown) const;
+    void paintFrame(QPainter& painter, const QRectF& box, const WorkersCell& shown) const;
+    int paintSign(QPainter& painter, const QRectF& box, const WorkersCell& shown) const;
 
     const Theme& m_theme;
     const WorkersModel& m_model;
@@ -34,7 +32,7 @@ private:
 
 /// Variants × sorts of processes. Enter or a click on the sign in a row skips the variant, on
 /// Retry tries it again.
-class WorkersTable : public QTableView {
+class WorkersTable : public TableView {
     Q_OBJECT
 
 public:
@@ -52,15 +50,17 @@ Q_SIGNALS:
     void retryRequested(int variant);
 
 protected:
+    [[nodiscard]] std::vector<int> widthsFor(int room) const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    WorkersTable(const Theme& theme, WorkersModel* model, QWidget* parent);
+
     void place();
     void act(const QModelIndex& index);
 
-    const Theme& m_theme;
     WorkersModel* m_model;
 };
 

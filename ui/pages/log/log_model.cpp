@@ -8,7 +8,6 @@
 #include <QDateTime>
 
 #include <algorithm>
-#include <array>
 
 namespace ui {
 
@@ -26,18 +25,24 @@ QDateTime timeOf(const LogDocument& document, const profiler::LogLine& line)
 
 } // namespace
 
+LogModel::LogModel(QObject* parent)
+    : RowModel(parent)
+{
+    setRows({}, logColumns());
+}
+
 std::size_t LogModel::lineOf(int row) const
 {
-    return static_cast<std::size_t>(m_shown.at(static_cast<std::size_t>(row)).line);
+    return static_cast<std::size_t>(m_rows.at(static_cast<std::size_t>(row)).line);
 }
 
 bool LogModel::continues(const LogDocument* document, const std::vector<FoldedLine>& shown) const
 {
-    return m_document != nullptr && document != nullptr && !m_shown.empty()
+    return m_document != nullptr && document != nullptr && !m_rows.empty()
         && m_document->comparison != nullptr && document->comparison != nullptr
         && m_document->comparison->result.info.id == document->comparison->result.info.id
-        && shown.size() >= m_shown.size()
-        && std::equal(m_shown.begin(), m_shown.end(), shown.begin(),
+        && shown.size() >= m_rows.size()
+        && std::equal(m_rows.begin(), m_rows.end(), shown.begin(),
             [](const FoldedLine& one, const FoldedLine& other) { return one.line == other.line; });
 }
 
@@ -49,7 +54,7 @@ void LogModel::setLines(std::shared_ptr<const LogDocument> document, std::vector
         m_document = std::move(document);
         if (now > before)
             beginInsertRows({}, before, now - 1);
-        m_shown = std::move(shown);
+        m_rows = std::move(shown);
         if (now > before)
             endInsertRows();
         if (before > 0) // they may have been said again
@@ -58,18 +63,8 @@ void LogModel::setLines(std::shared_ptr<const LogDocument> document, std::vector
     }
     beginResetModel();
     m_document = std::move(document);
-    m_shown = std::move(shown);
+    m_rows = std::move(shown);
     endResetModel();
-}
-
-int LogModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
-}
-
-int LogModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString LogModel::text(std::size_t line, int column) const
@@ -108,39 +103,33 @@ QString LogModel::wholeText(const FoldedLine& folded) const
     return text + u'\n' + tr("Said again: %1").arg(again.join(QStringLiteral(", ")));
 }
 
-QVariant LogModel::data(const QModelIndex& index, int role) const
+std::vector<ui::Column<FoldedLine>> LogModel::logColumns() const
 {
-    if (!index.isValid())
-        return {};
-    const FoldedLine& folded = m_shown.at(static_cast<std::size_t>(index.row()));
-    const auto line = static_cast<std::size_t>(folded.line);
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(line, index.column());
-    case CountRole:
-        return static_cast<int>(folded.repeats.size()) + 1;
-    case VariantRole:
-        return logSource(*m_document, line).variant;
-    case LevelRole:
-        return static_cast<int>(m_document->levels.at(line));
-    case WholeTextRole:
-        return wholeText(folded);
-    default:
-        return {};
-    }
+    std::vector<ui::Column<FoldedLine>> columns;
+    const QStringList names {tr("time"), tr("variant"), tr("process"), tr("stream"), tr("text")};
+    for (int column = Time; column <= Text; ++column)
+        columns.push_back({{.name = names.at(column), .align = DataAlign::Text},
+            [this, column](const FoldedLine& folded) {
+                const auto line = static_cast<std::size_t>(folded.line);
+                DataCell cell {.text = text(line, column)};
+                if (column == Variant && logSource(*m_document, line).variant >= 0)
+                    cell.variant = logSource(*m_document, line).variant;
+                const profiler::LogLevel level = m_document->levels.at(line);
+                if (column == Text && level != profiler::LogLevel::Plain)
+                    cell.status
+                        = level == profiler::LogLevel::Error ? Status::Bad : Status::Warning;
+                return cell;
+            }});
+    return columns;
 }
 
-QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant LogModel::data(const QModelIndex& index, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    const std::array<QString, ColumnCount> names {
-        tr("time"), tr("variant"), tr("process"), tr("stream"), tr("text")};
-    return names.at(static_cast<std::size_t>(section));
+    if (index.isValid() && role == CountRole)
+        return static_cast<int>(row(index.row()).repeats.size()) + 1;
+    if (index.isValid() && role == WholeTextRole)
+        return wholeText(row(index.row()));
+    return RowModel::data(index, role);
 }
 
 QString LogModel::lineText(int row) const

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/pages/log/log_document.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/column.h"
 
 #include <memory>
 #include <vector>
@@ -11,30 +10,22 @@
 namespace ui {
 
 /// Lines of a log document; a row's texts are made when it is looked at.
-class LogModel : public QAbstractTableModel {
-    Q_OBJECT
-
+class LogModel : public RowModel<FoldedLine> {
 public:
-    enum Column { Time, Variant, Process, Stream, Text, ColumnCount };
+    enum Column { Time, Variant, Process, Stream, Text };
 
-    enum Role {
-        VariantRole = Qt::UserRole, ///< -1: the recorder
-        LevelRole, ///< int of LogLevel
-        WholeTextRole, ///< the line without a cut, and where it was said again
+    enum LineRole {
+        WholeTextRole = LastRole + 1, ///< the line without a cut, and where it was said again
         CountRole, ///< how often it was said
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit LogModel(QObject* parent = nullptr);
 
     /// Further lines are appended when the same lines stand at the beginning: a view keeps its
     /// place.
     void setLines(std::shared_ptr<const LogDocument> document, std::vector<FoldedLine> shown);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
 
     /// "12:30:05 default cold 1 stderr | text": for the clipboard.
     [[nodiscard]] QString lineText(int row) const;
@@ -43,6 +34,7 @@ public:
     [[nodiscard]] QStringList wholeRow(int row) const;
 
 private:
+    [[nodiscard]] std::vector<ui::Column<FoldedLine>> logColumns() const;
     [[nodiscard]] QString text(std::size_t line, int column) const;
     [[nodiscard]] QString wholeText(const FoldedLine& folded) const;
     [[nodiscard]] std::size_t lineOf(int row) const;
@@ -50,7 +42,6 @@ private:
         const LogDocument* document, const std::vector<FoldedLine>& shown) const;
 
     std::shared_ptr<const LogDocument> m_document;
-    std::vector<FoldedLine> m_shown;
 };
 
 } // namespace ui

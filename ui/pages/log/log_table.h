@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figure/chart_table.h"
-#include "ui/theme/theme.h"
-
-#include <QTableView>
+#include "ui/tables/table_view.h"
 
 namespace ui {
 
 class LogModel;
 
 /// Log lines in rows of one height: as many as there are, only the visible ones are made.
-class LogTable : public QTableView {
+class LogTable : public TableView {
     Q_OBJECT
 
 public:
@@ -22,17 +19,20 @@ public:
     /// The last line stands in view: the table follows new ones.
     [[nodiscard]] bool isAtEnd() const;
 
+    /// Whole lines.
+    [[nodiscard]] ChartTable rawTable() const override;
+
+    [[nodiscard]] ChartTable shownTable() const override { return rawTable(); }
+
 Q_SIGNALS:
     void lineChosen(const QModelIndex& index);
     void copyRequested();
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    [[nodiscard]] std::vector<int> widthsFor(int room) const override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
-    [[nodiscard]] ChartTable table() const;
-
     const LogModel& m_lines;
 };
 

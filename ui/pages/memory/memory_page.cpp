@@ -79,7 +79,6 @@ void MemoryPage::createPanels()
     connect(m_kind, &TabStrip::currentChanged, this, &MemoryPage::showTables);
     for (DataTable* table : {static_cast<DataTable*>(m_peaks), m_figures}) {
         connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
-        connect(table, &DataTable::noted, this, &Page::noted);
     }
 }
 
@@ -126,8 +125,8 @@ void MemoryPage::showTables()
         return;
     const auto kind = m_kind->current() == 1 ? MemoryKind::Device : MemoryKind::Host;
     const auto rows = profiler::memoryRows(m_view.comparison->data, *m_view.caseResult());
-    PeakTable peaks = peakTable(m_view, rows, kind);
-    m_peaks->setContent(std::move(peaks.content), peaks.bars);
+    BarContent peaks = peakTable(m_view, rows, kind);
+    m_peaks->setContent(std::move(peaks));
     m_peaks->selectKey(m_view.focus);
     m_figures->setContent(memoryTable(m_view, rows, kind));
     m_figures->selectKey(m_view.focus);

@@ -4,11 +4,12 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/tables/column.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -23,11 +24,6 @@ using profiler::MemoryRow;
 using profiler::PhaseMemory;
 
 constexpr double mebibyte = 1048576;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("MemoryTables", text);
-}
 
 QString bytesText(double bytes)
 {
@@ -195,9 +191,7 @@ DataCell figureCell(const Measured<MemoryFigure>& figure, const Scale& scale)
 
 DataCell nameCell(const MemoryRow& row)
 {
-    DataCell cell = textCell(qt(row.name));
-    cell.variant = row.variant;
-    return cell;
+    return variantCell(qt(row.name), row.variant);
 }
 
 QString signedIn(const Scale& scale, std::int64_t bytes)
@@ -251,9 +245,10 @@ DataCell limitCell(const MemoryRow& row)
 
 } // namespace
 
-PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+BarContent peakTable(
+    const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
-    PeakTable table {.content = {.title = tr("Peak memory by phase")}};
+    BarContent table {.content = {.title = tr("Peak memory by phase")}};
     table.content.columns.push_back(
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     const Scale scale = scaleOf(view, rows, kind);
@@ -262,7 +257,7 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
     for (std::size_t i = 0; i < phases.size(); ++i) {
         table.content.columns.push_back({.name = phaseTitle(view, phases[i]),
             .align = DataAlign::Text,
-            .fills = true,
+            .fills = 1,
             .width = 150});
         BarColumn bars {.column = static_cast<int>(i) + 1};
         for (double at = scale.step; at < scale.end + scale.step / 2; at += scale.step)
@@ -293,20 +288,6 @@ PeakTable peakTable(const ComparisonView& view, const std::vector<MemoryRow>& ro
 
 namespace {
 
-std::vector<DataColumn> figureColumns(const ComparisonView& view, bool device)
-{
-    const QString reserved = device ? tr("reserved") : tr("PyTorch’s allocator");
-    const DataColumn variant {.name = tr("variant"), .align = DataAlign::Text, .elastic = true};
-    if (view.comparison->result.imported) // no verdict, and no goal that a limit could be of
-        return {variant, {.name = tr("peak")}, {.name = reserved},
-            {.name = tr("difference at peak"), .yields = 1}};
-    return {variant, {.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},
-        {.name = tr("warm-up"), .yields = 2}, {.name = tr("steady calls")},
-        {.name = tr("%1, steady").arg(reserved), .yields = 3}, {.name = tr("difference at peak")},
-        {.name = tr("verdict"), .align = DataAlign::Text},
-        {.name = tr("limit"), .align = DataAlign::Text, .yields = 5}};
-}
-
 /// Of the differences: in their own unit.
 Scale scaleOfChanges(const ComparisonView& view, const std::vector<MemoryRow>& rows)
 {
@@ -334,32 +315,58 @@ Scale scaleOfAllocator(
     return roundScale(range);
 }
 
+std::vector<Column<MemoryRow>> phaseColumns(
+    const ComparisonView& view, MemoryKind kind, const Scale& scale)
+{
+    const std::array<DataColumn, profiler::memoryPhases.size()> headings {
+        {{.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},
+            {.name = tr("warm-up"), .yields = 2}, {.name = tr("steady calls")}}};
+    std::vector<Column<MemoryRow>> columns;
+    for (const std::size_t phase : shownPhases(view))
+        columns.push_back({view.comparison->result.imported ? DataColumn {.name = tr("peak")}
+                                                            : headings.at(phase),
+            [=, last = phase + 1 == headings.size()](const MemoryRow& row) {
+                DataCell cell = figureCell(*peakOf(row.phases.at(phase), kind).solid, scale);
+                cell.strong = last;
+                return cell;
+            }});
+    return columns;
+}
+
+/// An imported file has no verdict, and no goal that a limit could be of.
+std::vector<Column<MemoryRow>> memoryColumns(
+    const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+{
+    const bool imported = view.comparison->result.imported.has_value();
+    const QString reserved
+        = kind == MemoryKind::Device ? tr("reserved") : tr("PyTorch’s allocator");
+    std::vector<Column<MemoryRow>> columns = phaseColumns(view, kind, scaleOf(view, rows, kind));
+    columns.insert(columns.begin(),
+        {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true}, nameCell});
+    columns.push_back(
+        {{.name = imported ? reserved : tr("%1, steady").arg(reserved), .yields = imported ? 0 : 3},
+            [kind, scale = scaleOfAllocator(view, rows, kind)](
+                const MemoryRow& row) { return figureCell(allocatorOf(row, kind), scale); }});
+    columns.push_back({{.name = tr("difference at peak"), .yields = imported ? 1 : 0},
+        [scale = scaleOfChanges(view, rows)](
+            const MemoryRow& row) { return differenceCell(row, scale); }});
+    if (imported)
+        return columns;
+    columns.push_back({{.name = tr("verdict"), .align = DataAlign::Text}, verdictCell});
+    columns.push_back({{.name = tr("limit"), .align = DataAlign::Text, .yields = 5}, limitCell});
+    return columns;
+}
+
 } // namespace
 
 DataContent memoryTable(
     const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
-    const bool device = kind == MemoryKind::Device;
-    DataContent content {.title = tr("Memory"), .columns = figureColumns(view, device)};
-    const Scale scale = scaleOf(view, rows, kind);
-    const Scale changes = scaleOfChanges(view, rows);
-    const Scale allocator = scaleOfAllocator(view, rows, kind);
-    for (const MemoryRow& row : rows) {
-        if (!isShown(view, row))
-            continue;
-        DataRow shown {.key = row.variant};
-        shown.cells.push_back(nameCell(row));
-        for (const std::size_t phase : shownPhases(view))
-            shown.cells.push_back(figureCell(*peakOf(row.phases.at(phase), kind).solid, scale));
-        shown.cells.back().strong = true;
-        shown.cells.push_back(figureCell(allocatorOf(row, kind), allocator));
-        shown.cells.push_back(differenceCell(row, changes));
-        if (!view.comparison->result.imported) {
-            shown.cells.push_back(verdictCell(row));
-            shown.cells.push_back(limitCell(row));
-        }
-        content.rows.push_back(std::move(shown));
-    }
+    const auto columns = memoryColumns(view, rows, kind);
+    DataContent content {.title = tr("Memory"), .columns = headingsOf(columns)};
+    for (const MemoryRow& row : rows)
+        if (isShown(view, row))
+            content.rows.push_back(filledRow(columns, row, {.key = row.variant}));
     return content;
 }
 

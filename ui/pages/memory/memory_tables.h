@@ -11,13 +11,8 @@ namespace ui {
 
 enum class MemoryKind { Host, Device };
 
-struct PeakTable {
-    DataContent content;
-    std::vector<BarColumn> bars;
-};
-
 /// Peaks of every phase as bars on one scale, keyed by variant; the goal's cap as a line.
-[[nodiscard]] PeakTable peakTable(
+[[nodiscard]] BarContent peakTable(
     const ComparisonView& view, const std::vector<profiler::MemoryRow>& rows, MemoryKind kind);
 
 /// The figures: peaks with their range, what is reserved, the difference to the baseline.

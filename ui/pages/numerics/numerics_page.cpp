@@ -40,7 +40,6 @@ BarTable* NumericsPage::addTable(Panel* panel, const QString& accessibleName)
     panel->addControl(button);
     panel->body()->addWidget(table);
     connect(button, &Button::clicked, table, &DataTable::copyTable);
-    connect(table, &DataTable::noted, this, &Page::noted);
     return table;
 }
 
@@ -61,17 +60,17 @@ void NumericsPage::showView(const ComparisonView& view)
                 *caseResult, view.focus, rows, profiler::Emphasis::Markdown)),
             .note = qt(profiler::numericsNote(rows, view.focus))});
 
-    BarTableContent variants = numericsByVariant(view, rows);
+    BarContent variants = numericsByVariant(view, rows);
     m_variantsPanel->setCaption(tr("the worst tensor of each variant · up to 100 % of the "
                                    "tolerance is close"));
-    m_variants->setContent(std::move(variants.content), variants.bars);
+    m_variants->setContent(std::move(variants));
     m_variants->selectKey(view.focus);
 
-    BarTableContent tensors = numericsByTensor(view, rows);
+    BarContent tensors = numericsByTensor(view, rows);
     const bool any = !tensors.content.rows.empty();
     m_tensorsPanel->setCaption(qt(focused.name));
     m_tensors->setVisible(any);
-    m_tensors->setContent(std::move(tensors.content), tensors.bars);
+    m_tensors->setContent(std::move(tensors));
     const QString notRecorded = tr(
         "Not recorded: the place of the worst element, a histogram of ULP, errors by layer, and "
         "how "

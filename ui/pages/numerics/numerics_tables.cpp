@@ -5,9 +5,9 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/tables/column.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,11 +20,6 @@ using profiler::NumericsFact;
 using profiler::NumericsRow;
 using profiler::NumericsStatus;
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("NumericsTables", text);
-}
 
 /// From 0.01 % of the tolerance to ten times it, or to the worst of all.
 class ToleranceAxis {
@@ -110,39 +105,84 @@ double worstOf(const std::vector<NumericsRow>& rows)
     return worst;
 }
 
-DataRow variantRow(const VariantResult& variant, std::ptrdiff_t tensors)
+DataColumn plotColumn()
 {
-    const profiler::NumericsSummary& numerics = variant.numerics;
-    const QString why
-        = numerics.reason.empty() ? tr("nothing was comparable") : qt(numerics.reason);
-    DataCell name = textCell(qt(variant.name));
-    name.variant = variant.variant;
-    DataRow row {.key = variant.variant};
-    row.cells = {name, statusCell(numerics.status, profiler::markOf(numerics), qt(numerics.reason)),
-        plotCell(numerics.toleranceUsedRatio), percentCell(numerics.toleranceUsedRatio, why),
-        optionalCell(numerics.maxAbs, 2, why), optionalCell(numerics.maxRel, 2, why),
-        optionalCell(numerics.cosine, 6, why), {}, {}};
-    row.cells[7] = tensors > 0 ? numberCell(countText(tensors), static_cast<double>(tensors))
-                               : missingCell(why);
-    DataCell worst
-        = numerics.worstTensor.empty() ? missingCell(why) : textCell(qt(numerics.worstTensor));
-    worst.code = !numerics.worstTensor.empty();
-    row.cells[8] = worst;
-    return row;
+    return {
+        .name = tr("of the tolerance, log"), .align = DataAlign::Text, .fills = 1, .width = 190};
 }
 
-DataRow baselineRow(const VariantResult& variant)
+/// A variant with the number of its compared tensors.
+struct VariantRow {
+    const VariantResult& variant;
+    std::ptrdiff_t tensors = 0;
+
+    [[nodiscard]] const profiler::NumericsSummary& numerics() const { return variant.numerics; }
+
+    [[nodiscard]] QString why() const
+    {
+        return numerics().reason.empty() ? tr("nothing was comparable") : qt(numerics().reason);
+    }
+};
+
+DataCell resultCell(const VariantRow& row)
 {
-    DataCell name = textCell(qt(variant.name));
-    name.variant = variant.variant;
+    if (row.variant.variant != 0)
+        return statusCell(
+            row.numerics().status, profiler::markOf(row.numerics()), qt(row.numerics().reason));
     DataCell word = textCell(tr("baseline"));
     word.muted = true;
-    DataRow row {.key = variant.variant};
-    row.cells.assign(9, missingCell(tr("The others are compared with it.")));
-    row.cells[0] = name;
-    row.cells[1] = word;
-    row.cells[2] = {};
-    return row;
+    return word;
+}
+
+DataCell worstTensorCell(const VariantRow& row)
+{
+    if (row.numerics().worstTensor.empty())
+        return missingCell(row.why());
+    DataCell worst = textCell(qt(row.numerics().worstTensor));
+    worst.code = true;
+    return worst;
+}
+
+constexpr int variantPlot = 2; ///< the column that is drawn
+
+std::vector<Column<VariantRow>> variantColumns()
+{
+    const auto compared = [](auto cell) {
+        return [cell](const VariantRow& row) {
+            return row.variant.variant == 0 ? missingCell(tr("The others are compared with it."))
+                                            : cell(row);
+        };
+    };
+    const auto number
+        = [compared](std::optional<double> profiler::NumericsSummary::*value, int digits) {
+              return compared([value, digits](const VariantRow& row) {
+                  return optionalCell(row.numerics().*value, digits, row.why());
+              });
+          };
+    using Summary = profiler::NumericsSummary;
+    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
+                [](const VariantRow& row) {
+                    return variantCell(qt(row.variant.name), row.variant.variant);
+                }},
+        {{.name = tr("results"), .align = DataAlign::Text}, resultCell},
+        {plotColumn(),
+            [](const VariantRow& row) {
+                return row.variant.variant == 0 ? DataCell()
+                                                : plotCell(row.numerics().toleranceUsedRatio);
+            }},
+        {{.name = tr("% of tolerance")}, compared([](const VariantRow& row) {
+             return percentCell(row.numerics().toleranceUsedRatio, row.why());
+         })},
+        {{.name = tr("max abs")}, number(&Summary::maxAbs, 2)},
+        {{.name = tr("max rel"), .yields = 3}, number(&Summary::maxRel, 2)},
+        {{.name = tr("cosine"), .yields = 2}, number(&Summary::cosine, 6)},
+        {{.name = tr("tensors"), .yields = 1}, compared([](const VariantRow& row) {
+             return row.tensors > 0
+                 ? numberCell(countText(row.tensors), static_cast<double>(row.tensors))
+                 : missingCell(row.why());
+         })},
+        {{.name = tr("worst tensor"), .align = DataAlign::Text, .yields = 4, .elastic = true},
+            compared(worstTensorCell)}};
 }
 
 /// "against fp64 2.1e-6, eager 1.9e-6".
@@ -171,89 +211,109 @@ DataCell specialsCell(const NumericsFact& fact)
     return cell;
 }
 
-DataRow tensorRow(const NumericsRow& row)
+DataCell tensorCell(const NumericsRow& row)
 {
-    const NumericsFact& fact = row.fact;
-    const QString why = fact.layoutMismatch.empty()
-        ? tr("no value that has one: zeros, integers, or no finite number")
-        : qt(fact.layoutMismatch);
-    DataCell name = textCell(fact.path.empty() ? tr("(whole)") : qt(fact.path));
+    DataCell name = textCell(row.fact.path.empty() ? tr("(whole)") : qt(row.fact.path));
     name.code = true;
-    DataCell kind
-        = textCell(qt(profiler::keyOf(fact.role)) + QStringLiteral(", ") + qt(fact.dtype));
-    kind.muted = true;
-    kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
-    DataRow result;
-    result.cells = {name, kind,
-        statusCell(row.status, profiler::markOf(row.status, fact.cosine),
-            row.status == NumericsStatus::TooSmallToJudge
-                ? tr("Its values lie about or below the absolute tolerance: any result would pass")
-                : qt(fact.layoutMismatch)),
-        plotCell(fact.toleranceUsedRatio), percentCell(fact.toleranceUsedRatio, why),
-        optionalCell(fact.maxAbs, 2, why), optionalCell(fact.maxRel, 2, why),
-        fact.maxUlp ? numberCell(countText(*fact.maxUlp), static_cast<double>(*fact.maxUlp))
-                    : missingCell(why),
-        optionalCell(fact.cosine, 6, why),
-        numberCell(countText(fact.mismatches), static_cast<double>(fact.mismatches),
-            tr("of %1").arg(countText(fact.elements))),
-        specialsCell(fact), accuracyCell(row)};
-    return result;
+    return name;
 }
 
-DataColumn plotColumn()
+DataCell kindCell(const NumericsRow& row)
 {
-    return {
-        .name = tr("of the tolerance, log"), .align = DataAlign::Text, .fills = true, .width = 190};
+    DataCell kind = textCell(
+        qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + qt(row.fact.dtype));
+    kind.muted = true;
+    kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
+    return kind;
+}
+
+DataCell tensorResultCell(const NumericsRow& row)
+{
+    return statusCell(row.status, profiler::markOf(row.status, row.fact.cosine),
+        row.status == NumericsStatus::TooSmallToJudge
+            ? tr("Its values lie about or below the absolute tolerance: any result would pass")
+            : qt(row.fact.layoutMismatch));
+}
+
+QString whyNone(const NumericsFact& fact)
+{
+    return fact.layoutMismatch.empty()
+        ? tr("no value that has one: zeros, integers, or no finite number")
+        : qt(fact.layoutMismatch);
+}
+
+constexpr int tensorPlot = 3; ///< the column that is drawn
+
+std::vector<Column<NumericsRow>> tensorColumns()
+{
+    const auto number = [](std::optional<double> NumericsFact::*value, int digits) {
+        return [value, digits](const NumericsRow& row) {
+            return optionalCell(row.fact.*value, digits, whyNone(row.fact));
+        };
+    };
+    return {{{.name = tr("tensor"), .align = DataAlign::Text, .elastic = true}, tensorCell},
+        {{.name = tr("kind"), .align = DataAlign::Text, .yields = 4}, kindCell},
+        {{.name = tr("result"), .align = DataAlign::Text}, tensorResultCell},
+        {plotColumn(),
+            [](const NumericsRow& row) { return plotCell(row.fact.toleranceUsedRatio); }},
+        {{.name = tr("% of tolerance")},
+            [](const NumericsRow& row) {
+                return percentCell(row.fact.toleranceUsedRatio, whyNone(row.fact));
+            }},
+        {{.name = tr("max abs")}, number(&NumericsFact::maxAbs, 2)},
+        {{.name = tr("max rel"), .yields = 6}, number(&NumericsFact::maxRel, 2)},
+        {{.name = tr("max ULP"), .yields = 1},
+            [](const NumericsRow& row) {
+                const auto& ulp = row.fact.maxUlp;
+                return ulp ? numberCell(countText(*ulp), static_cast<double>(*ulp))
+                           : missingCell(whyNone(row.fact));
+            }},
+        {{.name = tr("cosine"), .yields = 3}, number(&NumericsFact::cosine, 6)},
+        {{.name = tr("beyond"), .yields = 7},
+            [](const NumericsRow& row) {
+                return numberCell(countText(row.fact.mismatches),
+                    static_cast<double>(row.fact.mismatches),
+                    tr("of %1").arg(countText(row.fact.elements)));
+            }},
+        {{.name = tr("NaN, Inf"), .align = DataAlign::Text, .yields = 2},
+            [](const NumericsRow& row) { return specialsCell(row.fact); }},
+        {{.name = tr("error to fp64"), .yields = 5}, accuracyCell}};
 }
 
 } // namespace
 
-BarTableContent numericsByVariant(const ComparisonView& view, const std::vector<NumericsRow>& rows)
+BarContent numericsByVariant(const ComparisonView& view, const std::vector<NumericsRow>& rows)
 {
-    BarTableContent table {.content = {.title = tr("Results against the baseline")}};
-    table.content.columns = {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("results"), .align = DataAlign::Text}, plotColumn(),
-        {.name = tr("% of tolerance")}, {.name = tr("max abs")},
-        {.name = tr("max rel"), .yields = 3}, {.name = tr("cosine"), .yields = 2},
-        {.name = tr("tensors"), .yields = 1},
-        {.name = tr("worst tensor"), .align = DataAlign::Text, .yields = 4, .elastic = true}};
+    const auto columns = variantColumns();
+    BarContent table {
+        .content = {.title = tr("Results against the baseline"), .columns = headingsOf(columns)}};
     const ToleranceAxis axis(worstOf(rows));
-    BarColumn bars = axis.column(2);
+    BarColumn bars = axis.column(variantPlot);
     for (const VariantResult& variant : view.caseResult()->variants) {
         if (variant.variant != 0 && view.isHidden(variant.variant))
             continue;
-        if (variant.variant == 0) {
-            table.content.rows.push_back(baselineRow(variant));
-            bars.cells.push_back({});
-            continue;
-        }
-        const auto tensors = std::count_if(rows.begin(), rows.end(),
-            [&variant](const NumericsRow& row) { return row.variant == variant.variant; });
-        table.content.rows.push_back(variantRow(variant, tensors));
-        bars.cells.push_back(markerAt(axis, variant.numerics.toleranceUsedRatio, variant.variant,
-            qt(variant.numerics.reason)));
+        const auto tensors = std::ranges::count(rows, variant.variant, &NumericsRow::variant);
+        table.content.rows.push_back(
+            filledRow(columns, VariantRow {variant, tensors}, {.key = variant.variant}));
+        bars.cells.push_back(variant.variant == 0
+                ? BarCell()
+                : markerAt(axis, variant.numerics.toleranceUsedRatio, variant.variant,
+                    qt(variant.numerics.reason)));
     }
     table.bars = {std::move(bars)};
     return table;
 }
 
-BarTableContent numericsByTensor(const ComparisonView& view, const std::vector<NumericsRow>& rows)
+BarContent numericsByTensor(const ComparisonView& view, const std::vector<NumericsRow>& rows)
 {
-    BarTableContent table {.content = {.title = tr("Tensors")}};
-    table.content.columns = {{.name = tr("tensor"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("kind"), .align = DataAlign::Text, .yields = 4},
-        {.name = tr("result"), .align = DataAlign::Text}, plotColumn(),
-        {.name = tr("% of tolerance")}, {.name = tr("max abs")},
-        {.name = tr("max rel"), .yields = 6}, {.name = tr("max ULP"), .yields = 1},
-        {.name = tr("cosine"), .yields = 3}, {.name = tr("beyond"), .yields = 7},
-        {.name = tr("NaN, Inf"), .align = DataAlign::Text, .yields = 2},
-        {.name = tr("error to fp64"), .yields = 5}};
+    const auto columns = tensorColumns();
+    BarContent table {.content = {.title = tr("Tensors"), .columns = headingsOf(columns)}};
     const ToleranceAxis axis(worstOf(rows));
-    BarColumn bars = axis.column(3);
+    BarColumn bars = axis.column(tensorPlot);
     for (const NumericsRow& row : rows) {
         if (row.variant != view.focus)
             continue;
-        table.content.rows.push_back(tensorRow(row));
+        table.content.rows.push_back(filledRow(columns, row));
         bars.cells.push_back(
             markerAt(axis, row.fact.toleranceUsedRatio, row.variant, qt(row.fact.layoutMismatch)));
     }

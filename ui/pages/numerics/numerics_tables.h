@@ -9,17 +9,12 @@
 
 namespace ui {
 
-struct BarTableContent {
-    DataContent content;
-    std::vector<BarColumn> bars;
-};
-
 /// One row for each visible variant: its worst figures. Keyed by variant.
-[[nodiscard]] BarTableContent numericsByVariant(
+[[nodiscard]] BarContent numericsByVariant(
     const ComparisonView& view, const std::vector<profiler::NumericsRow>& rows);
 
 /// Every tensor of the focused variant, the worst first.
-[[nodiscard]] BarTableContent numericsByTensor(
+[[nodiscard]] BarContent numericsByTensor(
     const ComparisonView& view, const std::vector<profiler::NumericsRow>& rows);
 
 } // namespace ui

@@ -3,8 +3,10 @@
 
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
+#include "ui/theme/text_measures.h"
 
 #include <QLocale>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -114,6 +116,34 @@ QString tickText(const ColumnAxis& axis, double tick)
     const double step = axis.ticks.size() > 1 ? axis.ticks.at(1) - axis.ticks.at(0) : 1;
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
     return QLocale::c().toString(tick, 'f', decimals);
+}
+
+void paintTickLines(QPainter& painter, const Tokens& tokens, const ColumnAxis& axis,
+    const QRectF& box, const QRect& cell)
+{
+    painter.setPen(QPen(tokens.grid, 1));
+    for (const double tick : axis.ticks) {
+        const double x = axis.toX(box, tick);
+        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
+    }
+}
+
+void paintTickTexts(QPainter& painter, const ColumnAxis& axis, const QRectF& box, double scale)
+{
+    ColumnAxis shown = axis;
+    for (double& tick : shown.ticks)
+        tick /= scale;
+    double lastRight = -1e9;
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        const QString text = tickText(shown, shown.ticks.at(i));
+        const double width = qRound(widthOfText(painter.font(), text));
+        const double x = axis.toX(box, axis.ticks.at(i));
+        if (x - width / 2 < lastRight + 6)
+            continue;
+        lastRight = x + width / 2;
+        painter.drawText(
+            QRectF(x - 40, box.top() + 3, 80, box.height() - 4), Qt::AlignCenter, text);
+    }
 }
 
 } // namespace ui

@@ -7,6 +7,8 @@
 
 #include <vector>
 
+class QPainter;
+
 namespace ui {
 
 /// An axis across one column of the forest.
@@ -28,5 +30,12 @@ struct ColumnAxis {
 
 /// A tick's number with no more digits than its neighbours need.
 [[nodiscard]] QString tickText(const ColumnAxis& axis, double tick);
+
+/// A line in the colour of the grid at each tick; `box` is what the axis covers of the cell.
+void paintTickLines(QPainter& painter, const Tokens& tokens, const ColumnAxis& axis,
+    const QRectF& box, const QRect& cell);
+/// Their numbers in units of `scale`, in the foot of which the axis covers `box`; where there is no
+/// room some are left out.
+void paintTickTexts(QPainter& painter, const ColumnAxis& axis, const QRectF& box, double scale = 1);
 
 } // namespace ui

@@ -7,7 +7,6 @@
 #include "ui/theme/text_measures.h"
 
 #include <QPainter>
-#include <QSortFilterProxyModel>
 
 #include <algorithm>
 #include <cmath>
@@ -45,10 +44,10 @@ QFont noteFont()
 
 } // namespace
 
-ForestDelegate::ForestDelegate(const Theme& theme, const VariantModel& model, QObject* parent)
+ForestDelegate::ForestDelegate(const Theme& theme, const Forest& forest, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_theme(theme)
-    , m_model(model)
+    , m_forest(forest)
 {
 }
 
@@ -66,51 +65,50 @@ QRectF ForestDelegate::plotBox(const QRect& cell)
 void ForestDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const auto* proxy = qobject_cast<const QSortFilterProxyModel*>(index.model());
-    const ForestRow& row
-        = m_model.row(proxy != nullptr ? proxy->mapToSource(index).row() : index.row());
+    const ForestRow& row = m_forest.rows.at(static_cast<std::size_t>(sourceOf(index).row()));
+    const auto column = static_cast<ForestColumn>(index.column());
     const bool focused = option.state.testFlag(QStyle::State_Selected);
     painter->save();
     painter->setClipRect(option.rect);
     painter->setRenderHint(QPainter::Antialiasing);
-    paintGround(*painter, option, index.column());
-    switch (index.column()) {
-    case VariantModel::Name:
+    paintGround(*painter, option, column);
+    switch (column) {
+    case ForestColumn::Name:
         paintName(*painter, option.rect, row, focused);
         break;
-    case VariantModel::Times:
+    case ForestColumn::Times:
         paintTimes(*painter, option.rect, row);
         break;
-    case VariantModel::Median:
+    case ForestColumn::Median:
         paintNumber(*painter, option.rect, row.median, true);
         break;
-    case VariantModel::P99:
+    case ForestColumn::P99:
         paintNumber(*painter, option.rect, row.p99, false);
         break;
-    case VariantModel::Bar:
+    case ForestColumn::Bar:
         paintBar(*painter, option.rect, row, focused);
         break;
-    case VariantModel::Ratio:
+    case ForestColumn::Ratio:
         paintRatio(*painter, option.rect, row);
         break;
-    case VariantModel::Throughput:
+    case ForestColumn::Throughput:
         paintNumber(*painter, option.rect, row.throughput, false);
         break;
-    default:
+    case ForestColumn::Verdict:
         paintVerdict(*painter, option.rect, row);
     }
     painter->restore();
 }
 
 void ForestDelegate::paintGround(
-    QPainter& painter, const QStyleOptionViewItem& option, int column) const
+    QPainter& painter, const QStyleOptionViewItem& option, ForestColumn column) const
 {
     if (!option.state.testFlag(QStyle::State_Selected))
         return;
     const Tokens& tokens = m_theme.tokens();
     // One rounded bar over the whole row: the ends of the inner cells lie outside their clip.
-    const int left = column == VariantModel::Name ? 0 : 12;
-    const int right = column == VariantModel::Verdict ? 0 : 12;
+    const int left = column == ForestColumn::Name ? 0 : 12;
+    const int right = column == ForestColumn::Verdict ? 0 : 12;
     const qreal line = tokens.tints ? 0 : tokens.line;
     const QRectF bar = QRectF(option.rect)
                            .adjusted(-left, 1, right, -1)
@@ -136,11 +134,7 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF box = plotBox(cell);
-    painter.setPen(QPen(tokens.grid, 1));
-    for (const double tick : m_times.ticks) {
-        const double x = m_times.toX(box, tick);
-        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
-    }
+    paintTickLines(painter, tokens, m_times, box, cell);
     if (!row.violin) {
         painter.setFont(noteFont());
         painter.setPen(tokens.muted);
@@ -161,14 +155,9 @@ void ForestDelegate::paintBar(
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF box = plotBox(cell);
-    const Forest& forest = m_model.forest();
-    painter.setPen(QPen(tokens.grid, 1));
-    for (const double tick : m_ratios.ticks) {
-        const double x = m_ratios.toX(box, tick);
-        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
-    }
-    const double bandLeft = m_ratios.toX(box, forest.bandLow);
-    const double bandRight = m_ratios.toX(box, forest.bandHigh);
+    paintTickLines(painter, tokens, m_ratios, box, cell);
+    const double bandLeft = m_ratios.toX(box, m_forest.bandLow);
+    const double bandRight = m_ratios.toX(box, m_forest.bandHigh);
     painter.fillRect(QRectF(bandLeft, cell.top(), bandRight - bandLeft, cell.height()),
         tokens.tints ? blend(tokens.muted, focused ? tokens.selection : tokens.panel, 0.2)
                      : tokens.grid);
@@ -271,7 +260,7 @@ int ForestDelegate::nameWidth() const
 {
     const QFontMetrics metrics(uiFont(type::base, QFont::DemiBold));
     int widest = 0;
-    for (const ForestRow& row : m_model.forest().rows)
+    for (const ForestRow& row : m_forest.rows)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
     return std::clamp(side + dash + dashGap + widest + 10, 110, 210);
 }
@@ -282,7 +271,7 @@ int ForestDelegate::ratioWidth() const
     const QFontMetrics interval(intervalFont());
     constexpr int headingRoom = 8; // a header elides a little before its words end
     int widest = interval.horizontalAdvance(QStringLiteral("× (95 % interval)")) + headingRoom;
-    for (const ForestRow& row : m_model.forest().rows)
+    for (const ForestRow& row : m_forest.rows)
         widest = std::max(widest,
             ratio.horizontalAdvance(row.ratioText) + intervalGap
                 + interval.horizontalAdvance(row.intervalText));
@@ -296,7 +285,7 @@ int ForestDelegate::verdictWidth(int rowHeight) const
     const QFontMetrics note(noteFont());
     int widest = 0;
     int widestNote = 0;
-    for (const ForestRow& row : m_model.forest().rows) {
+    for (const ForestRow& row : m_forest.rows) {
         widest = std::max(widest, word.horizontalAdvance(both ? row.verdict : row.shortVerdict));
         if (both)
             widestNote = std::max(widestNote, note.horizontalAdvance(row.note));

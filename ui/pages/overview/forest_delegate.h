@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/overview/forest_axes.h"
-#include "ui/pages/overview/variant_model.h"
+#include "ui/pages/overview/forest_columns.h"
 #include "ui/theme/theme.h"
 
 #include <QStyledItemDelegate>
@@ -14,7 +14,7 @@ class ForestDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    ForestDelegate(const Theme& theme, const VariantModel& model, QObject* parent);
+    ForestDelegate(const Theme& theme, const Forest& forest, QObject* parent);
 
     void setAxes(ColumnAxis times, ColumnAxis ratios);
 
@@ -37,7 +37,8 @@ public:
     static constexpr int twoLines = 36;
 
 private:
-    void paintGround(QPainter& painter, const QStyleOptionViewItem& option, int column) const;
+    void paintGround(
+        QPainter& painter, const QStyleOptionViewItem& option, ForestColumn column) const;
     void paintName(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
     void paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const;
     void paintBar(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
@@ -47,7 +48,7 @@ private:
     void paintNumber(QPainter& painter, const QRect& cell, const QString& text, bool strong) const;
 
     const Theme& m_theme;
-    const VariantModel& m_model;
+    const Forest& m_forest; ///< of the table
     ColumnAxis m_times;
     ColumnAxis m_ratios;
 };

@@ -91,7 +91,6 @@ void ImportedPanel::createParts()
     m_partsPanel->body()->addWidget(m_parts);
     m_partsPanel->body()->addWidget(m_legend);
     connect(m_parts, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
-    connect(m_parts, &DataTable::noted, this, &ImportedPanel::noted);
 }
 
 void ImportedPanel::createKnown()
@@ -101,7 +100,6 @@ void ImportedPanel::createKnown()
     m_knownPanel->body()->addWidget(m_known);
     m_knownPanel->body()->addStretch(1);
     connect(m_known, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
-    connect(m_known, &DataTable::noted, this, &ImportedPanel::noted);
 }
 
 QString ImportedPanel::sentence() const
@@ -146,11 +144,11 @@ void ImportedPanel::showDifference(const ComparisonView& view)
 void ImportedPanel::showParts(const ComparisonView& view)
 {
     auto parts = importedParts(m_theme, view);
-    m_partsPanel->setVisible(!parts.content.rows.empty());
-    m_partsPanel->setTitle(parts.content.title);
+    m_partsPanel->setVisible(!parts.table.content.rows.empty());
+    m_partsPanel->setTitle(parts.table.content.title);
     m_partsPanel->setCaption(tr("each bar adds up to its %1").arg(importedUnit(view)));
     m_legend->setEntries(std::move(parts.legend));
-    m_parts->setContent(std::move(parts.content), parts.bars);
+    m_parts->setContent(std::move(parts.table));
     m_parts->selectKey(view.focus);
 }
 

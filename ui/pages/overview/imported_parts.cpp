@@ -7,9 +7,9 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/call_parts.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 #include "ui/theme/shapes.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -20,11 +20,6 @@ namespace {
 
 constexpr double leastPart = 0.002; ///< of the longest step; less is no line
 constexpr double percent = 100;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("ImportedPanel", text);
-}
 
 struct Side {
     int variant = 0;
@@ -79,8 +74,7 @@ BarCell barOf(const Side& side, double longestNs)
 
 DataRow rowOf(const Side& side)
 {
-    auto name = textCell(side.name);
-    name.variant = side.variant;
+    const DataCell name = variantCell(side.name, side.variant);
     QStringList parts;
     for (const CallPart& part : side.parts)
         if (part.ns > 0)
@@ -150,23 +144,24 @@ ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
 {
     const auto sides = sidesOf(view);
     const auto time = qt(profiler::importedTimeHeading(view.comparison->result));
-    ImportedParts parts {
-        .content = {.title = tr("What a %1 is made of").arg(importedUnit(view)),
-            .columns = {{.name = tr("file"), .align = DataAlign::Text, .elastic = true},
-                {.name = tr("%1, on one scale").arg(time),
-                    .align = DataAlign::Text,
-                    .fills = true,
-                    .width = 320},
-                {.name = time}, {.name = tr("device busy")}}}};
+    ImportedParts parts;
+    parts.table.content = {.title = tr("What a %1 is made of").arg(importedUnit(view)),
+        .columns = {{.name = tr("file"), .align = DataAlign::Text, .elastic = true},
+            {.name = tr("%1, on one scale").arg(time),
+                .align = DataAlign::Text,
+                .fills = 1,
+                .width = 320},
+            {.name = time}, {.name = tr("device busy")}},
+        .rows = {}};
     double longest = 0;
     for (const Side& side : sides)
         longest = std::max(longest, side.split.medianNs);
     BarColumn bars {.column = 1};
     for (const Side& side : sides) {
-        parts.content.rows.push_back(rowOf(side));
+        parts.table.content.rows.push_back(rowOf(side));
         bars.cells.push_back(barOf(side, std::max(longest, 1.0)));
     }
-    parts.bars.push_back(std::move(bars));
+    parts.table.bars.push_back(std::move(bars));
     parts.legend = legendOf(theme, sides, longest);
     return parts;
 }

@@ -19,8 +19,7 @@ namespace ui {
 
 /// A bar for each imported trace, of its classes of work and causes of idle time, in ms.
 struct ImportedParts {
-    DataContent content;
-    std::vector<BarColumn> bars;
+    BarContent table;
     std::vector<ChartLegend::Entry> legend; ///< of what occurs
 };
 

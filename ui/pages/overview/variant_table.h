@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figure/chart_table.h"
-#include "ui/pages/overview/variant_model.h"
-#include "ui/theme/theme.h"
-
-#include <QTableView>
-
-class QSortFilterProxyModel;
+#include "ui/pages/overview/forest_columns.h"
+#include "ui/tables/table_view.h"
 
 namespace ui {
 
@@ -15,7 +10,7 @@ class ForestDelegate;
 
 /// The forest: one row for each variant, numbers and drawing side by side. Arrow keys and clicks
 /// move the focus, a click on a heading sorts.
-class VariantTable : public QTableView {
+class VariantTable : public TableView {
     Q_OBJECT
 
 public:
@@ -27,10 +22,7 @@ public:
     /// Low rows without notes, for small windows.
     void setCompact(bool compact);
 
-    [[nodiscard]] const VariantModel& variantModel() const { return *m_model; }
-
-    /// Every number of the forest, in the order shown.
-    [[nodiscard]] ChartTable table() const;
+    [[nodiscard]] const Forest& forest() const { return m_forest; }
 
     /// Texts of the verdict column as they are painted, and whether each has its full width.
     [[nodiscard]] bool showsVerdictsWhole() const;
@@ -39,19 +31,19 @@ Q_SIGNALS:
     void variantChosen(int variant);
 
 protected:
+    [[nodiscard]] std::vector<int> widthsFor(int room) const override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
-    [[nodiscard]] int rowHeightFor(int rows) const;
-    void placeColumns();
-    void fitHeight();
-    void paintTicks(QPainter& painter, int column) const;
+    VariantTable(const Theme& theme, RowModel<ForestRow>* model, QWidget* parent);
 
-    const Theme& m_theme;
-    VariantModel* m_model;
-    QSortFilterProxyModel* m_sorted;
+    [[nodiscard]] int rowHeightFor(int rows) const;
+    void fitHeight();
+    void paintTicks(QPainter& painter, ForestColumn column) const;
+
+    Forest m_forest;
+    RowModel<ForestRow>* m_model;
     ForestDelegate* m_delegate;
     bool m_compact = false;
     bool m_selecting = false; ///< the selection follows the view, nobody chose

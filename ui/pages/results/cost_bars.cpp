@@ -7,8 +7,7 @@
 #include "ui/figure/scale.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <array>
@@ -21,11 +20,6 @@ namespace {
 using profiler::CaseResult;
 using profiler::Measured;
 using profiler::VariantResult;
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("CostBars", text);
-}
 
 enum class Cost { Median, Compile, Memory };
 
@@ -106,22 +100,21 @@ BarColumn columnOf(int column, double largest, const Unit& unit)
 
 } // namespace
 
-CostBars costBars(const ComparisonView& view)
+BarContent costBars(const ComparisonView& view)
 {
     const auto& result = view.comparison->result;
-    CostBars made {.content = {.title = tr("Time, compile cost and memory")}};
+    BarContent made {.content = {.title = tr("Time, compile cost and memory")}};
     made.content.columns = {{.name = tr("case"), .align = DataAlign::Text, .elastic = true},
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true}};
     for (const Cost cost : costs)
         made.content.columns.push_back(
-            {.name = nameOf(cost), .align = DataAlign::Text, .fills = true, .width = 170});
+            {.name = nameOf(cost), .align = DataAlign::Text, .fills = 1, .width = 170});
     std::vector<std::vector<Measured<double>>> values(costs.size());
     for (const CaseResult& inCase : result.cases)
         for (const VariantResult& variant : inCase.variants) {
             if (variant.variant != 0 && view.isHidden(variant.variant))
                 continue;
-            DataCell name = textCell(qt(variant.name));
-            name.variant = variant.variant;
+            const DataCell name = variantCell(qt(variant.name), variant.variant);
             made.content.rows.push_back({.cells = {textCell(qt(inCase.name)), name},
                 .key = resultKey(inCase.caseIndex, variant.variant),
                 .shaded = inCase.caseIndex % 2 == 1});

@@ -9,13 +9,7 @@
 
 namespace ui {
 
-/// Median, compile cost and peak memory of every variant in every case, side by side.
-struct CostBars {
-    DataContent content;
-    std::vector<BarColumn> bars;
-};
-
 /// Rows have the keys of the results table.
-[[nodiscard]] CostBars costBars(const ComparisonView& view);
+[[nodiscard]] BarContent costBars(const ComparisonView& view);
 
 } // namespace ui

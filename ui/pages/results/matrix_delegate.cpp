@@ -73,7 +73,7 @@ void MatrixDelegate::paint(
         paintCase(*painter, cell, row);
     else if (index.column() == m_model.paybackColumn())
         paintPayback(*painter, cell, row);
-    else if (const MatrixCell* shown = m_model.cell(index); shown->variant == 0)
+    else if (const MatrixCell* shown = m_model.variantCell(index); shown->variant == 0)
         paintBaseline(*painter, cell, *shown);
     else
         paintVariant(*painter, cell, *shown);
@@ -121,10 +121,9 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
     drawMarker(painter, m_theme.variant(*row.best),
         QPointF(lines.upper.left() + 5, lines.upper.center().y()), 9);
     const QFont name = caption(QFont::DemiBold);
-    const auto column
-        = std::find_if(m_model.matrix().variants.begin(), m_model.matrix().variants.end(),
-            [&row](const Matrix::Column& each) { return each.variant == *row.best; });
-    if (column != m_model.matrix().variants.end())
+    const auto column = std::find_if(m_model.variants().begin(), m_model.variants().end(),
+        [&row](const Matrix::Column& each) { return each.variant == *row.best; });
+    if (column != m_model.variants().end())
         drawLabel(painter, lines.upper.adjusted(17, 0, 0, 0), middle, name, tokens.text,
             shortened(column->name, name, lines.upper.width() - 17));
     drawLabel(

@@ -22,82 +22,46 @@ QString caseOf(const MatrixRow& row, const QString& beforeInputs)
     return row.inputs.isEmpty() ? row.name : row.name + beforeInputs + row.inputs;
 }
 
-QString paybackOf(const MatrixRow& row)
+DataColumn heading(const QString& name)
 {
-    return row.payback.isEmpty() ? absent() : row.payback;
+    return {.name = name, .align = DataAlign::Text, .explanation = name};
+}
+
+Column<MatrixRow> variantColumn(const Matrix::Column& variant, std::size_t place)
+{
+    return {heading(variant.name), [place](const MatrixRow& row) {
+                const MatrixCell& cell = row.cells.at(place);
+                return DataCell {.text = textOf(cell),
+                    .accessible = QString(cell.explanation).replace(u'\n', QStringLiteral("; ")),
+                    .reason = cell.explanation};
+            }};
 }
 
 } // namespace
 
 void MatrixModel::setMatrix(Matrix matrix)
 {
-    const bool sameShape = !matrix.rows.empty() && matrix.rows.size() == m_matrix.rows.size()
-        && matrix.variants.size() == m_matrix.variants.size();
-    if (sameShape) {
-        m_matrix = std::move(matrix);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-        return;
-    }
-    beginResetModel();
-    m_matrix = std::move(matrix);
-    endResetModel();
+    std::vector<Column<MatrixRow>> columns {
+        {heading(tr("case")), [](const MatrixRow& row) {
+             return DataCell {.text = row.name,
+                 .accessible = caseOf(row, QStringLiteral(", ")),
+                 .reason = caseOf(row, QStringLiteral("\n"))};
+         }}};
+    for (const Matrix::Column& variant : matrix.variants)
+        columns.push_back(variantColumn(variant, columns.size() - 1));
+    columns.push_back({heading(tr("best choice pays back after")), [](const MatrixRow& row) {
+                           return DataCell {.text = row.payback.isEmpty() ? absent() : row.payback,
+                               .reason = row.paybackReason};
+                       }});
+    m_variants = std::move(matrix.variants);
+    setRows(std::move(matrix.rows), std::move(columns));
 }
 
-const MatrixCell* MatrixModel::cell(const QModelIndex& index) const
+const MatrixCell* MatrixModel::variantCell(const QModelIndex& index) const
 {
     if (!index.isValid() || index.column() == 0 || index.column() == paybackColumn())
         return nullptr;
     return &row(index.row()).cells.at(static_cast<std::size_t>(index.column() - 1));
-}
-
-int MatrixModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_matrix.rows.size());
-}
-
-int MatrixModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : paybackColumn() + 1;
-}
-
-QVariant MatrixModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const MatrixRow& shown = row(index.row());
-    const MatrixCell* variant = cell(index);
-    switch (role) {
-    case Qt::DisplayRole:
-        if (variant != nullptr)
-            return textOf(*variant);
-        return index.column() == 0 ? shown.name : paybackOf(shown);
-    case Qt::AccessibleTextRole:
-        if (variant != nullptr)
-            return QString(variant->explanation).replace(u'\n', QStringLiteral("; "));
-        return index.column() == 0 ? caseOf(shown, QStringLiteral(", ")) : paybackOf(shown);
-    case Qt::ToolTipRole:
-        if (variant != nullptr)
-            return variant->explanation;
-        return index.column() == 0 ? caseOf(shown, QStringLiteral("\n")) : shown.paybackReason;
-    default:
-        return {};
-    }
-}
-
-QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | Qt::AlignLeft);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    if (section == 0)
-        return tr("case");
-    if (section == paybackColumn())
-        return tr("best choice pays back after");
-    return m_matrix.variants.at(static_cast<std::size_t>(section - 1)).name;
 }
 
 } // namespace ui

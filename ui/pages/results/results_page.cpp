@@ -44,7 +44,6 @@ void ResultsPage::createMatrixPanel()
     m_matrixPanel->body()->addWidget(m_footer);
     m_matrixPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_matrix, &MatrixTable::cellChosen, this, &Page::caseRequested);
-    connect(m_matrix, &MatrixTable::noted, this, &Page::noted);
 }
 
 void ResultsPage::createTablePanel()
@@ -67,7 +66,6 @@ void ResultsPage::createTablePanel()
     connect(m_rows, &TabStrip::currentChanged, this, &ResultsPage::showRows);
     connect(csv, &Button::clicked, this, &ResultsPage::saveCsv);
     connect(markdown, &Button::clicked, m_results, &DataTable::copyTable);
-    connect(m_results, &DataTable::noted, this, &Page::noted);
     connect(m_results, &DataTable::rowChosen, this, [this](int key) {
         const ResultPlace place = placeOfKey(key);
         Q_EMIT caseRequested(place.caseIndex, place.variant);
@@ -94,7 +92,6 @@ void ResultsPage::createSettingsPanel()
         copyToClipboard(code);
         Q_EMIT noted(tr("Copied the code."));
     });
-    connect(m_keepEager, &DataTable::noted, this, &Page::noted);
     connect(m_keepEager, &DataTable::rowChosen, this, [this](int key) {
         const ResultPlace place = placeOfKey(key);
         Q_EMIT caseRequested(place.caseIndex, place.variant);
@@ -108,7 +105,6 @@ void ResultsPage::createCostPanel()
     m_cost = new BarTable(theme(), tr("Time, compile cost and memory of every variant"));
     m_cost->setRowHeight(30);
     m_costPanel->body()->addWidget(m_cost);
-    connect(m_cost, &DataTable::noted, this, &Page::noted);
     connect(m_cost, &DataTable::rowChosen, this, [this](int key) {
         const ResultPlace place = placeOfKey(key);
         Q_EMIT caseRequested(place.caseIndex, place.variant);
@@ -141,8 +137,8 @@ void ResultsPage::showView(const ComparisonView& view)
     }
     showRows();
     showSettings();
-    CostBars bars = costBars(view);
-    m_cost->setContent(std::move(bars.content), bars.bars);
+    BarContent bars = costBars(view);
+    m_cost->setContent(std::move(bars));
     m_cost->selectKey(resultKey(view.caseIndex, view.focus));
 }
 

@@ -4,6 +4,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/number_text.h"
 #include "ui/comparison/shown_file.h"
+#include "ui/tables/column.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
@@ -55,16 +56,43 @@ DataCell noteCell(const UnpairedRow& row, const UnpairedCell& cell)
     return note;
 }
 
-DataRow rowOf(const UnpairedRuns& runs, const UnpairedRow& row, std::size_t caseIndex)
+/// A variant of a run in one case.
+struct CompareRow {
+    const UnpairedRow& row;
+    std::size_t caseIndex = 0;
+
+    [[nodiscard]] const UnpairedCell& cell() const { return row.cells.at(caseIndex); }
+};
+
+DataCell runCell(const CompareRow& row)
 {
-    const UnpairedCell& cell = row.cells.at(caseIndex);
-    DataCell variant = textCell(qt(row.variantName));
-    variant.variant = row.variant;
-    DataCell run = textCell(qt(row.runName));
-    run.strong = row.run == 0;
-    return {.cells = {textCell(qt(runs.cases.at(caseIndex))), run, variant, medianCell(cell),
-                ratioCell(cell), noteCell(row, cell)},
-        .shaded = caseIndex % 2 == 1};
+    DataCell run = textCell(qt(row.row.runName));
+    run.strong = row.row.run == 0;
+    return run;
+}
+
+std::vector<Column<CompareRow>> compareColumns(const UnpairedRuns& runs)
+{
+    return {
+        {{.name = QObject::tr("case"), .align = DataAlign::Text, .elastic = true},
+            [&runs](const CompareRow& row) { return textCell(qt(runs.cases.at(row.caseIndex))); }},
+        {{.name = QObject::tr("run"), .align = DataAlign::Text, .elastic = true}, runCell},
+        {{.name = QObject::tr("variant"), .align = DataAlign::Text, .elastic = true},
+            [](const CompareRow& row) {
+                return variantCell(qt(row.row.variantName), row.row.variant);
+            }},
+        {{.name = QObject::tr("median")},
+            [](const CompareRow& row) { return medianCell(row.cell()); }},
+        {{.name = QObject::tr("× of %1").arg(qt(runs.baseline)),
+             .explanation = QObject::tr("95 % interval. Between recordings: Welch’s, of the "
+                                        "logarithms of the processes’ medians.")},
+            [](const CompareRow& row) { return ratioCell(row.cell()); }},
+        {{.name = QObject::tr("note"),
+             .align = DataAlign::Text,
+             .yields = 1,
+             .elastic = true,
+             .fills = 1},
+            [](const CompareRow& row) { return noteCell(row.row, row.cell()); }}};
 }
 
 } // namespace
@@ -89,22 +117,12 @@ profiler::Result<UnpairedRuns> readUnpaired(
 
 DataContent unpairedTable(const UnpairedRuns& runs)
 {
-    DataContent content {.title = QObject::tr("Runs side by side")};
-    content.columns = {{.name = QObject::tr("case"), .align = DataAlign::Text, .elastic = true},
-        {.name = QObject::tr("run"), .align = DataAlign::Text, .elastic = true},
-        {.name = QObject::tr("variant"), .align = DataAlign::Text, .elastic = true},
-        {.name = QObject::tr("median")},
-        {.name = QObject::tr("× of %1").arg(qt(runs.baseline)),
-            .explanation = QObject::tr("95 % interval. Between recordings: Welch’s, of the "
-                                       "logarithms of the processes’ medians.")},
-        {.name = QObject::tr("note"),
-            .align = DataAlign::Text,
-            .yields = 1,
-            .elastic = true,
-            .fills = true}};
+    const auto columns = compareColumns(runs);
+    DataContent content {.title = QObject::tr("Runs side by side"), .columns = headingsOf(columns)};
     for (std::size_t caseIndex = 0; caseIndex < runs.cases.size(); ++caseIndex)
         for (const UnpairedRow& row : runs.rows)
-            content.rows.push_back(rowOf(runs, row, caseIndex));
+            content.rows.push_back(
+                filledRow(columns, CompareRow {row, caseIndex}, {.shaded = caseIndex % 2 == 1}));
     return content;
 }
 
@@ -128,7 +146,6 @@ ComparePanel::ComparePanel(const Theme& theme, QWidget* parent)
     column->addWidget(m_panel, 1);
     connect(back, &Button::clicked, this, &ComparePanel::backRequested);
     connect(m_headline, &SentencePanel::noted, this, &ComparePanel::noted);
-    connect(m_table, &DataTable::noted, this, &ComparePanel::noted);
 }
 
 void ComparePanel::compare(

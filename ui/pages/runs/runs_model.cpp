@@ -42,34 +42,59 @@ QString stateText(const ComparisonSummary& summary)
     return QObject::tr("partial");
 }
 
-struct ColumnSpec {
-    QString (*heading)();
-    QString (*text)(const ComparisonSummary&); ///< null: the model knows
-};
-
-const std::array<ColumnSpec, RunsModel::ColumnCount>& columns()
+/// As it is read, in files too.
+DataCell cellOf(const QString& text, const QString& reason, const QVariant& value)
 {
-    static const std::array<ColumnSpec, RunsModel::ColumnCount> table {{
-        {[] { return QObject::tr("date"); }, dateText},
-        {[] { return QObject::tr("name"); },
-            [](const ComparisonSummary& summary) { return qt(summary.info.name); }},
-        {[] { return QObject::tr("workload"); },
-            [](const ComparisonSummary& summary) { return qt(summary.workload); }},
-        {[] { return QObject::tr("cases"); },
-            [](const ComparisonSummary& summary) { return listed(summary.cases); }},
-        {[] { return QObject::tr("variants"); },
-            [](const ComparisonSummary& summary) { return listed(summary.variants); }},
-        {[] { return QObject::tr("device"); },
-            [](const ComparisonSummary& summary) { return qt(summary.device); }},
-        {[] { return QObject::tr("PyTorch"); },
-            [](const ComparisonSummary& summary) { return qt(summary.torch); }},
-        {[] { return QObject::tr("result"); }, nullptr},
-        {[] { return QObject::tr("median"); }, nullptr},
-        {[] { return QObject::tr("status"); }, stateText},
-        {[] { return QObject::tr("tags"); },
-            [](const ComparisonSummary& summary) { return listed(summary.tags); }},
-    }};
-    return table;
+    return {.text = text,
+        .value = value,
+        .raw = {text == absent() ? missing(reason) : QVariant(text)},
+        .reason = reason};
+}
+
+DataCell plainCell(const QString& text)
+{
+    return cellOf(text, text, text);
+}
+
+template <typename Member>
+auto plain(Member member)
+{
+    return [member](const ComparisonSummary& summary) { return plainCell(qt(summary.*member)); };
+}
+
+template <typename Member>
+auto plainList(Member member)
+{
+    return
+        [member](const ComparisonSummary& summary) { return plainCell(listed(summary.*member)); };
+}
+
+DataCell dateCell(const ComparisonSummary& summary)
+{
+    const QString text = dateText(summary);
+    DataCell cell = cellOf(text, text, QVariant::fromValue<qlonglong>(summary.info.started.ns));
+    cell.muted = true;
+    return cell;
+}
+
+DataCell nameCell(const ComparisonSummary& summary)
+{
+    return plainCell(qt(summary.info.name));
+}
+
+DataCell torchCell(const ComparisonSummary& summary)
+{
+    DataCell cell = plainCell(qt(summary.torch));
+    cell.muted = true;
+    return cell;
+}
+
+DataCell stateCell(const ComparisonSummary& summary)
+{
+    const QString text = stateText(summary);
+    DataCell cell = cellOf(text, qt(summary.info.stopReason), text);
+    cell.muted = true;
+    return cell;
 }
 
 } // namespace
@@ -85,25 +110,57 @@ QStringList tagsFrom(const QString& text)
     return tags;
 }
 
+RunsModel::RunsModel(QObject* parent)
+    : RowModel(parent)
+{
+    setRows({}, runsColumns());
+}
+
+/// In the order of Column.
+std::vector<ui::Column<ComparisonSummary>> RunsModel::runsColumns() const
+{
+    constexpr auto text = DataAlign::Text;
+    return {
+        {{.name = tr("date"), .align = text, .width = 128}, dateCell},
+        {{.name = tr("name"), .align = text, .fills = 2, .width = 150, .strong = true}, nameCell},
+        {{.name = tr("workload"), .align = text, .yields = 3, .fills = 5, .width = 120},
+            plain(&ComparisonSummary::workload)},
+        {{.name = tr("cases"), .align = text, .yields = 4, .fills = 2, .width = 80},
+            plainList(&ComparisonSummary::cases)},
+        {{.name = tr("variants"), .align = text, .yields = 5, .fills = 2, .width = 130},
+            plainList(&ComparisonSummary::variants)},
+        {{.name = tr("device"), .align = text, .yields = 2, .fills = 1, .width = 130},
+            plain(&ComparisonSummary::device)},
+        {{.name = tr("PyTorch"), .align = text, .yields = 1, .width = 92}, torchCell},
+        {{.name = tr("result"),
+             .align = text,
+             .fills = 2,
+             .width = 150,
+             .elide = Qt::ElideRight,
+             .strong = true},
+            [this](const ComparisonSummary& summary) { return bestCell(summary); }},
+        {{.name = tr("median"), .align = text, .yields = 1, .width = 150},
+            [this](const ComparisonSummary& summary) { return medianCell(summary); }},
+        {{.name = tr("status"), .align = text, .width = 84}, stateCell},
+        {{.name = tr("tags"), .align = text, .fills = 1, .width = 80},
+            plainList(&ComparisonSummary::tags)},
+    };
+}
+
 void RunsModel::setSummaries(std::vector<ComparisonSummary> summaries)
 {
     std::stable_sort(summaries.begin(), summaries.end(),
         [](const auto& one, const auto& other) { return one.info.started > other.info.started; });
     beginResetModel();
-    m_summaries = std::move(summaries);
+    m_rows = std::move(summaries);
     endResetModel();
-}
-
-void RunsModel::setBest(const BestRatios* best)
-{
-    m_best = best;
 }
 
 int RunsModel::rowOf(profiler::ComparisonId id) const
 {
-    const auto found = std::find_if(m_summaries.begin(), m_summaries.end(),
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
         [id](const ComparisonSummary& summary) { return summary.info.id == id; });
-    return found == m_summaries.end() ? -1 : static_cast<int>(found - m_summaries.begin());
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
 void RunsModel::bestFound(profiler::ComparisonId id)
@@ -113,144 +170,66 @@ void RunsModel::bestFound(profiler::ComparisonId id)
         Q_EMIT dataChanged(index(0, Best), index(row, Median));
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const
+const BestEntry* RunsModel::bestOf(const ComparisonSummary& summary) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_summaries.size());
+    return m_best == nullptr ? nullptr : m_best->find(summary.info.id);
 }
 
-int RunsModel::columnCount(const QModelIndex& parent) const
+const ComparisonSummary* RunsModel::recordedBefore(const ComparisonSummary& summary) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-const BestEntry* RunsModel::bestOf(int row) const
-{
-    return m_best == nullptr ? nullptr : m_best->find(summary(row).info.id);
-}
-
-int RunsModel::rowBefore(int row) const
-{
-    const BestEntry* best = bestOf(row);
-    for (int older = row + 1; best != nullptr && older < rowCount(); ++older) {
+    const BestEntry* best = bestOf(summary);
+    const auto isBefore = [&](const ComparisonSummary& older) {
         const BestEntry* other = bestOf(older);
-        if (summary(older).workload == summary(row).workload
-            && summary(older).device == summary(row).device && other != nullptr
-            && other->mediansNs.contains(best->medianOf))
-            return older;
-    }
-    return -1;
+        return older.workload == summary.workload && older.device == summary.device
+            && other != nullptr && other->mediansNs.contains(best->medianOf);
+    };
+    if (best == nullptr)
+        return nullptr;
+    const auto own = m_rows.begin() + (&summary - m_rows.data());
+    const auto found = std::find_if(own + 1, m_rows.end(), isBefore);
+    return found == m_rows.end() ? nullptr : &*found;
 }
 
-QString RunsModel::medianText(int row) const
+DataCell RunsModel::medianCell(const ComparisonSummary& summary) const
 {
-    const BestEntry* best = bestOf(row);
-    if (best == nullptr || !best->medianNs())
-        return absent();
-    const QString median = qt(profiler::formatDuration(*best->medianNs()));
-    const int before = rowBefore(row);
-    return before < 0
-        ? median
-        : tr("%1, before %2")
-              .arg(median,
-                  qt(profiler::formatDuration(bestOf(before)->mediansNs.at(best->medianOf))));
-}
-
-QString RunsModel::medianToolTip(int row) const
-{
-    const BestEntry* best = bestOf(row);
-    if (best == nullptr || !best->medianNs())
-        return tr("No call was timed.");
+    const BestEntry* best = bestOf(summary);
+    const auto ns = best == nullptr ? std::nullopt : best->medianNs();
+    if (!ns)
+        return cellOf(absent(), tr("No call was timed."), {});
+    const QString median = qt(profiler::formatDuration(*ns));
     const QString what = tr("A call of %1.").arg(best->medianOf);
-    const int before = rowBefore(row);
-    return before < 0 ? what
-                      : tr("%1 Before: %2. The two were not measured in turns, so neither is "
-                           "called faster.")
-                            .arg(what, dateText(summary(before)));
+    const ComparisonSummary* before = recordedBefore(summary);
+    if (before == nullptr)
+        return cellOf(median, what, *ns);
+    const double beforeNs = bestOf(*before)->mediansNs.at(best->medianOf);
+    return cellOf(tr("%1, before %2").arg(median, qt(profiler::formatDuration(beforeNs))),
+        tr("%1 Before: %2. The two were not measured in turns, so neither is called faster.")
+            .arg(what, dateText(*before)),
+        *ns);
 }
 
-QString RunsModel::bestText(const ComparisonSummary& summary) const
+DataCell RunsModel::bestCell(const ComparisonSummary& summary) const
 {
-    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(summary.info.id);
-    return best == nullptr ? absent() : best->text;
-}
-
-QString RunsModel::text(int row, int column) const
-{
-    if (column == Median)
-        return medianText(row);
-    const ComparisonSummary& shown = summary(row);
-    const auto& spec = columns().at(static_cast<std::size_t>(column));
-    return spec.text == nullptr ? bestText(shown) : spec.text(shown);
+    const BestEntry* best = bestOf(summary);
+    const bool running = summary.info.status == profiler::ComparisonStatus::Running;
+    return cellOf(best == nullptr ? absent() : best->text,
+        running               ? tr("It is being recorded; open it to follow.")
+            : best == nullptr ? tr("Not judged yet.")
+                              : best->sentence,
+        best != nullptr && best->ratio ? QVariant(*best->ratio) : QVariant());
 }
 
 QStringList RunsModel::texts(int row) const
 {
     QStringList all;
-    for (int column = 0; column < ColumnCount; ++column)
+    for (int column = 0; column < columnCount(); ++column)
         all << text(row, column);
     return all;
 }
 
-QString RunsModel::toolTip(int row, int column) const
-{
-    const ComparisonSummary& shown = summary(row);
-    if (column == State)
-        return qt(shown.info.stopReason);
-    if (column == Median)
-        return medianToolTip(row);
-    if (column != Best)
-        return text(row, column);
-    if (shown.info.status == profiler::ComparisonStatus::Running)
-        return tr("It is being recorded; open it to follow.");
-    const BestEntry* best = m_best == nullptr ? nullptr : m_best->find(shown.info.id);
-    return best == nullptr ? tr("Not judged yet.") : best->sentence;
-}
-
-QVariant RunsModel::sortValue(int row, int column) const
-{
-    const ComparisonSummary& shown = summary(row);
-    if (column == Date)
-        return QVariant::fromValue<qlonglong>(shown.info.started.ns);
-    if (column != Best && column != Median)
-        return text(row, column);
-    const BestEntry* best = bestOf(row);
-    const auto value = best == nullptr ? std::optional<double>()
-        : column == Median             ? best->medianNs()
-                                       : best->ratio;
-    return value ? QVariant(*value) : QVariant();
-}
-
-QVariant RunsModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        return text(index.row(), index.column());
-    case Qt::ToolTipRole:
-        return toolTip(index.row(), index.column());
-    case SortRole:
-        return sortValue(index.row(), index.column());
-    default:
-        return {};
-    }
-}
-
-QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::DisplayRole)
-        return columns().at(static_cast<std::size_t>(section)).heading();
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    return {};
-}
-
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const
 {
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    Qt::ItemFlags flags = RowModel::flags(index);
     if (index.isValid() && m_editable && (index.column() == Name || index.column() == Tags))
         flags |= Qt::ItemIsEditable;
     return flags;
@@ -261,7 +240,7 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
 {
     if (!index.isValid() || role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable))
         return false;
-    ComparisonSummary& shown = m_summaries.at(static_cast<std::size_t>(index.row()));
+    ComparisonSummary& shown = m_rows.at(static_cast<std::size_t>(index.row()));
     const QString text = value.toString().trimmed();
     if (text == this->text(index.row(), index.column()))
         return false;
@@ -285,11 +264,9 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
 // ---- the filter
 
 RunsFilter::RunsFilter(RunsModel* model, QObject* parent)
-    : QSortFilterProxyModel(parent)
+    : DataSorter(model, parent)
     , m_model(*model)
 {
-    setSourceModel(model);
-    setSortRole(RunsModel::SortRole);
 }
 
 const QStringList& RunsFilter::keys()
@@ -322,16 +299,6 @@ bool RunsFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const
 {
     return KeyValueFilter::from(m_text, keys())
         .accepts([&](const QString& key, const QString& value) { return holds(row, key, value); });
-}
-
-/// What has no value comes last in both directions.
-bool RunsFilter::lessThan(const QModelIndex& one, const QModelIndex& other) const
-{
-    const QVariant left = one.data(RunsModel::SortRole);
-    const QVariant right = other.data(RunsModel::SortRole);
-    if (left.isValid() != right.isValid())
-        return (sortOrder() == Qt::AscendingOrder) == left.isValid();
-    return QSortFilterProxyModel::lessThan(one, other);
 }
 
 } // namespace ui

@@ -3,9 +3,8 @@
 
 #include "storage/file/run_database.h"
 #include "ui/pages/runs/best_ratios.h"
+#include "ui/tables/column.h"
 
-#include <QAbstractTableModel>
-#include <QSortFilterProxyModel>
 #include <QStringList>
 
 #include <vector>
@@ -14,7 +13,7 @@ namespace ui {
 
 /// The comparisons of a run database, newest first. Names and tags can be edited: the model asks
 /// by signals, the page stores.
-class RunsModel : public QAbstractTableModel {
+class RunsModel : public RowModel<storage::ComparisonSummary> {
     Q_OBJECT
 
 public:
@@ -30,55 +29,48 @@ public:
         Median, ///< and that of the same workload's recording before
         State,
         Tags,
-        ColumnCount
     };
 
-    enum Role { SortRole = Qt::UserRole };
-
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RunsModel(QObject* parent = nullptr);
 
     void setSummaries(std::vector<storage::ComparisonSummary> summaries);
+
     /// May be null; read whenever a cell is looked at.
-    void setBest(const BestRatios* best);
+    void setBest(const BestRatios* best) { m_best = best; }
+
     void bestFound(profiler::ComparisonId id);
 
     void setEditable(bool editable) { m_editable = editable; }
 
     [[nodiscard]] const storage::ComparisonSummary& summary(int row) const
     {
-        return m_summaries.at(static_cast<std::size_t>(row));
+        return this->row(row);
     }
 
     /// -1: it is not there.
     [[nodiscard]] int rowOf(profiler::ComparisonId id) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
     /// Of the whole row, for a filter without a key.
     [[nodiscard]] QStringList texts(int row) const;
-    [[nodiscard]] QString text(int row, int column) const;
+
+    [[nodiscard]] QString text(int row, int column) const { return cell(row, column).text; }
 
 Q_SIGNALS:
     void renameRequested(profiler::ComparisonId id, const QString& name);
     void tagsRequested(profiler::ComparisonId id, const QStringList& tags);
 
 private:
-    [[nodiscard]] const BestEntry* bestOf(int row) const;
-    /// The newest older recording whose median is of the same; -1: none.
-    [[nodiscard]] int rowBefore(int row) const;
-    [[nodiscard]] QString medianText(int row) const;
-    [[nodiscard]] QString medianToolTip(int row) const;
-    [[nodiscard]] QString bestText(const storage::ComparisonSummary& summary) const;
-    [[nodiscard]] QString toolTip(int row, int column) const;
-    [[nodiscard]] QVariant sortValue(int row, int column) const;
+    [[nodiscard]] std::vector<ui::Column<storage::ComparisonSummary>> runsColumns() const;
+    [[nodiscard]] const BestEntry* bestOf(const storage::ComparisonSummary& summary) const;
+    /// The newest older recording whose median is of the same; null: none.
+    [[nodiscard]] const storage::ComparisonSummary* recordedBefore(
+        const storage::ComparisonSummary& summary) const;
+    [[nodiscard]] DataCell bestCell(const storage::ComparisonSummary& summary) const;
+    [[nodiscard]] DataCell medianCell(const storage::ComparisonSummary& summary) const;
 
-    std::vector<storage::ComparisonSummary> m_summaries;
     const BestRatios* m_best = nullptr;
     bool m_editable = true;
 };
@@ -87,7 +79,7 @@ private:
 [[nodiscard]] QStringList tagsFrom(const QString& text);
 
 /// The runs that a filter text asks for: `device:H200 torch:2.11 tag:night status:complete`.
-class RunsFilter : public QSortFilterProxyModel {
+class RunsFilter : public DataSorter {
     Q_OBJECT
 
 public:
@@ -99,7 +91,6 @@ public:
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
-    [[nodiscard]] bool lessThan(const QModelIndex& one, const QModelIndex& other) const override;
 
 private:
     [[nodiscard]] bool holds(int row, const QString& key, const QString& value) const;

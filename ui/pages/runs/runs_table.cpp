@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runs_table.h"
 
-#include "ui/tables/quiet_table.h"
-#include "ui/tables/row_background.h"
-#include "ui/tables/table_menu.h"
+#include "ui/tables/data_delegate.h"
 #include "ui/theme/fonts.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <array>
 
 namespace ui {
 
@@ -21,76 +16,25 @@ namespace {
 constexpr int rowPixels = 32;
 constexpr int padding = 8;
 
-/// Least width and what it gets of the room that is left over; `yields`: hidden first when there
-/// is none (0: never).
-struct ColumnPlan {
-    int least;
-    int share;
-    int yields;
-};
-
-constexpr std::array<ColumnPlan, RunsModel::ColumnCount> plans {{
-    {128, 0, 0}, // date
-    {150, 2, 0}, // name
-    {120, 5, 3}, // workload
-    {80, 2, 4}, // cases
-    {130, 2, 5}, // variants
-    {130, 1, 2}, // device
-    {92, 0, 1}, // torch
-    {150, 2, 0}, // best
-    {150, 0, 1}, // median
-    {84, 0, 0}, // status
-    {80, 1, 0}, // tags
-}};
-
-class RunDelegate : public QStyledItemDelegate {
+class TagsDelegate : public DataDelegate {
 public:
-    RunDelegate(const Theme& theme, QObject* parent)
-        : QStyledItemDelegate(parent)
-        , m_theme(theme)
-    {
-    }
+    using DataDelegate::DataDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        const Tokens& tokens = m_theme.tokens();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        paintRowGround(*painter, tokens, option, index.column(), RowBar::Always);
-        const QRect box = option.rect.adjusted(padding, 0, -padding, 0);
-        if (index.column() == RunsModel::Tags)
-            paintTags(*painter, box, index.data().toString());
-        else
-            paintText(*painter, box, index);
-        if (option.state.testFlag(QStyle::State_HasFocus)) {
-            painter->setPen(QPen(tokens.accent, 1.4));
-            painter->setBrush(Qt::NoBrush);
-            painter->drawRoundedRect(QRectF(option.rect).adjusted(1, 2, -1, -2), 5, 5);
-        }
+        paintGround(*painter, option, index);
+        paintTags(*painter, option.rect.adjusted(padding, 0, -padding, 0), index.data().toString());
         painter->restore();
     }
 
 private:
-    void paintText(QPainter& painter, const QRect& box, const QModelIndex& index) const
-    {
-        const int column = index.column();
-        const bool strong = column == RunsModel::Name || column == RunsModel::Best;
-        const bool quiet
-            = column == RunsModel::Date || column == RunsModel::Torch || column == RunsModel::State;
-        const QFont font = uiFont(type::caption, strong ? QFont::DemiBold : QFont::Normal);
-        painter.setFont(font);
-        painter.setPen(quiet ? m_theme.tokens().muted : m_theme.tokens().text);
-        const QString text = index.data().toString();
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            QFontMetrics(font).elidedText(
-                text, column == RunsModel::Best ? Qt::ElideRight : Qt::ElideMiddle, box.width()));
-    }
-
     /// Each in a pill; what finds no room is counted.
     void paintTags(QPainter& painter, const QRect& box, const QString& text) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         const QFont font = uiFont(type::small);
         const QFontMetrics metrics(font);
         painter.setFont(font);
@@ -115,33 +59,28 @@ private:
             x += width + 5;
         }
     }
-
-    const Theme& m_theme;
 };
 
 } // namespace
 
 RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, QWidget* parent)
-    : QTableView(parent)
+    : TableView(theme, filter, tr("Comparisons"), parent)
     , m_runs(*model)
     , m_filter(*filter)
 {
-    setModel(filter);
-    setItemDelegate(new RunDelegate(theme, this));
-    setAccessibleName(tr("Comparisons"));
-    makeQuiet(*this);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
+    auto* tags = new TagsDelegate(theme, this);
+    auto* others = new DataDelegate(theme, this);
+    for (DataDelegate* delegate : {static_cast<DataDelegate*>(tags), others})
+        delegate->setRowBar(RowBar::Always);
+    setItemDelegate(others);
+    setItemDelegateForColumn(RunsModel::Tags, tags);
+    setScrolling();
+    setFocusMark(FocusMark::Cell);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setWordWrap(false);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->setDefaultSectionSize(rowPixels);
-    horizontalHeader()->setFont(uiFont(type::caption));
-    horizontalHeader()->setFixedHeight(26);
-    horizontalHeader()->setMinimumSectionSize(40);
-    new TableMenu(*this, [this] { return tableOf(*this->model(), accessibleName()); });
+    setRowHeight(rowPixels);
     setSortingEnabled(true);
     sortByColumn(RunsModel::Date, Qt::DescendingOrder);
+    fit();
 }
 
 std::vector<profiler::ComparisonId> RunsTable::chosen() const
@@ -183,48 +122,14 @@ void RunsTable::keyPressEvent(QKeyEvent* event)
         editCell(currentIndex().column() == RunsModel::Tags ? RunsModel::Tags : RunsModel::Name);
         return;
     default:
-        QTableView::keyPressEvent(event);
+        TableView::keyPressEvent(event);
     }
 }
 
 void RunsTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
 {
-    QTableView::selectionChanged(selected, deselected);
+    TableView::selectionChanged(selected, deselected);
     Q_EMIT chosenChanged();
-}
-
-void RunsTable::resizeEvent(QResizeEvent* event)
-{
-    QTableView::resizeEvent(event);
-    placeColumns();
-}
-
-/// Nothing scrolls sideways: columns that others tell about give way.
-void RunsTable::placeColumns()
-{
-    int room = viewport()->width();
-    int shares = 0;
-    for (const ColumnPlan& plan : plans) {
-        room -= plan.least;
-        shares += plan.share;
-    }
-    std::array<bool, RunsModel::ColumnCount> hidden {};
-    for (int yields = 1; room < 0 && yields <= 5; ++yields) {
-        for (std::size_t i = 0; i < plans.size(); ++i) {
-            if (plans.at(i).yields != yields)
-                continue;
-            hidden.at(i) = true;
-            room += plans.at(i).least;
-            shares -= plans.at(i).share;
-        }
-    }
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-        const auto column = static_cast<int>(i);
-        setColumnHidden(column, hidden.at(i));
-        if (!hidden.at(i))
-            setColumnWidth(column,
-                plans.at(i).least + (std::max(0, room) * plans.at(i).share / std::max(1, shares)));
-    }
 }
 
 } // namespace ui

@@ -2,16 +2,14 @@
 #pragma once
 
 #include "ui/pages/runs/runs_model.h"
-#include "ui/theme/theme.h"
-
-#include <QTableView>
+#include "ui/tables/table_view.h"
 
 #include <vector>
 
 namespace ui {
 
 /// The list of runs: Enter opens one or compares several, F2 renames, Delete asks to delete.
-class RunsTable : public QTableView {
+class RunsTable : public TableView {
     Q_OBJECT
 
 public:
@@ -29,13 +27,10 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void selectionChanged(
         const QItemSelection& selected, const QItemSelection& deselected) override;
 
 private:
-    void placeColumns();
-
     const RunsModel& m_runs;
     const RunsFilter& m_filter;
 };

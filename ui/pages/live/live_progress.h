@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/column.h"
 
 #include <optional>
 #include <vector>
@@ -34,26 +33,9 @@ struct LiveProgress {
 /// `view.caseResult()` must not be null.
 [[nodiscard]] LiveProgress liveProgressOf(const ComparisonView& view);
 
-class LiveProgressModel : public QAbstractTableModel {
-    Q_OBJECT
+enum class LiveProgressColumn { Name, Bar, Ratio, Processes };
 
-public:
-    enum Column { Name, Bar, Ratio, Processes, ColumnCount };
-
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void setProgress(LiveProgress liveProgress);
-
-    [[nodiscard]] const LiveProgress& liveProgress() const { return m_liveProgress; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    LiveProgress m_liveProgress;
-};
+/// In the order of LiveProgressColumn: what is painted can also be read.
+[[nodiscard]] std::vector<Column<LiveProgressRow>> liveProgressColumns(const QString& baseline);
 
 } // namespace ui

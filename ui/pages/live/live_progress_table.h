@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/figure/chart_table.h"
-#include "ui/pages/live/provisional_model.h"
+#include "ui/pages/live/live_progress.h"
 #include "ui/pages/overview/forest_axes.h"
-#include "ui/theme/theme.h"
+#include "ui/tables/table_view.h"
 
 #include <QStyledItemDelegate>
-#include <QTableView>
 
 namespace ui {
 
@@ -17,7 +15,7 @@ class LiveProgressDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    LiveProgressDelegate(const Theme& theme, const LiveProgressModel& model, QObject* parent);
+    LiveProgressDelegate(const Theme& theme, const LiveProgress& liveProgress, QObject* parent);
 
     void setAxis(ColumnAxis axis) { m_axis = std::move(axis); }
 
@@ -36,11 +34,11 @@ private:
     void paintProcesses(QPainter& painter, const QRect& cell, const LiveProgressRow& row) const;
 
     const Theme& m_theme;
-    const LiveProgressModel& m_model;
+    const LiveProgress& m_liveProgress; ///< of the table
     ColumnAxis m_axis;
 };
 
-class LiveProgressTable : public QTableView {
+class LiveProgressTable : public TableView {
     Q_OBJECT
 
 public:
@@ -50,17 +48,20 @@ public:
 
     [[nodiscard]] ChartTable table() const;
 
-    [[nodiscard]] const LiveProgressModel& progressModel() const { return *m_model; }
+    [[nodiscard]] const LiveProgress& liveProgress() const { return m_liveProgress; }
 
 protected:
+    [[nodiscard]] std::vector<int> widthsFor(int room) const override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void place();
+    LiveProgressTable(const Theme& theme, RowModel<LiveProgressRow>* model, QWidget* parent);
 
-    const Theme& m_theme;
-    LiveProgressModel* m_model;
+    void fitRows();
+
+    LiveProgress m_liveProgress;
+    RowModel<LiveProgressRow>* m_model;
     LiveProgressDelegate* m_delegate;
 };
 

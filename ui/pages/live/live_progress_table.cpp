@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/live/provisional_table.h"
+#include "ui/pages/live/live_progress_table.h"
 
 #include "ui/figure/painted_document.h"
-#include "ui/tables/quiet_table.h"
 #include "ui/tables/row_background.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -40,10 +39,10 @@ ColumnAxis axisOf(const LiveProgress& liveProgress)
 } // namespace
 
 LiveProgressDelegate::LiveProgressDelegate(
-    const Theme& theme, const LiveProgressModel& model, QObject* parent)
+    const Theme& theme, const LiveProgress& liveProgress, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_theme(theme)
-    , m_model(model)
+    , m_liveProgress(liveProgress)
 {
 }
 
@@ -55,24 +54,23 @@ QRectF LiveProgressDelegate::plotBox(const QRect& cell)
 void LiveProgressDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const LiveProgressRow& row
-        = m_model.liveProgress().rows.at(static_cast<std::size_t>(index.row()));
+    const LiveProgressRow& row = m_liveProgress.rows.at(static_cast<std::size_t>(index.row()));
     const Tokens& tokens = m_theme.tokens();
     painter->save();
     painter->setClipRect(option.rect);
     painter->setRenderHint(QPainter::Antialiasing);
     paintRowGround(*painter, tokens, option, index.column());
-    switch (index.column()) {
-    case LiveProgressModel::Name:
+    switch (static_cast<LiveProgressColumn>(index.column())) {
+    case LiveProgressColumn::Name:
         paintName(*painter, option.rect, row);
         break;
-    case LiveProgressModel::Bar:
+    case LiveProgressColumn::Bar:
         paintBar(*painter, option.rect, row);
         break;
-    case LiveProgressModel::Ratio:
+    case LiveProgressColumn::Ratio:
         paintTwoLines(*painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
         break;
-    default:
+    case LiveProgressColumn::Processes:
         paintProcesses(*painter, option.rect, row);
     }
     painter->restore();
@@ -95,15 +93,10 @@ void LiveProgressDelegate::paintBar(
 {
     const Tokens& tokens = m_theme.tokens();
     const QRectF box = plotBox(cell);
-    const LiveProgress& liveProgress = m_model.liveProgress();
-    painter.setPen(QPen(tokens.grid, 1));
-    for (const double tick : m_axis.ticks) {
-        const double x = m_axis.toX(box, tick);
-        painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
-    }
-    const double bandLeft = m_axis.toX(box, liveProgress.bandLow);
-    painter.fillRect(QRectF(bandLeft, cell.top(), m_axis.toX(box, liveProgress.bandHigh) - bandLeft,
-                         cell.height()),
+    paintTickLines(painter, tokens, m_axis, box, cell);
+    const double bandLeft = m_axis.toX(box, m_liveProgress.bandLow);
+    painter.fillRect(QRectF(bandLeft, cell.top(),
+                         m_axis.toX(box, m_liveProgress.bandHigh) - bandLeft, cell.height()),
         tokens.tints ? blend(tokens.muted, tokens.panel, 0.2) : tokens.grid);
     const double one = m_axis.toX(box, 1);
     const double y = box.center().y() - (row.dots.empty() ? 0 : 3);
@@ -171,20 +164,19 @@ void LiveProgressDelegate::paintProcesses(
 }
 
 LiveProgressTable::LiveProgressTable(const Theme& theme, QWidget* parent)
-    : QTableView(parent)
-    , m_theme(theme)
-    , m_model(new LiveProgressModel(this))
-    , m_delegate(new LiveProgressDelegate(theme, *m_model, this))
+    : LiveProgressTable(theme, new RowModel<LiveProgressRow>, parent)
 {
-    setModel(m_model);
+}
+
+LiveProgressTable::LiveProgressTable(
+    const Theme& theme, RowModel<LiveProgressRow>* model, QWidget* parent)
+    : TableView(theme, model, tr("So far"), parent)
+    , m_model(model)
+    , m_delegate(new LiveProgressDelegate(theme, m_liveProgress, this))
+{
     setItemDelegate(m_delegate);
-    setAccessibleName(tr("So far"));
-    makeQuiet(*this);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->setMinimumSectionSize(18);
+    setScrolling();
+    setFocusMark(FocusMark::None);
     horizontalHeader()->setFixedHeight(headerHeight);
     horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -197,12 +189,11 @@ LiveProgressTable::LiveProgressTable(const Theme& theme, QWidget* parent)
 
 ChartTable LiveProgressTable::table() const
 {
-    const LiveProgress& liveProgress = m_model->liveProgress();
     ChartTable all {.title = tr("So far"),
         .columns
-        = {tr("variant"), tr("process"), tr("times faster than %1").arg(liveProgress.baseline),
+        = {tr("variant"), tr("process"), tr("times faster than %1").arg(m_liveProgress.baseline),
             tr("low"), tr("high"), tr("processes"), tr("note")}};
-    for (const LiveProgressRow& row : liveProgress.rows) {
+    for (const LiveProgressRow& row : m_liveProgress.rows) {
         QVariantList cells {row.name, tr("together")};
         if (row.ratio)
             cells << row.ratio->estimate << row.ratio->low << row.ratio->high;
@@ -218,60 +209,53 @@ ChartTable LiveProgressTable::table() const
 
 void LiveProgressTable::showProgress(LiveProgress liveProgress)
 {
-    m_delegate->setAxis(axisOf(liveProgress));
-    m_model->setProgress(std::move(liveProgress));
+    m_liveProgress = std::move(liveProgress);
+    m_delegate->setAxis(axisOf(m_liveProgress));
+    m_model->setRows(m_liveProgress.rows, liveProgressColumns(m_liveProgress.baseline));
     setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastRow) + footHeight);
-    place();
+    fitRows();
+    placeColumns();
     viewport()->update();
 }
 
-void LiveProgressTable::place()
+void LiveProgressTable::fitRows()
 {
     const int rows = std::max(1, m_model->rowCount());
-    const int room = viewport()->height() - footHeight;
-    verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, leastRow, 52));
+    setRowHeight(std::clamp((viewport()->height() - footHeight) / rows, leastRow, 52));
+}
+
+std::vector<int> LiveProgressTable::widthsFor(int room) const
+{
+    if (m_liveProgress.rows.empty())
+        return {};
     const QFontMetrics names(uiFont(type::base, QFont::Medium));
     int name = 90;
-    for (const LiveProgressRow& row : m_model->liveProgress().rows)
+    for (const LiveProgressRow& row : m_liveProgress.rows)
         name = std::max(name, names.horizontalAdvance(row.name) + side + dash + 20);
-    name = std::min(name, std::max(110, viewport()->width() / 3));
+    name = std::min(name, std::max(110, room / 3));
     constexpr int ratio = 96;
     constexpr int processes = 108;
-    setColumnWidth(LiveProgressModel::Name, name);
-    setColumnWidth(LiveProgressModel::Ratio, ratio);
-    setColumnWidth(LiveProgressModel::Processes, processes);
-    setColumnWidth(
-        LiveProgressModel::Bar, std::max(80, viewport()->width() - name - ratio - processes));
+    return {name, std::max(80, room - name - ratio - processes), ratio, processes};
 }
 
 void LiveProgressTable::resizeEvent(QResizeEvent* event)
 {
-    QTableView::resizeEvent(event);
-    place();
+    fitRows();
+    TableView::resizeEvent(event);
 }
 
 void LiveProgressTable::paintEvent(QPaintEvent* event)
 {
-    QTableView::paintEvent(event);
+    TableView::paintEvent(event);
     if (m_model->rowCount() == 0)
         return;
-    const ColumnAxis& axis = m_delegate->axis();
-    const QRect last = visualRect(m_model->index(m_model->rowCount() - 1, LiveProgressModel::Bar));
-    const QRectF box = LiveProgressDelegate::plotBox(last);
+    const QRect last = visualRect(
+        m_model->index(m_model->rowCount() - 1, static_cast<int>(LiveProgressColumn::Bar)));
     QPainter painter(viewport());
     painter.setFont(uiFont(type::small));
-    painter.setPen(m_theme.tokens().muted);
-    double lastRight = -1e9;
-    for (const double tick : axis.ticks) {
-        const QString text = tickText(axis, tick);
-        const double width = painter.fontMetrics().horizontalAdvance(text);
-        const double x = axis.toX(box, tick);
-        if (x - width / 2 < lastRight + 6)
-            continue;
-        lastRight = x + width / 2;
-        painter.drawText(
-            QRectF(x - 40, last.bottom() + 3, 80, footHeight - 4), Qt::AlignCenter, text);
-    }
+    painter.setPen(theme().tokens().muted);
+    paintTickTexts(painter, m_delegate->axis(),
+        LiveProgressDelegate::plotBox(QRect(last.left(), last.bottom(), last.width(), footHeight)));
 }
 
 } // namespace ui

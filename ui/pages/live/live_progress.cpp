@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/live/provisional_model.h"
+#include "ui/pages/live/live_progress.h"
 
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
@@ -7,7 +7,6 @@
 #include "ui/text/text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ui {
 
@@ -70,64 +69,27 @@ LiveProgress liveProgressOf(const ComparisonView& view)
     return liveProgress;
 }
 
-void LiveProgressModel::setProgress(LiveProgress liveProgress)
+std::vector<Column<LiveProgressRow>> liveProgressColumns(const QString& baseline)
 {
-    if (liveProgress.rows.size() == m_liveProgress.rows.size() && !liveProgress.rows.empty()) {
-        m_liveProgress = std::move(liveProgress);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_liveProgress = std::move(liveProgress);
-    endResetModel();
-}
-
-int LiveProgressModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_liveProgress.rows.size());
-}
-
-int LiveProgressModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant LiveProgressModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const LiveProgressRow& row = m_liveProgress.rows[static_cast<std::size_t>(index.row())];
-    if (role == Qt::ToolTipRole)
-        return row.whyNot.isEmpty() ? row.name : row.whyNot;
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            (index.column() >= Ratio ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
-    case Name:
-        return row.name;
-    case Processes:
-        return row.processes.isEmpty() ? row.note : row.processes + QStringLiteral(", ") + row.note;
-    default:
-        return row.intervalText.isEmpty()
-            ? row.ratioText
-            : QStringLiteral("%1 (%2)").arg(row.ratioText, row.intervalText);
-    }
-}
-
-QVariant LiveProgressModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const QStringList names {tr("variant"), tr("times faster than %1").arg(m_liveProgress.baseline),
-        QStringLiteral("×"), tr("processes")};
-    if (role == Qt::DisplayRole)
-        return names.at(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            (section >= Ratio ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
+    const auto cell = [](const LiveProgressRow& row, const QString& text) {
+        return DataCell {.text = text, .reason = row.whyNot.isEmpty() ? row.name : row.whyNot};
+    };
+    const auto ratio = [cell](const LiveProgressRow& row) {
+        return cell(row,
+            row.intervalText.isEmpty()
+                ? row.ratioText
+                : QStringLiteral("%1 (%2)").arg(row.ratioText, row.intervalText));
+    };
+    return {{{.name = QObject::tr("variant"), .align = DataAlign::Text},
+                [cell](const LiveProgressRow& row) { return cell(row, row.name); }},
+        {{.name = QObject::tr("times faster than %1").arg(baseline), .align = DataAlign::Text},
+            ratio},
+        {{.name = QStringLiteral("×")}, ratio},
+        {{.name = QObject::tr("processes")}, [cell](const LiveProgressRow& row) {
+             return cell(row,
+                 row.processes.isEmpty() ? row.note
+                                         : row.processes + QStringLiteral(", ") + row.note);
+         }}};
 }
 
 } // namespace ui
