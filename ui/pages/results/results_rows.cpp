@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/results_rows.h"
 
-#include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/judge/case_settings.h"
-#include "profiler/report/sentences/compile_text.h"
-#include "profiler/report/sentences/results_text.h"
-#include "profiler/report/text/enum_text.h"
+#include "profiler/report/document/results_columns.h"
 #include "ui/charts/chart_text.h"
-#include "ui/text/counted.h"
 #include "ui/text/text.h"
-
-#include <QCoreApplication>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "ui/text/tr.h"
 
 namespace ui {
 
@@ -22,168 +13,71 @@ namespace {
 
 using profiler::CaseResult;
 using profiler::ComparisonResult;
-using profiler::RecommendationKind;
 using profiler::VariantResult;
 
 constexpr int keysPerCase = 1000;
 
-QString tr(const char* text)
+DataCell cellOf(const profiler::ResultsColumn& column, const profiler::ResultsCell& made)
 {
-    return QCoreApplication::translate("ResultsTable", text);
-}
-
-/// One unit per column: that of the fastest median of all.
-profiler::TimeUnit unitOf(const ComparisonResult& result)
-{
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const CaseResult& caseResult : result.cases) {
-        for (const VariantResult& variant : caseResult.variants) {
-            if (variant.latency && variant.latency->median().ns)
-                smallest = std::min(smallest, *variant.latency->median().ns);
-        }
-    }
-    return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
-}
-
-bool isRecommended(const CaseResult& caseResult, const VariantResult& variant)
-{
-    return caseResult.recommendation.kind == RecommendationKind::Recommended
-        && caseResult.recommendation.variant == variant.variant;
-}
-
-DataCell medianCell(const VariantResult& variant, profiler::TimeUnit unit)
-{
-    if (!variant.latency)
-        return missingCell(qt(variant.latency.error()));
-    const auto& median = variant.latency->median().ns;
-    if (!median)
-        return missingCell(tr("too few calls for a median"));
-    return numberCell(timeText(unit, *median), *median / nanosecondsIn(unit));
-}
-
-DataCell ratioCell(const VariantResult& variant)
-{
-    if (!profiler::showsRatio(variant))
-        return missingCell(variant.verdictReason.empty()
-                ? qt(profiler::verdictWord(variant.verdict))
-                : qt(variant.verdictReason));
-    const double ratio = variant.speedUp->ratio.estimate;
-    return numberCell(qt(profiler::formatRatio(ratio)), ratio);
-}
-
-DataCell intervalCell(const ComparisonResult& result, const VariantResult& variant)
-{
-    if (!profiler::showsRatio(variant))
-        return missingCell({});
-    const profiler::Interval& ratio = variant.speedUp->ratio;
-    QString text = u'(' + qt(profiler::formatRatioInterval(ratio)) + u')';
-    if (profiler::holdsForAll(result, variant))
-        text += u'*';
-    DataCell cell = textCell(text);
-    cell.value = ratio.low;
-    cell.reason = tr("95 % interval, %1")
-                      .arg(counted(variant.speedUp->repetitions, tr("process"), tr("processes")));
-    cell.muted = true;
+    DataCell cell = qt(made.text) == absent() ? missingCell(qt(made.reason))
+        : made.value
+        ? numberCell(qt(made.text), *made.value / (column.unit ? nanosecondsIn(*column.unit) : 1))
+        : textCell(qt(made.text));
+    cell.reason = qt(made.reason);
+    cell.strong = made.strong;
+    cell.muted = cell.muted || column.quiet;
+    if (made.mark)
+        cell.status = statusOf(*made.mark);
     return cell;
 }
 
-DataCell compileCell(const VariantResult& variant)
+DataRow rowOf(
+    const std::vector<profiler::ResultsColumn>& columns, const profiler::ResultsRow& values)
 {
-    if (!variant.compileCold)
-        return missingCell(qt(variant.compileCold.error()));
-    DataCell cell = numberCell(
-        durationText(variant.compileCold->medianNs), variant.compileCold->medianNs / 1e9);
-    if (variant.compileCold->medianNs <= 0) {
-        cell.text = tr("0 s");
-        cell.reason = tr("It runs what was compiled for a case before it.");
-    } else if (variant.startUpCold) {
-        cell.reason
-            = tr("%1 = %2 total. %3")
-                  .arg(qt(profiler::compileSumText(*variant.compileCold, variant.startUpCold)),
-                      durationText(
-                          profiler::totalCost(variant.compileCold, variant.startUpCold)->medianNs),
-                      qt(profiler::compileCostMeaning()));
-    }
-    return cell;
-}
-
-QString flagsOf(const VariantResult& variant)
-{
-    QString text;
-    for (const profiler::MarkedText& flag : profiler::redFlags(variant))
-        text += QStringLiteral(", ") + qt(flag.text);
-    return text;
-}
-
-DataCell notesCell(
-    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
-{
-    DataCell cell = textCell(qt(variant.name) + flagsOf(variant));
-    const auto note = profiler::variantNote(result, caseResult, variant);
-    if (isRecommended(caseResult, variant)) {
-        cell.status = Status::Good;
-        cell.reason = tr("Recommended for this case.");
-        return cell;
-    }
-    if (variant.verdict != profiler::Verdict::Faster)
-        cell.text += QStringLiteral(", ") + qt(profiler::verdictWord(variant.verdict));
-    if (note && note->mark == profiler::Mark::Warning) {
-        cell.text += QStringLiteral(", ") + qt(note->text);
-        cell.status = Status::Warning;
-    } else if (statusOf(variant.verdict) == Status::Bad) {
-        cell.status = Status::Bad;
-    }
-    cell.value = cell.text;
-    return cell;
-}
-
-DataRow rowOf(const ComparisonResult& result, const CaseResult& caseResult,
-    const VariantResult& variant, profiler::TimeUnit unit)
-{
-    const QString model = qt(result.plan.workload.spec);
-    DataRow row {.key = resultKey(caseResult.caseIndex, variant.variant),
-        .shaded = caseResult.caseIndex % 2 == 1};
-    DataCell name = textCell(qt(caseResult.name));
-    name.reason = qt(caseResult.inputs);
-    row.cells = {textCell(model), name, medianCell(caseResult.variants.front(), unit),
-        medianCell(variant, unit), ratioCell(variant), intervalCell(result, variant),
-        compileCell(variant), notesCell(result, caseResult, variant)};
-    row.cells[0].muted = true;
-    const bool chosen = isRecommended(caseResult, variant);
-    for (std::size_t i = 1; i < row.cells.size(); ++i) {
-        row.cells[i].strong = chosen && i != 5;
-        row.cells[i].muted = row.cells[i].muted || !chosen;
+    const int caseIndex = values.caseResult.caseIndex;
+    DataRow row {.key = resultKey(caseIndex, values.variant.variant), .shaded = caseIndex % 2 == 1};
+    for (const auto& column : columns) {
+        DataCell cell = cellOf(column, column.cell(values));
+        cell.strong = values.isRecommended() && !column.quiet;
+        cell.muted = cell.muted || !values.isRecommended();
+        row.cells.push_back(std::move(cell));
     }
     return row;
 }
 
-DataRow meanRow(const ComparisonResult& result, const profiler::MeanSpeedUp& mean)
+DataRow meanRow(const std::vector<profiler::ResultsColumn>& columns, const ComparisonResult& result,
+    const profiler::MeanSpeedUp& mean)
 {
     QStringList members;
     for (const int index : mean.cases)
         members << qt(result.cases.at(static_cast<std::size_t>(index)).name);
-    const QString which = tr("Geometric mean of the recommended variants of: %1")
-                              .arg(members.join(QStringLiteral(", ")));
     DataRow row {.total = true};
-    row.cells.assign(8, DataCell {});
-    row.cells[1] = textCell(tr("geometric mean"));
-    row.cells[4] = numberCell(qt(profiler::formatRatio(mean.estimate)), mean.estimate);
-    if (mean.interval) {
-        row.cells[5] = textCell(u'(' + qt(profiler::formatRatioInterval(*mean.interval)) + u')');
-        row.cells[5].muted = true;
-    } else {
-        row.cells[5] = missingCell(qt(mean.interval.error()));
-    }
-    row.cells[7] = textCell(mean.cases.size() == 1
-            ? tr("of the one recommended case")
-            : tr("of the %1 recommended cases").arg(mean.cases.size()));
-    for (const std::size_t i : {std::size_t {1}, std::size_t {4}})
-        row.cells[i].strong = true;
-    for (DataCell& cell : row.cells) {
+    for (const auto& column : columns) {
+        DataCell cell = column.mean ? cellOf(column, column.mean(mean)) : DataCell();
         if (cell.reason.isEmpty())
-            cell.reason = which;
+            cell.reason = tr("Geometric mean of the recommended variants of: %1")
+                              .arg(members.join(QStringLiteral(", ")));
+        row.cells.push_back(std::move(cell));
     }
     return row;
+}
+
+std::vector<DataColumn> headingsOf(const std::vector<profiler::ResultsColumn>& columns)
+{
+    std::vector<DataColumn> headings;
+    for (const auto& column : columns) {
+        DataColumn heading {.name = qt(column.name),
+            .align = column.align == profiler::Align::Right ? DataAlign::Number : DataAlign::Text,
+            .yields = column.yields,
+            .elastic = column.narrowest > 0,
+            .narrowest = column.narrowest,
+            .fills = column.fills ? 1 : 0,
+            .explanation = qt(column.explanation)};
+        if (column.unit)
+            heading.name += u' ' + unitText(*column.unit);
+        headings.push_back(std::move(heading));
+    }
+    return headings;
 }
 
 /// The recommended one; where the baseline is kept, the fastest of the others.
@@ -203,21 +97,6 @@ const VariantResult* subjectVariant(const CaseResult& caseResult)
     return best;
 }
 
-std::vector<DataColumn> resultColumns(profiler::TimeUnit unit)
-{
-    const QString name = unitText(unit);
-    return {{.name = tr("Model"), .align = DataAlign::Text, .yields = 1, .elastic = true},
-        {.name = tr("Case"), .align = DataAlign::Text, .elastic = true},
-        {.name = tr("Original %1").arg(name)}, {.name = tr("Compiled %1").arg(name)},
-        {.name = tr("Speed-up")}, {.name = tr("interval"), .align = DataAlign::Text},
-        {.name = tr("Compile"), .yields = 2, .explanation = qt(profiler::compileCostMeaning())},
-        {.name = tr("Notes"),
-            .align = DataAlign::Text,
-            .elastic = true,
-            .narrowest = 400, // the model, which the bar names, goes before the verdict is cut
-            .fills = true}};
-}
-
 } // namespace
 
 int resultKey(int caseIndex, int variant)
@@ -233,21 +112,21 @@ ResultPlace placeOfKey(int key)
 DataContent resultsTable(const ComparisonView& view, ResultRows rows)
 {
     const ComparisonResult& result = view.comparison->result;
-    const profiler::TimeUnit unit = unitOf(result);
-    DataContent content {.title = tr("Results"), .columns = resultColumns(unit)};
+    const auto columns = profiler::resultsColumns(result, profiler::ResultsShown::InWindow);
+    DataContent content {.title = tr("Results"), .columns = headingsOf(columns)};
     for (const CaseResult& caseResult : result.cases) {
         if (rows == ResultRows::Best) {
             if (const auto* variant = subjectVariant(caseResult))
-                content.rows.push_back(rowOf(result, caseResult, *variant, unit));
+                content.rows.push_back(rowOf(columns, {result, caseResult, *variant}));
             continue;
         }
         for (const VariantResult& variant : caseResult.variants) {
             if (variant.variant != 0 && !view.isHidden(variant.variant))
-                content.rows.push_back(rowOf(result, caseResult, variant, unit));
+                content.rows.push_back(rowOf(columns, {result, caseResult, variant}));
         }
     }
     if (const auto mean = profiler::meanOfRecommended(result); mean && mean->cases.size() > 1)
-        content.rows.push_back(meanRow(result, *mean));
+        content.rows.push_back(meanRow(columns, result, *mean));
     return content;
 }
 
@@ -284,8 +163,7 @@ DataContent keepEagerTable(const ComparisonView& view)
         const auto& even = kept ? variant->breakEvenWarm : variant->breakEvenCold;
         if (!even)
             continue; // keepEagerReasons() says why
-        DataCell name = textCell(qt(variant->name));
-        name.variant = variant->variant;
+        const DataCell name = variantCell(qt(variant->name), variant->variant);
         DataRow row {.key = resultKey(caseResult.caseIndex, variant->variant)};
         row.cells = {textCell(qt(caseResult.name)), name,
             numberCell(countText(even->calls), static_cast<double>(even->calls))};
