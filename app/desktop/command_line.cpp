@@ -3,7 +3,7 @@
 
 #include "app/options/command.h"
 #include "ui/export/report_files.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
 
 #include <charconv>
 #include <iostream>
@@ -70,8 +70,8 @@ std::optional<QSize> sizeFrom(const std::string& text)
 std::string pageTexts()
 {
     std::string words;
-    for (const ui::PageEntry& entry : ui::pageCatalogue())
-        words += (words.empty() ? "" : ", ") + entry.word.toStdString();
+    for (const ui::PageDescriptor& entry : ui::pageList())
+        words += (words.empty() ? "" : ", ") + std::string(entry.id.word);
     return words;
 }
 
@@ -124,7 +124,7 @@ std::string check(const RawOptions& raw, Options& options)
     options.caseName = raw.caseName;
     options.focus = raw.focus;
     if (!raw.page.empty()) {
-        options.page = ui::pageFrom(QString::fromStdString(raw.page));
+        options.page = ui::pageFrom(raw.page);
         if (!options.page)
             return "there is no page \"" + raw.page + "\"; pages are " + pageTexts();
     }

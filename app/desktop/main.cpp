@@ -75,11 +75,11 @@ int openWindow(const Options& options)
     if (options.sizeGiven)
         window.resize(options.size);
     if (*place) {
-        window.openPlace((*place)->file, (*place)->selector, (*place)->figure);
+        window.control().files.openPlace((*place)->file, (*place)->selector, (*place)->figure);
     } else {
         std::error_code ignored;
         if (std::filesystem::exists(storage::libraryPath(), ignored))
-            window.openFile(storage::libraryPath(), std::nullopt);
+            window.control().files.openFile(storage::libraryPath(), std::nullopt);
         window.showPage(options.page.value_or(ui::PageId::Runs));
     }
     window.show();

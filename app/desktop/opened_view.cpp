@@ -4,7 +4,6 @@
 #include "storage/file/run_database.h"
 #include "ui/comparison/figure_place.h"
 #include "ui/comparison/presentation_store.h"
-#include "ui/pages/page_catalogue.h"
 
 #include <algorithm>
 
@@ -60,7 +59,7 @@ Result<void> checkNames(const Place& place, QSettings* settings)
 void addOptions(const Options& options, profiler::FigurePlace& place)
 {
     if (options.page)
-        place.page = ui::pageEntry(*options.page).word.toStdString();
+        place.page = options.page->word;
     if (!options.caseName.empty())
         place.caseName = options.caseName;
     if (!options.focus.empty())

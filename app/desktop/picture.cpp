@@ -2,8 +2,9 @@
 #include "app/desktop/picture.h"
 
 #include "ui/export/report_files.h"
+#include "ui/pages/page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QTimer>
@@ -97,9 +98,9 @@ int writeFiles(ui::Theme& theme, const Options& options, const Place& place)
     window.resize(options.size);
     const QString name = QString::fromStdString(place.file.string());
     if (runs)
-        window.showRuns(*runs, name);
-    window.showComparison(*comparison, name);
-    window.showPlace(place.figure);
+        window.control().files.showRuns(*runs, name);
+    window.control().files.showComparison(*comparison, name);
+    window.control().files.showPlace(place.figure);
     window.show();
     return grabPage(window, *options.grab);
 }

@@ -4,7 +4,7 @@
 #include "profiler/report/document/provenance.h"
 #include "tests/pictures/pictured_window.h"
 #include "tests/pictures/stored_picture.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QLabel>
 
@@ -59,7 +59,7 @@ TEST_P(PagePicture, LooksAsStored)
     else
         shown.openState(subject.state);
     if (subject.focus >= 0)
-        shown.window().setFocus(subject.focus);
+        shown.window().shown().setFocus(subject.focus);
     shown.window().showPage(subject.page);
     const QString name
         = QStringLiteral("%1_%2").arg(QLatin1String(subject.name), QLatin1String(wordOf(look)));

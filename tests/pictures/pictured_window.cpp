@@ -4,9 +4,10 @@
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/example_states.h"
+#include "ui/pages/page.h"
 #include "ui/window/find/find_bar.h"
-#include "ui/window/page_stack.h"
 #include "ui/window/palette/action_registry.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QDir>
@@ -58,8 +59,8 @@ void PicturedWindow::openSample()
     const auto runs = storage::listComparisons(name.toStdString());
     const auto comparison = ui::readComparison(name.toStdString(), {});
     ASSERT_TRUE(runs && comparison);
-    m_window.showRuns(*runs, name);
-    m_window.showComparison(*comparison, name);
+    m_window.control().files.showRuns(*runs, name);
+    m_window.control().files.showComparison(*comparison, name);
 }
 
 void PicturedWindow::openGpu()
@@ -70,12 +71,13 @@ void PicturedWindow::openGpu()
     ASSERT_TRUE(storage::storeCopy(name, example.data, {}, example.rowsOf(), example.countersOf()));
     const auto comparison = ui::readComparison(name, {});
     ASSERT_TRUE(comparison);
-    m_window.showComparison(*comparison, QString::fromStdString(name));
+    m_window.control().files.showComparison(*comparison, QString::fromStdString(name));
 }
 
 void PicturedWindow::openState(const std::string& state)
 {
-    m_window.showComparison(example_states::judgedState(state), QStringLiteral("example.fscope"));
+    m_window.control().files.showComparison(
+        example_states::judgedState(state), QStringLiteral("example.fscope"));
 }
 
 void PicturedWindow::find(const QString& words)

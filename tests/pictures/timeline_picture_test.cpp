@@ -4,7 +4,7 @@
 #include "tests/pictures/stored_picture.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/canvas/timeline_commands.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ TEST(TimelinePicture, ShowsWhatIsSelectedInAllVariants)
 {
     pictures::PicturedWindow shown(Look::Dark, {1680, 1020});
     shown.openGpu();
-    shown.window().setFocus(2);
+    shown.window().shown().setFocus(2);
     shown.window().showPage(ui::PageId::Timeline);
     static_cast<void>(shown.picture()); // all has come by now
     auto* canvas = shown.window().findChild<ui::TimelineCanvas*>();

@@ -11,9 +11,9 @@
 #include "ui/window/bars/comparison_bar.h"
 #include "ui/window/bars/side_bar.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/blank_page.h"
-#include "ui/window/page_stack.h"
 #include "ui/window/palette/action_registry.h"
+#include "ui/window/workspace/blank_page.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
@@ -74,7 +74,7 @@ TEST(Chips, OverflowNeverHidesBaselineAndFocus)
 {
     ShownWindow shown("long_names", QSize(1280, 720));
     for (int focus = 0; focus < 8; ++focus) {
-        shown.window().setFocus(focus);
+        shown.window().shown().setFocus(focus);
         shown.settle();
         EXPECT_NE(chip(shown, 0), nullptr) << focus;
         EXPECT_NE(chip(shown, focus), nullptr) << focus;
@@ -93,7 +93,7 @@ TEST(Chips, AreWholeInTheSmallestWindow)
     for (const char* state : {"recommended", "twelve_cases", "long_names"}) {
         ShownWindow shown(state, QSize(1100, 700));
         for (int focus = 1; focus < 4; ++focus) {
-            shown.window().setFocus(focus);
+            shown.window().shown().setFocus(focus);
             shown.settle();
             for (const auto* each : chipsOf(shown).findChildren<QAbstractButton*>())
                 if (each->isVisible()) {
@@ -107,7 +107,7 @@ TEST(Chips, AreWholeInTheSmallestWindow)
 TEST(Chips, MakeBaselineInvertsTheRatioAndKeepsTheColours)
 {
     ShownWindow shown("recommended");
-    shown.window().setFocus(2);
+    shown.window().shown().setFocus(2);
     const double before = ratioOf(shown, 2);
     const std::string focused = nameOf(shown, 2);
     const QColor colour = shown.theme().variant(2).colour;
@@ -126,7 +126,7 @@ TEST(Chips, MakeBaselineInvertsTheRatioAndKeepsTheColours)
 TEST(Chips, AreRenamedMovedAndHiddenByKeysAlone)
 {
     ShownWindow shown("recommended", QSize(1900, 1020)); // all chips fit
-    shown.window().setFocus(3);
+    shown.window().shown().setFocus(3);
     chipsOf(shown).startRenaming(2);
     auto* field = chipsOf(shown).findChild<QLineEdit*>();
     field->setText(QStringLiteral("graphs"));
@@ -141,7 +141,7 @@ TEST(Chips, AreRenamedMovedAndHiddenByKeysAlone)
     EXPECT_EQ(nameOf(shown, 1), "graphs");
     QTest::keyClick(chip(shown, 1), Qt::Key_Space, Qt::ControlModifier);
     EXPECT_TRUE(shown.window().view().isHidden(1));
-    shown.window().moveVariant(1, 3);
+    shown.window().control().presentation.moveVariant(1, 3);
     waitUntilJudged(shown);
     EXPECT_TRUE(shown.window().view().isHidden(3)) << "hiding follows the variant";
 }
@@ -149,7 +149,7 @@ TEST(Chips, AreRenamedMovedAndHiddenByKeysAlone)
 TEST(Chips, TwoVariantsCannotHaveOneName)
 {
     ShownWindow shown("recommended");
-    shown.window().renameVariant(2, QStringLiteral("eager"));
+    shown.window().control().presentation.renameVariant(2, QStringLiteral("eager"));
     EXPECT_THAT(shown.window().statusLine().text().toStdString(), HasSubstr("already"));
     EXPECT_EQ(nameOf(shown, 2), "reduce-overhead");
 }
@@ -226,7 +226,7 @@ TEST(Themes, ChangeLiveByTheirAction)
 TEST(SideBar, CollapsesToIconsAndKeepsItsBadges)
 {
     ShownWindow shown("recommended");
-    shown.window().setFocus(2); // two graph breaks
+    shown.window().shown().setFocus(2); // two graph breaks
     QTest::keyClick(&shown.window(), Qt::Key_B, Qt::ControlModifier);
     shown.settle();
     auto* bar = shown.window().findChild<ui::SideBar*>();
@@ -246,7 +246,7 @@ protected:
         auto window = std::make_unique<ui::MainWindow>(m_theme, &m_settings);
         window->resize(1680, 1020);
         window->show();
-        window->showComparison(
+        window->control().files.showComparison(
             example_states::judgedState("recommended"), QStringLiteral("example.fscope"));
         window->showPage(ui::PageId::Overview);
         EXPECT_TRUE(QTest::qWaitForWindowExposed(window.get()));
@@ -287,9 +287,9 @@ TEST_F(RememberedWindow, KeepsNamesAndOrderOfTheVariants)
 {
     {
         const auto window = open();
-        window->renameVariant(2, QStringLiteral("graphs"));
+        window->control().presentation.renameVariant(2, QStringLiteral("graphs"));
         ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
-        window->makeBaseline(2);
+        window->control().presentation.makeBaseline(2);
         ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
     }
     ui::PresentationStore store(&m_settings);
@@ -317,7 +317,8 @@ TEST(Blank, SaysWhatToDoAndShowsAnOutlineWhileReading)
     EXPECT_FALSE(shown.window().pages().blank().isLoading());
     const auto buttons = shown.window().pages().blank().findChildren<ui::Button*>();
     EXPECT_EQ(buttons.size(), 2);
-    shown.window().showComparison(example_states::judgedState("undecided"), QStringLiteral("f"));
+    shown.window().control().files.showComparison(
+        example_states::judgedState("undecided"), QStringLiteral("f"));
     EXPECT_FALSE(shown.window().pages().isBlank());
 }
 

@@ -8,6 +8,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
 #include "ui/window/bars/status_line.h"
+#include "ui/window/control/copy_commands.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -93,7 +94,8 @@ TEST_F(EditedGoal, ChangesTheRecommendationAtOnce)
     wait(shown);
     EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
     EXPECT_EQ(shown.window().view().comparison->result.plan.goal.horizonCalls, 100);
-    EXPECT_THAT(shown.window().verdictSentence().toStdString(), HasSubstr("keep eager"));
+    EXPECT_THAT(ui::verdictSentence(shown.window().control().context).toStdString(),
+        HasSubstr("keep eager"));
 }
 
 TEST_F(EditedGoal, ALimitOfOneCaseHoldsForThatCase)
@@ -113,7 +115,7 @@ TEST_F(EditedGoal, ALimitOfOneCaseHoldsForThatCase)
     ASSERT_TRUE(goal.caseLimits.contains("b32"));
     EXPECT_EQ(goal.caseLimits.at("b32").p99, std::chrono::milliseconds(1));
     EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
-    shown.window().setCase(1);
+    shown.window().shown().setCase(1);
     EXPECT_EQ(word(shown), QStringLiteral("Recommended"));
 }
 
@@ -137,13 +139,13 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
         ASSERT_TRUE(sink && recorded_example::storeExample(data, **sink));
     }
     const ShownWindow shown(QSize(1680, 1020));
-    shown.window().openFile(file.toStdString(), std::string());
+    shown.window().control().files.openFile(file.toStdString(), std::string());
     shown.showPage(ui::PageId::Overview);
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 120'000));
     profiler::Goal goal = data.plan.goal;
     goal.horizonCalls = 123;
-    shown.window().changeGoal(goal);
+    shown.window().control().presentation.changeGoal(goal);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
             const auto stored = storage::loadComparison(file.toStdString());
@@ -157,7 +159,7 @@ TEST_F(EditedGoal, HoldsInTheWindowWhereTheFileCannotBeWritten)
     const ShownWindow shown("recommended"); // of a file that is not there
     profiler::Goal goal = shown.window().view().comparison->result.plan.goal;
     goal.horizonCalls = 100;
-    shown.window().changeGoal(goal);
+    shown.window().control().presentation.changeGoal(goal);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
             return shown.window().statusLine().text().contains(

@@ -7,7 +7,7 @@
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_page.h"
-#include "ui/pages/page_data.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/tables/bar_table.h"
 #include "ui/widgets/code_line.h"
 #include "ui/widgets/panel.h"
@@ -148,11 +148,11 @@ TEST_F(GpuPageTest, SaysInWordsThatNothingWasWatched)
 {
     GpuPage page(m_theme);
     const auto view = stored(recorded_example::recordedExample());
-    EXPECT_FALSE(hasData(PageId::Gpu, view));
+    EXPECT_FALSE(descriptorOf(PageId::Gpu).hasData(view));
     show(page, view);
     EXPECT_FALSE(page.chart().isVisible());
     EXPECT_THAT(ui_test::textIn(page).toStdString(), HasSubstr("No counter was read while"));
-    EXPECT_FALSE(hasData(PageId::Gpu, onCpu())) << "no GPU was measured";
+    EXPECT_FALSE(descriptorOf(PageId::Gpu).hasData(onCpu())) << "no GPU was measured";
 }
 
 TEST_F(GpuPageTest, KeepsWhatIsKnownWhereTheFileIsGoneMeanwhile)

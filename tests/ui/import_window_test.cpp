@@ -4,11 +4,12 @@
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/import_job.h"
 #include "ui/pages/kernels/work_table.h"
+#include "ui/pages/page.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/window/bars/import_progress.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/file_drop.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/control/file_drop.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QDropEvent>

@@ -9,20 +9,21 @@
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/configuration/configuration_contents.h"
 #include "ui/pages/kernels/waterfall_chart.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/overview/imported_panel.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/verdict_panel.h"
-#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/pages/timeline/rows/timeline_rows.h"
 #include "ui/tables/data_table.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/sentence_panel.h"
 #include "ui/window/bars/case_selector.h"
 #include "ui/window/bars/comparison_bar.h"
-#include "ui/window/not_in_file_page.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/not_in_file_page.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QTest>
 
@@ -156,12 +157,13 @@ TEST_F(ImportedPages, SayWhatTheFilesDoNotHold)
     const auto view = pair();
     for (const PageId page : {PageId::GraphBreaks, PageId::CompileTime, PageId::Latency,
              PageId::Results, PageId::Numerics, PageId::Memory}) {
-        EXPECT_FALSE(whyNotInFile(page, view).isEmpty()) << static_cast<int>(page);
-        EXPECT_FALSE(hasData(page, view)) << static_cast<int>(page);
+        EXPECT_FALSE(descriptorOf(page).whyNotInFile(view).isEmpty()) << page.word;
+        EXPECT_FALSE(descriptorOf(page).hasData(view)) << page.word;
     }
     for (const PageId page : {PageId::Overview, PageId::Kernels, PageId::Timeline, PageId::Gpu})
-        EXPECT_TRUE(hasData(page, view)) << static_cast<int>(page);
-    PageStack stack(m_theme);
+        EXPECT_TRUE(descriptorOf(page).hasData(view)) << page.word;
+    PageServices services(m_theme, nullptr);
+    PageStack stack(services);
     stack.takeView(view);
     stack.preparePage(PageId::GraphBreaks);
     stack.showPage();
@@ -178,22 +180,25 @@ TEST_F(ImportedPages, ShowGraphBreaksWhereALogCameWithTheTrace)
     run.compiles.push_back({.fact = {.compileId = "0/0"}});
     const auto view
         = viewOf({{.name = "a", .traces = {traceOf("H100", 50)}, .logs = {{.runs = {run}}}}}, 0);
-    EXPECT_TRUE(whyNotInFile(PageId::GraphBreaks, view).isEmpty());
-    EXPECT_TRUE(whyNotInFile(PageId::CompileTime, view).isEmpty());
+    EXPECT_TRUE(descriptorOf(PageId::GraphBreaks).whyNotInFile(view).isEmpty());
+    EXPECT_TRUE(descriptorOf(PageId::CompileTime).whyNotInFile(view).isEmpty());
 }
 
 TEST_F(ImportedPages, NoneShowsACheckMark)
 {
     for (const ComparisonView& view : eachKind()) {
-        PageStack stack(m_theme);
+        PageServices services(m_theme, nullptr);
+        PageStack stack(services);
         stack.resize(1472, 968);
         stack.takeView(view);
-        for (int page = 0; page <= static_cast<int>(PageId::Reports); ++page) {
-            stack.preparePage(static_cast<PageId>(page));
+        for (const PageDescriptor& page : pageList()) {
+            if (page.group == PageGroup::None)
+                continue;
+            stack.preparePage(page.id);
             stack.showPage();
             const QWidget* shown = stack.currentWidget();
             const auto name = profiler::importedWord(view.comparison->result.kind) + ", page "
-                + std::to_string(page);
+                + std::string(page.id.word);
             for (const auto* sentence : shown->findChildren<SentencePanel*>())
                 EXPECT_NE(sentence->status(), Status::Good) << name;
             for (const auto* table : shown->findChildren<DataTable*>())

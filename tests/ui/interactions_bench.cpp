@@ -6,12 +6,13 @@
 #include "tests/support/store_example.h"
 #include "ui/comparison/process_setup.h"
 #include "ui/figure/document_menu.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
+#include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 #include "ui/window/find/find_bar.h"
 #include "ui/window/main_window.h"
-#include "ui/window/page_stack.h"
 #include "ui/window/palette/action_registry.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QAbstractScrollArea>
 #include <QApplication>
@@ -201,10 +202,10 @@ public:
     /// A window has each only once: the least of several windows counts.
     void firstVisits()
     {
-        for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+        for (const ui::PageDescriptor& entry : ui::pageList()) {
             m_application.take();
             later([&] { m_window->showPage(entry.id); });
-            noteFirst(entry.word.toStdString() + ": first");
+            noteFirst(entry.word().toStdString() + ": first");
         }
     }
 
@@ -222,15 +223,15 @@ public:
             note(what, longest);
     }
 
-    bool isMeant(const ui::PageEntry& entry) const
+    bool isMeant(const ui::PageDescriptor& entry) const
     {
-        return m_page.empty() || entry.word == QString::fromStdString(m_page);
+        return m_page.empty() || entry.word() == QString::fromStdString(m_page);
     }
 
     void pageSwitches()
     {
-        for (const ui::PageEntry& entry : ui::pageCatalogue()) {
-            const std::string name = entry.word.toStdString();
+        for (const ui::PageDescriptor& entry : ui::pageList()) {
+            const std::string name = entry.word().toStdString();
             if (!isMeant(entry))
                 continue;
             double least = 1e9;
@@ -252,27 +253,27 @@ public:
 
     void interactions()
     {
-        for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+        for (const ui::PageDescriptor& entry : ui::pageList()) {
             if (!isMeant(entry))
                 continue;
             later([&] { m_window->showPage(entry.id); });
-            const std::string page = entry.word.toStdString();
+            const std::string page = entry.word().toStdString();
             measure(page + ": switch", [&] {
                 later([&] { m_window->showPage(ui::PageId::Runs); });
                 m_application.take();
                 later([&] { m_window->showPage(entry.id); });
             });
             measure(page + ": another variant", [&] {
-                later([&] { m_window->setFocus(3); });
-                later([&] { m_window->setFocus(1); });
+                later([&] { m_window->shown().setFocus(3); });
+                later([&] { m_window->shown().setFocus(1); });
             });
             measure(page + ": another case", [&] {
-                later([&] { m_window->setCase(11); });
-                later([&] { m_window->setCase(0); });
+                later([&] { m_window->shown().setCase(11); });
+                later([&] { m_window->shown().setCase(0); });
             });
             measure(page + ": hide and show", [&] {
-                later([&] { m_window->toggleHidden(5); });
-                later([&] { m_window->toggleHidden(5); });
+                later([&] { m_window->shown().toggleHidden(5); });
+                later([&] { m_window->shown().toggleHidden(5); });
             });
             measure(page + ": hover", [&] { hover(); });
             measure(page + ": wheel", [&] { wheel(); });
@@ -422,7 +423,7 @@ int runBench(int argc, char** argv, const QString& file, bool verbose, const std
     bench.setPage(page);
     const auto window = shownWindow(theme, bench);
     application.take();
-    window->openFile(file.toStdString(), std::string());
+    window->control().files.openFile(file.toStdString(), std::string());
     while (window->view().comparison == nullptr)
         Bench::handleEvents();
     visitAll(*window, bench);

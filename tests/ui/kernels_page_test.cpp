@@ -9,8 +9,7 @@
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_selection.h"
 #include "ui/pages/kernels/work_table.h"
-#include "ui/pages/page_catalogue.h"
-#include "ui/pages/page_data.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
@@ -126,7 +125,7 @@ TEST_F(Kernels, SaysAtFirstGlanceWhereTheTimeWent)
     EXPECT_THAT(words.toStdString(), HasSubstr("a call: CPU/Python overhead −"));
     EXPECT_THAT(words.toStdString(), HasSubstr("profiler overhead: "));
     EXPECT_EQ(namesOf(page).last(), QStringLiteral("One call"));
-    EXPECT_TRUE(hasData(PageId::Kernels, view));
+    EXPECT_TRUE(descriptorOf(PageId::Kernels).hasData(view));
 }
 
 TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
@@ -292,7 +291,7 @@ TEST_F(Kernels, SayWhatIsMissingAndHowToGetIt)
     EXPECT_THAT(textIn(page).toStdString(), HasSubstr("is not known: its calls were not traced"));
     EXPECT_THAT(textIn(page).toStdString(), HasSubstr("A recording with a trace"));
     EXPECT_FALSE(page.table().isVisibleTo(&page));
-    EXPECT_FALSE(hasData(PageId::Kernels, view));
+    EXPECT_FALSE(descriptorOf(PageId::Kernels).hasData(view));
 }
 
 TEST_F(Kernels, OfTheBaselineAloneAskForAnotherVariant)
@@ -373,7 +372,7 @@ TEST_F(Kernels, AreForgottenWithTheirComparison)
         for (const auto key : {Qt::Key_Down, Qt::Key_Return, Qt::Key_Up})
             QTest::keyClick(const_cast<WorkTable*>(&page.table()), key);
         arrange(page, flat);
-        EXPECT_FALSE(page.showWork("aten::addmm"));
+        EXPECT_FALSE(page.showWork("aten::addmm", 0));
     }
 }
 

@@ -19,7 +19,7 @@
 #include "ui/tables/table_menu.h"
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/sentence_panel.h"
-#include "ui/window/file_drop.h"
+#include "ui/window/control/file_drop.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -63,7 +63,7 @@ bool waitReady(const ui::Page& page)
 TEST(BreaksPage, NamesThePlacesAtFirstGlance)
 {
     const ShownWindow shown("recommended");
-    shown.window().setFocus(2);
+    shown.window().shown().setFocus(2);
     const auto& page = pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
     EXPECT_THAT(page.verdictSentence().toStdString(),
         HasSubstr("has 2 graph breaks, 2 times a call; 1 recompile costs"));
@@ -80,7 +80,7 @@ TEST(BreaksPage, NamesThePlacesAtFirstGlance)
 TEST(BreaksPage, ShowsTheSourceWithTheLineMarkedAndTheCommandToMeasureAgain)
 {
     const ShownWindow shown("recommended");
-    shown.window().setFocus(2);
+    shown.window().shown().setFocus(2);
     pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
     const auto* source = shown.window().findChild<ui::SourceView*>();
     ASSERT_NE(source, nullptr);
@@ -100,7 +100,7 @@ TEST(BreaksPage, ShowsTheSourceWithTheLineMarkedAndTheCommandToMeasureAgain)
 TEST(BreaksPage, SaysWhenThereIsNothingToFix)
 {
     const ShownWindow shown("recommended");
-    shown.window().setFocus(3);
+    shown.window().shown().setFocus(3);
     const auto& page = pageOf<ui::BreaksPage>(shown, ui::PageId::GraphBreaks);
     EXPECT_THAT(
         page.verdictSentence().toStdString(), HasSubstr("One graph, no breaks, no recompiles"));
@@ -147,7 +147,7 @@ protected:
             ASSERT_TRUE(recorded_example::storeExample(data, *sink));
         }
         m_shown = std::make_unique<ShownWindow>(QSize(1680, 1020));
-        m_shown->window().openFile(file(), std::string());
+        m_shown->window().control().files.openFile(file(), std::string());
         m_shown->showPage(ui::PageId::Runs);
         ASSERT_TRUE(QTest::qWaitFor(
             [&] {
@@ -187,7 +187,7 @@ TEST_F(OnAFile, TellsTheMedianOfTheSameRecordedBefore)
     auto sink = storage::openForRecording(file()).value();
     ASSERT_TRUE(recorded_example::storeExample(data, *sink));
     sink.reset();
-    m_shown->window().openFile(file(), std::string());
+    m_shown->window().control().files.openFile(file(), std::string());
     ASSERT_TRUE(QTest::qWaitFor([&] { return runs().model().rowCount() == 3; }, 20000));
     ASSERT_TRUE(waitReady(runs()));
     const auto& model = runs().model();
@@ -280,7 +280,8 @@ TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
 {
     const ShownWindow shown(QSize(1280, 720));
     const QString sample = QStringLiteral(FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope");
-    shown.window().showComparison(*ui::readComparison(sample.toStdString(), {}), sample);
+    shown.window().control().files.showComparison(
+        *ui::readComparison(sample.toStdString(), {}), sample);
     pageOf<ui::LogPage>(shown, ui::PageId::Log);
     auto* table = shown.window().findChild<ui::LogTable*>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20000));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shown_window.h"
-#include "ui/window/page_stack.h"
 #include "ui/window/palette/action_registry.h"
 #include "ui/window/palette/command_palette.h"
 #include "ui/window/palette/fuzzy_match.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
@@ -41,7 +41,7 @@ TEST(Fuzzy, PrefersBeginningsAndLettersInARow)
 TEST(Palette, ReachesEveryActionOfTheRegistry)
 {
     const ShownWindow shown("recommended");
-    const auto items = shown.window().paletteItems();
+    const auto items = shown.window().control().palette.everything();
     for (const ui::ActionSpec& spec : shown.window().actionRegistry().specs())
         EXPECT_TRUE(std::any_of(items.begin(), items.end(), [&](const ui::PaletteItem& item) {
             return item.text == spec.text && item.run;
@@ -54,7 +54,7 @@ TEST(Palette, ListsFindingsBehindAnExclamationMarkOnly)
     ui::PaletteModel model;
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setItems(shown.window().paletteItems());
+    model.setItems(shown.window().control().palette.everything());
     for (int row = 0; row < model.rowCount(); ++row)
         EXPECT_NE(model.item(row).kind, ui::PaletteKind::Finding);
     model.setPattern(QStringLiteral("!"));
@@ -69,7 +69,7 @@ TEST(Palette, ListsKernelsBehindAnAtSignOnlyAndShowsTheirWork)
 {
     const ShownWindow shown("traced");
     ui::PaletteModel model;
-    model.setItems(shown.window().paletteItems());
+    model.setItems(shown.window().control().palette.everything());
     for (int row = 0; row < model.rowCount(); ++row)
         EXPECT_NE(model.item(row).kind, ui::PaletteKind::Kernel);
     model.setPattern(QStringLiteral("@"));

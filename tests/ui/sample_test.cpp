@@ -2,7 +2,7 @@
 // What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/sample_comparison.h"
-#include "ui/pages/page_data.h"
+#include "ui/pages/list/page_list.h"
 
 #include <QTemporaryDir>
 
@@ -71,10 +71,8 @@ TEST_F(TheSample, HoldsFourVariantsAndTwoCasesWhole)
 TEST_F(TheSample, HasSomethingToShowOnEveryPageOfARecordingOnTheCpu)
 {
     for (m_view.caseIndex = 0; m_view.caseIndex < 2; ++m_view.caseIndex)
-        for (int each = 0; each <= static_cast<int>(PageId::Live); ++each) {
-            const auto page = static_cast<PageId>(each);
-            EXPECT_EQ(ui::hasData(page, m_view), page != PageId::Gpu) << each;
-        }
+        for (const ui::PageDescriptor& page : ui::pageList())
+            EXPECT_EQ(page.hasData(m_view), page.id != PageId::Gpu) << page.id.word;
 }
 
 TEST_F(TheSample, BreaksOnceWhereTheModelAsksForANumberUntilTheGraphTakesTheNumber)

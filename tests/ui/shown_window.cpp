@@ -4,7 +4,7 @@
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "ui/pages/overview/overview_page.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QTest>
@@ -26,7 +26,8 @@ ShownWindow::ShownWindow(QSize size)
 ShownWindow::ShownWindow(const std::string& state, QSize size)
     : ShownWindow(size)
 {
-    m_window->showComparison(example_states::judgedState(state), QStringLiteral("example.fscope"));
+    m_window->control().files.showComparison(
+        example_states::judgedState(state), QStringLiteral("example.fscope"));
     showPage(ui::PageId::Overview);
 }
 

@@ -16,7 +16,7 @@
 #include "ui/widgets/field.h"
 #include "ui/widgets/tab_strip.h"
 #include "ui/window/main_window.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -237,8 +237,8 @@ TEST_F(TracedKernels, TellHowAKernelWasLaunched)
         if (row.cells[NameColumn].text.startsWith(QStringLiteral("Cijk_"))
             && row.cells[VariantTimes].text == QStringLiteral("1")) // the others run in a graph
             launched = row.cells[NameColumn].reason.toStdString();
-    EXPECT_FALSE(page.showWork(launched.substr(0, 40))) << "that is no whole name";
-    ASSERT_TRUE(page.showWork(launched));
+    EXPECT_FALSE(page.showWork(launched.substr(0, 40), 0)) << "that is no whole name";
+    ASSERT_TRUE(page.showWork(launched, 0));
     std::map<QString, QString> facts;
     for (const auto& row : page.details().figures().dataModel().content().rows)
         facts[row.cells[0].text] = row.cells[2].text;
@@ -252,11 +252,11 @@ TEST_F(TracedKernels, TellHowAKernelWasLaunched)
 TEST_F(TracedKernels, OnEnterAskForTheirFirstRunInTheTimeline)
 {
     auto& page = shown(view());
-    const QSignalSpy asked(&page, &KernelsPage::timelineAsked);
+    const QSignalSpy asked(&page, &KernelsPage::workRequested);
     QTest::keyClick(&tableOf(page), Qt::Key_Return);
     ASSERT_EQ(asked.size(), 1);
-    EXPECT_EQ(asked[0][0].toString().toStdString(), fused);
-    EXPECT_EQ(asked[0][1].toInt(), 2);
+    EXPECT_EQ(asked[0][1].toString().toStdString(), fused);
+    EXPECT_EQ(asked[0][2].toInt(), 2);
     QTest::keyClick(&tableOf(page), Qt::Key_Up); // the class
     const auto rows = rowsOf(page).size();
     QTest::keyClick(&tableOf(page), Qt::Key_Return);
@@ -268,12 +268,12 @@ TEST_F(TracedKernels, KeepTheNameChosenInAnotherArrangement)
 {
     auto& page = shown(view());
     const auto name = rowsOf(page).at(3).cells[NameColumn].reason;
-    ASSERT_TRUE(page.showWork(name.toStdString()));
+    ASSERT_TRUE(page.showWork(name.toStdString(), 0));
     arrange(page, Flat);
     EXPECT_EQ(chosenName(page), name);
     arrange(page, ByLine); // all of it in the group that no line is known of, which is open
     EXPECT_EQ(chosenName(page), name);
-    EXPECT_FALSE(page.showWork("aten::view"));
+    EXPECT_FALSE(page.showWork("aten::view", 0));
 }
 
 TEST_F(TracedKernels, KeepTheNameChosenWhileTracesAreRead)
@@ -300,7 +300,7 @@ TEST_F(TracedKernels, KeepTheNameChosenWhileTracesAreRead)
     page.resize(1100, 800);
     page.showView(view());
     arrange(page, ByModule);
-    ASSERT_TRUE(page.showWork(closed.toStdString())) << "in the list that is flat until then";
+    ASSERT_TRUE(page.showWork(closed.toStdString(), 0)) << "in the list that is flat until then";
     ASSERT_FALSE(page.isReady());
     ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
     EXPECT_EQ(chosenName(page), closed);
@@ -345,16 +345,16 @@ TEST_F(TracedKernels, LeadToTheTimelineAndBack)
 {
     MainWindow window(m_theme, nullptr);
     window.resize(1680, 1020);
-    window.showComparison(s_comparison, s_file);
+    window.control().files.showComparison(s_comparison, s_file);
     window.show();
-    window.setFocus(2);
+    window.shown().setFocus(2);
     window.showPage(PageId::Kernels);
     const auto ready
         = [&] { return window.pages().currentPage()->isReady() && window.isSettled(); };
     ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
     auto* kernels = qobject_cast<KernelsPage*>(window.pages().currentPage());
     ASSERT_NE(kernels, nullptr);
-    Q_EMIT kernels->timelineAsked(QString::fromLatin1(fused), 2);
+    Q_EMIT kernels->workRequested(PageId::Timeline, QString::fromLatin1(fused), 2);
     ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
     auto* timeline = qobject_cast<TimelinePage*>(window.pages().currentPage());
     ASSERT_NE(timeline, nullptr);

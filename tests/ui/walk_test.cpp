@@ -2,8 +2,9 @@
 // The window by keyboard alone: Tab reaches all that can be used, and each has a name.
 #include "tests/ui/keyboard_walk.h"
 #include "tests/ui/shown_window.h"
-#include "ui/pages/page_catalogue.h"
-#include "ui/window/page_stack.h"
+#include "ui/pages/list/page_list.h"
+#include "ui/pages/page.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QTest>
@@ -51,12 +52,12 @@ TEST(SideBarByKeyboard, ArrowsLeadThroughThePages)
 std::vector<PageId> allPages()
 {
     std::vector<PageId> pages;
-    for (const ui::PageEntry& entry : ui::pageCatalogue())
+    for (const ui::PageDescriptor& entry : ui::pageList())
         pages.push_back(entry.id);
     return pages;
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPageByKeyboard, testing::ValuesIn(allPages()),
-    [](const auto& page) { return ui::pageEntry(page.param).word.toStdString(); });
+    [](const auto& page) { return ui::descriptorOf(page.param).word().toStdString(); });
 
 } // namespace

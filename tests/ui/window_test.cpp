@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
-#include "ui/pages/page_catalogue.h"
-#include "ui/pages/page_help.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fact_row.h"
 #include "ui/widgets/status_label.h"
 #include "ui/window/bars/nav_item.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/control/copy_commands.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QButtonGroup>
 #include <QLabel>
@@ -107,7 +107,7 @@ TEST(Overview, SaysAtFirstGlanceWhatToUseAndWhetherToTrustIt)
     const auto badges = visible<ui::Badge>(shown.window());
     ASSERT_EQ(badges.size(), 1U);
     EXPECT_EQ(badges.front()->text(), QStringLiteral("Recommended"));
-    const std::string sentence = textOf(shown.window().verdictSentence());
+    const std::string sentence = textOf(ui::verdictSentence(shown.window().control().context));
     EXPECT_THAT(sentence, HasSubstr("NVIDIA H200"));
     EXPECT_THAT(sentence, HasSubstr("use reduce-overhead"));
     EXPECT_THAT(sentence, HasSubstr("faster than eager"));
@@ -135,7 +135,7 @@ TEST(Overview, ShowsTheRatioOfTheTableAsTheLargeFigure)
 TEST(Overview, ShowsSixCardsOfTheFocusedVariant)
 {
     ShownWindow shown("recommended");
-    shown.window().setFocus(1);
+    shown.window().shown().setFocus(1);
     const auto cards = visible<ui::Card>(shown.window());
     ASSERT_EQ(cards.size(), 6U);
     EXPECT_EQ(textOf(cards.front()->content().value),
@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(EightVariants, SmallWindow, testing::Values("eight", "l
 TEST(Window, ReachesEveryControlByKeyboardAndNamesIt)
 {
     ShownWindow shown("recommended");
-    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+    for (const ui::PageDescriptor& entry : ui::pageList()) {
         SCOPED_TRACE(textOf(entry.name));
         shown.showPage(entry.id);
         shown.settle();
@@ -241,7 +241,7 @@ TEST(Window, GoesFromPageToPageWithTheArrowKeysOfTheSideBar)
 TEST(Window, MovesTheFocusWithTheArrowKeysOfTheTable)
 {
     ShownWindow shown("recommended");
-    shown.window().setFocus(1);
+    shown.window().shown().setFocus(1);
     auto* table = shown.window().findChild<ui::VariantTable*>();
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Down);
@@ -251,10 +251,10 @@ TEST(Window, MovesTheFocusWithTheArrowKeysOfTheTable)
 TEST(Overview, PaintsNothingOfAnotherFocusButWhatSpeaksOfIt)
 {
     const ShownWindow shown("eight");
-    shown.window().setFocus(1);
+    shown.window().shown().setFocus(1);
     shown.settle();
     const PaintWatch watch(shown.window());
-    shown.window().setFocus(3);
+    shown.window().shown().setFocus(3);
     shown.settle();
     const auto& table = *shown.overview().findChild<ui::VariantTable*>();
     ASSERT_GT(pixelsOfAll<ui::Card>(watch, shown.window()), 0) << "cards are of the variant";
@@ -283,9 +283,10 @@ TEST(Window, ChangesItsThemeWithoutRestart)
 TEST(Window, KeepsCaseAndFocusWhenTheFileIsReadAgain)
 {
     ShownWindow shown("recommended");
-    shown.window().setCase(1);
-    shown.window().setFocus(1);
-    shown.window().showComparison(example_states::judgedState("recommended"), QStringLiteral("f"));
+    shown.window().shown().setCase(1);
+    shown.window().shown().setFocus(1);
+    shown.window().control().files.showComparison(
+        example_states::judgedState("recommended"), QStringLiteral("f"));
     EXPECT_EQ(shown.window().view().caseIndex, 1);
     EXPECT_EQ(shown.window().view().focus, 1);
 }
@@ -293,13 +294,13 @@ TEST(Window, KeepsCaseAndFocusWhenTheFileIsReadAgain)
 TEST(Window, OffersNoPageThatDoesNotExistAndHasHelpForEach)
 {
     ShownWindow shown("recommended");
-    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
-        EXPECT_FALSE(ui::pageHelp(entry.id).isEmpty()) << textOf(entry.name);
+    for (const ui::PageDescriptor& entry : ui::pageList()) {
+        EXPECT_FALSE(entry.help.isEmpty()) << textOf(entry.name);
         shown.showPage(entry.id);
         EXPECT_NE(shown.window().pages().currentPage(), nullptr) << textOf(entry.name);
     }
     for (const auto* later : {"shapes", "serving", "history"})
-        EXPECT_FALSE(ui::pageFrom(QLatin1String(later))) << later;
+        EXPECT_FALSE(ui::pageFrom(later)) << later;
 }
 
 TEST(Window, WithoutAFileOffersToRecordOrOpenOne)
@@ -315,7 +316,7 @@ TEST(Window, WithoutAFileOffersToRecordOrOpenOne)
 TEST(Window, ShowsAnErrorAsASentenceAndGoesOn)
 {
     ShownWindow shown(QSize(1280, 720));
-    shown.window().showError(QStringLiteral("x.fscope is not a run database."));
+    shown.window().control().files.showError(QStringLiteral("x.fscope is not a run database."));
     std::vector<std::string> notes;
     for (const ui::StatusLabel* note : visible<ui::StatusLabel>(shown.window()))
         notes.push_back(textOf(note->text()));
@@ -329,9 +330,9 @@ TEST_P(EveryState, CanBePainted)
     const auto& [state, small] = GetParam();
     ShownWindow shown(state, small ? QSize(1280, 720) : QSize(1680, 1020));
     EXPECT_TRUE(shown.showsSomething());
-    EXPECT_FALSE(shown.window().verdictSentence().isEmpty());
+    EXPECT_FALSE(ui::verdictSentence(shown.window().control().context).isEmpty());
     for (int variant = 0; variant < 8; ++variant)
-        shown.window().setFocus(variant);
+        shown.window().shown().setFocus(variant);
     shown.settle();
     EXPECT_TRUE(shown.showsSomething());
 }

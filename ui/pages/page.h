@@ -2,30 +2,21 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
+#include "ui/pages/page_id.h"
 
 #include <QString>
 #include <QWidget>
 
+#include <string>
+#include <vector>
+
+namespace storage {
+struct ComparisonSummary;
+}
+
 namespace ui {
 
-enum class PageId {
-    Overview,
-    Results,
-    Latency,
-    CompileTime,
-    Timeline,
-    Kernels,
-    GraphBreaks,
-    Gpu,
-    Numerics,
-    Memory,
-    Configuration,
-    Log,
-    Runs,
-    Reports,
-    NewComparison,
-    Live,
-};
+struct PageDescriptor;
 
 /// One page of the window. It is made when it is first visited and is given a whole view each
 /// time something changed; it asks by signals and never changes a view itself.
@@ -36,6 +27,15 @@ public:
     using QWidget::QWidget;
 
     virtual void showView(const ComparisonView& view) = 0;
+
+    /// The user comes to this page; what it shows anew each time, whatever view it had before.
+    virtual void enter(const ComparisonView& /*view*/) { }
+
+    /// The open file's comparisons were read again while this page is the current one.
+    virtual void showRuns(
+        const std::vector<storage::ComparisonSummary>& /*runs*/, const QString& /*file*/)
+    {
+    }
 
     /// What belongs into the inspector beside this page; null: the inspector is closed.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
@@ -49,6 +49,16 @@ public:
     /// The sentence that carries the page's verdict, to be copied; empty where there is none.
     [[nodiscard]] virtual QString verdictSentence() const { return {}; }
 
+    /// One of those that its descriptor lists, or one that the window has for it.
+    virtual void runCommand(const QString& /*id*/) { }
+
+    /// Chooses a kernel or an operator by its whole name, as that variant runs it; false: the page
+    /// does not show it.
+    virtual bool showWork(const std::string& /*name*/, int /*variant*/) { return false; }
+
+    /// Of what the page paints itself; false when nothing was selected.
+    virtual bool clearSelection() { return false; }
+
 Q_SIGNALS:
     void focusRequested(int variant);
     void pageRequested(ui::PageId page);
@@ -57,7 +67,9 @@ Q_SIGNALS:
     void caseRequested(int caseIndex, int variant);
     /// A goal edited on this page; the window judges anew and stores it.
     void goalRequested(profiler::Goal goal);
-    /// A short word for the status line: "Copied the sentence".
+    /// That kernel or operator, as that variant runs it, on another page.
+    void workRequested(ui::PageId page, const QString& name, int variant);
+    /// A short word for the status line: "Copied the sentence."
     void noted(const QString& sentence);
 };
 

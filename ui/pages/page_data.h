@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/page.h"
+#include "ui/pages/page_descriptor.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace ui {
 
-/// Whether the comparison holds what the page shows; pages without are dimmed and say what to
-/// record.
-[[nodiscard]] bool hasData(PageId page, const ComparisonView& view);
+template <typename Has>
+[[nodiscard]] bool anyVariant(const ComparisonView& view, Has has)
+{
+    return std::ranges::any_of(view.caseResult()->variants, has);
+}
 
-/// Of an import: why the page can show nothing; empty: it can, or the comparison was recorded.
-[[nodiscard]] QString whyNotInFile(PageId page, const ComparisonView& view);
-/// A command that brings what the page needs; may be empty.
-[[nodiscard]] QString whatTellsIt(PageId page);
+template <typename Has>
+[[nodiscard]] bool anyProcess(const ComparisonView& view, Has has)
+{
+    return std::ranges::any_of(view.comparison->data.processes, has);
+}
 
-/// Pages that are about the open comparison and have nothing to say without one.
-[[nodiscard]] bool needsComparison(PageId page);
+/// Of the shown case, with operators.
+[[nodiscard]] bool hasEndedTraces(const ComparisonView& view);
+
+/// Needs of several pages, each with its own sentence: the calls of a trace, the log of torch, or
+/// what only a recording has.
+[[nodiscard]] ImportNeed needOfCalls(const QString& otherwise);
+[[nodiscard]] ImportNeed needOfLog(const QString& otherwise);
+[[nodiscard]] ImportNeed needOfRecording(const QString& otherwise);
 
 /// The page that explains a finding.
 [[nodiscard]] PageId pageOf(const profiler::Finding& finding);

@@ -2,7 +2,7 @@
 // What is no run database of this program, opened, dropped and given on the command line.
 #include "tests/ui/bad_input/opened_file.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/file_drop.h"
+#include "ui/window/control/file_drop.h"
 
 #include <QCoreApplication>
 #include <QDropEvent>

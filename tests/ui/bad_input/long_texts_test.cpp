@@ -2,7 +2,7 @@
 // Texts of a megabyte in a file: every page lays out their beginnings, the file keeps them whole.
 #include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/window/main_window.h"
 
 #include <QAbstractItemView>
@@ -85,13 +85,13 @@ TEST_P(LongTexts, AreCutOnEveryPageAndWholeInACopy)
     open(file());
     ASSERT_TRUE(waitFor([&] { return !shownName().empty(); })) << status();
     EXPECT_THAT(shownName(), HasSubstr(" characters)"));
-    for (const auto& page : ui::pageCatalogue()) {
+    for (const auto& page : ui::pageList()) {
         m_shown->showPage(page.id);
         EXPECT_TRUE(m_shown->showsSomething());
-        EXPECT_LT(longestTextIn(window()), longestShown) << static_cast<int>(page.id);
+        EXPECT_LT(longestTextIn(window()), longestShown) << page.id.word;
     }
     expectUsable();
-    window().saveCopy(QString::fromStdString(path("copy.fscope").string()));
+    window().control().copies.saveCopy(QString::fromStdString(path("copy.fscope").string()));
     ASSERT_TRUE(waitFor([&] {
         const auto copy = storage::loadComparison(path("copy.fscope"), "");
         return copy && copy->info.name.size() > length;

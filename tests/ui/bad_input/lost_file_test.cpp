@@ -5,8 +5,8 @@
 #include "ui/pages/log/notes_panel.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/page_stack.h"
 #include "ui/window/palette/action_registry.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QTest>
 
@@ -56,7 +56,7 @@ protected:
     void expectCopy() const
     {
         const auto copy = path("copy.fscope");
-        window().saveCopy(QString::fromStdString(copy.string()));
+        window().control().copies.saveCopy(QString::fromStdString(copy.string()));
         ASSERT_TRUE(waitFor([&] { return window().view().file.toStdString() == copy.string(); }))
             << status();
         EXPECT_EQ(banner(), "");

@@ -9,7 +9,7 @@
 #include "ui/pages/log/notes_panel.h"
 #include "ui/window/bars/stale_banner.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QPlainTextEdit>
 #include <QTest>
@@ -43,14 +43,14 @@ std::filesystem::path OpenedFile::path(const char* name) const
 void OpenedFile::makeWindow()
 {
     m_shown = std::make_unique<ShownWindow>(QSize(1280, 720));
-    window().source().setPause(quick);
+    window().control().files.source().setPause(quick);
 }
 
 void OpenedFile::open(const std::filesystem::path& file)
 {
     if (m_shown == nullptr)
         makeWindow();
-    window().openFile(file, std::string());
+    window().control().files.openFile(file, std::string());
     m_shown->showPage(ui::PageId::Overview);
 }
 
@@ -95,7 +95,7 @@ void OpenedFile::changeGoal() const
 {
     auto goal = window().view().comparison->result.plan.goal;
     goal.horizonCalls = goal.horizonCalls.value_or(1000) + 1;
-    window().changeGoal(goal);
+    window().control().presentation.changeGoal(goal);
 }
 
 void OpenedFile::expectUsable() const

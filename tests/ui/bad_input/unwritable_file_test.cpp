@@ -163,7 +163,7 @@ TEST_F(UnwritableFile, IsReadOnlyAndKeepsWordsAndGoalForTheSitting)
         << status();
     expectUsable();
     EXPECT_EQ(notes().note(), QStringLiteral("my words"));
-    window().saveCopy(QString::fromStdString(path("copy.fscope").string()));
+    window().control().copies.saveCopy(QString::fromStdString(path("copy.fscope").string()));
     ASSERT_TRUE(waitFor([&] {
         return fs::exists(path("copy.fscope"))
             && status().find("Saved a copy") != std::string::npos;

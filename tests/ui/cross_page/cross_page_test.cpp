@@ -5,7 +5,7 @@
 #include "tests/ui/cross_page/document_texts.h"
 #include "tests/ui/cross_page/quantity.h"
 #include "tests/ui/cross_page/window_texts.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
 
 #include <QTemporaryDir>
 
@@ -58,7 +58,7 @@ ShownTexts textsOfWindow(const ComparedFile& file, const Names& names)
     auto data = storage::loadComparison(file.path);
     if (!data)
         throw std::runtime_error(data.error().message);
-    shown.window().showComparison(
+    shown.window().control().files.showComparison(
         ui::judged(*std::move(data)), QString::fromStdString(file.path.string()));
     shown.settle();
     ShownTexts all;
@@ -66,8 +66,8 @@ ShownTexts textsOfWindow(const ComparedFile& file, const Names& names)
     const int variants = static_cast<int>(names.variants.size());
     for (const int inCase : std::set<int> {0, lastCase})
         for (const int focus : std::set<int> {std::min(1, variants - 1), variants - 1}) {
-            shown.window().setCase(inCase);
-            shown.window().setFocus(focus);
+            shown.window().shown().setCase(inCase);
+            shown.window().shown().setFocus(focus);
             for (const PageId page : comparisonPages())
                 append(all, textsOfPage(shown, page, names));
         }

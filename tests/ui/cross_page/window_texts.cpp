@@ -2,12 +2,13 @@
 #include "tests/ui/cross_page/window_texts.h"
 
 #include "ui/figure/chart_document.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
+#include "ui/pages/page.h"
 #include "ui/tables/data_model.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fact_row.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QLabel>
 #include <QTableView>
@@ -144,7 +145,7 @@ ShownTexts textsOfPage(const ui_test::ShownWindow& shown, ui::PageId page, const
     shown.settle();
     if (!ready)
         return {};
-    return Window(shown, ui::pageEntry(page).name, names).read();
+    return Window(shown, ui::descriptorOf(page).name, names).read();
 }
 
 } // namespace cross_page

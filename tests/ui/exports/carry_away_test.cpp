@@ -7,12 +7,14 @@
 #include "ui/figure/chart.h"
 #include "ui/figure/document_export.h"
 #include "ui/figure/document_menu.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/pages/overview/variant_table.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/page.h"
 #include "ui/tables/bar_table.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/control/copy_commands.h"
 #include "ui/window/palette/action_registry.h"
 #include "ui/window/palette/command_palette.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -105,16 +107,16 @@ TEST(CarryAway, EveryChartOfEveryPageHasItsMenuAndATable)
     const ShownWindow shown("eight");
     const std::map<PageId, std::size_t> least {{PageId::Overview, 2}, {PageId::Results, 1},
         {PageId::Latency, 4}, {PageId::CompileTime, 2}, {PageId::Numerics, 1}, {PageId::Memory, 1}};
-    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+    for (const ui::PageDescriptor& entry : ui::pageList()) {
         goTo(shown, entry.id);
         const auto documents = documentsOf(shown);
         const auto wanted = least.find(entry.id);
         if (wanted != least.end()) {
-            EXPECT_GE(documents.size(), wanted->second) << entry.word.toStdString();
+            EXPECT_GE(documents.size(), wanted->second) << entry.word().toStdString();
         }
         for (ChartDocument* document : documents) {
             const std::string name
-                = (entry.word + QStringLiteral(": ") + document->documentTitle()).toStdString();
+                = (entry.word() + QStringLiteral(": ") + document->documentTitle()).toStdString();
             const QWidget& widget = document->documentWidget();
             EXPECT_FALSE(document->documentTitle().isEmpty()) << name;
             EXPECT_TRUE(widget.focusPolicy() & Qt::TabFocus) << name;
@@ -140,7 +142,7 @@ TEST(CarryAway, EveryChartOfEveryPageHasItsMenuAndATable)
 TEST(CarryAway, NoPlotForestOrBarTableIsWithoutADocument)
 {
     const ShownWindow shown("eight");
-    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+    for (const ui::PageDescriptor& entry : ui::pageList()) {
         goTo(shown, entry.id);
         for (QWidget* widget : shown.window().pages().currentPage()->findChildren<QWidget*>()) {
             const bool chart = qobject_cast<ui::Chart*>(widget) != nullptr
@@ -403,7 +405,8 @@ TEST(Clipboard, HoldsTheVerdictSentence)
     const ShownWindow shown("recommended");
     goTo(shown, PageId::Overview);
     shown.window().actionRegistry().trigger(QStringLiteral("edit.copyVerdict"));
-    EXPECT_EQ(QGuiApplication::clipboard()->text(), shown.window().verdictSentence());
+    EXPECT_EQ(QGuiApplication::clipboard()->text(),
+        ui::verdictSentence(shown.window().control().context));
 }
 
 TEST(Clipboard, HoldsEveryTableOfAPageInThreeForms)
@@ -442,15 +445,15 @@ TEST(FigureId, LeadsBackToPageCaseAndFocus)
     const auto cases = static_cast<int>(window.view().comparison->result.cases.size());
     for (const PageId page : {PageId::Latency, PageId::CompileTime, PageId::Numerics}) {
         goTo(shown, page);
-        window.setCase(cases - 1);
-        window.setFocus(3);
+        window.shown().setCase(cases - 1);
+        window.shown().setFocus(3);
         const QString id = window.figureSource().id;
-        window.setFocus(1);
-        window.setCase(0);
+        window.shown().setFocus(1);
+        window.shown().setCase(0);
         window.showPage(PageId::Overview);
         const auto read = ui::figureIdIn(QStringLiteral("see (%1).").arg(id));
         ASSERT_TRUE(read) << id.toStdString();
-        window.openFigure(*read);
+        window.control().files.openFigure(*read);
         EXPECT_EQ(window.pages().currentId(), page);
         EXPECT_EQ(window.view().caseIndex, cases - 1);
         EXPECT_EQ(window.view().focus, 3);
@@ -466,7 +469,7 @@ TEST(FigureId, IsReadByThePalette)
     const QString footer = window.figureSource().line;
     window.showPage(PageId::Overview);
     auto* palette = window.findChild<ui::CommandPalette*>();
-    palette->open(window, window.paletteItems(), footer);
+    palette->open(window, window.control().palette.everything(), footer);
     ASSERT_EQ(palette->model().rowCount(), 1);
     EXPECT_EQ(palette->model().item(0).kind, ui::PaletteKind::Figure);
     palette->model().item(0).run();
@@ -488,8 +491,8 @@ TEST_F(Files, AnIdIsFoundInACopyOfTheRecording)
     EXPECT_EQ(found->file, path("two.fscope").toStdString());
     const ShownWindow shown(QSize(1680, 1020));
     ui::MainWindow& window = shown.window();
-    window.openFile(path("one.fscope").toStdString(), std::nullopt);
-    window.openFigure(id);
+    window.control().files.openFile(path("one.fscope").toStdString(), std::nullopt);
+    window.control().files.openFigure(id);
     EXPECT_TRUE(QTest::qWaitFor([&] { return window.view().comparison != nullptr; }, 120'000));
     EXPECT_EQ(window.pages().currentId(), PageId::Latency);
 }

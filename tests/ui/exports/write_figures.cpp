@@ -2,9 +2,10 @@
 #include "storage/file/run_database.h"
 #include "tests/ui/laid_out.h"
 #include "ui/figure/document_export.h"
-#include "ui/pages/page_catalogue.h"
+#include "ui/pages/list/page_list.h"
+#include "ui/pages/page.h"
 #include "ui/window/main_window.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
 #include <QDir>
@@ -31,10 +32,10 @@ int main(int argc, char** argv)
     ui::Theme theme(ui::ThemeChoice::Dark);
     theme.applyTo(*qApp);
     ui::MainWindow window(theme, nullptr);
-    window.showComparison(*comparison, words[1]);
+    window.control().files.showComparison(*comparison, words[1]);
     window.show();
     QDir().mkpath(words[2]);
-    for (const ui::PageEntry& entry : ui::pageCatalogue()) {
+    for (const ui::PageDescriptor& entry : ui::pageList()) {
         window.showPage(entry.id);
         static_cast<void>(QTest::qWaitFor(
             [&] { return window.isSettled() && window.pages().currentPage()->isReady(); }, 60'000));
@@ -44,7 +45,8 @@ int main(int argc, char** argv)
             ui::ChartDocument* document = widget->isVisible() ? ui::documentOf(*widget) : nullptr;
             if (document == nullptr)
                 continue;
-            const QString name = QStringLiteral("%1/%2-%3").arg(words[2], entry.word).arg(++number);
+            const QString name
+                = QStringLiteral("%1/%2-%3").arg(words[2], entry.word()).arg(++number);
             for (const char* ending : {".png", ".svg", ".pdf", ".csv"})
                 if (const auto saved
                     = ui::saveDocument(ui::wholeDocument(*document), name + QLatin1String(ending));

@@ -6,10 +6,11 @@
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
+#include "ui/pages/page.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/window/bars/chip_row.h"
 #include "ui/window/find/find_bar.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -55,7 +56,7 @@ protected:
         QFile::copy(QStringLiteral(FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope"), file);
         const auto comparison = ui::readComparison(file.toStdString(), {});
         ASSERT_TRUE(comparison);
-        window().showComparison(*comparison, file);
+        window().control().files.showComparison(*comparison, file);
         go(page);
     }
 
@@ -161,7 +162,7 @@ TEST_F(FindInPage, FindsLinesOfTheLog)
 TEST_F(FindInPage, SelectsTheWordsInTheSourceOfAGraphBreak)
 {
     show("recommended", PageId::GraphBreaks);
-    window().setFocus(2);
+    window().shown().setFocus(2);
     m_shown->settle();
     find(".max().item()");
     EXPECT_EQ(count(), "1 of 2") << "in the source, and where execution came from";
@@ -176,7 +177,7 @@ TEST_F(FindInPage, SelectsTheWordsInTheSourceOfAGraphBreak)
 TEST_F(FindInPage, MarksAPlaceInTheListWithoutChoosingIt)
 {
     show("recommended", PageId::GraphBreaks);
-    window().setFocus(2);
+    window().shown().setFocus(2);
     m_shown->settle();
     find("user/model.py:64");
     ASSERT_NE(bar().mark(), nullptr);
@@ -229,7 +230,7 @@ TEST_F(FindInPage, StaysClosedOnTimelineWhoseFieldFindsEvents)
     m_shown = std::make_unique<ui_test::ShownWindow>(QSize(1280, 720));
     const auto comparison = ui::readComparison(file.toStdString(), {});
     ASSERT_TRUE(comparison);
-    window().showComparison(*comparison, file);
+    window().control().files.showComparison(*comparison, file);
     go(PageId::Timeline);
     key(Qt::Key_Slash);
     EXPECT_FALSE(bar().isOpen());

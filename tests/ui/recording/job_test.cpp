@@ -10,7 +10,7 @@
 #include "ui/pages/new_comparison/command_panel.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/window/bars/job_card.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QFile>
 #include <QSignalSpy>

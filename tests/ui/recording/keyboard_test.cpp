@@ -6,7 +6,8 @@
 #include "ui/comparison/recording_job.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/control/copy_commands.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -173,7 +174,7 @@ TEST(ByKeyboardAlone, AFileOfOnesOwnComesToAVerdict)
 
     keyboard.press(Qt::Key_1, Qt::ControlModifier);
     ASSERT_EQ(window.pages().currentId(), PageId::Overview);
-    const std::string sentence = window.verdictSentence().toStdString();
+    const std::string sentence = ui::verdictSentence(window.control().context).toStdString();
     // Beside other tests a repetition may not settle; then the verdict is that one more is needed.
     EXPECT_THAT(sentence,
         AnyOf(AllOf(HasSubstr("eager"), HasSubstr("3 processes")),

@@ -8,7 +8,7 @@
 #include "ui/pages/live/live_state.h"
 #include "ui/pages/live/workers_table.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
-#include "ui/window/page_stack.h"
+#include "ui/window/workspace/page_stack.h"
 
 #include <QFile>
 #include <QLineEdit>

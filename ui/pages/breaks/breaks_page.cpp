@@ -8,6 +8,8 @@
 #include "ui/pages/breaks/call_path.h"
 #include "ui/pages/breaks/graph_strip.h"
 #include "ui/pages/breaks/source_view.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
@@ -43,6 +45,21 @@ QStringList namesOf(const ComparisonView& view)
 }
 
 } // namespace
+
+PageDescriptor BreaksPage::descriptor()
+{
+    return {.id = PageId::GraphBreaks,
+        .group = PageGroup::Why,
+        .icon = Icon::GraphBreaks,
+        .name = tr("Graph breaks"),
+        .question = tr("What do breaks cost, and how do I remove them?"),
+        .help = tr("Where the graph breaks and what was recompiled, with the reason, the source "
+                   "line and what to write instead."),
+        .showsViewAlone = true,
+        .import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it.")),
+        .make = makePage<BreaksPage>};
+}
 
 BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)
     : Page(parent)

@@ -9,6 +9,8 @@
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
 #include "ui/pages/compile/payback_table.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -64,6 +66,29 @@ QStringList withoutPayback(const ComparisonView& view)
 }
 
 } // namespace
+
+PageDescriptor CompilePage::descriptor()
+{
+    return {.id = PageId::CompileTime,
+        .group = PageGroup::Worth,
+        .icon = Icon::CompileTime,
+        .name = tr("Compile time"),
+        .question = tr("What does it cost?"),
+        .help = tr("What compiling costs once with an empty cache, with a warm one, and how many "
+                   "calls pay it back."),
+        .showsViewAlone = true,
+        .isRecorded =
+            [](const ComparisonView& view) {
+                return anyVariant(view, [](const auto& variant) {
+                    return variant.compileCold || variant.compileWarm;
+                }) || anyProcess(view, [](const auto& process) {
+                    return !process.compiles.empty();
+                });
+            },
+        .import = needOfLog(tr("A kernel trace does not hold compile times. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it.")),
+        .make = makePage<CompilePage>};
+}
 
 CompilePage::CompilePage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Compile time"), parent)

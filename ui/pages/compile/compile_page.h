@@ -25,6 +25,8 @@ class CompilePage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit CompilePage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;

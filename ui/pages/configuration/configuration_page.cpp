@@ -4,6 +4,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "ui/comparison/commands.h"
 #include "ui/pages/configuration/configuration_contents.h"
+#include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -29,6 +30,18 @@ constexpr int gap = 12;
 constexpr int linesOfPlan = 22;
 
 } // namespace
+
+PageDescriptor ConfigurationPage::descriptor()
+{
+    return {.id = PageId::Configuration,
+        .group = PageGroup::Setup,
+        .icon = Icon::Configuration,
+        .name = tr("Configuration"),
+        .question = tr("Can someone repeat this?"),
+        .help = tr("Which settings differ as intended, which differ unintended, and which make the "
+                   "variants not comparable; and what is needed to record it again."),
+        .make = makePage<ConfigurationPage>};
+}
 
 ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)
     : Page(parent)

@@ -27,6 +27,8 @@ class ConfigurationPage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit ConfigurationPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;

@@ -8,6 +8,7 @@
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_tables.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -47,7 +48,37 @@ QString deviceName(const ComparisonView& view)
     return qt(profiler::importedDevice(view.comparison->data, view.focus));
 }
 
+bool hasDevice(const ComparisonView& view)
+{
+    return std::ranges::any_of(view.comparison->data.monitors, [](const auto& monitor) {
+        return monitor.rows > 0 && monitor.start.source == profiler::MonitorSource::Device;
+    }) || anyProcess(view, [](const auto& process) {
+        return std::ranges::any_of(
+            process.traces, [](const auto& trace) { return !trace.deviceCalls.empty(); });
+    });
+}
+
 } // namespace
+
+PageDescriptor GpuPage::descriptor()
+{
+    return {.id = PageId::Gpu,
+        .group = PageGroup::Why,
+        .icon = Icon::Gpu,
+        .name = tr("GPU"),
+        .question = tr("Is the device busy?"),
+        .help = tr("How much of a call the device works, by class of kernel, and what its idle "
+                   "time waits for; launches, energy, clocks and power over time. Without a GPU "
+                   "the CPU's own counters."),
+        .showsViewAlone = true,
+        .isRecorded = hasDevice,
+        .import = {.isMet =
+                       [](const auto& facts) {
+                           return facts.trace.hasTrace && facts.trace.noDevice.empty();
+                       },
+            .otherwise = tr("Nothing ran on a device in these files.")},
+        .make = makePage<GpuPage>};
+}
 
 GpuPage::GpuPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("GPU"), parent)

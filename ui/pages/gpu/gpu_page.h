@@ -27,6 +27,8 @@ class GpuPage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit GpuPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;

@@ -8,6 +8,7 @@
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
@@ -26,6 +27,24 @@ constexpr int compactHeight = 520; ///< of the selection where it stands in the 
 
 } // namespace
 
+PageDescriptor KernelsPage::descriptor()
+{
+    return {.id = PageId::Kernels,
+        .group = PageGroup::Why,
+        .icon = Icon::Kernels,
+        .name = tr("Kernels"),
+        .question = tr("What made it faster?"),
+        .help = tr("What one call does in the baseline and in the variant in focus, name by name. "
+                   "All rows of a side add up to its median, arranged by class, module, source "
+                   "line or not at all. Click a group to see its names; a name that only one side "
+                   "runs was replaced by another one. The filter takes regular expressions; Enter "
+                   "on a name shows its first run in Timeline."),
+        .showsViewAlone = true,
+        .isRecorded = hasEndedTraces,
+        .import = needOfCalls(tr("These files hold no calls.")),
+        .make = makePage<KernelsPage>};
+}
+
 KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Kernels"), parent)
 {
@@ -39,7 +58,9 @@ KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
     addPanel(m_panel);
     createInspector();
     connect(m_panel, &WorkPanel::noted, this, &Page::noted);
-    connect(m_panel, &WorkPanel::timelineAsked, this, &KernelsPage::timelineAsked);
+    connect(m_panel, &WorkPanel::timelineAsked, this, [this](const QString& name, int variant) {
+        Q_EMIT workRequested(PageId::Timeline, name, variant);
+    });
     connect(m_panel, &WorkPanel::selectionChanged, this, &KernelsPage::showSelection);
     connect(m_panel, &WorkPanel::workChanged, this, &KernelsPage::arrangeInspector);
     connect(m_parts, &TabStrip::currentChanged, this, &KernelsPage::arrangeInspector);

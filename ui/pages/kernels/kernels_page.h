@@ -20,6 +20,8 @@ class KernelsPage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit KernelsPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;
@@ -32,12 +34,11 @@ public:
 
     [[nodiscard]] const WorkInspector& details() const { return *m_details; }
 
-    /// Chooses that name, whatever the table is arranged by; false: it is no work of the call.
-    bool showWork(const std::string& name) { return m_panel->showWork(name); }
-
-Q_SIGNALS:
-    /// The first run of it, in the timeline of that variant.
-    void timelineAsked(const QString& name, int variant);
+    /// Whatever the table is arranged by, and whichever of its variants runs it.
+    bool showWork(const std::string& name, int /*variant*/) override
+    {
+        return m_panel->showWork(name);
+    }
 
 private:
     void createWaterfall();

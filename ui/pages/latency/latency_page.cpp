@@ -11,6 +11,8 @@
 #include "ui/figure/chart_parts.h"
 #include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_statistics.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -57,6 +59,28 @@ QString callCaption(int recompiled)
 }
 
 } // namespace
+
+PageDescriptor LatencyPage::descriptor()
+{
+    return {.id = PageId::Latency,
+        .group = PageGroup::Worth,
+        .icon = Icon::Latency,
+        .name = tr("Latency"),
+        .question = tr("How are the calls spread?"),
+        .help
+        = tr("How single calls are spread, not only their median. Percentiles need many calls "
+             "in one process; where there are too few the page says how many it needs."),
+        .showsViewAlone = true,
+        .isRecorded =
+            [](const ComparisonView& view) {
+                return anyVariant(
+                    view, [](const auto& variant) { return variant.latency.has_value(); });
+            },
+        .import = needOfRecording(
+            tr("Steps under a profiler are no latencies: it slows the host, and there are few "
+               "of them. A recording times calls without one.")),
+        .make = makePage<LatencyPage>};
+}
 
 LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
     : Page(parent)

@@ -12,6 +12,7 @@
 #include "ui/pages/live/log_panel.h"
 #include "ui/pages/live/now_panel.h"
 #include "ui/pages/live/workers_table.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -94,6 +95,23 @@ QString progressFoot(const LiveProgress& liveProgress)
 }
 
 } // namespace
+
+PageDescriptor LivePage::descriptor()
+{
+    return {.id = PageId::Live,
+        .icon = Icon::Play,
+        .name = tr("Live progress"),
+        .question = tr("How far is the recording?"),
+        .help = tr("What the recording does now, what is done and how long the rest takes. Ratios "
+                   "so far are provisional until three processes of each variant have finished. "
+                   "Stop ends after the running block and keeps what was measured."),
+        .needsComparison = false,
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new LivePage(services.theme());
+            page->setJob(&services.recording());
+            return page;
+        }};
+}
 
 LivePage::LivePage(const Theme& theme, QWidget* parent)
     : Page(parent)

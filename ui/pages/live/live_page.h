@@ -37,6 +37,8 @@ class LivePage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit LivePage(const Theme& theme, QWidget* parent = nullptr);
 
     /// The recording of this window; not null for as long as the page lives.

@@ -8,6 +8,7 @@
 #include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -43,6 +44,23 @@ QString countText(std::size_t count)
 }
 
 } // namespace
+
+PageDescriptor LogPage::descriptor()
+{
+    return {.id = PageId::Log,
+        .group = PageGroup::Setup,
+        .icon = Icon::Log,
+        .name = tr("Log and notes"),
+        .question = tr("What did the workers say?"),
+        .help = tr("What the worker processes and the recorder said, and your notes, which go into "
+                   "reports."),
+        .field = PageField::Filter,
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new LogPage(services.theme());
+            page->setNoteStore(services.notes());
+            return page;
+        }};
+}
 
 LogPage::LogPage(const Theme& theme, QWidget* parent)
     : Page(parent)

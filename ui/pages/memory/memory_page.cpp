@@ -5,6 +5,8 @@
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/pages/memory/memory_tables.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -48,6 +50,31 @@ QString importedSentences(const ComparisonView& view)
 }
 
 } // namespace
+
+PageDescriptor MemoryPage::descriptor()
+{
+    return {.id = PageId::Memory,
+        .group = PageGroup::Safe,
+        .icon = Icon::Memory,
+        .name = tr("Memory"),
+        .question = tr("Does it fit?"),
+        .help
+        = tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
+             "the goal."),
+        .showsViewAlone = true,
+        .isRecorded =
+            [](const ComparisonView& view) {
+                return anyProcess(
+                    view, [](const auto& process) { return !process.memory.empty(); });
+            },
+        .import = {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
+            .otherwise
+            = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
+                 "or import a memory snapshot of torch beside them."),
+            .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
+                                      "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")},
+        .make = makePage<MemoryPage>};
+}
 
 MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Memory"), parent)

@@ -19,6 +19,8 @@ class MemoryPage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit MemoryPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
+#include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
 #include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
@@ -10,6 +11,7 @@
 #include "ui/pages/new_comparison/model_block.h"
 #include "ui/pages/new_comparison/time_panel.h"
 #include "ui/pages/new_comparison/variants_block.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
@@ -68,6 +70,30 @@ private:
 };
 
 } // namespace
+
+PageDescriptor NewComparisonPage::descriptor()
+{
+    return {.id = PageId::NewComparison,
+        .icon = Icon::Plus,
+        .name = tr("New comparison"),
+        .question = tr("What shall be compared?"),
+        .help = tr("Model, cases, goal, variants and effort of a new recording, with the command "
+                   "line that does the same."),
+        .needsComparison = false,
+        .hasOwnBar = true,
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new NewComparisonPage(services.theme());
+            if (!services.draftFile().isEmpty())
+                page->setDraftFile(services.draftFile());
+            connect(page, &NewComparisonPage::recordingRequested, &services,
+                &PageServices::recordingRequested);
+            const auto follow
+                = [page, &job = services.recording()] { page->setRecording(job.isRunning()); };
+            connect(&services.recording(), &RecordingJob::changed, page, follow);
+            follow();
+            return page;
+        }};
+}
 
 NewComparisonPage::NewComparisonPage(const Theme& theme, QWidget* parent)
     : Page(parent)
@@ -326,15 +352,20 @@ void NewComparisonPage::showPlan(const profiler::Plan& plan, const QString& orig
     m_storeTimer.start();
 }
 
-void NewComparisonPage::offerOpenPlan(const profiler::Plan& plan, const QString& name)
+/// An import was recorded by another tool: it has no plan to run.
+void NewComparisonPage::enter(const ComparisonView& view)
 {
-    m_openPlan = plan;
-    m_openName = name;
+    if (view.comparison == nullptr
+        || view.comparison->result.plan.workload.spec == profiler::importedSpec)
+        return;
+    m_openPlan = view.comparison->result.plan;
+    m_openName = qt(view.comparison->result.info.name);
     constexpr qsizetype longest = 28;
     m_copyOpen->setAccessibleName(tr("Copy the open comparison"));
     m_copyOpen->setText(
         tr("Copy from %1")
-            .arg(name.size() > longest ? name.left(longest - 1) + QChar(0x2026) : name));
+            .arg(m_openName.size() > longest ? m_openName.left(longest - 1) + QChar(0x2026)
+                                             : m_openName));
     m_copyOpen->show();
     if (!m_edited)
         copyOpenPlan();

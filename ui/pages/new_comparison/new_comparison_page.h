@@ -35,6 +35,8 @@ class NewComparisonPage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit NewComparisonPage(const Theme& theme, QWidget* parent = nullptr);
     ~NewComparisonPage() override;
     NewComparisonPage(const NewComparisonPage&) = delete;
@@ -43,6 +45,9 @@ public:
     NewComparisonPage& operator=(NewComparisonPage&&) = delete;
 
     void showView(const ComparisonView& view) override;
+    /// The plan of the comparison that is open: taken over unless somebody edited the draft, and
+    /// on a button.
+    void enter(const ComparisonView& view) override;
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] QString verdictSentence() const override;
 
@@ -50,9 +55,6 @@ public:
     void setDraftFile(const QString& file);
     /// A plan to start from, with where it comes from: "copied from vit".
     void showPlan(const profiler::Plan& plan, const QString& origin);
-    /// The plan of the comparison that is open: taken over unless somebody edited the draft, and
-    /// on a button.
-    void offerOpenPlan(const profiler::Plan& plan, const QString& name);
     /// A recording of this window runs, or has ended.
     void setRecording(bool recording);
 

@@ -3,6 +3,8 @@
 
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/pages/numerics/numerics_tables.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -15,6 +17,25 @@
 #include <QVBoxLayout>
 
 namespace ui {
+
+PageDescriptor NumericsPage::descriptor()
+{
+    return {.id = PageId::Numerics,
+        .group = PageGroup::Safe,
+        .icon = Icon::Numerics,
+        .name = tr("Numerics"),
+        .question = tr("Are the results right?"),
+        .help = tr("How far each output is from the baseline's, in percent of the tolerance of its "
+                   "data type."),
+        .showsViewAlone = true,
+        .isRecorded =
+            [](const ComparisonView& view) {
+                return anyProcess(
+                    view, [](const auto& process) { return !process.numerics.empty(); });
+            },
+        .import = needOfRecording(tr("Nobody compared results here: only a recording does.")),
+        .make = makePage<NumericsPage>};
+}
 
 NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Numerics"), parent)

@@ -4,7 +4,6 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/overview/imported_parts.h"
-#include "ui/pages/page_catalogue.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
@@ -23,23 +22,24 @@ namespace {
 constexpr int gap = 12;
 constexpr int barHeight = 38;
 
-PageId pageOf(profiler::NextLook look)
+/// The page that shows it, with that page's icon.
+std::pair<PageId, Icon> pageOf(profiler::NextLook look)
 {
     switch (look) {
     case profiler::NextLook::Kernels:
-        return PageId::Kernels;
+        return {PageId::Kernels, Icon::Kernels};
     case profiler::NextLook::Timeline:
-        return PageId::Timeline;
+        return {PageId::Timeline, Icon::Timeline};
     case profiler::NextLook::Gpu:
-        return PageId::Gpu;
+        return {PageId::Gpu, Icon::Gpu};
     case profiler::NextLook::GraphBreaks:
-        return PageId::GraphBreaks;
+        return {PageId::GraphBreaks, Icon::GraphBreaks};
     case profiler::NextLook::CompileTime:
-        return PageId::CompileTime;
+        return {PageId::CompileTime, Icon::CompileTime};
     case profiler::NextLook::Memory:
         break;
     }
-    return PageId::Memory;
+    return {PageId::Memory, Icon::Memory};
 }
 
 } // namespace
@@ -181,11 +181,11 @@ void ImportedPanel::showNext(const ComparisonView& view)
     clearLayout(*m_next);
     const auto steps = profiler::importedNextSteps(view.comparison->result, subjectVariant(view));
     for (const auto& step : steps) {
-        auto* button = new Button(
-            m_theme, ButtonKind::Secondary, qt(step.sentence), pageEntry(pageOf(step.look)).icon);
+        const auto [page, icon] = pageOf(step.look);
+        auto* button = new Button(m_theme, ButtonKind::Secondary, qt(step.sentence), icon);
         button->setTextLeft(true);
-        connect(button, &Button::clicked, this,
-            [this, look = step.look] { Q_EMIT pageRequested(pageOf(look)); });
+        connect(
+            button, &Button::clicked, this, [this, page = page] { Q_EMIT pageRequested(page); });
         m_next->addWidget(button);
     }
     m_nextPanel->setVisible(!steps.empty());

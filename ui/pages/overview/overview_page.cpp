@@ -15,6 +15,7 @@
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/scroll_column.h"
@@ -81,6 +82,27 @@ bool differsInFocusAlone(const ComparisonView& view, ComparisonView before)
 }
 
 } // namespace
+
+PageDescriptor OverviewPage::descriptor()
+{
+    return {.id = PageId::Overview,
+        .group = PageGroup::Worth,
+        .icon = Icon::Overview,
+        .name = tr("Overview"),
+        .question = tr("Should I use it?"),
+        .help
+        = tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
+             "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
+             "Within the shaded band a difference is too small to matter. Click a variant to "
+             "see its figures; edit the goal and the recommendation follows."),
+        .showsViewAlone = true,
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new OverviewPage(services.theme());
+            connect(page, &OverviewPage::recordMoreRequested, &services,
+                &PageServices::recordMoreRequested);
+            return page;
+        }};
+}
 
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
     : Page(parent)
@@ -354,6 +376,12 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
     if (finding.variant.value_or(0) != 0)
         Q_EMIT focusRequested(*finding.variant);
     Q_EMIT pageRequested(pageOf(finding));
+}
+
+void OverviewPage::runCommand(const QString& id)
+{
+    if (id == QLatin1String("edit.goal"))
+        editGoal();
 }
 
 void OverviewPage::editGoal()

@@ -31,6 +31,8 @@ class OverviewPage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit OverviewPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;
@@ -41,8 +43,8 @@ public:
 
     [[nodiscard]] const VariantTable& variants() const { return *m_variants; }
 
-    /// Opens the goal's fields: in the inspector, or as a dialog where there is none.
-    void editGoal();
+    /// edit.goal opens the goal's fields: in the inspector, or as a dialog where there is none.
+    void runCommand(const QString& id) override;
 
 Q_SIGNALS:
     void recordMoreRequested(int repetitions);
@@ -63,6 +65,7 @@ private:
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void copy(const QString& text, const QString& what);
     void openFinding(const profiler::Finding& finding);
+    void editGoal();
     void openGoalDialog();
 
     const Theme& m_theme;

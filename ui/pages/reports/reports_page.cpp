@@ -4,6 +4,7 @@
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
+#include "ui/pages/page_services.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
 #include "ui/pages/reports/section_list.h"
@@ -46,6 +47,24 @@ QString fileWord(const std::string& title)
 }
 
 } // namespace
+
+PageDescriptor ReportsPage::descriptor()
+{
+    return {.id = PageId::Reports,
+        .group = PageGroup::Library,
+        .icon = Icon::Reports,
+        .name = tr("Reports"),
+        .question = tr("What do I hand on?"),
+        .help
+        = tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
+             "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
+             "are those of the PDF. What you change is kept for this comparison."),
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new ReportsPage(services.theme());
+            page->setStore(&services.reports());
+            return page;
+        }};
+}
 
 ReportsPage::ReportsPage(const Theme& theme, QWidget* parent)
     : Page(parent)

@@ -25,6 +25,8 @@ class ReportsPage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit ReportsPage(const Theme& theme, QWidget* parent = nullptr);
 
     /// Where edits are kept; outlives the page. Without one they last as long as the page.

@@ -3,6 +3,8 @@
 
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/results_text.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/pages/results/cost_bars.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_rows.h"
@@ -22,6 +24,21 @@
 #include <QVBoxLayout>
 
 namespace ui {
+
+PageDescriptor ResultsPage::descriptor()
+{
+    return {.id = PageId::Results,
+        .group = PageGroup::Worth,
+        .icon = Icon::Results,
+        .name = tr("Results"),
+        .question = tr("Which setting for which input?"),
+        .help = tr("Every case beside every variant. The frame marks the best one within the goal; "
+                   "the table below is what goes into a report."),
+        .showsViewAlone = true,
+        .import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
+                                     "turns. Imported files hold none.")),
+        .make = makePage<ResultsPage>};
+}
 
 ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Results"), parent)

@@ -22,6 +22,8 @@ class ResultsPage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit ResultsPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;

@@ -3,6 +3,7 @@
 
 #include "storage/file/library.h"
 #include "ui/comparison/shown_file.h"
+#include "ui/pages/page_services.h"
 #include "ui/pages/runs/compare_panel.h"
 #include "ui/pages/runs/question_strip.h"
 #include "ui/pages/runs/runs_table.h"
@@ -21,6 +22,28 @@
 #include <utility>
 
 namespace ui {
+
+PageDescriptor RunsPage::descriptor()
+{
+    return {.id = PageId::Runs,
+        .group = PageGroup::Library,
+        .icon = Icon::Runs,
+        .name = tr("Runs"),
+        .question = tr("Which comparisons are there?"),
+        .help = tr("The comparisons of the open file or of the library. Enter opens one."),
+        .needsComparison = false,
+        .field = PageField::Filter,
+        .make = [](PageServices& services) -> Page* {
+            auto* page = new RunsPage(services.theme());
+            page->showRuns(services.runs(), services.file());
+            connect(
+                page, &RunsPage::openFileRequested, &services, &PageServices::openFileRequested);
+            connect(page, &RunsPage::sampleRequested, &services, &PageServices::sampleRequested);
+            connect(page, &RunsPage::listChanged, &services, &PageServices::listChanged);
+            connect(page, &RunsPage::comparisonChosen, &services, &PageServices::comparisonChosen);
+            return page;
+        }};
+}
 
 RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     : Page(parent)

@@ -28,10 +28,13 @@ class RunsPage : public Page {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit RunsPage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;
-    void showRuns(const std::vector<storage::ComparisonSummary>& summaries, const QString& file);
+    void showRuns(
+        const std::vector<storage::ComparisonSummary>& summaries, const QString& file) override;
 
     /// False while runs are judged, compared or changed.
     [[nodiscard]] bool isReady() const override;

@@ -6,7 +6,9 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/work_marks.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
+#include "ui/pages/timeline/canvas/timeline_commands.h"
 #include "ui/pages/timeline/canvas/timeline_gestures.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/pages/timeline/timeline_inspector.h"
@@ -105,6 +107,29 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
 }
 
 } // namespace
+
+PageDescriptor TimelinePage::descriptor()
+{
+    std::vector<PageCommand> commands;
+    for (const TimelineCommandSpec& each : timelineCommands())
+        if (!each.id.isEmpty())
+            commands.push_back({each.id, each.text, each.help, each.key});
+    return {.id = PageId::Timeline,
+        .group = PageGroup::Why,
+        .icon = Icon::Timeline,
+        .name = tr("Timeline"),
+        .question = tr("What happens inside one call?"),
+        .help
+        = tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
+             "and compiles of up to four variants on one scale. Tracing slows the host, so "
+             "its times are not comparable to measured latency. Click an event for what it "
+             "is; drag for a sum over a range; W, S, A and D zoom and pan."),
+        .field = PageField::Find, // events are painted: no other widget holds their names
+        .isRecorded = hasEndedTraces,
+        .import = needOfCalls(tr("These files hold no calls.")),
+        .commands = std::move(commands),
+        .make = makePage<TimelinePage>};
+}
 
 TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Timeline"), parent)
@@ -315,7 +340,7 @@ void TimelinePage::read()
     m_job.start([view = m_view, variants = m_readVariants] { return readTimeline(view, variants); },
         [this](TimelineReading reading) {
             m_lacksCauses = !reading.sources.empty();
-            showRuns(std::move(reading.runs));
+            showTraces(std::move(reading.runs));
             lookForCauses(std::move(reading.sources));
         });
 }
@@ -341,7 +366,7 @@ void TimelinePage::showCauses(std::vector<TimelineCauses> causes)
     m_details->showIdle(*m_canvas);
 }
 
-void TimelinePage::showRuns(std::vector<TimelineRun> runs)
+void TimelinePage::showTraces(std::vector<TimelineRun> runs)
 {
     const bool any
         = std::ranges::any_of(runs, [](const TimelineRun& run) { return run.tracks != nullptr; });
@@ -414,6 +439,18 @@ void TimelinePage::showLegend()
     m_legend->setEntries(std::move(entries));
 }
 
+void TimelinePage::runCommand(const QString& id)
+{
+    const auto found = std::ranges::find(timelineCommands(), id, &TimelineCommandSpec::id);
+    if (found != timelineCommands().end())
+        m_canvas->run(found->command);
+}
+
+bool TimelinePage::clearSelection()
+{
+    return m_canvas->clearSelection();
+}
+
 bool TimelinePage::showWork(const std::string& name, int variant)
 {
     m_wanted = {name, variant};
@@ -448,7 +485,8 @@ void TimelinePage::askForWork()
         return;
     }
     const auto& run = m_canvas->runs().at(row->run);
-    Q_EMIT workAsked(wholeEventName(run, row->row.kind, picked->what), run.variant);
+    Q_EMIT workRequested(
+        PageId::Kernels, wholeEventName(run, row->row.kind, picked->what), run.variant);
 }
 
 void TimelinePage::showSelection()

@@ -30,12 +30,16 @@ class TimelinePage : public ColumnPage {
     Q_OBJECT
 
 public:
+    [[nodiscard]] static PageDescriptor descriptor();
+
     explicit TimelinePage(const Theme& theme, QWidget* parent = nullptr);
 
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;
 
     void setCompact(bool compact) override;
+    void runCommand(const QString& id) override;
+    bool clearSelection() override;
 
     [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
 
@@ -43,25 +47,23 @@ public:
 
     [[nodiscard]] const TimelineInspector& details() const { return *m_details; }
 
-    /// Selects the first run of work with that whole name in the call that is shown, else in the
-    /// whole run, and looks for it from there on; while traces are read, once they are. False: the
-    /// variant's lines do not show it.
-    bool showWork(const std::string& name, int variant);
+    /// Selects its first run in the call that is shown, else in the whole run, and looks for it
+    /// from there on; while traces are read, once they are. False: the variant's lines do not show
+    /// it.
+    bool showWork(const std::string& name, int variant) override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 Q_SIGNALS:
     void ready();
-    /// To be shown among the work of a call.
-    void workAsked(const QString& name, int variant);
 
 private:
     void createPanel();
     void fillPage();
     void arrangeDetails();
     void read();
-    void showRuns(std::vector<TimelineRun> runs);
+    void showTraces(std::vector<TimelineRun> runs);
     void lookForCauses(std::vector<TimelineSource> sources);
     void showCauses(std::vector<TimelineCauses> causes);
     [[nodiscard]] QString nameOfCall() const;

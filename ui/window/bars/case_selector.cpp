@@ -2,7 +2,6 @@
 #include "ui/window/bars/case_selector.h"
 
 #include "ui/comparison/case_model.h"
-#include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
 #include "ui/window/bars/case_list.h"
@@ -21,13 +20,9 @@ constexpr int longest = 150;
 } // namespace
 
 CaseSelector::CaseSelector(const Theme& theme, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : BarButton(theme, QSizePolicy::Maximum, parent)
     , m_list(new CaseList(theme, this))
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    setAttribute(Qt::WA_Hover);
     connect(this, &QAbstractButton::clicked, this, &CaseSelector::openList);
     connect(m_list, &CaseList::caseChosen, this, &CaseSelector::caseChosen);
     connect(m_list, &CaseList::allCasesChosen, this, &CaseSelector::allCasesChosen);
@@ -63,14 +58,10 @@ QSize CaseSelector::minimumSizeHint() const
 
 void CaseSelector::paintEvent(QPaintEvent* /*event*/)
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const qreal line = showsFocus(*this) ? 2 : tokens.line;
-    painter.setPen(QPen(showsFocus(*this) ? tokens.accent : tokens.border, line));
-    painter.setBrush(tokens.raised);
-    painter.drawRoundedRect(
-        QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
+    paintFrame(painter);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     const QRect box = rect().adjusted(12, 0, -30, 0);
@@ -93,15 +84,10 @@ void CaseSelector::openList()
 
 void CaseSelector::keyPressEvent(QKeyEvent* event)
 {
-    switch (event->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Down:
+    if (event->key() == Qt::Key_Down)
         openList();
-        return;
-    default:
-        QAbstractButton::keyPressEvent(event);
-    }
+    else
+        BarButton::keyPressEvent(event);
 }
 
 } // namespace ui

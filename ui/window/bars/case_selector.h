@@ -2,16 +2,14 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
-#include "ui/theme/theme.h"
-
-#include <QAbstractButton>
+#include "ui/window/bars/bar_button.h"
 
 namespace ui {
 
 class CaseList;
 
 /// The shown case; its list has all with name, inputs, × and verdict.
-class CaseSelector : public QAbstractButton {
+class CaseSelector : public BarButton {
     Q_OBJECT
 
 public:
@@ -35,7 +33,6 @@ protected:
 private:
     void openList();
 
-    const Theme& m_theme;
     ComparisonView m_view;
     CaseList* m_list;
 };

@@ -9,7 +9,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/window/bars/case_selector.h"
 #include "ui/window/bars/chip_row.h"
-#include "ui/window/palette/search_button.h"
+#include "ui/window/bars/search_button.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -135,11 +135,6 @@ QWidget* ComparisonBar::searchButton() const
 QWidget* ComparisonBar::exportButton() const
 {
     return m_export;
-}
-
-QWidget* ComparisonBar::menuButton() const
-{
-    return m_menu;
 }
 
 void ComparisonBar::paintEvent(QPaintEvent* /*event*/)

@@ -34,7 +34,6 @@ public:
 
     [[nodiscard]] QWidget* searchButton() const;
     [[nodiscard]] QWidget* exportButton() const;
-    [[nodiscard]] QWidget* menuButton() const;
 
 Q_SIGNALS:
     void searchRequested();

@@ -5,7 +5,6 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -24,12 +23,9 @@ QString percentText(double ratio)
 } // namespace
 
 JobCard::JobCard(const Theme& theme, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : BarButton(theme, QSizePolicy::Expanding, parent)
 {
     using namespace std::chrono_literals;
-    setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setToolTip(tr("Opens Live progress"));
     m_tick.setInterval(1s);
     connect(&m_tick, &QTimer::timeout, this, &JobCard::refresh);
@@ -99,7 +95,7 @@ void JobCard::refresh()
 
 void JobCard::paintEvent(QPaintEvent* /*event*/)
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QColor& colour = m_bad ? tokens.bad : tokens.accent;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -136,14 +132,6 @@ void JobCard::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(tokens.muted);
     painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom,
         painter.fontMetrics().elidedText(m_line, Qt::ElideRight, inner.width()));
-}
-
-void JobCard::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
-    else
-        QAbstractButton::keyPressEvent(event);
 }
 
 } // namespace ui

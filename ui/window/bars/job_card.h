@@ -2,9 +2,8 @@
 #pragma once
 
 #include "ui/comparison/recording_job.h"
-#include "ui/theme/theme.h"
+#include "ui/window/bars/bar_button.h"
 
-#include <QAbstractButton>
 #include <QTimer>
 
 #include <optional>
@@ -12,7 +11,7 @@
 namespace ui {
 
 /// The running recording at the foot of the side bar; leads to its page from anywhere.
-class JobCard : public QAbstractButton {
+class JobCard : public BarButton {
     Q_OBJECT
 
 public:
@@ -29,12 +28,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void refresh();
 
-    const Theme& m_theme;
     const RecordingJob* m_job = nullptr;
     QString m_elsewhere;
     std::optional<double> m_elsewhereRatio; ///< nullopt: not known here

@@ -5,25 +5,20 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 
 namespace ui {
 
-NavItem::NavItem(const Theme& theme, const PageEntry& entry, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
-    , m_entry(entry)
+NavItem::NavItem(const Theme& theme, const PageDescriptor& page, QWidget* parent)
+    : BarButton(theme, QSizePolicy::Expanding, parent)
+    , m_page(page)
 {
-    setText(entry.name);
-    setAccessibleName(entry.name);
-    setAccessibleDescription(entry.question);
-    setToolTip(entry.question);
+    setText(page.name);
+    setAccessibleName(page.name);
+    setAccessibleDescription(page.question);
+    setToolTip(page.question);
     setCheckable(true);
     setAutoExclusive(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void NavItem::setDimmed(bool dimmed)
@@ -40,7 +35,7 @@ void NavItem::setNavBadge(const NavBadge& badge)
         return;
     m_badge = badge;
     setAccessibleName(
-        badge.text.isEmpty() ? m_entry.name : m_entry.name + QStringLiteral(", ") + badge.text);
+        badge.text.isEmpty() ? m_page.name : m_page.name + QStringLiteral(", ") + badge.text);
     update();
 }
 
@@ -58,7 +53,7 @@ void NavItem::setItemHeight(int height)
 
 void NavItem::paintEvent(QPaintEvent* /*event*/)
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF box = QRectF(rect()).adjusted(0, 1, 0, -1);
@@ -80,7 +75,7 @@ void NavItem::paintEvent(QPaintEvent* /*event*/)
     }
     const QColor ink = m_dimmed && !isChecked() ? tokens.faint : tokens.text;
     const QColor iconInk = isChecked() ? tokens.text : m_dimmed ? tokens.faint : tokens.muted;
-    drawIcon(painter, m_entry.icon,
+    drawIcon(painter, m_page.icon,
         QRectF(m_iconOnly ? (width() - 14) / 2.0 : 11, height() / 2.0 - 7, 14, 14), iconInk);
     if (m_iconOnly)
         return paintBadgeSign(painter);
@@ -92,7 +87,7 @@ void NavItem::paintEvent(QPaintEvent* /*event*/)
 
 void NavItem::paintBadge(QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool loud = m_badge.status && *m_badge.status != Status::Neutral;
     painter.setFont(
         uiFont(loud ? type::caption : type::small, loud ? QFont::DemiBold : QFont::Normal));
@@ -114,15 +109,7 @@ void NavItem::paintBadge(QPainter& painter) const
 void NavItem::paintBadgeSign(QPainter& painter) const
 {
     if (m_badge.status && *m_badge.status != Status::Neutral)
-        drawStatus(painter, m_theme.tokens(), *m_badge.status, QRectF(width() - 13, 1, 11, 11));
-}
-
-void NavItem::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
-    else
-        QAbstractButton::keyPressEvent(event);
+        drawStatus(painter, theme().tokens(), *m_badge.status, QRectF(width() - 13, 1, 11, 11));
 }
 
 } // namespace ui

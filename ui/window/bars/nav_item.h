@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/page_catalogue.h"
-#include "ui/theme/theme.h"
-
-#include <QAbstractButton>
+#include "ui/pages/page_descriptor.h"
+#include "ui/window/bars/bar_button.h"
 
 namespace ui {
 
@@ -17,13 +15,13 @@ struct NavBadge {
 };
 
 /// A page in the side bar: icon, name, badge. Checked = shown.
-class NavItem : public QAbstractButton {
+class NavItem : public BarButton {
     Q_OBJECT
 
 public:
-    NavItem(const Theme& theme, const PageEntry& entry, QWidget* parent = nullptr);
+    NavItem(const Theme& theme, const PageDescriptor& page, QWidget* parent = nullptr);
 
-    [[nodiscard]] PageId page() const { return m_entry.id; }
+    [[nodiscard]] const PageDescriptor& page() const { return m_page; }
 
     /// Dimmed pages stay reachable and say what they need.
     void setDimmed(bool dimmed);
@@ -35,14 +33,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void paintBadge(QPainter& painter) const;
     void paintBadgeSign(QPainter& painter) const;
 
-    const Theme& m_theme;
-    const PageEntry& m_entry;
+    const PageDescriptor& m_page;
     NavBadge m_badge;
     bool m_dimmed = false;
     bool m_iconOnly = false;

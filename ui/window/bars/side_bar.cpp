@@ -2,7 +2,7 @@
 #include "ui/window/bars/side_bar.h"
 
 #include "profiler/evidence/breaks/break_intent.h"
-#include "ui/pages/page_data.h"
+#include "ui/pages/list/page_list.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
@@ -98,14 +98,14 @@ void SideBar::createHead(QVBoxLayout& column)
 
 void SideBar::createPages(QVBoxLayout& column)
 {
-    QString group;
-    for (const PageEntry& entry : pageCatalogue()) {
-        if (entry.group.isEmpty())
+    auto group = PageGroup::None;
+    for (const PageDescriptor& entry : pageList()) {
+        if (entry.group == PageGroup::None)
             continue;
         if (entry.group != group) {
             group = entry.group;
-            QLabel* heading
-                = makeLabel(group, uiFont(type::caption, QFont::Medium), QPalette::PlaceholderText);
+            QLabel* heading = makeLabel(
+                groupTitle(group), uiFont(type::caption, QFont::Medium), QPalette::PlaceholderText);
             heading->setContentsMargins(8, 0, 0, 0);
             heading->setAlignment(Qt::AlignLeft | Qt::AlignBottom);
             m_groups.push_back(heading);
@@ -115,7 +115,7 @@ void SideBar::createPages(QVBoxLayout& column)
         m_items.push_back(page);
         column.addWidget(page);
         connect(
-            page, &NavItem::clicked, this, [this, page] { Q_EMIT pageRequested(page->page()); });
+            page, &NavItem::clicked, this, [this, page] { Q_EMIT pageRequested(page->page().id); });
     }
 }
 
@@ -164,7 +164,7 @@ void SideBar::setCurrentPage(PageId page)
     m_jobCard->setChosen(page == PageId::Live);
     for (NavItem* each : m_items) {
         each->setAutoExclusive(false);
-        each->setChecked(each->page() == page);
+        each->setChecked(each->page().id == page);
         each->setAutoExclusive(true);
     }
 }
@@ -172,7 +172,7 @@ void SideBar::setCurrentPage(PageId page)
 NavItem* SideBar::item(PageId page) const
 {
     for (NavItem* each : m_items)
-        if (each->page() == page)
+        if (each->page().id == page)
             return each;
     return nullptr;
 }
@@ -180,7 +180,7 @@ NavItem* SideBar::item(PageId page) const
 void SideBar::showView(const ComparisonView& view)
 {
     for (NavItem* each : m_items) {
-        const bool dimmed = !hasData(each->page(), view);
+        const bool dimmed = !each->page().hasData(view);
         each->setDimmed(dimmed);
         each->setNavBadge({std::nullopt, dimmed ? tr("no data") : QString()});
     }
@@ -216,7 +216,7 @@ void SideBar::describe(ActionRegistry& actions)
 {
     actions.describe(m_newComparison, QStringLiteral("file.new"));
     for (NavItem* each : m_items)
-        actions.describe(each, QStringLiteral("page.") + pageEntry(each->page()).word);
+        actions.describe(each, QStringLiteral("page.") + each->page().word());
 }
 
 void SideBar::setCompact(bool compact)

@@ -197,7 +197,7 @@ void ActionRegistry::fillMenu(QMenu& menu, const QString& group)
 {
     refresh();
     for (std::size_t i = 0; i < m_specs.size(); ++i)
-        if (m_specs.at(i).group == group && m_specs.at(i).inMenu)
+        if (m_specs.at(i).group == group)
             menu.addAction(m_actions.at(i));
 }
 

@@ -30,7 +30,6 @@ struct ActionSpec {
     std::function<void()> run;
     std::function<bool()> enabledWhen; ///< empty = always
     std::function<bool()> checkedWhen; ///< empty = nothing to check
-    bool inMenu = true;
 };
 
 /// The one list of actions. Shortcuts can be changed; a conflict is refused in a sentence.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/page_descriptor.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+QString groupTitle(PageGroup group)
+{
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Pages", text); };
+    switch (group) {
+    case PageGroup::None:
+        break;
+    case PageGroup::Worth:
+        return tr("Worth it?");
+    case PageGroup::Why:
+        return tr("Why?");
+    case PageGroup::Safe:
+        return tr("Safe?");
+    case PageGroup::Setup:
+        return tr("Setup");
+    case PageGroup::Library:
+        return tr("Library");
+    }
+    return {};
+}
+
+QString PageDescriptor::word() const
+{
+    return QString::fromLatin1(id.word.data(), static_cast<qsizetype>(id.word.size()));
+}
+
+bool PageDescriptor::hasData(const ComparisonView& view) const
+{
+    if (!needsComparison)
+        return true;
+    return view.caseResult() != nullptr && whyNotInFile(view).isEmpty()
+        && (isRecorded == nullptr || isRecorded(view));
+}
+
+QString PageDescriptor::whyNotInFile(const ComparisonView& view) const
+{
+    if (view.comparison == nullptr || !view.comparison->result.imported)
+        return {};
+    const auto& variants = view.comparison->result.imported->variants;
+    const bool isMet = import.isMet != nullptr && std::ranges::any_of(variants, import.isMet);
+    return isMet ? QString() : import.otherwise;
+}
+
+} // namespace ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "storage/file/run_database.h"
+#include "ui/comparison/note_store.h"
+#include "ui/comparison/recording_job.h"
+#include "ui/export/report_store.h"
+#include "ui/pages/page_descriptor.h"
+#include "ui/theme/theme.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+class QSettings;
+
+namespace ui {
+
+/// What the window shares with its pages, and what they ask of it beside the requests that every
+/// page has. A page is connected to it where it is made.
+class PageServices : public QObject {
+    Q_OBJECT
+
+public:
+    /// `settings` may be null: nothing is then remembered.
+    PageServices(const Theme& theme, QSettings* settings, QObject* parent = nullptr);
+
+    [[nodiscard]] const Theme& theme() const { return m_theme; }
+
+    [[nodiscard]] RecordingJob& recording() { return m_recording; }
+
+    [[nodiscard]] ReportStore& reports() { return m_reports; }
+
+    [[nodiscard]] const std::shared_ptr<NoteStore>& notes() const { return m_notes; }
+
+    /// Where the draft of a new comparison is kept; empty: nowhere.
+    [[nodiscard]] const QString& draftFile() const { return m_draftFile; }
+
+    /// The open run database, and the comparisons that were last read from it.
+    void setFile(const QString& file) { m_file = file; }
+
+    [[nodiscard]] const QString& file() const { return m_file; }
+
+    void setRuns(const std::vector<storage::ComparisonSummary>& runs) { m_runs = runs; }
+
+    [[nodiscard]] const std::vector<storage::ComparisonSummary>& runs() const { return m_runs; }
+
+Q_SIGNALS:
+    void openFileRequested();
+    void sampleRequested();
+    /// Something was changed in the file: its list should be read again.
+    void listChanged();
+    void comparisonChosen(profiler::ComparisonId id);
+    void recordMoreRequested(int repetitions);
+    /// `output` empty: the library.
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+
+private:
+    const Theme& m_theme;
+    RecordingJob m_recording;
+    ReportStore m_reports;
+    std::shared_ptr<NoteStore> m_notes;
+    QString m_draftFile;
+    std::vector<storage::ComparisonSummary> m_runs;
+    QString m_file;
+};
+
+/// For pages that show the view alone.
+template <typename ShownPage>
+[[nodiscard]] Page* makePage(PageServices& services)
+{
+    return new ShownPage(services.theme());
+}
+
+} // namespace ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/bars/search_button.h"
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/icons.h"
+
+#include <QPainter>
+
+namespace ui {
+
+SearchButton::SearchButton(const Theme& theme, QWidget* parent)
+    : BarButton(theme, QSizePolicy::Fixed, parent)
+{
+    setText(tr("Search"));
+    setAccessibleName(tr("Search commands, pages and cases"));
+}
+
+void SearchButton::setKeyText(const QString& key)
+{
+    m_key = key;
+    update();
+}
+
+void SearchButton::setSignOnly(bool signOnly)
+{
+    m_signOnly = signOnly;
+    updateGeometry();
+}
+
+void SearchButton::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = theme().tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintFrame(painter);
+    const qreal left = m_signOnly ? (width() - 14) / 2.0 : 11;
+    drawIcon(painter, Icon::Search, QRectF(left, height() / 2.0 - 7, 14, 14),
+        underMouse() ? tokens.text : tokens.muted);
+    if (m_signOnly)
+        return;
+    painter.setFont(uiFont());
+    painter.setPen(tokens.muted);
+    const QRect box = rect().adjusted(34, 0, -10, 0);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text());
+    painter.setFont(uiFont(type::small));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_key);
+}
+
+} // namespace ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/control/import_controller.h"
+
+#include "storage/file/run_database.h"
+#include "ui/window/bars/import_progress.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/control/file_controller.h"
+#include "ui/window/control/file_drop.h"
+#include "ui/window/workspace/workspace.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace ui {
+
+namespace {
+
+constexpr int quickImportMs = 500; ///< needs no word of progress
+
+} // namespace
+
+ImportController::ImportController(const WindowContext& context, FileController& files)
+    : m_context(context)
+    , m_files(files)
+{
+    connect(&m_job, &ImportJob::finished, this, &ImportController::openImported);
+    connect(&m_job, &ImportJob::failed, this, &ImportController::showFailure);
+    auto* drop = new FileDrop(&context.window);
+    connect(drop, &FileDrop::fileDropped, &files, &FileController::openNewest);
+    connect(drop, &FileDrop::tracesDropped, this, &ImportController::importTraces);
+}
+
+void ImportController::chooseTraces()
+{
+    const QString patterns = QLatin1Char('*') + traceEndings().join(QStringLiteral(" *"));
+    const QStringList files = QFileDialog::getOpenFileNames(
+        &m_context.window, tr("Import traces"), {}, tr("Traces (%1);;All files (*)").arg(patterns));
+    if (!files.isEmpty())
+        importTraces(files);
+}
+
+void ImportController::importTraces(const QStringList& files)
+{
+    StatusLine& status = m_context.status;
+    if (m_job.isRunning()) {
+        status.note(tr("Other traces are still being read; import these afterwards."));
+        return;
+    }
+    const QString what = files.size() == 1 ? QFileInfo(files.front()).fileName()
+                                           : tr("%1 traces").arg(files.size());
+    status.note(tr("Reading %1…").arg(what));
+    auto* progress = new ImportProgress(m_job, tr("Reading %1").arg(what), &m_context.window);
+    progress->setMinimumDuration(quickImportMs);
+    m_job.start(files, QString::fromStdString(storage::libraryPath().string()));
+}
+
+void ImportController::openImported(const QString& file, profiler::ComparisonId id)
+{
+    m_files.openFile(std::filesystem::path(file.toStdString()), std::to_string(id.value));
+    m_context.workspace.showPage(PageId::Timeline);
+    m_context.status.note(tr("Imported into %1.").arg(file));
+}
+
+void ImportController::showFailure(const QString& sentence)
+{
+    if (sentence.isEmpty())
+        m_context.status.note(tr("The import was cancelled; nothing was stored."));
+    else
+        m_files.showError(sentence);
+}
+
+} // namespace ui

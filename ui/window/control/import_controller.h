@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/comparison/import_job.h"
+#include "ui/window/control/window_context.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace ui {
+
+class FileController;
+
+/// Takes in what other tools recorded, and what is dropped onto the window.
+class ImportController : public QObject {
+    Q_OBJECT
+
+public:
+    ImportController(const WindowContext& context, FileController& files);
+
+    void chooseTraces();
+    void importTraces(const QStringList& files);
+
+private:
+    void openImported(const QString& file, profiler::ComparisonId id);
+    void showFailure(const QString& sentence);
+
+    WindowContext m_context;
+    FileController& m_files;
+    ImportJob m_job;
+};
+
+} // namespace ui
