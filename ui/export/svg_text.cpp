@@ -12,8 +12,10 @@ namespace {
 QPointF translationOf(const QXmlStreamAttributes& attributes)
 {
     const QString text = attributes.value(QLatin1String("transform")).toString();
+    if (!text.startsWith(QLatin1String("translate(")))
+        return {}; // most elements have none
     const auto numbers = text.mid(text.indexOf(u'(') + 1).chopped(1).split(u' ');
-    if (!text.startsWith(QLatin1String("translate(")) || numbers.size() != 2)
+    if (numbers.size() != 2)
         return {};
     return {numbers[0].toDouble(), numbers[1].toDouble()};
 }
