@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page_descriptor.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
 QString groupTitle(PageGroup group)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Pages", text); };
-    switch (group) {
-    case PageGroup::None:
-        break;
-    case PageGroup::Worth:
-        return tr("Worth it?");
-    case PageGroup::Why:
-        return tr("Why?");
-    case PageGroup::Safe:
-        return tr("Safe?");
-    case PageGroup::Setup:
-        return tr("Setup");
-    case PageGroup::Library:
-        return tr("Library");
-    }
-    return {};
+    constexpr std::array titles {"", "Worth it?", "Why?", "Safe?", "Setup", "Library"};
+    return QString::fromLatin1(titles.at(static_cast<std::size_t>(group)));
 }
 
 QString PageDescriptor::word() const

@@ -3,37 +3,17 @@
 
 #include "ui/window/palette/fuzzy_match.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ui {
 
 QString paletteWord(PaletteKind kind)
 {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Palette", text); };
-    switch (kind) {
-    case PaletteKind::Command:
-        return tr("Command");
-    case PaletteKind::Page:
-        return tr("Page");
-    case PaletteKind::Case:
-        return tr("Case");
-    case PaletteKind::Variant:
-        return tr("Variant");
-    case PaletteKind::Run:
-        return tr("Run");
-    case PaletteKind::File:
-        return tr("File");
-    case PaletteKind::Figure:
-        return tr("Figure");
-    case PaletteKind::Kernel:
-        return tr("Kernel");
-    case PaletteKind::Finding:
-        break;
-    }
-    return tr("Finding");
+    constexpr std::array words {
+        "Command", "Page", "Case", "Variant", "Run", "File", "Finding", "Figure", "Kernel"};
+    return QString::fromLatin1(words.at(static_cast<std::size_t>(kind)));
 }
 
 namespace {
