@@ -2,6 +2,7 @@
 // Results, Compile time, Numerics and Memory.
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "ui/pages/compile/compile_page.h"
@@ -273,7 +274,7 @@ TEST(CompilePage, PaysNothingBackThatIsNotClearlyFaster)
     const ComparisonView view = viewOfExample(example_states::named("undecided").options, 1);
     const auto& variant = view.caseResult()->variants.at(1);
     ASSERT_NE(variant.verdict, profiler::Verdict::Faster);
-    ASSERT_TRUE(variant.paybackCold) << reasonText(variant.paybackCold.error());
+    ASSERT_TRUE(variant.paybackCold) << profiler::reasonText(variant.paybackCold.error());
     ASSERT_FALSE(variant.breakEvenCold);
     const Theme theme(ThemeChoice::Dark);
     const auto page = shown<CompilePage>(theme, view, {1472, 968});
