@@ -13,11 +13,9 @@ QPointF translationOf(const QXmlStreamAttributes& attributes)
 {
     const QString text = attributes.value(QLatin1String("transform")).toString();
     if (!text.startsWith(QLatin1String("translate(")))
-        return {}; // most elements have none
-    const auto numbers = text.mid(text.indexOf(u'(') + 1).chopped(1).split(u' ');
-    if (numbers.size() != 2)
         return {};
-    return {numbers[0].toDouble(), numbers[1].toDouble()};
+    const auto numbers = text.mid(text.indexOf(u'(') + 1).chopped(1).split(u' ');
+    return numbers.size() == 2 ? QPointF(numbers[0].toDouble(), numbers[1].toDouble()) : QPointF();
 }
 
 Qt::Alignment anchorOf(const QXmlStreamAttributes& attributes)
