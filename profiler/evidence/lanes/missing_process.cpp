@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/missing_process.h"
 
-#include "profiler/model/imported_spec.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/imported_spec.h"
 
 namespace profiler {
 

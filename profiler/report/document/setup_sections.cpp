@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/enum_text.h"
 #include "profiler/judge/configuration_fields.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/report/document/provenance.h"

@@ -2,8 +2,8 @@
 #include "profiler/report/sentences/results_text.h"
 
 #include "profiler/judge/case_settings.h"
-#include "profiler/model/number_text.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"

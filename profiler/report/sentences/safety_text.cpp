@@ -3,8 +3,8 @@
 
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/case_settings.h"
-#include "profiler/model/number_text.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

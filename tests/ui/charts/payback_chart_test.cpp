@@ -115,8 +115,7 @@ TEST(PaybackChart, SaysWhyItIsEmpty)
 {
     const Theme theme(ThemeChoice::Dark);
     PaybackChart chart(theme);
-    chart.setSeries(
-        {.whyEmpty = profiler::recorded("default: compile time was not recorded")}, 1);
+    chart.setSeries({.whyEmpty = profiler::recorded("default: compile time was not recorded")}, 1);
     EXPECT_FALSE(isBlank(grabbed(chart, theme, panelSize, 1, "payback-empty")));
     EXPECT_EQ(chart.accessibleDescription(), u"default: compile time was not recorded"_qs);
 }

@@ -220,8 +220,8 @@ DataCell tensorCell(const NumericsRow& row)
 
 DataCell kindCell(const NumericsRow& row)
 {
-    DataCell kind = textCell(
-        qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + qt(row.fact.dtype));
+    DataCell kind
+        = textCell(qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + qt(row.fact.dtype));
     kind.muted = true;
     kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
     return kind;

@@ -4,8 +4,8 @@
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
 #include "ui/pages/page_services.h"
-#include "ui/window/workspace/inspector_dock.h"
 #include "ui/window/workspace/blank_page.h"
+#include "ui/window/workspace/inspector_dock.h"
 #include "ui/window/workspace/not_in_file_page.h"
 #include "ui/window/workspace/page_holder.h"
 
