@@ -433,7 +433,7 @@ int runBench(int argc, char** argv, const QString& file, bool verbose, const std
     for (int i = 1; i < repeats; ++i) {
         const auto another = shownWindow(theme, bench);
         application.take();
-        another->showComparison(window->view().comparison, file);
+        another->control().files.showComparison(window->view().comparison, file);
         visitAll(*another, bench);
     }
     bench.noteFirstVisits();

@@ -26,7 +26,7 @@ enum class TimelineRowKind {
 /// A row of a variant's timeline.
 struct TimelineRow {
     TimelineRowKind kind = TimelineRowKind::Calls;
-    LaneKey line; ///< stream or thread; of calls and the busy curve nothing
+    LineKey line; ///< stream or thread; of calls and the busy curve nothing
     int depth = 0; ///< of nesting, or of overlap within a stream
     const TimelineLane* lane = nullptr; ///< of the tracks; the busy curve has their states
     std::string title; ///< empty: the row goes on with the line above it

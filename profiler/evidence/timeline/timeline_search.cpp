@@ -72,7 +72,7 @@ TimelineEvent eventAt(const std::vector<LaneGroup>& groups, const EventPlace& pl
 
 /// Of the launches that a thread began within the span.
 std::unordered_set<std::int32_t> correlationsIn(
-    const std::vector<LaneGroup>& launches, LaneKey thread, TimeSpan span)
+    const std::vector<LaneGroup>& launches, LineKey thread, TimeSpan span)
 {
     std::unordered_set<std::int32_t> correlations;
     for (const auto& group : launches) {

@@ -14,7 +14,7 @@ bool isBefore(const TimelineEvent& one, const TimelineEvent& other)
 
 } // namespace
 
-LaneSpread::Line* LaneSpread::findLine(LaneKey key)
+LaneSpread::Line* LaneSpread::findLine(LineKey key)
 {
     const auto known = m_byKey.find(key.bits());
     if (known != m_byKey.end())

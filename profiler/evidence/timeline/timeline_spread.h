@@ -14,7 +14,7 @@
 namespace profiler {
 
 /// A stream of a device, or a host thread.
-struct LaneKey {
+struct LineKey {
     std::int32_t device = 0; ///< 0 of a thread
     std::int32_t line = 0; ///< stream or gettid
 
@@ -24,7 +24,7 @@ struct LaneKey {
             | static_cast<std::uint32_t>(line);
     }
 
-    auto operator<=>(const LaneKey&) const = default; // NOLINT(modernize-use-nullptr)
+    auto operator<=>(const LineKey&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// By start; of equals the one that holds the other first.
@@ -36,7 +36,7 @@ struct LaneKey {
 /// Lanes of one stream or thread. Each event lies in the first lane that is free as it begins, so
 /// that spans that nest lie by depth, and kernels of one stream in one lane unless they overlap.
 struct LaneGroup {
-    LaneKey key;
+    LineKey key;
     std::vector<TimelineLane> lanes;
 };
 
@@ -54,8 +54,8 @@ public:
     }
 
     /// One more event is going to be added: told of all beforehand, their room is made at once.
-    void expect(LaneKey key);
-    [[gnu::always_inline]] void add(LaneKey key, const TimelineEvent& event);
+    void expect(LineKey key);
+    [[gnu::always_inline]] void add(LineKey key, const TimelineEvent& event);
 
     /// By key. Nothing is added any more.
     [[nodiscard]] std::vector<LaneGroup> takeLanes();
@@ -73,13 +73,13 @@ private:
     };
 
     struct Recent {
-        LaneKey key;
+        LineKey key;
         Line* line = nullptr;
     };
 
     /// nullptr: there are too many others.
-    [[nodiscard]] Line* lineOf(LaneKey key);
-    [[nodiscard]] Line* findLine(LaneKey key);
+    [[nodiscard]] Line* lineOf(LineKey key);
+    [[nodiscard]] Line* findLine(LineKey key);
     /// nullptr: it has no line at all.
     void addLate(Line* line, const TimelineEvent& event);
     void place(Line& line, const TimelineEvent& event);
@@ -92,7 +92,7 @@ private:
     std::vector<TimelineEvent> m_withoutLane;
 };
 
-inline LaneSpread::Line* LaneSpread::lineOf(LaneKey key)
+inline LaneSpread::Line* LaneSpread::lineOf(LineKey key)
 {
     auto& recent = m_recent[(key.bits() ^ key.bits() >> 32) % m_recent.size()];
     if (recent.line == nullptr || recent.key != key)
@@ -100,14 +100,14 @@ inline LaneSpread::Line* LaneSpread::lineOf(LaneKey key)
     return recent.line;
 }
 
-inline void LaneSpread::expect(LaneKey key)
+inline void LaneSpread::expect(LineKey key)
 {
     if (auto* line = lineOf(key))
         ++line->expected;
 }
 
 /// Most events lie in order and find the first lane free.
-inline void LaneSpread::add(LaneKey key, const TimelineEvent& event)
+inline void LaneSpread::add(LineKey key, const TimelineEvent& event)
 {
     auto* line = lineOf(key);
     if (line == nullptr || startsBefore(event.span, line->last))

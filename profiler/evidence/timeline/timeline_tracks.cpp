@@ -27,7 +27,7 @@ std::size_t halfOf(std::int32_t stream)
 }
 
 template <typename Columns>
-LaneKey streamOf(const Columns& columns, std::size_t row)
+LineKey streamOf(const Columns& columns, std::size_t row)
 {
     return {.device = columns.device[row], .line = columns.stream[row]};
 }

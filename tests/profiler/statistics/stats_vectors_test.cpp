@@ -13,7 +13,6 @@
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/signed_rank.h"
 #include "profiler/statistics/t_interval.h"
-#include "tests/support/compare_tensors.h"
 
 #include <gtest/gtest.h>
 
@@ -315,25 +314,6 @@ void checkDensity(const json& section)
             f.push_back(density.at(t));
         each.check("f", f);
     });
-}
-
-/// Least N from which the cumulative compiled time stays below the cumulative eager time; nothing
-/// when it does not within the calls that both have.
-std::optional<std::int64_t> breakEvenOfCalls(const Values& eagerCalls, const Values& compiledCalls)
-{
-    const auto count = std::min(eagerCalls.size(), compiledCalls.size());
-    double eager = 0;
-    double compiled = 0;
-    std::size_t lastBehind = 0; // after so many calls the compiled one was not yet ahead
-    for (std::size_t i = 0; i < count; ++i) {
-        eager += eagerCalls[i];
-        compiled += compiledCalls[i];
-        if (compiled >= eager)
-            lastBehind = i + 1;
-    }
-    if (lastBehind == count)
-        return std::nullopt;
-    return static_cast<std::int64_t>(lastBehind) + 1;
 }
 
 void checkBreakEven(const json& section)

@@ -54,7 +54,7 @@ struct PaybackRow {
 
     [[nodiscard]] bool isWarm() const { return cache == CompileCache::Kept; }
 
-    [[nodiscard]] const profiler::Measured<BreakEven>& even() const
+    [[nodiscard]] const profiler::Judged<BreakEven>& even() const
     {
         return isWarm() ? variant.breakEvenWarm : variant.breakEvenCold;
     }

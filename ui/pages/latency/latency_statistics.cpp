@@ -112,10 +112,12 @@ LatencyColumn percentileColumn(std::size_t index, TimeUnit unit)
                 DataCell cell = measured(row, [&](const LatencySummary& summary) {
                     return percentileCell(summary.percentiles.at(index), unit);
                 });
-                const Percentile values
-                    = row.latency ? row.latency->percentiles.at(index) : Percentile();
-                cell.raw = {rawTime(unit, values.ns, cell.reason), rawTime(unit, values.lowNs),
-                    rawTime(unit, values.highNs)};
+                const auto raw = [&](std::optional<double> Percentile::*ns, const QString& why) {
+                    return row.latency ? rawTime(unit, row.latency->percentiles.at(index).*ns, why)
+                                       : missing(why);
+                };
+                cell.raw = {raw(&Percentile::ns, cell.reason), raw(&Percentile::lowNs, {}),
+                    raw(&Percentile::highNs, {})};
                 return cell;
             }};
 }

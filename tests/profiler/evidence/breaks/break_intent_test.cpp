@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>
@@ -84,9 +85,8 @@ TEST(BreakFindings, NameTheCallerOfALibrary)
     }
     const auto result = conclude(data);
     ASSERT_NE(findingOf(result, "graph_break"), nullptr);
-    EXPECT_TRUE(
-        findingOf(result, "graph_break")->evidence.ends_with(", called at /home/user/train.py:18"))
-        << findingOf(result, "graph_break")->evidence;
+    const auto place = findingPlace(result, *findingOf(result, "graph_break"));
+    EXPECT_TRUE(place.ends_with(", called at /home/user/train.py:18")) << place;
 }
 
 TEST(RecompileLimit, IsAWarning)
@@ -99,5 +99,6 @@ TEST(RecompileLimit, IsAWarning)
     const auto result = conclude(data);
     ASSERT_NE(findingOf(result, "recompile_limit"), nullptr);
     EXPECT_EQ(findingOf(result, "recompile_limit")->severity, Finding::Severity::Warning);
-    EXPECT_NE(findingOf(result, "recompile_limit")->advice.find("mark_dynamic"), std::string::npos);
+    const auto remedy = findingRemedy(*findingOf(result, "recompile_limit"));
+    EXPECT_NE(remedy.find("mark_dynamic"), std::string::npos) << remedy;
 }

@@ -5,17 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <utility>
 
 namespace profiler {
 namespace {
 
 Lane laneOf(int calls, double fastestNs)
 {
-    Lane lane {.state = LaneState::Steady};
-    lane.blocks.push_back({.medianNs = fastestNs});
-    lane.blocks.back().callsNs.resize(static_cast<std::size_t>(calls));
-    std::iota(lane.blocks.back().callsNs.begin(), lane.blocks.back().callsNs.end(), fastestNs);
-    return lane;
+    TimedBlock block {.medianNs = fastestNs};
+    block.callsNs.resize(static_cast<std::size_t>(calls));
+    std::iota(block.callsNs.begin(), block.callsNs.end(), fastestNs);
+    return {.state = LaneState::Steady, .blocks = TimedBlocks({std::move(block)})};
 }
 
 // A round that was repeated gave one repetition more calls, and it was the fastest: its p95 lay

@@ -4,7 +4,6 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
-#include "tests/support/compare_tensors.h"
 
 #include <gtest/gtest.h>
 

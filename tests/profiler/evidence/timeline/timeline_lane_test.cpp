@@ -266,7 +266,7 @@ TEST(LaneSpread, KeepsEveryEventOnce)
     constexpr std::uint32_t count = 20'000;
     for (std::uint32_t row = 0; row < count; ++row) {
         const auto begin = below(engine, 100'000);
-        const LaneKey key {.device = static_cast<std::int32_t>(below(engine, 2)),
+        const LineKey key {.device = static_cast<std::int32_t>(below(engine, 2)),
             .line = static_cast<std::int32_t>(below(engine, 200)) - 1};
         spread.add(key, {.span = {begin, begin + below(engine, 2000)}, .row = row});
     }

@@ -55,7 +55,7 @@ int heightOf(const profiler::TimelineRow& row)
 
 /// A thread of the host that did something.
 struct HostThread {
-    profiler::LaneKey line;
+    profiler::LineKey line;
     std::size_t events = 0;
     std::int64_t begin = std::numeric_limits<std::int64_t>::max();
     bool holdsCalls = false; ///< it has a range around the first call, as of a profiler's step
@@ -76,7 +76,7 @@ bool holds(const profiler::TimelineRow& row, const profiler::TraceCall& call)
 std::vector<HostThread> hostThreads(
     const std::vector<profiler::TimelineRow>& rows, const TimelineRun& run)
 {
-    std::map<profiler::LaneKey, HostThread> threads;
+    std::map<profiler::LineKey, HostThread> threads;
     for (const auto& row : rows) {
         if (!lookOf(row.kind).ofThread || row.lane->isEmpty())
             continue;
@@ -94,11 +94,11 @@ std::vector<HostThread> hostThreads(
 }
 
 /// By number from 1 on: the one that makes the calls, then those with most to show.
-std::map<profiler::LaneKey, std::size_t> shownThreads(
+std::map<profiler::LineKey, std::size_t> shownThreads(
     const std::vector<profiler::TimelineRow>& rows, const TimelineRun& run)
 {
     auto threads = hostThreads(rows, run);
-    std::map<profiler::LaneKey, std::size_t> shown;
+    std::map<profiler::LineKey, std::size_t> shown;
     if (threads.empty())
         return shown;
     const auto caller = std::ranges::min_element(threads, {},
