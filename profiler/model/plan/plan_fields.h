@@ -183,7 +183,7 @@ void listFields(Fields& fields, Goal& goal)
 
 /// The effort comes first: the other numbers default to those of the effort.
 template <typename Fields>
-void listFields(Fields& fields, Protocol& protocol)
+void listCounts(Fields& fields, Protocol& protocol)
 {
     fields("effort", protocol.effort,
         {.meaning = "sets the other numbers where they are not given",
@@ -238,6 +238,12 @@ void listFields(Fields& fields, Protocol& protocol)
             .byEffort = {{0, 3, 5}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, Protocol& protocol)
+{
+    listCounts(fields, protocol);
     fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
     fields("placement", protocol.placement,
         {.meaning = "how the workers of a repetition share the machine: `lanes` (all variants in "
