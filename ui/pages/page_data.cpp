@@ -5,11 +5,7 @@
 #include "profiler/report/sentences/loss_text.h"
 #include "ui/text/text.h"
 
-#include <algorithm>
-#include <array>
 #include <set>
-#include <string_view>
-#include <utility>
 
 namespace ui {
 

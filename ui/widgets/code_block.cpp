@@ -14,13 +14,9 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int side = 12;
 constexpr int right = 4;
 constexpr int above = 8;
-
-} // namespace
 
 CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName, QWidget* parent)
     : QWidget(parent)

@@ -10,12 +10,8 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int sign = 14;
 constexpr int gap = 6;
-
-} // namespace
 
 StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent)
     : QWidget(parent)

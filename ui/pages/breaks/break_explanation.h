@@ -33,7 +33,6 @@ private:
     void createTexts(QVBoxLayout& column);
     void createCode(QVBoxLayout& column);
     void createRerun(QVBoxLayout& column);
-    void copy(const QString& text, const QString& what);
     void showCommand(const ComparisonView& view);
 
     ScrollColumn* m_scroll;

@@ -9,7 +9,6 @@
 #include "ui/widgets/labels.h"
 
 #include <QGridLayout>
-#include <QLabel>
 
 namespace ui {
 

@@ -10,8 +10,6 @@
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 
-#include <algorithm>
-
 namespace ui {
 
 namespace {

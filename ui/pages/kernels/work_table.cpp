@@ -13,11 +13,7 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int nameColumn = 0;
-
-} // namespace
 
 WorkTable::WorkTable(const Theme& theme, QWidget* parent)
     : DataTable(theme, tr("Work of one call"), parent)

@@ -6,8 +6,6 @@
 #include "ui/text/text.h"
 #include "ui/widgets/labels.h"
 
-#include <QVBoxLayout>
-
 namespace ui {
 
 namespace {

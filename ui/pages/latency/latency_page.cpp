@@ -16,20 +16,17 @@
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 
 namespace ui {
@@ -38,8 +35,6 @@ namespace {
 
 constexpr std::array grains {
     profiler::SpreadGrain::Calls, profiler::SpreadGrain::Rounds, profiler::SpreadGrain::Processes};
-constexpr int gap = 12;
-constexpr int margin = 16;
 
 QString baselineName(const profiler::CaseResult& caseResult)
 {
@@ -112,16 +107,12 @@ void LatencyPage::createPanels()
 void LatencyPage::createSpreadPanel()
 {
     m_spreadPanel = new Panel(m_theme, tr("Spread"));
-    m_grain = new TabStrip(m_theme);
-    m_grain->setTabs({tr("Calls"), tr("Rounds"), tr("Processes")});
-    m_grain->setAccessibleName(tr("What one value is"));
-    m_axis = new TabStrip(m_theme);
-    m_axis->setTabs({tr("Linear"), tr("Log")});
-    m_axis->setAccessibleName(tr("Axis of time"));
-    m_spreadPanel->addControl(m_grain);
-    m_spreadPanel->addControl(m_axis);
+    m_grain = new TabStrip(
+        m_theme, tr("What one value is"), {tr("Calls"), tr("Rounds"), tr("Processes")});
+    m_axis = new TabStrip(m_theme, tr("Axis of time"), {tr("Linear"), tr("Log")});
+    m_spreadPanel->addControls({m_grain, m_axis});
     m_spreadChart = new SpreadChart(m_theme, m_spreadPanel);
-    m_spreadPanel->body()->addWidget(m_spreadChart, 1);
+    m_spreadPanel->add({{m_spreadChart, 1}});
     connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
         m_axis->setCurrent(log ? 1 : 0);
         prepareSpread();
@@ -133,15 +124,14 @@ void LatencyPage::createSpreadPanel()
 void LatencyPage::createTailPanel()
 {
     m_tailPanel = new Panel(m_theme, tr("How slow are the slowest calls"));
-    m_tailKind = new TabStrip(m_theme);
-    m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against the baseline")});
+    m_tailKind = new TabStrip(m_theme, {}, {tr("Percentiles"), tr("Q–Q against the baseline")});
     m_tailPanel->addControl(m_tailKind);
     m_tail = new QStackedWidget;
     m_percentileChart = new PercentileChart(m_theme, m_tail);
     m_quantileChart = new QuantileChart(m_theme, m_tail);
     m_tail->addWidget(m_percentileChart);
     m_tail->addWidget(m_quantileChart);
-    m_tailPanel->body()->addWidget(m_tail, 1);
+    m_tailPanel->add({{m_tail, 1}});
     connect(m_tailKind, &TabStrip::currentChanged, m_tail, &QStackedWidget::setCurrentIndex);
 }
 
@@ -150,24 +140,22 @@ void LatencyPage::createCallPanels()
     m_callPanel = new Panel(m_theme, tr("Latency by call"));
     m_callPanel->setCaption(tr("both axes log"));
     m_callChart = new CallChart(m_theme, m_callPanel);
-    m_callPanel->body()->addWidget(m_callChart, 1);
+    m_callPanel->add({{m_callChart, 1}});
     m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
     m_processPanel->setCaption(tr("% from its median"));
     m_processChart = new ProcessDotsChart(m_theme, m_processPanel);
-    m_processPanel->body()->addWidget(m_processChart, 1);
+    m_processPanel->add({{m_processChart, 1}});
 }
 
 void LatencyPage::createTablePanel()
 {
     m_tablePanel = new Panel(m_theme, tr("Statistics"));
-    auto* button = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    button->setCompact(true);
+    auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
     m_tablePanel->addControl(button);
     m_table = new DataTable(m_theme, tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
-    m_method = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    m_tablePanel->body()->addWidget(m_table);
-    m_tablePanel->body()->addWidget(m_method);
+    m_method = makeNote();
+    m_tablePanel->add({m_table, m_method});
     connect(button, &Button::clicked, m_table, &DataTable::copyTable);
     connect(m_table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
 }
@@ -175,48 +163,30 @@ void LatencyPage::createTablePanel()
 void LatencyPage::arrange()
 {
     auto* content = new QWidget;
-    m_column = new QVBoxLayout(content);
-    m_column->setContentsMargins(margin, margin, margin, margin);
-    m_column->setSpacing(gap);
-    const auto addRow = [this](QWidget* wide, int wideShare, QWidget* other, int otherShare,
-                            int height, int share) {
-        auto* row = new QBoxLayout(QBoxLayout::LeftToRight);
-        row->setSpacing(gap);
-        m_rows.push_back(row);
-        for (QWidget* panel : {wide, other})
-            panel->setMinimumHeight(height);
-        row->addWidget(wide, wideShare);
-        row->addWidget(other, otherShare);
-        m_column->addLayout(row, share);
+    const auto makeChartRow = [this](LayoutPart wide, LayoutPart other, int height) {
+        for (const LayoutPart& part : {wide, other})
+            part.widget->setMinimumHeight(height);
+        m_rows.push_back(makeRow(nullptr, pageGap, {wide, other}));
+        return m_rows.back();
     };
     // Their text wraps: the hint at the smallest width is far too high for the real one.
     m_headline->setMinimumHeight(56);
     m_tablePanel->setMinimumHeight(120);
-    m_column->addWidget(m_headline);
-    addRow(m_spreadPanel, 1, m_tailPanel, 1, 330, 5);
-    addRow(m_callPanel, 19, m_processPanel, 10, 240, 3);
-    m_column->addWidget(m_tablePanel);
+    asPageColumn(*new QVBoxLayout(content),
+        {m_headline, {makeChartRow({m_spreadPanel, 1}, {m_tailPanel, 1}, 330), 5},
+            {makeChartRow({m_callPanel, 19}, {m_processPanel, 10}, 240), 3}, m_tablePanel});
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Latency, scrolls up and down"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    makeColumn(this, 0, {scroll});
 }
 
-/// Two charts side by side need room for their heads; in a small window one stands below the other.
 void LatencyPage::resizeEvent(QResizeEvent* event)
 {
-    constexpr int twoColumnsFrom = 1060;
-    const auto direction = event->size().width() >= twoColumnsFrom ? QBoxLayout::LeftToRight
-                                                                   : QBoxLayout::TopToBottom;
-    for (QBoxLayout* row : m_rows) {
-        if (row->direction() != direction)
-            row->setDirection(direction);
-    }
+    turnRows(m_rows, event->size().width());
     Page::resizeEvent(event);
 }
 
@@ -224,10 +194,8 @@ void LatencyPage::showView(const ComparisonView& view)
 {
     m_view = view;
     const profiler::CaseResult* shown = view.caseResult();
-    const std::array<QWidget*, 5> panels {
-        m_spreadPanel, m_tailPanel, m_callPanel, m_processPanel, m_tablePanel};
-    for (QWidget* panel : panels)
-        panel->setVisible(shown != nullptr);
+    setShown(
+        {m_spreadPanel, m_tailPanel, m_callPanel, m_processPanel, m_tablePanel}, shown != nullptr);
     if (shown == nullptr) {
         m_headline->showSentence(
             tr("No comparison is open. Open a run database, or record one with fusescope record."));

@@ -14,7 +14,6 @@
 
 class QBoxLayout;
 class QLabel;
-class QVBoxLayout;
 
 namespace ui {
 
@@ -84,7 +83,6 @@ private:
     BackgroundJob m_spreadJob;
     StepQueue m_stepQueue;
 
-    QVBoxLayout* m_column = nullptr;
     std::vector<QBoxLayout*> m_rows;
     LatencyHeadline* m_headline;
     Panel* m_spreadPanel = nullptr;

@@ -21,12 +21,10 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTextOption>
-#include <QVBoxLayout>
 
 #include <array>
 
@@ -34,8 +32,6 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr std::array levels {LogShown::All, LogShown::Warnings, LogShown::Errors};
 
 QString countText(std::size_t count)
@@ -71,20 +67,15 @@ LogPage::LogPage(const Theme& theme, QWidget* parent)
     , m_notes(new NotesPanel(theme))
 {
     setAccessibleName(tr("Log and notes"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(margin, margin, margin, margin);
-    row->setSpacing(gap);
-    row->addWidget(createLog(), 1);
     m_notes->setFixedWidth(316);
-    row->addWidget(m_notes);
+    asPageColumn(*new QHBoxLayout(this), {{createLog(), 1}, m_notes});
 }
 
 QWidget* LogPage::createLog()
 {
     m_panel = new Panel(m_theme, tr("Log"));
-    m_level = new TabStrip(m_theme);
-    m_level->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
-    m_level->setAccessibleName(tr("How loud a line must be"));
+    m_level = new TabStrip(
+        m_theme, tr("How loud a line must be"), {tr("All"), tr("Warnings"), tr("Errors")});
     m_filter = new TextField(m_theme, tr("Filter lines"));
     m_filter->setPlaceholderText(tr("Filter: variant:default process:cold"));
     m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
@@ -93,8 +84,7 @@ QWidget* LogPage::createLog()
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(280);
     m_filter->setMaximumWidth(380);
-    m_panel->addControl(m_level);
-    m_panel->addControl(m_filter);
+    m_panel->addControls({m_level, m_filter});
 
     m_table = new LogTable(m_theme, m_model);
     m_whole = new QPlainTextEdit;
@@ -111,21 +101,16 @@ QWidget* LogPage::createLog()
     auto* column = new QVBoxLayout(lines);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_table, 1);
-    auto* copy = new Button(m_theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy);
+    auto* copy = makeCompactButton(m_theme, tr("Copy"), Icon::Copy);
     copy->setAccessibleName(tr("Copy the chosen lines"));
-    copy->setCompact(true);
     auto* head = new QHBoxLayout;
-    head->addWidget(
-        makeLabel(tr("The chosen line, whole"), uiFont(type::caption), QPalette::PlaceholderText));
-    head->addStretch(1);
-    head->addWidget(copy);
-    column->addLayout(head);
-    column->addWidget(m_whole);
+    addParts(*head, {makeCaption(tr("The chosen line, whole")), stretch(), copy});
+    addParts(*column, {head, m_whole});
     connect(copy, &Button::clicked, this, &LogPage::copyLines);
     m_stack = new QStackedWidget;
     m_stack->addWidget(lines);
     m_stack->addWidget(createNothing());
-    m_panel->body()->addWidget(m_stack, 1);
+    m_panel->add({{m_stack, 1}});
 
     connect(m_level, &TabStrip::currentChanged, this, &LogPage::filterLines);
     connect(m_filter, &QLineEdit::textChanged, this, &LogPage::filterLines);
@@ -139,8 +124,7 @@ QWidget* LogPage::createNothing()
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setSpacing(12);
-    m_nothing = makeLabel({}, uiFont(14), QPalette::PlaceholderText);
-    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing = makeCentredLabel({}, uiFont(14));
     m_nothing->setWordWrap(true);
     m_clear = new Button(m_theme, ButtonKind::Secondary, tr("Show all lines"));
     connect(m_clear, &Button::clicked, this, [this] {
@@ -148,10 +132,7 @@ QWidget* LogPage::createNothing()
         m_filter->clear();
         filterLines();
     });
-    column->addStretch(2);
-    column->addWidget(m_nothing);
-    column->addWidget(m_clear, 0, Qt::AlignCenter);
-    column->addStretch(3);
+    addParts(*column, {stretch(2), m_nothing, {m_clear, 0, Qt::AlignCenter}, stretch(3)});
     return page;
 }
 

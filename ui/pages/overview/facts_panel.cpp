@@ -3,8 +3,6 @@
 
 #include "ui/text/text.h"
 
-#include <QVBoxLayout>
-
 namespace ui {
 
 FactsPanel::FactsPanel(const Theme& theme, const QString& title, SignSide side, QWidget* parent)

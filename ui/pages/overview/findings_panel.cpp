@@ -13,10 +13,8 @@
 
 #include <QAbstractButton>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 #include <algorithm>
 

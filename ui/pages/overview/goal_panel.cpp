@@ -5,8 +5,6 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
 
-#include <QVBoxLayout>
-
 namespace ui {
 
 GoalPanel::GoalPanel(const Theme& theme, QWidget* parent)

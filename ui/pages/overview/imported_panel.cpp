@@ -6,20 +6,17 @@
 #include "ui/pages/overview/imported_parts.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QHBoxLayout>
-#include <QVBoxLayout>
-
 namespace ui {
 
 namespace {
 
-constexpr int gap = 12;
 constexpr int barHeight = 38;
 
 /// The page that shows it, with that page's icon.
@@ -49,35 +46,23 @@ ImportedPanel::ImportedPanel(const Theme& theme, QWidget* parent)
     , m_theme(theme)
     , m_sentence(new SentencePanel(theme, tr("What was imported")))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(gap);
     connect(m_sentence, &SentencePanel::noted, this, &ImportedPanel::noted);
     createDifference();
     createParts();
     createKnown();
     m_nextPanel = new Panel(theme, tr("Where to look next"));
-    m_next = new QVBoxLayout;
-    m_next->setSpacing(8);
-    m_nextPanel->body()->addLayout(m_next);
-    m_nextPanel->body()->addStretch(1);
-    auto* lower = new QWidget;
-    auto* row = new QHBoxLayout(lower);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
-    row->addWidget(m_knownPanel, 2);
-    row->addWidget(m_nextPanel, 1);
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_sentence, m_differencePanel, m_partsPanel, lower})
-        column->addWidget(widget);
-    column->addStretch(1);
+    m_next = makeColumn(nullptr, partGap, {});
+    m_nextPanel->add({m_next, stretch()});
+    makeColumn(this, pageGap,
+        {m_sentence, m_differencePanel, m_partsPanel,
+            rowOf(pageGap, {{m_knownPanel, 2}, {m_nextPanel, 1}}), stretch()});
 }
 
 void ImportedPanel::createDifference()
 {
     m_differencePanel = new Panel(m_theme, tr("Where the difference comes from"));
     m_difference = new WaterfallChart(m_theme);
-    m_differencePanel->body()->addWidget(m_difference);
+    m_differencePanel->add({m_difference});
     connect(m_difference, &WaterfallChart::stepChosen, this,
         [this] { Q_EMIT pageRequested(PageId::Kernels); });
 }
@@ -88,8 +73,7 @@ void ImportedPanel::createParts()
     m_legend = new LegendStrip(m_theme);
     m_parts = new BarTable(m_theme, tr("What a step is made of"), m_legend);
     m_parts->setRowHeight(barHeight);
-    m_partsPanel->body()->addWidget(m_parts);
-    m_partsPanel->body()->addWidget(m_legend);
+    m_partsPanel->add({m_parts, m_legend});
     connect(m_parts, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
 }
 
@@ -97,8 +81,7 @@ void ImportedPanel::createKnown()
 {
     m_knownPanel = new Panel(m_theme, tr("What the files tell"));
     m_known = new DataTable(m_theme, tr("What the files tell"));
-    m_knownPanel->body()->addWidget(m_known);
-    m_knownPanel->body()->addStretch(1);
+    m_knownPanel->add({m_known, stretch()});
     connect(m_known, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
 }
 

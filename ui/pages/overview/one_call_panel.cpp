@@ -3,13 +3,9 @@
 
 #include "profiler/report/sentences/work_text.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
 
-#include <QVBoxLayout>
-
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 
@@ -47,11 +43,9 @@ QString overheadText(const Forest& forest, const std::vector<OneCallBars::Split>
 OneCallPanel::OneCallPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("One call: where the time goes"), parent)
     , m_bars(new OneCallBars(theme))
-    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_note(makeNote())
 {
-    body()->addWidget(m_bars, 1);
-    body()->addWidget(m_note);
-    body()->addStretch(0);
+    add({{m_bars, 1}, m_note, stretch(0)});
     connect(m_bars, &OneCallBars::variantChosen, this, &OneCallPanel::variantChosen);
 }
 

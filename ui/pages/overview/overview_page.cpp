@@ -17,16 +17,15 @@
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QClipboard>
 #include <QDialog>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -34,8 +33,6 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr int leastChartHeight = 250;
 
 /// "Goal: lowest median · p99 at most 15 ms 13.2 ms: all met".
@@ -111,13 +108,10 @@ OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
     , m_column(m_scroll->column())
 {
     setAccessibleName(tr("Overview"));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
+    makeColumn(this, 0, {m_scroll});
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
-    outer->addWidget(m_scroll);
-    m_column->setContentsMargins(margin, margin, margin, margin);
-    m_column->setSpacing(gap);
+    asPageColumn(*m_column, {});
     createPanels();
     createInspector();
     createCompactTabs();
@@ -134,7 +128,7 @@ void OverviewPage::createPanels()
     connect(m_imported, &ImportedPanel::noted, this, &Page::noted);
 
     m_verdict = new VerdictPanel(m_theme);
-    connect(m_verdict, &VerdictPanel::copyRequested, this, &OverviewPage::copy);
+    connect(m_verdict, &VerdictPanel::noted, this, &Page::noted);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
     connect(
         m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
@@ -143,7 +137,7 @@ void OverviewPage::createPanels()
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(m_theme);
-    m_variantsPanel->body()->addWidget(m_variants);
+    m_variantsPanel->add({m_variants});
     connect(m_variants, &VariantTable::variantChosen, this, &Page::focusRequested);
 
     m_oneCall = new OneCallPanel(m_theme);
@@ -157,16 +151,13 @@ void OverviewPage::createPanels()
     m_payback = new QStackedWidget;
     m_payback->addWidget(m_paybackPanel);
     m_payback->addWidget(m_ratios);
-    m_charts = new QWidget;
-    auto* charts = new QHBoxLayout(m_charts);
-    charts->setContentsMargins(0, 0, 0, 0);
-    charts->setSpacing(gap);
+    m_charts = rowOf(pageGap, {});
     m_charts->setMinimumHeight(leastChartHeight);
 
     m_cardsBox = new QWidget;
     m_cardsGrid = new QGridLayout(m_cardsBox);
     m_cardsGrid->setContentsMargins(0, 0, 0, 0);
-    m_cardsGrid->setSpacing(gap);
+    m_cardsGrid->setSpacing(pageGap);
     for (Card*& card : m_cards)
         card = new Card(m_theme);
 }
@@ -180,25 +171,17 @@ void OverviewPage::createInspector()
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_inspector = new QWidget(this);
-    m_inspector->hide();
-    auto* column = new QVBoxLayout(m_inspector);
-    column->setContentsMargins(0, margin, margin, margin);
-    column->setSpacing(gap);
+    m_inspector = makeInspector(this);
 }
 
 void OverviewPage::createCompactTabs()
 {
-    m_tabs = new TabStrip(m_theme);
-    m_tabs->setTabs({tr("Where the time goes"), tr("Payback"), tr("Findings"),
-        tr("Measurement quality"), tr("Key figures")});
+    m_tabs = new TabStrip(m_theme, {},
+        {tr("Where the time goes"), tr("Payback"), tr("Findings"), tr("Measurement quality"),
+            tr("Key figures")});
     m_tabPages = new QStackedWidget;
-    for (int i = 0; i < 5; ++i) {
-        auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->setContentsMargins(0, 0, 0, 0);
-        m_tabPages->addWidget(page);
-    }
+    for (int i = 0; i < 5; ++i)
+        m_tabPages->addWidget(columnOf(0, {}));
     connect(m_tabs, &TabStrip::currentChanged, m_tabPages, &QStackedWidget::setCurrentIndex);
 }
 
@@ -219,12 +202,8 @@ void OverviewPage::arrangeWide()
     m_charts->layout()->addWidget(m_payback);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(0, 17);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(1, 16);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
-        m_column->addWidget(widget);
-    m_column->addWidget(m_charts, 1);
-    m_column->addWidget(m_cardsBox);
-    m_column->addWidget(m_tabs);
-    m_column->addWidget(m_tabPages, 0);
+    addParts(
+        *m_column, {m_verdict, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs, m_tabPages});
     auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
     inspector->addWidget(m_goal);
     constexpr int all = 1000; // what the findings do not need stays free below
@@ -235,12 +214,9 @@ void OverviewPage::arrangeWide()
         m_inspectorEnd->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     }
     inspector->addWidget(m_inspectorEnd, 1);
-    m_column->setContentsMargins(margin, margin, gap - 1, margin); // the dock's line is 1 px
-    m_charts->show();
-    m_cardsBox->show();
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_oneCall, m_payback, m_goal, m_findings, m_quality})
-        widget->show();
+    m_column->setContentsMargins(
+        pageMargin, pageMargin, pageGap - 1, pageMargin); // the dock's line is 1 px
+    setShown({m_charts, m_cardsBox, m_oneCall, m_payback, m_goal, m_findings, m_quality}, true);
 }
 
 void OverviewPage::arrangeCompact()
@@ -255,7 +231,7 @@ void OverviewPage::arrangeCompact()
     put(Lower::Findings, m_findings);
     put(Lower::Quality, m_quality);
     put(Lower::Cards, m_cardsBox);
-    m_column->setContentsMargins(margin, margin, margin, margin);
+    m_column->setContentsMargins(pageMargin, pageMargin, pageMargin, pageMargin);
     m_charts->hide();
     m_column->setStretchFactor(m_tabPages, 1);
     m_tabs->setVisible(true);
@@ -365,12 +341,6 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
         m_cards.at(i)->setContent(contents.at(i), view.focus);
 }
 
-void OverviewPage::copy(const QString& text, const QString& what)
-{
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT noted(tr("Copied the %1.").arg(what));
-}
-
 void OverviewPage::openFinding(const profiler::Finding& finding)
 {
     if (finding.variant.value_or(0) != 0)
@@ -406,8 +376,7 @@ void OverviewPage::openGoalDialog()
     form->showGoal(m_view.comparison->result.plan.goal, caseNames(m_view), m_view.caseIndex);
     form->setMinimumWidth(360);
     auto* done = new Button(m_theme, ButtonKind::Primary, tr("Done"));
-    column->addWidget(form);
-    column->addWidget(done, 0, Qt::AlignRight);
+    addParts(*column, {form, {done, 0, Qt::AlignRight}});
     connect(form, &GoalForm::goalChanged, this, &Page::goalRequested);
     connect(done, &Button::clicked, dialog, &QDialog::accept);
     dialog->open();

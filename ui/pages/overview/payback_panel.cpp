@@ -8,11 +8,6 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
 
-#include <QLabel>
-#include <QVBoxLayout>
-
-#include <algorithm>
-
 namespace ui {
 
 namespace {
@@ -53,8 +48,7 @@ PaybackPanel::PaybackPanel(const Theme& theme, QWidget* parent)
     , m_empty(makeParagraph(uiFont(type::base), QPalette::PlaceholderText))
 {
     m_empty->setAlignment(Qt::AlignCenter);
-    body()->addWidget(m_chart, 1);
-    body()->addWidget(m_empty, 1);
+    add({{m_chart, 1}, {m_empty, 1}});
 }
 
 void PaybackPanel::showView(const ComparisonView& view)
@@ -63,8 +57,7 @@ void PaybackPanel::showView(const ComparisonView& view)
         = profiler::paybackSeries(view.comparison->result, *view.caseResult(), view.focus);
     setCaption(captionOf(*view.focused()));
     const QString whyEmpty = whyNoCurve(view, series);
-    m_empty->setText(whyEmpty.toHtmlEscaped());
-    m_empty->setVisible(!whyEmpty.isEmpty());
+    showText(*m_empty, whyEmpty.toHtmlEscaped());
     m_chart->setVisible(whyEmpty.isEmpty());
     m_chart->setSeries(std::move(series), view.focus);
 }

@@ -7,20 +7,15 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
 
-#include <QLabel>
-#include <QVBoxLayout>
-
 namespace ui {
 
 RatioPanel::RatioPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Ratio of each process"), parent)
     , m_chart(new RatioDotsChart(theme, this))
     , m_conclusion(makeParagraph(uiFont(type::base, QFont::DemiBold)))
-    , m_words(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_words(makeNote())
 {
-    body()->addWidget(m_conclusion);
-    body()->addWidget(m_chart, 1);
-    body()->addWidget(m_words);
+    add({m_conclusion, {m_chart, 1}, m_words});
 }
 
 void RatioPanel::showVariant(const ComparisonView& view, const profiler::VariantResult& variant)

@@ -14,14 +14,10 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double gap = 16;
 constexpr double least = 24; ///< pixels for an inch
 constexpr double most = 300;
 constexpr double widest = 96; ///< a page that fits its place is not larger than on paper
-
-} // namespace
 
 PagePreview::PagePreview(const Theme& theme, QWidget* parent)
     : QAbstractScrollArea(parent)

@@ -12,8 +12,6 @@
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QVBoxLayout>
-
 namespace ui {
 
 namespace {

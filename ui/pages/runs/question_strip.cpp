@@ -7,7 +7,6 @@
 #include "ui/widgets/labels.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 
 #include <utility>

@@ -12,8 +12,6 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int rowHeight = 26;
 constexpr int reach = 6; ///< of the ground beyond the texts
 constexpr double signSize = 15;
@@ -21,8 +19,6 @@ constexpr double markerSize = 8;
 constexpr double signMiddle = signSize / 2;
 constexpr double markerMiddle = signSize + 13;
 constexpr double textLeft = signSize + 26;
-
-} // namespace
 
 TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent)
     : QAbstractButton(parent)

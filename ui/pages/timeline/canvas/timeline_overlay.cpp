@@ -14,15 +14,11 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double signSize = 17;
 constexpr double leastBetweenSigns = 18; ///< px; nearer ones would hide each other
 constexpr double rangeOpacity = 0.14;
 constexpr double arrowLength = 7;
 constexpr double arrowWidth = 4;
-
-} // namespace
 
 QRect TimelineOverlay::boxOfRun(std::size_t run) const
 {

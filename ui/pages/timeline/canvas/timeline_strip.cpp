@@ -13,11 +13,7 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double narrowestBox = 3; ///< px
-
-} // namespace
 
 const QPixmap& TimelineStrip::picture(
     const TimelineScene& scene, const TimelineCamera& camera, qreal ratio, TimelineLabels& labels)
