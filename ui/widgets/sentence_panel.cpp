@@ -2,7 +2,6 @@
 #include "ui/widgets/sentence_panel.h"
 
 #include "ui/theme/fonts.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/flow_layout.h"

@@ -24,18 +24,18 @@ void setParagraph(QLabel& label, const QString& text)
 
 BreakExplanation::BreakExplanation(const Theme& theme, QWidget* parent)
     : Panel(theme, {}, parent)
-    , m_scroll(new ScrollColumn)
 {
     setAccessibleName(tr("What it is and what to do"));
-    m_scroll->setAccessibleName(tr("Explanation, scrolls up and down"));
-    QVBoxLayout& column = *m_scroll->column();
+    auto* scroll = new ScrollColumn;
+    scroll->setAccessibleName(tr("Explanation, scrolls up and down"));
+    QVBoxLayout& column = *scroll->column();
     column.setContentsMargins(0, 0, 6, 0);
     column.setSpacing(7);
     createTexts(column);
     createCode(column);
     createRerun(column);
     column.addStretch(1);
-    add({{m_scroll, 1}});
+    add({{scroll, 1}});
 }
 
 void BreakExplanation::createTexts(QVBoxLayout& column)

@@ -13,7 +13,6 @@ namespace ui {
 class Button;
 class CodeBlock;
 class FactRow;
-class ScrollColumn;
 
 /// What the chosen break is, what to write instead, and how to measure again.
 class BreakExplanation : public Panel {
@@ -35,7 +34,6 @@ private:
     void createRerun(QVBoxLayout& column);
     void showCommand(const ComparisonView& view);
 
-    ScrollColumn* m_scroll;
     QLabel* m_heading = nullptr;
     QLabel* m_what = nullptr;
     QLabel* m_said = nullptr;

@@ -4,8 +4,6 @@
 #include "ui/figure/chart_table.h"
 #include "ui/pages/breaks/break_explanation.h"
 #include "ui/pages/breaks/break_list.h"
-#include "ui/pages/breaks/break_model.h"
-#include "ui/pages/breaks/call_path.h"
 #include "ui/pages/breaks/graph_strip.h"
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/page_data.h"
@@ -44,17 +42,14 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    return {.id = PageId::GraphBreaks,
-        .group = PageGroup::Why,
-        .icon = Icon::GraphBreaks,
-        .name = tr("Graph breaks"),
-        .question = tr("What do breaks cost, and how do I remove them?"),
-        .help = tr("Where the graph breaks and what was recompiled, with the reason, the source "
-                   "line and what to write instead."),
-        .showsViewAlone = true,
-        .import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
-                               "import the TORCH_TRACE log of the same run beside it.")),
-        .make = makePage<BreaksPage>};
+    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+        tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
+        tr("Where the graph breaks and what was recompiled, with the reason, the source "
+           "line and what to write instead."));
+    page.showsViewAlone = true;
+    page.import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it."));
+    return page;
 }
 
 BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)

@@ -51,25 +51,19 @@ QStringList withoutPayback(const ComparisonView& view)
 
 PageDescriptor CompilePage::descriptor()
 {
-    return {.id = PageId::CompileTime,
-        .group = PageGroup::Worth,
-        .icon = Icon::CompileTime,
-        .name = tr("Compile time"),
-        .question = tr("What does it cost?"),
-        .help = tr("What compiling costs once with an empty cache, with a warm one, and how many "
-                   "calls pay it back."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyVariant(view, [](const auto& variant) {
-                    return variant.compileCold || variant.compileWarm;
-                }) || anyProcess(view, [](const auto& process) {
-                    return !process.compiles.empty();
-                });
-            },
-        .import = needOfLog(tr("A kernel trace does not hold compile times. Record, or "
-                               "import the TORCH_TRACE log of the same run beside it.")),
-        .make = makePage<CompilePage>};
+    auto page = describedPage<CompilePage>(PageId::CompileTime, PageGroup::Worth, Icon::CompileTime,
+        tr("Compile time"), tr("What does it cost?"),
+        tr("What compiling costs once with an empty cache, with a warm one, and how many "
+           "calls pay it back."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyVariant(view, [](const auto& variant) {
+            return variant.compileCold || variant.compileWarm;
+        }) || anyProcess(view, [](const auto& process) { return !process.compiles.empty(); });
+    };
+    page.import = needOfLog(tr("A kernel trace does not hold compile times. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it."));
+    return page;
 }
 
 CompilePage::CompilePage(const Theme& theme, QWidget* parent)
@@ -202,9 +196,7 @@ void CompilePage::showImported()
         .sentence
         = qt(profiler::importedCompileSentence(result, m_view.focus, profiler::Emphasis::Markdown)),
         .note = qt(profiler::importedLimits(result))});
-    for (QWidget* panel :
-        std::initializer_list<QWidget*> {m_startPanel, m_paybackPanel, m_tablePanel})
-        panel->hide();
+    setShown({m_startPanel, m_paybackPanel, m_tablePanel}, false);
     if (m_evidence->graphs.at(static_cast<std::size_t>(m_view.focus)).empty())
         m_graphsNote->setText(tr("No log of it was imported."));
 }

@@ -9,7 +9,6 @@
 #include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
-#include "ui/widgets/code_line.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
@@ -22,14 +21,11 @@ constexpr int linesOfPlan = 22;
 
 PageDescriptor ConfigurationPage::descriptor()
 {
-    return {.id = PageId::Configuration,
-        .group = PageGroup::Setup,
-        .icon = Icon::Configuration,
-        .name = tr("Configuration"),
-        .question = tr("Can someone repeat this?"),
-        .help = tr("Which settings differ as intended, which differ unintended, and which make the "
-                   "variants not comparable; and what is needed to record it again."),
-        .make = makePage<ConfigurationPage>};
+    auto page = describedPage<ConfigurationPage>(PageId::Configuration, PageGroup::Setup,
+        Icon::Configuration, tr("Configuration"), tr("Can someone repeat this?"),
+        tr("Which settings differ as intended, which differ unintended, and which make the "
+           "variants not comparable; and what is needed to record it again."));
+    return page;
 }
 
 ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)

@@ -14,7 +14,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
@@ -61,22 +61,17 @@ bool hasDevice(const ComparisonView& view)
 
 PageDescriptor GpuPage::descriptor()
 {
-    return {.id = PageId::Gpu,
-        .group = PageGroup::Why,
-        .icon = Icon::Gpu,
-        .name = tr("GPU"),
-        .question = tr("Is the device busy?"),
-        .help = tr("How much of a call the device works, by class of kernel, and what its idle "
-                   "time waits for; launches, energy, clocks and power over time. Without a GPU "
-                   "the CPU's own counters."),
-        .showsViewAlone = true,
-        .isRecorded = hasDevice,
-        .import = {.isMet =
-                       [](const auto& facts) {
-                           return facts.trace.hasTrace && facts.trace.noDevice.empty();
-                       },
-            .otherwise = tr("Nothing ran on a device in these files.")},
-        .make = makePage<GpuPage>};
+    auto page = describedPage<GpuPage>(PageId::Gpu, PageGroup::Why, Icon::Gpu, tr("GPU"),
+        tr("Is the device busy?"),
+        tr("How much of a call the device works, by class of kernel, and what its idle "
+           "time waits for; launches, energy, clocks and power over time. Without a GPU "
+           "the CPU's own counters."));
+    page.showsViewAlone = true;
+    page.isRecorded = hasDevice;
+    page.import = ImportNeed {.isMet
+        = [](const auto& facts) { return facts.trace.hasTrace && facts.trace.noDevice.empty(); },
+        .otherwise = tr("Nothing ran on a device in these files.")};
+    return page;
 }
 
 GpuPage::GpuPage(const Theme& theme, QWidget* parent)
@@ -109,15 +104,15 @@ void GpuPage::createBusyPanel()
 
 void GpuPage::createSidePanels()
 {
-    m_launchPanel = new Panel(theme(), tr("Kernels and launches"));
-    m_launchPanel->setCaption(tr("of one call"));
+    auto* launchPanel = new Panel(theme(), tr("Kernels and launches"));
+    launchPanel->setCaption(tr("of one call"));
     m_launches = new DataTable(theme(), tr("Kernels and launches of one call"));
-    m_launchPanel->add({m_launches, stretch()});
+    launchPanel->add({m_launches, stretch()});
     m_energyPanel = new Panel(theme(), tr("Energy per call"));
     m_energy = new BarTable(theme(), tr("Energy of one call"));
     m_energy->setRowHeight(24);
     m_energyPanel->add({m_energy, stretch()});
-    m_side = columnOf(pageGap, {m_launchPanel, {m_energyPanel, 1}});
+    m_side = columnOf(pageGap, {launchPanel, {m_energyPanel, 1}});
 }
 
 void GpuPage::createHostPanels()
@@ -184,10 +179,8 @@ void GpuPage::prepare()
 void GpuPage::showFacts()
 {
     const bool device = m_facts->hasDevice();
-    m_busyPanel->setVisible(device);
-    m_side->setVisible(device);
-    m_hostPanel->setVisible(!device);
-    m_elsewherePanel->setVisible(!device);
+    setShown({m_busyPanel, m_side}, device);
+    setShown({m_hostPanel, m_elsewherePanel}, !device);
     m_timePanel->show();
     showSentence();
     showTables();
@@ -230,8 +223,7 @@ void GpuPage::showTables()
         m_command->setCode(elsewhereCommand(m_view));
         return;
     }
-    auto busy = busyTable(m_view, *m_facts);
-    m_busy->setContent(std::move(busy));
+    m_busy->setContent(busyTable(m_view, *m_facts));
     m_busy->selectKey(m_view.focus);
     m_busyPanel->setCaption(tr("% of one call · behind it the busy share with its interval"));
     m_legend->setEntries(busyLegend(theme(), *m_facts));
@@ -240,8 +232,7 @@ void GpuPage::showTables()
     const bool energy = std::ranges::any_of(
         m_facts->devices, [](const auto& device) { return device.energy.has_value(); });
     m_energyPanel->setVisible(energy);
-    auto energies = energyTable(m_view, *m_facts);
-    m_energy->setContent(std::move(energies));
+    m_energy->setContent(energyTable(m_view, *m_facts));
     m_energy->selectKey(m_view.focus);
 }
 

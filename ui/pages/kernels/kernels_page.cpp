@@ -26,20 +26,17 @@ constexpr int compactHeight = 520; ///< of the selection where it stands in the 
 
 PageDescriptor KernelsPage::descriptor()
 {
-    return {.id = PageId::Kernels,
-        .group = PageGroup::Why,
-        .icon = Icon::Kernels,
-        .name = tr("Kernels"),
-        .question = tr("What made it faster?"),
-        .help = tr("What one call does in the baseline and in the variant in focus, name by name. "
-                   "All rows of a side add up to its median, arranged by class, module, source "
-                   "line or not at all. Click a group to see its names; a name that only one side "
-                   "runs was replaced by another one. The filter takes regular expressions; Enter "
-                   "on a name shows its first run in Timeline."),
-        .showsViewAlone = true,
-        .isRecorded = hasEndedTraces,
-        .import = needOfCalls(tr("These files hold no calls.")),
-        .make = makePage<KernelsPage>};
+    auto page = describedPage<KernelsPage>(PageId::Kernels, PageGroup::Why, Icon::Kernels,
+        tr("Kernels"), tr("What made it faster?"),
+        tr("What one call does in the baseline and in the variant in focus, name by name. "
+           "All rows of a side add up to its median, arranged by class, module, source "
+           "line or not at all. Click a group to see its names; a name that only one side "
+           "runs was replaced by another one. The filter takes regular expressions; Enter "
+           "on a name shows its first run in Timeline."));
+    page.showsViewAlone = true;
+    page.isRecorded = hasEndedTraces;
+    page.import = needOfCalls(tr("These files hold no calls."));
+    return page;
 }
 
 KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)

@@ -24,16 +24,7 @@ enum Scoped { ScopedPair, ScopedAll };
 
 std::optional<WorkGrouping> groupingOf(int arranged)
 {
-    switch (arranged) {
-    case ByClass:
-        return WorkGrouping::Class;
-    case ByModule:
-        return WorkGrouping::Module;
-    case ByLine:
-        return WorkGrouping::SourceLine;
-    default:
-        return std::nullopt;
-    }
+    return arranged == Flat ? std::nullopt : std::optional(static_cast<WorkGrouping>(arranged));
 }
 
 /// The baseline, and what is neither hidden nor out of focus.

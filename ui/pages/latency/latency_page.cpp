@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_page.h"
 
+#include "profiler/judge/case_settings.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "ui/charts/call_chart.h"
 #include "ui/charts/chart_text.h"
@@ -9,7 +11,6 @@
 #include "ui/charts/quantile_chart.h"
 #include "ui/charts/spread_chart.h"
 #include "ui/figure/chart_parts.h"
-#include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_statistics.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
@@ -20,10 +21,12 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
 #include "ui/widgets/tab_strip.h"
 
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QStackedWidget>
 
 #include <algorithm>
 #include <array>
@@ -32,6 +35,24 @@
 namespace ui {
 
 namespace {
+
+/// A name of 200 characters without a blank must not make the page wider than the window: lines
+/// may break inside it.
+QString breakable(const QString& text)
+{
+    constexpr int longestWord = 24;
+    QString result;
+    int run = 0;
+    for (const QChar letter : text) {
+        run = letter.isSpace() || letter == u'*' ? 0 : run + 1;
+        if (run > longestWord) {
+            result += QChar(0x200B); // zero width space
+            run = 1;
+        }
+        result += letter;
+    }
+    return result;
+}
 
 constexpr std::array grains {
     profiler::SpreadGrain::Calls, profiler::SpreadGrain::Rounds, profiler::SpreadGrain::Processes};
@@ -55,26 +76,57 @@ QString callCaption(int recompiled)
 
 } // namespace
 
+/// The sentence on top of the Latency page, with the shape of its limit and a button to copy it.
+class LatencyHeadline : public SentencePanel {
+public:
+    explicit LatencyHeadline(const Theme& theme)
+        : SentencePanel(theme, tr("How the calls are spread"))
+    {
+        words().setSpacing(4);
+    }
+
+    void showCase(const profiler::ComparisonResult& result, const profiler::CaseResult& caseResult,
+        int focusedVariant)
+    {
+        using profiler::Emphasis;
+        std::optional<Status> status;
+        const auto* variant = profiler::variantOf(caseResult, focusedVariant);
+        const auto* limit = variant ? variant->limit(profiler::LimitKind::P99) : nullptr;
+        if (limit != nullptr && limit->value)
+            status = limit->met ? Status::Good : Status::Warning;
+        setSign(status,
+            !status                       ? tr("no limit set")
+                : *status == Status::Good ? tr("limit met")
+                                          : tr("over the limit"));
+        const QString note = qt(latencyNote(result, caseResult, focusedVariant));
+        const QString plain = qt(latencySentence(caseResult, focusedVariant));
+        setTexts(emphasized(breakable(
+                     qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))),
+            breakable(note).toHtmlEscaped(), note.isEmpty() ? plain : plain + u'\n' + note);
+    }
+
+    /// Without a comparison, or while it is being prepared.
+    void showSentence(const QString& sentence)
+    {
+        setSign(std::nullopt);
+        setTexts(sentence.toHtmlEscaped(), {}, sentence);
+    }
+};
+
 PageDescriptor LatencyPage::descriptor()
 {
-    return {.id = PageId::Latency,
-        .group = PageGroup::Worth,
-        .icon = Icon::Latency,
-        .name = tr("Latency"),
-        .question = tr("How are the calls spread?"),
-        .help
-        = tr("How single calls are spread, not only their median. Percentiles need many calls "
-             "in one process; where there are too few the page says how many it needs."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyVariant(
-                    view, [](const auto& variant) { return variant.latency.has_value(); });
-            },
-        .import = needOfRecording(
-            tr("Steps under a profiler are no latencies: it slows the host, and there are few "
-               "of them. A recording times calls without one.")),
-        .make = makePage<LatencyPage>};
+    auto page = describedPage<LatencyPage>(PageId::Latency, PageGroup::Worth, Icon::Latency,
+        tr("Latency"), tr("How are the calls spread?"),
+        tr("How single calls are spread, not only their median. Percentiles need many calls "
+           "in one process; where there are too few the page says how many it needs."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyVariant(view, [](const auto& variant) { return variant.latency.has_value(); });
+    };
+    page.import = needOfRecording(
+        tr("Steps under a profiler are no latencies: it slows the host, and there are few "
+           "of them. A recording times calls without one."));
+    return page;
 }
 
 LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
@@ -126,13 +178,13 @@ void LatencyPage::createTailPanel()
     m_tailPanel = new Panel(m_theme, tr("How slow are the slowest calls"));
     m_tailKind = new TabStrip(m_theme, {}, {tr("Percentiles"), tr("Q–Q against the baseline")});
     m_tailPanel->addControl(m_tailKind);
-    m_tail = new QStackedWidget;
-    m_percentileChart = new PercentileChart(m_theme, m_tail);
-    m_quantileChart = new QuantileChart(m_theme, m_tail);
-    m_tail->addWidget(m_percentileChart);
-    m_tail->addWidget(m_quantileChart);
-    m_tailPanel->add({{m_tail, 1}});
-    connect(m_tailKind, &TabStrip::currentChanged, m_tail, &QStackedWidget::setCurrentIndex);
+    auto* chartStack = new QStackedWidget;
+    m_percentileChart = new PercentileChart(m_theme, chartStack);
+    m_quantileChart = new QuantileChart(m_theme, chartStack);
+    chartStack->addWidget(m_percentileChart);
+    chartStack->addWidget(m_quantileChart);
+    m_tailPanel->add({{chartStack, 1}});
+    connect(m_tailKind, &TabStrip::currentChanged, chartStack, &QStackedWidget::setCurrentIndex);
 }
 
 void LatencyPage::createCallPanels()

@@ -7,8 +7,6 @@
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
-#include <QStackedWidget>
-
 #include <optional>
 #include <vector>
 
@@ -91,7 +89,6 @@ private:
     SpreadChart* m_spreadChart = nullptr;
     Panel* m_tailPanel = nullptr;
     TabStrip* m_tailKind = nullptr;
-    QStackedWidget* m_tail = nullptr;
     PercentileChart* m_percentileChart = nullptr;
     QuantileChart* m_quantileChart = nullptr;
     Panel* m_callPanel = nullptr;

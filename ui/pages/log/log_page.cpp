@@ -5,13 +5,13 @@
 #include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/log_excerpt.h"
 #include "storage/file/run_database.h"
-#include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
@@ -43,19 +43,17 @@ QString countText(std::size_t count)
 
 PageDescriptor LogPage::descriptor()
 {
-    return {.id = PageId::Log,
-        .group = PageGroup::Setup,
-        .icon = Icon::Log,
-        .name = tr("Log and notes"),
-        .question = tr("What did the workers say?"),
-        .help = tr("What the worker processes and the recorder said, and your notes, which go into "
-                   "reports."),
-        .field = PageField::Filter,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new LogPage(services.theme());
-            page->setNoteStore(services.notes());
-            return page;
-        }};
+    auto page = describedPage<LogPage>(PageId::Log, PageGroup::Setup, Icon::Log,
+        tr("Log and notes"), tr("What did the workers say?"),
+        tr("What the worker processes and the recorder said, and your notes, which go into "
+           "reports."));
+    page.field = PageField::Filter;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new LogPage(services.theme());
+        made->setNoteStore(services.notes());
+        return made;
+    };
+    return page;
 }
 
 LogPage::LogPage(const Theme& theme, QWidget* parent)
@@ -97,18 +95,13 @@ QWidget* LogPage::createLog()
     m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_whole->setFixedHeight(132);
     m_whole->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    auto* lines = new QWidget;
-    auto* column = new QVBoxLayout(lines);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_table, 1);
     auto* copy = makeCompactButton(m_theme, tr("Copy"), Icon::Copy);
     copy->setAccessibleName(tr("Copy the chosen lines"));
-    auto* head = new QHBoxLayout;
-    addParts(*head, {makeCaption(tr("The chosen line, whole")), stretch(), copy});
-    addParts(*column, {head, m_whole});
+    QLayout* head
+        = makeRow(nullptr, styleGap, {makeCaption(tr("The chosen line, whole")), stretch(), copy});
     connect(copy, &Button::clicked, this, &LogPage::copyLines);
     m_stack = new QStackedWidget;
-    m_stack->addWidget(lines);
+    m_stack->addWidget(columnOf(styleGap, {{m_table, 1}, head, m_whole}));
     m_stack->addWidget(createNothing());
     m_panel->add({{m_stack, 1}});
 

@@ -48,27 +48,21 @@ QString importedSentences(const ComparisonView& view)
 
 PageDescriptor MemoryPage::descriptor()
 {
-    return {.id = PageId::Memory,
-        .group = PageGroup::Safe,
-        .icon = Icon::Memory,
-        .name = tr("Memory"),
-        .question = tr("Does it fit?"),
-        .help
-        = tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
-             "the goal."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyProcess(
-                    view, [](const auto& process) { return !process.memory.empty(); });
-            },
-        .import = {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
-            .otherwise
-            = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
-                 "or import a memory snapshot of torch beside them."),
-            .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
-                                      "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")},
-        .make = makePage<MemoryPage>};
+    auto page = describedPage<MemoryPage>(PageId::Memory, PageGroup::Safe, Icon::Memory,
+        tr("Memory"), tr("Does it fit?"),
+        tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
+           "the goal."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyProcess(view, [](const auto& process) { return !process.memory.empty(); });
+    };
+    page.import = ImportNeed {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
+        .otherwise
+        = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
+             "or import a memory snapshot of torch beside them."),
+        .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
+                                  "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")};
+    return page;
 }
 
 MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)

@@ -15,21 +15,16 @@ namespace ui {
 
 PageDescriptor NumericsPage::descriptor()
 {
-    return {.id = PageId::Numerics,
-        .group = PageGroup::Safe,
-        .icon = Icon::Numerics,
-        .name = tr("Numerics"),
-        .question = tr("Are the results right?"),
-        .help = tr("How far each output is from the baseline's, in percent of the tolerance of its "
-                   "data type."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyProcess(
-                    view, [](const auto& process) { return !process.numerics.empty(); });
-            },
-        .import = needOfRecording(tr("Nobody compared results here: only a recording does.")),
-        .make = makePage<NumericsPage>};
+    auto page = describedPage<NumericsPage>(PageId::Numerics, PageGroup::Safe, Icon::Numerics,
+        tr("Numerics"), tr("Are the results right?"),
+        tr("How far each output is from the baseline's, in percent of the tolerance of its "
+           "data type."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
+    };
+    page.import = needOfRecording(tr("Nobody compared results here: only a recording does."));
+    return page;
 }
 
 NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)

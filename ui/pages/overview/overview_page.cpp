@@ -3,15 +3,11 @@
 
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/pages/overview/card_contents.h"
-#include "ui/pages/overview/facts_panel.h"
+#include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/findings_panel.h"
-#include "ui/pages/overview/goal_form.h"
 #include "ui/pages/overview/goal_panel.h"
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/imported_panel.h"
-#include "ui/pages/overview/one_call_panel.h"
-#include "ui/pages/overview/payback_panel.h"
-#include "ui/pages/overview/ratio_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
@@ -82,23 +78,20 @@ bool differsInFocusAlone(const ComparisonView& view, ComparisonView before)
 
 PageDescriptor OverviewPage::descriptor()
 {
-    return {.id = PageId::Overview,
-        .group = PageGroup::Worth,
-        .icon = Icon::Overview,
-        .name = tr("Overview"),
-        .question = tr("Should I use it?"),
-        .help
-        = tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
-             "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
-             "Within the shaded band a difference is too small to matter. Click a variant to "
-             "see its figures; edit the goal and the recommendation follows."),
-        .showsViewAlone = true,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new OverviewPage(services.theme());
-            connect(page, &OverviewPage::recordMoreRequested, &services,
-                &PageServices::recordMoreRequested);
-            return page;
-        }};
+    auto page = describedPage<OverviewPage>(PageId::Overview, PageGroup::Worth, Icon::Overview,
+        tr("Overview"), tr("Should I use it?"),
+        tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
+           "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
+           "Within the shaded band a difference is too small to matter. Click a variant to "
+           "see its figures; edit the goal and the recommendation follows."));
+    page.showsViewAlone = true;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new OverviewPage(services.theme());
+        connect(made, &OverviewPage::recordMoreRequested, &services,
+            &PageServices::recordMoreRequested);
+        return made;
+    };
+    return page;
 }
 
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
@@ -313,12 +306,10 @@ bool OverviewPage::isImported() const
 void OverviewPage::showImported(bool imported)
 {
     m_imported->setVisible(imported);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
-        widget->setVisible(!imported);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_charts, m_cardsBox})
-        widget->setVisible(!imported && (!m_compact || widget == m_cardsBox));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_tabs, m_tabPages})
-        widget->setVisible(!imported && m_compact);
+    setShown({m_verdict, m_variantsPanel}, !imported);
+    setShown({m_charts}, !imported && !m_compact);
+    setShown({m_cardsBox}, !imported);
+    setShown({m_tabs, m_tabPages}, !imported && m_compact);
 }
 
 void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)

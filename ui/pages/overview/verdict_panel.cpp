@@ -3,9 +3,8 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/measures.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
@@ -64,16 +63,16 @@ void VerdictPanel::createCompactActions()
 {
     m_compactCopyCode = new Button(theme(), ButtonKind::Primary, tr("Copy code"), Icon::Copy);
     m_compactRunMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
-    m_compactCopyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
     m_compactActions = columnOf(partGap,
         {{m_compactCopyCode, 0, Qt::AlignRight}, {m_compactRunMore, 0, Qt::AlignRight},
-            {m_compactCopyText, 0, Qt::AlignRight}, stretch()});
+            {copy, 0, Qt::AlignRight}, stretch()});
     m_compactActions->layout()->setContentsMargins(12, 0, 0, 0);
     connect(m_compactCopyCode, &Button::clicked, this,
         [this] { copyText(*this, m_headline.code, tr("code line")); });
     connect(m_compactRunMore, &Button::clicked, this,
         [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
-    connect(m_compactCopyText, &Button::clicked, this, &VerdictPanel::copySentence);
+    connect(copy, &Button::clicked, this, &VerdictPanel::copySentence);
 }
 
 void VerdictPanel::createActionRow()
@@ -81,16 +80,15 @@ void VerdictPanel::createActionRow()
     m_code = new CodeLine(theme());
     m_runMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
     m_runMoreHint = makeLabel({}, uiFont(), QPalette::PlaceholderText);
-    m_copyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
-    m_report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
-    m_actions
-        = rowOf(10, {{m_code, 1}, m_runMore, m_runMoreHint, stretch(0), m_copyText, m_report});
+    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    auto* report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
+    m_actions = rowOf(10, {{m_code, 1}, m_runMore, m_runMoreHint, stretch(0), copy, report});
     add({m_actions});
     copyFrom(m_code, this, tr("code line"));
-    connect(m_copyText, &Button::clicked, this, &VerdictPanel::copySentence);
+    connect(copy, &Button::clicked, this, &VerdictPanel::copySentence);
     connect(m_runMore, &Button::clicked, this,
         [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
-    connect(m_report, &Button::clicked, this, &VerdictPanel::reportRequested);
+    connect(report, &Button::clicked, this, &VerdictPanel::reportRequested);
 }
 
 void VerdictPanel::copySentence()

@@ -56,12 +56,9 @@ private:
     CodeLine* m_code;
     Button* m_runMore;
     QLabel* m_runMoreHint;
-    Button* m_copyText;
-    Button* m_report;
     Button* m_compactCopyCode;
     Button* m_compactRunMore;
     Button* m_editGoal;
-    Button* m_compactCopyText;
     QWidget* m_compactActions;
     bool m_compact = false;
 };

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 
+#include <array>
 #include <utility>
 
 namespace ui {
@@ -25,14 +26,9 @@ constexpr int transparentTab = 2;
 
 profiler::ReportTemplate templateAt(int tab)
 {
-    switch (tab) {
-    case 0:
-        return profiler::ReportTemplate::OnePage;
-    case 2:
-        return profiler::ReportTemplate::Regression;
-    default:
-        return profiler::ReportTemplate::Full;
-    }
+    using enum profiler::ReportTemplate;
+    constexpr std::array templates {OnePage, Full, Regression, Full};
+    return templates.at(static_cast<std::size_t>(tab));
 }
 
 int tabOf(const ReportWish& wish)
@@ -73,11 +69,9 @@ private:
 
 QHBoxLayout* captionRow(const QString& caption, QWidget* field, QWidget* button)
 {
-    auto* row = new QHBoxLayout;
     QLabel* label = makeCaption(caption);
     label->setBuddy(field);
-    addParts(*row, {label, stretch(), button});
-    return row;
+    return makeRow(nullptr, styleGap, {label, stretch(), button});
 }
 
 std::optional<std::string> editedText(const QString& text, const QString& fallback)
@@ -214,20 +208,12 @@ void ReportForm::showEnabled()
     m_sectionReset->setEnabled(now.options.sections != profiler::sectionsOf(now.options.kind));
     m_sectionPanel->setVisible(!now.slide);
     m_notes->setVisible(!now.slide);
-    switch (m_template->current()) {
-    case 0:
-        m_about->setText(tr("Verdict, forest and results on one A4 page."));
-        break;
-    case 2:
-        m_about->setText(tr("What got worse or better than the baseline, case by case, and what "
-                            "differs in the configuration."));
-        break;
-    case slideTab:
-        m_about->setText(tr("One picture, 16:9: the sentence, up to three charts, the method."));
-        break;
-    default:
-        m_about->setText(tr("Everything: every chart and table, configuration and commands."));
-    }
+    const std::array abouts {tr("Verdict, forest and results on one A4 page."),
+        tr("Everything: every chart and table, configuration and commands."),
+        tr("What got worse or better than the baseline, case by case, and what differs in the "
+           "configuration."),
+        tr("One picture, 16:9: the sentence, up to three charts, the method.")};
+    m_about->setText(abouts.at(static_cast<std::size_t>(m_template->current())));
 }
 
 void ReportForm::editText()

@@ -47,20 +47,17 @@ QString fileWord(const std::string& title)
 
 PageDescriptor ReportsPage::descriptor()
 {
-    return {.id = PageId::Reports,
-        .group = PageGroup::Library,
-        .icon = Icon::Reports,
-        .name = tr("Reports"),
-        .question = tr("What do I hand on?"),
-        .help
-        = tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
-             "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
-             "are those of the PDF. What you change is kept for this comparison."),
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new ReportsPage(services.theme());
-            page->setStore(&services.reports());
-            return page;
-        }};
+    auto page = describedPage<ReportsPage>(PageId::Reports, PageGroup::Library, Icon::Reports,
+        tr("Reports"), tr("What do I hand on?"),
+        tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
+           "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
+           "are those of the PDF. What you change is kept for this comparison."));
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new ReportsPage(services.theme());
+        made->setStore(&services.reports());
+        return made;
+    };
+    return page;
 }
 
 ReportsPage::ReportsPage(const Theme& theme, QWidget* parent)

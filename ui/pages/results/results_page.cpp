@@ -5,7 +5,6 @@
 #include "profiler/report/sentences/results_text.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
-#include "ui/pages/results/cost_bars.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/tables/bar_table.h"
@@ -25,17 +24,14 @@ namespace ui {
 
 PageDescriptor ResultsPage::descriptor()
 {
-    return {.id = PageId::Results,
-        .group = PageGroup::Worth,
-        .icon = Icon::Results,
-        .name = tr("Results"),
-        .question = tr("Which setting for which input?"),
-        .help = tr("Every case beside every variant. The frame marks the best one within the goal; "
-                   "the table below is what goes into a report."),
-        .showsViewAlone = true,
-        .import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
-                                     "turns. Imported files hold none.")),
-        .make = makePage<ResultsPage>};
+    auto page = describedPage<ResultsPage>(PageId::Results, PageGroup::Worth, Icon::Results,
+        tr("Results"), tr("Which setting for which input?"),
+        tr("Every case beside every variant. The frame marks the best one within the goal; "
+           "the table below is what goes into a report."));
+    page.showsViewAlone = true;
+    page.import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
+                                     "turns. Imported files hold none."));
+    return page;
 }
 
 ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)

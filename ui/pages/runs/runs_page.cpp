@@ -23,24 +23,21 @@ namespace ui {
 
 PageDescriptor RunsPage::descriptor()
 {
-    return {.id = PageId::Runs,
-        .group = PageGroup::Library,
-        .icon = Icon::Runs,
-        .name = tr("Runs"),
-        .question = tr("Which comparisons are there?"),
-        .help = tr("The comparisons of the open file or of the library. Enter opens one."),
-        .needsComparison = false,
-        .field = PageField::Filter,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new RunsPage(services.theme());
-            page->showRuns(services.runs(), services.file());
-            connect(
-                page, &RunsPage::openFileRequested, &services, &PageServices::openFileRequested);
-            connect(page, &RunsPage::sampleRequested, &services, &PageServices::sampleRequested);
-            connect(page, &RunsPage::listChanged, &services, &PageServices::listChanged);
-            connect(page, &RunsPage::comparisonChosen, &services, &PageServices::comparisonChosen);
-            return page;
-        }};
+    auto page = describedPage<RunsPage>(PageId::Runs, PageGroup::Library, Icon::Runs, tr("Runs"),
+        tr("Which comparisons are there?"),
+        tr("The comparisons of the open file or of the library. Enter opens one."));
+    page.needsComparison = false;
+    page.field = PageField::Filter;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new RunsPage(services.theme());
+        made->showRuns(services.runs(), services.file());
+        connect(made, &RunsPage::openFileRequested, &services, &PageServices::openFileRequested);
+        connect(made, &RunsPage::sampleRequested, &services, &PageServices::sampleRequested);
+        connect(made, &RunsPage::listChanged, &services, &PageServices::listChanged);
+        connect(made, &RunsPage::comparisonChosen, &services, &PageServices::comparisonChosen);
+        return made;
+    };
+    return page;
 }
 
 RunsPage::RunsPage(const Theme& theme, QWidget* parent)
@@ -312,6 +309,19 @@ void RunsPage::change(WriteQueue::Change what, const QString& done)
     });
 }
 
+void RunsPage::changeEach(
+    const std::vector<profiler::ComparisonId>& ids, ChangeOfOne what, const QString& done)
+{
+    change(
+        [file = path(), chosen = withStarts(ids), what]() -> profiler::Result<void> {
+            for (const auto& [id, started] : chosen)
+                if (const auto changed = what(file, id, started); !changed)
+                    return changed;
+            return {};
+        },
+        done);
+}
+
 void RunsPage::rename(profiler::ComparisonId id, const QString& name)
 {
     change(
@@ -347,14 +357,7 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
 {
     const QString done = ids.size() == 1 ? tr("Deleted %1.").arg(nameOf(ids.front()))
                                          : tr("Deleted %1 runs.").arg(ids.size());
-    change(
-        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
-            for (const auto& [id, started] : chosen)
-                if (const auto deleted = storage::deleteComparison(file, id, started); !deleted)
-                    return deleted;
-            return {};
-        },
-        done);
+    changeEach(ids, storage::deleteComparison, done);
     std::erase_if(m_present, [&ids](const storage::ComparisonSummary& summary) {
         return std::find(ids.begin(), ids.end(), summary.info.id) != ids.end();
     });
@@ -367,13 +370,7 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
 
 void RunsPage::restore(const std::vector<profiler::ComparisonId>& ids)
 {
-    change(
-        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
-            for (const auto& [id, started] : chosen)
-                if (const auto restored = storage::restoreComparison(file, id, started); !restored)
-                    return restored;
-            return {};
-        },
+    changeEach(ids, storage::restoreComparison,
         ids.size() == 1 ? tr("Restored the run.") : tr("Restored %1 runs.").arg(ids.size()));
 }
 

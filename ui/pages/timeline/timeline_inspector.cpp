@@ -6,10 +6,11 @@
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
-#include "ui/pages/timeline/timeline_link_row.h"
+#include "ui/pages/timeline/timeline_links.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/copying.h"
@@ -117,8 +118,7 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show in Kernels"));
     connect(m_zoom, &Button::clicked, this, &TimelineInspector::zoomRequested);
     connect(kernels, &Button::clicked, this, &TimelineInspector::kernelsRequested);
-    auto* buttons = new QHBoxLayout;
-    addParts(*buttons, {m_zoom, kernels, stretch()});
+    QLayout* buttons = makeRow(nullptr, styleGap, {m_zoom, kernels, stretch()});
     selection->add({m_nothing, m_name, m_lines, buttons});
     m_waiting = new Panel(theme, tr("Longest idle times"));
     m_idle = new QVBoxLayout;

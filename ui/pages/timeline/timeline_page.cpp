@@ -4,7 +4,7 @@
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/report/sentences/imported_text.h"
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
@@ -109,25 +109,19 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
 
 PageDescriptor TimelinePage::descriptor()
 {
-    std::vector<PageCommand> commands;
+    auto page = describedPage<TimelinePage>(PageId::Timeline, PageGroup::Why, Icon::Timeline,
+        tr("Timeline"), tr("What happens inside one call?"),
+        tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
+           "and compiles of up to four variants on one scale. Tracing slows the host, so "
+           "its times are not comparable to measured latency. Click an event for what it "
+           "is; drag for a sum over a range; W, S, A and D zoom and pan."));
+    page.field = PageField::Find; // events are painted: no other widget holds their names
+    page.isRecorded = hasEndedTraces;
+    page.import = needOfCalls(tr("These files hold no calls."));
     for (const TimelineCommandSpec& each : timelineCommands())
         if (!each.id.isEmpty())
-            commands.push_back({each.id, each.text, each.help, each.key});
-    return {.id = PageId::Timeline,
-        .group = PageGroup::Why,
-        .icon = Icon::Timeline,
-        .name = tr("Timeline"),
-        .question = tr("What happens inside one call?"),
-        .help
-        = tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
-             "and compiles of up to four variants on one scale. Tracing slows the host, so "
-             "its times are not comparable to measured latency. Click an event for what it "
-             "is; drag for a sum over a range; W, S, A and D zoom and pan."),
-        .field = PageField::Find, // events are painted: no other widget holds their names
-        .isRecorded = hasEndedTraces,
-        .import = needOfCalls(tr("These files hold no calls.")),
-        .commands = std::move(commands),
-        .make = makePage<TimelinePage>};
+            page.commands.push_back({each.id, each.text, each.help, each.key});
+    return page;
 }
 
 TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
@@ -181,11 +175,11 @@ void TimelinePage::createPanel()
     m_find->setClearButtonEnabled(true);
     m_find->setMaximumWidth(160);
     m_all = makeSwitch(tr("All variants"), false);
-    m_linked = makeSwitch(tr("Linked"), true);
-    m_linked->setToolTip(tr("Zoom and move all variants together"));
+    auto* linked = makeSwitch(tr("Linked"), true);
+    linked->setToolTip(tr("Zoom and move all variants together"));
     m_fitted = makeSwitch(tr("Fit call"), false);
     m_fitted->setToolTip(tr("Stretch each call to the length of the longest"));
-    m_panel->addControls({m_find, m_align, m_all, m_gaps, m_linked, m_fitted, call});
+    m_panel->addControls({m_find, m_align, m_all, m_gaps, linked, m_fitted, call});
     m_legend = new LegendStrip(theme());
     m_legend->setToolTip(tr("Click a class to see it alone"));
     m_panel->add({m_canvas, m_legend});
@@ -197,8 +191,8 @@ void TimelinePage::createPanel()
                 ? std::optional(workClassOf(m_shownKinds.at(*chosen)))
                 : std::nullopt);
     });
-    connect(m_linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
-    connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
+    connect(linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
+    connect(m_canvas, &TimelineCanvas::linkChanged, linked, &Button::setChecked);
     connect(m_fitted, &Button::toggled, this, [this](bool fitted) {
         m_canvas->setFitted(fitted);
         showTexts();
