@@ -3,10 +3,10 @@
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
-#include "ui/pages/overview/goal_form.h"
+#include "ui/pages/overview/goal_panel.h"
 #include "ui/text/quantity_text.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/status_label.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/copy_commands.h"
 

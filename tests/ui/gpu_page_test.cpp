@@ -9,7 +9,7 @@
 #include "ui/pages/gpu/gpu_page.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/tables/bar_table.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/panel.h"
 
 #include <QAbstractItemModelTester>

@@ -14,7 +14,6 @@
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/numerics/numerics_tables.h"
-#include "ui/pages/overview/finding_groups.h"
 #include "ui/pages/overview/findings_panel.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
@@ -22,7 +21,6 @@
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/tables/bar_table.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/scroll_column.h"
 

@@ -4,7 +4,7 @@
 #include "tests/ui/example_states.h"
 #include "ui/comparison/commands.h"
 #include "ui/comparison/write_queue.h"
-#include "ui/pages/log/log_model.h"
+#include "ui/pages/log/log_table.h"
 #include "ui/pages/runs/best_ratios.h"
 #include "ui/pages/runs/runs_model.h"
 #include "ui/tables/key_value_filter.h"

@@ -5,7 +5,7 @@
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/step_queue.h"
-#include "ui/pages/overview/forest_columns.h"
+#include "ui/pages/overview/forest_row.h"
 #include "ui/pages/runs/runs_model.h"
 
 #include <QAbstractItemModelTester>

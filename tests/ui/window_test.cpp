@@ -6,7 +6,6 @@
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/runs/runs_page.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fact_row.h"
 #include "ui/widgets/status_label.h"

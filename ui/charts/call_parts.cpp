@@ -3,10 +3,11 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
-#include "ui/charts/work_marks.h"
 #include "ui/text/text.h"
 
 #include <QObject>
+
+#include <array>
 
 namespace ui {
 
@@ -20,6 +21,22 @@ double partOf(const Map& parts, Key key)
 }
 
 } // namespace
+
+WorkClass workClassOf(profiler::WorkKind kind)
+{
+    using enum WorkClass;
+    constexpr std::array<WorkClass, profiler::workKinds.size()> classes {
+        Matmul, Fused, Norm, Elementwise, Embedding, Optimizer, Copies, Communication};
+    return classes.at(static_cast<std::size_t>(kind));
+}
+
+IdlePattern idlePatternOf(profiler::IdleCause cause)
+{
+    using enum IdlePattern;
+    constexpr std::array<IdlePattern, profiler::idleCauses.size()> patterns {
+        Diagonal, Crossed, Horizontal, Dots, Vertical, DottedOutline};
+    return patterns.at(static_cast<std::size_t>(cause));
+}
 
 std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace place)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/model/device_call.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/tokens.h"
 
@@ -11,6 +12,10 @@
 #include <vector>
 
 namespace ui {
+
+/// What work and idle time look like on every page.
+[[nodiscard]] WorkClass workClassOf(profiler::WorkKind kind);
+[[nodiscard]] IdlePattern idlePatternOf(profiler::IdleCause cause);
 
 /// One part of a call and of the legend: work has a colour, all else a pattern.
 struct CallPart {

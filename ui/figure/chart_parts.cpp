@@ -9,12 +9,8 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double legendLine = 19;
 constexpr double longestLegendName = 170;
-
-} // namespace
 
 double textWidth(const QFont& font, const QString& text)
 {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/column_page.h"
 
+#include "ui/tables/data_table.h"
+#include "ui/theme/measures.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QBoxLayout>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QResizeEvent>
 
 namespace ui {
-
-namespace {
-
-constexpr int margin = 16;
-constexpr int gap = 12;
-constexpr int sideBySideFrom = 1060;
-
-} // namespace
 
 ColumnPage::ColumnPage(const Theme& theme, const QString& name, QWidget* parent)
     : Page(parent)
@@ -28,15 +20,17 @@ ColumnPage::ColumnPage(const Theme& theme, const QString& name, QWidget* parent)
     setAccessibleName(name);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_scroll);
-    QVBoxLayout* column = m_scroll->column();
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(gap);
-    column->addWidget(m_sentence);
-    column->addStretch(1);
+    makeColumn(this, 0, {m_scroll});
+    asPageColumn(*m_scroll->column(), {m_sentence, stretch()});
     connect(m_sentence, &SentencePanel::noted, this, &Page::noted);
+}
+
+void ColumnPage::addWithCopy(Panel& panel, DataTable* table)
+{
+    Button* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
+    connect(button, &Button::clicked, table, &DataTable::copyTable);
+    panel.addControl(button);
+    panel.add({table});
 }
 
 void ColumnPage::addPanel(QWidget* panel)
@@ -47,10 +41,7 @@ void ColumnPage::addPanel(QWidget* panel)
 
 void ColumnPage::addRow(QWidget* one, int share, QWidget* other, int otherShare)
 {
-    auto* row = new QBoxLayout(QBoxLayout::LeftToRight);
-    row->setSpacing(gap);
-    row->addWidget(one, share);
-    row->addWidget(other, otherShare);
+    QBoxLayout* row = makeRow(nullptr, pageGap, {{one, share}, {other, otherShare}});
     m_rows.push_back(row);
     m_panels.push_back(one);
     m_panels.push_back(other);
@@ -71,25 +62,22 @@ void ColumnPage::showPanels()
         panel->show();
 }
 
+bool ColumnPage::showPanelsOf(const ComparisonView& view)
+{
+    const bool shown = view.caseResult() != nullptr && view.focused() != nullptr;
+    shown ? showPanels() : showNothing();
+    return shown;
+}
+
 void ColumnPage::resizeEvent(QResizeEvent* event)
 {
-    const auto direction = event->size().width() >= sideBySideFrom ? QBoxLayout::LeftToRight
-                                                                   : QBoxLayout::TopToBottom;
-    for (QBoxLayout* row : m_rows) {
-        if (row->direction() != direction)
-            row->setDirection(direction);
-    }
+    turnRows(m_rows, event->size().width());
     Page::resizeEvent(event);
 }
 
 QString ColumnPage::verdictSentence() const
 {
     return m_sentence->plainText();
-}
-
-void copyToClipboard(const QString& text)
-{
-    QGuiApplication::clipboard()->setText(text);
 }
 
 } // namespace ui

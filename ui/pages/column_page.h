@@ -7,10 +7,11 @@
 #include <vector>
 
 class QBoxLayout;
-class QVBoxLayout;
 
 namespace ui {
 
+class DataTable;
+class Panel;
 class ScrollColumn;
 class SentencePanel;
 
@@ -29,12 +30,17 @@ protected:
 
     [[nodiscard]] SentencePanel& sentence() const { return *m_sentence; }
 
+    /// The table, and a button in the panel's head that copies it.
+    void addWithCopy(Panel& panel, DataTable* table);
+
     void addPanel(QWidget* panel);
     void addRow(QWidget* one, int share, QWidget* other, int otherShare);
 
     /// Without a comparison: says what to do, and hides the panels.
     void showNothing();
     void showPanels();
+    /// The one or the other; false: there is no variant to speak of.
+    bool showPanelsOf(const ComparisonView& view);
 
     void resizeEvent(QResizeEvent* event) override;
 
@@ -45,8 +51,5 @@ private:
     std::vector<QWidget*> m_panels;
     std::vector<QBoxLayout*> m_rows;
 };
-
-/// Puts text on the clipboard.
-void copyToClipboard(const QString& text);
 
 } // namespace ui

@@ -5,11 +5,8 @@
 #include "profiler/report/sentences/loss_text.h"
 #include "ui/text/text.h"
 
-#include <algorithm>
 #include <array>
 #include <set>
-#include <string_view>
-#include <utility>
 
 namespace ui {
 
@@ -45,21 +42,10 @@ ImportNeed needOfRecording(const QString& otherwise)
 
 PageId pageOf(const profiler::Finding& finding)
 {
-    switch (finding.page) {
-    case profiler::FindingPage::Breaks:
-        return PageId::GraphBreaks;
-    case profiler::FindingPage::Latency:
-        return PageId::Latency;
-    case profiler::FindingPage::Log:
-        return PageId::Log;
-    case profiler::FindingPage::Memory:
-        return PageId::Memory;
-    case profiler::FindingPage::Numerics:
-        return PageId::Numerics;
-    case profiler::FindingPage::Configuration:
-        break;
-    }
-    return PageId::Configuration; // notices of the recording: training mode, inputs, agent
+    constexpr std::array pages {PageId::GraphBreaks, PageId::Latency, PageId::Log, PageId::Memory,
+        PageId::Numerics,
+        PageId::Configuration}; // notices of the recording: training mode, inputs, agent
+    return pages.at(static_cast<std::size_t>(finding.page));
 }
 
 QString withLosses(

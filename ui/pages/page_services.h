@@ -74,4 +74,18 @@ template <typename ShownPage>
     return new ShownPage(services.theme());
 }
 
+/// The place of a page in the side bar, what it answers, what it shows and how to read it.
+template <typename ShownPage>
+[[nodiscard]] PageDescriptor describedPage(PageId id, PageGroup group, Icon icon,
+    const QString& name, const QString& question, const QString& help)
+{
+    return {.id = id,
+        .group = group,
+        .icon = icon,
+        .name = name,
+        .question = question,
+        .help = help,
+        .make = makePage<ShownPage>};
+}
+
 } // namespace ui

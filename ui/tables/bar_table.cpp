@@ -12,11 +12,7 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int footHeight = 22;
-
-} // namespace
 
 BarTable::BarTable(
     const Theme& theme, const QString& accessibleName, QWidget* legend, QWidget* parent)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/text.h"
 
+#include <array>
+
 namespace ui {
 
 Status statusOf(profiler::Verdict verdict)
@@ -40,34 +42,15 @@ Status statusOf(const profiler::NumericsSummary& numerics)
 
 Status statusOf(profiler::Finding::Severity severity)
 {
-    using Severity = profiler::Finding::Severity;
-    switch (severity) {
-    case Severity::Bad:
-        return Status::Bad;
-    case Severity::Warning:
-        return Status::Warning;
-    case Severity::Information:
-        break;
-    }
-    return Status::Information;
+    constexpr std::array statuses {Status::Information, Status::Warning, Status::Bad};
+    return statuses.at(static_cast<std::size_t>(severity));
 }
 
 Status statusOf(profiler::Mark mark)
 {
-    using profiler::Mark;
-    switch (mark) {
-    case Mark::Good:
-        return Status::Good;
-    case Mark::Warning:
-        return Status::Warning;
-    case Mark::Bad:
-        return Status::Bad;
-    case Mark::Neutral:
-        return Status::Neutral;
-    case Mark::Information:
-        break;
-    }
-    return Status::Information;
+    constexpr std::array statuses {
+        Status::Good, Status::Warning, Status::Bad, Status::Neutral, Status::Information};
+    return statuses.at(static_cast<std::size_t>(mark));
 }
 
 QString capitalized(QString words)

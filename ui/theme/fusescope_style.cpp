@@ -10,11 +10,7 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int scrollBarExtent = 10;
-
-} // namespace
 
 FusescopeStyle::FusescopeStyle(const QObject& theme, std::function<const Tokens&()> tokensNow)
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))

@@ -10,13 +10,9 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int signSize = 14;
 constexpr int iconGap = 7;
 constexpr qreal corner = 6;
-
-} // namespace
 
 Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::optional<Icon> icon,
     QWidget* parent)
@@ -121,6 +117,13 @@ void Button::keyPressEvent(QKeyEvent* event)
         click();
     else
         QAbstractButton::keyPressEvent(event);
+}
+
+Button* makeCompactButton(const Theme& theme, const QString& text, std::optional<Icon> icon)
+{
+    auto* button = new Button(theme, ButtonKind::Secondary, text, icon);
+    button->setCompact(true);
+    return button;
 }
 
 } // namespace ui

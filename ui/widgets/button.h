@@ -46,4 +46,7 @@ private:
     bool m_textLeft = false;
 };
 
+[[nodiscard]] Button* makeCompactButton(
+    const Theme& theme, const QString& text, std::optional<Icon> icon = std::nullopt);
+
 } // namespace ui

@@ -5,8 +5,10 @@
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QTextLayout>
 #include <QVBoxLayout>
 
@@ -14,13 +16,84 @@
 
 namespace ui {
 
-namespace {
+QString inOneLine(const QString& code)
+{
+    static const QRegularExpression comment(QStringLiteral("  #[^\"']*$"));
+    QString shown;
+    for (QString line : code.split(u'\n')) {
+        line = line.remove(comment).trimmed();
+        if (!shown.isEmpty() && !line.isEmpty())
+            shown += shown.endsWith(u':') ? QStringLiteral(" ") : QStringLiteral("; ");
+        shown += line;
+    }
+    return shown;
+}
+
+CodeLine::CodeLine(const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy, this))
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_copy->setCompact(true);
+    m_copy->setAccessibleName(tr("Copy the code line"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 3, 0);
+    layout->addStretch(1);
+    layout->addWidget(m_copy);
+    connect(m_copy, &Button::clicked, this, [this] { Q_EMIT copyRequested(m_code); });
+}
+
+void CodeLine::setCode(const QString& code)
+{
+    if (code == m_code)
+        return;
+    m_code = code;
+    setAccessibleName(tr("Code: %1").arg(code));
+    setToolTip(code);
+    update();
+}
+
+void CodeLine::paintEvent(QPaintEvent* /*event*/)
+{
+    const Tokens& tokens = m_theme.tokens();
+    QPainter painter(this);
+    drawFrame(painter, tokens, rect(), tokens.window, 6);
+    paintCode(painter, rect().adjusted(13, 0, -m_copy->width() - 12, 0));
+}
+
+void CodeLine::paintCode(QPainter& painter, const QRect& box) const
+{
+    // What a reader looks for stands out: the call and the quoted settings.
+    static const QRegularExpression strong(
+        QStringLiteral("\\bcompile\\b|\"[^\"]*\"|\\bTrue\\b|\\bFalse\\b|^fusescope \\w+"));
+    const QFont plainFont = monoFont(type::caption);
+    const QFont strongFont = monoFont(type::caption, QFont::DemiBold);
+    const QFontMetrics metrics(plainFont);
+    const QString shown = metrics.elidedText(inOneLine(m_code), Qt::ElideMiddle, box.width());
+    const Tokens& tokens = m_theme.tokens();
+    int x = box.left();
+    const auto draw = [&](const QString& piece, const QFont& font, const QColor& colour) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QRect(x, box.top(), box.right() - x + 4, box.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, piece);
+        x += QFontMetrics(font).horizontalAdvance(piece);
+    };
+    qsizetype done = 0;
+    auto matches = strong.globalMatch(shown);
+    while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        draw(shown.mid(done, match.capturedStart() - done), plainFont, tokens.muted);
+        draw(match.captured(), strongFont, tokens.text);
+        done = match.capturedEnd();
+    }
+    draw(shown.mid(done), plainFont, tokens.muted);
+}
 
 constexpr int side = 12;
 constexpr int right = 4;
 constexpr int above = 8;
-
-} // namespace
 
 CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName, QWidget* parent)
     : QWidget(parent)

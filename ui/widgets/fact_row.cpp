@@ -10,13 +10,9 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int sign = 14;
 constexpr int gap = 8;
 constexpr int wordGap = 4;
-
-} // namespace
 
 FactRow::FactRow(const Theme& theme, SignSide side, QWidget* parent)
     : QWidget(parent)

@@ -6,7 +6,6 @@
 #include "ui/widgets/labels.h"
 
 #include <QAbstractItemView>
-#include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -15,13 +14,9 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int fieldHeight = 32;
 constexpr int side = 10;
 constexpr int chevron = 12;
-
-} // namespace
 
 void paintFieldBox(
     QPainter& painter, const Tokens& tokens, const QRectF& box, bool focused, bool bad)

@@ -2,6 +2,7 @@
 #include "ui/widgets/labels.h"
 
 #include "profiler/report/text/text_width.h"
+#include "ui/theme/fonts.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -58,6 +59,37 @@ QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);
     return label;
+}
+
+QLabel* makeCaption(const QString& text)
+{
+    return makeLabel(text, uiFont(type::caption), QPalette::PlaceholderText);
+}
+
+QLabel* makeNote()
+{
+    return makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+}
+
+QLabel* makeCentredLabel(const QString& text, const QFont& font, QPalette::ColorRole role)
+{
+    QLabel* label = makeLabel(text, font, role);
+    label->setAlignment(Qt::AlignCenter);
+    return label;
+}
+
+QLabel* makePartTitle(const QString& text)
+{
+    QLabel* label = makeParagraph(uiFont(type::base, QFont::DemiBold));
+    label->setText(text);
+    label->setContentsMargins(0, 6, 0, 0);
+    return label;
+}
+
+void showText(QLabel& label, const QString& text)
+{
+    label.setText(text);
+    label.setVisible(!text.isEmpty());
 }
 
 namespace {

@@ -5,20 +5,14 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 
-#include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
-#include <QVBoxLayout>
 
 namespace ui {
-
-namespace {
 
 constexpr int padding = 16;
 constexpr qreal corner = 10;
 constexpr qreal stripeWidth = 4;
-
-} // namespace
 
 Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
     : QWidget(parent)
@@ -29,16 +23,13 @@ Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
     layout->setContentsMargins(padding, 12, padding, padding - 4);
     layout->setSpacing(8);
     if (!title.isEmpty()) {
-        m_head = new QHBoxLayout;
-        m_head->setSpacing(10);
         m_title = makeLabel(title, uiFont(14, QFont::DemiBold));
         m_title->setMinimumHeight(20);
         m_caption = new ElidedLabel;
         m_caption->setPartsWhole(true);
         m_caption->setFont(uiFont(type::caption));
         m_caption->setForegroundRole(QPalette::PlaceholderText);
-        m_head->addWidget(m_title);
-        m_head->addWidget(m_caption, 1);
+        m_head = makeRow(nullptr, 10, {m_title, {m_caption, 1}});
         layout->addLayout(m_head);
         setAccessibleName(title);
     }
@@ -78,6 +69,12 @@ void Panel::addControl(QWidget* control)
         m_head->addWidget(control);
 }
 
+void Panel::addControls(std::initializer_list<QWidget*> controls)
+{
+    for (QWidget* control : controls)
+        addControl(control);
+}
+
 void Panel::paintEvent(QPaintEvent* /*event*/)
 {
     const Tokens& tokens = m_theme.tokens();
@@ -89,12 +86,6 @@ void Panel::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillPath(outline, tokens.panel);
-    if (m_stripe) {
-        painter.save();
-        painter.setClipPath(outline);
-        painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
-        painter.restore();
-    }
     painter.setPen(QPen(tokens.border, tokens.line));
     painter.drawPath(outline);
     if (m_stripe) {

@@ -3,14 +3,13 @@
 
 #include "ui/figure/figure_owner.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/layouts.h"
 
 #include <QWidget>
 
 #include <optional>
 
-class QHBoxLayout;
 class QLabel;
-class QVBoxLayout;
 
 namespace ui {
 
@@ -30,8 +29,12 @@ public:
     void setStripe(std::optional<Status> stripe);
     /// Puts a control at the right end of the head line.
     void addControl(QWidget* control);
+    void addControls(std::initializer_list<QWidget*> controls);
 
     [[nodiscard]] QString figureCaption() const override;
+
+    /// Adds to the contents.
+    void add(LayoutParts parts) { addParts(*m_body, parts); }
 
     /// Where the contents go, under the head line.
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }

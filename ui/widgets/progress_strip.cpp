@@ -9,11 +9,7 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int steps = 60;
-
-} // namespace
 
 ProgressStrip::ProgressStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent)

@@ -2,16 +2,11 @@
 #include "ui/widgets/sentence_panel.h"
 
 #include "ui/theme/fonts.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/status_label.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
 
 namespace ui {
 
@@ -23,7 +18,7 @@ SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, 
     , m_flow(new FlowLayout(14, m_trustNotes))
     , m_badge(new Badge(theme))
     , m_sentence(makeParagraph(uiFont(type::verdict)))
-    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_note(makeNote())
 {
     setAccessibleName(accessibleName);
     layout()->setContentsMargins(20, 12, 16, 12);
@@ -33,17 +28,11 @@ SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, 
     m_trustNotes->hide();
     m_flow->addWidget(m_badge);
     m_words->setSpacing(5);
-    m_words->addWidget(m_trustNotes);
-    m_words->addWidget(m_sentence);
-    m_words->addWidget(m_note);
+    addParts(*m_words, {m_trustNotes, m_sentence, m_note});
     auto* button = new Button(theme, ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
     connect(button, &Button::clicked, this, &SentencePanel::copy);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(14);
-    row->addWidget(m_sign, 0, Qt::AlignVCenter);
-    row->addLayout(m_words, 1);
-    row->addWidget(button, 0, Qt::AlignVCenter);
-    body()->addLayout(row);
+    add({makeRow(nullptr, 14,
+        {{m_sign, 0, Qt::AlignVCenter}, {m_words, 1}, {button, 0, Qt::AlignVCenter}})});
 }
 
 void SentencePanel::setContent(const PageSentence& content)
@@ -68,8 +57,7 @@ void SentencePanel::setTexts(const QString& sentence, const QString& note, const
 {
     m_sentence->setText(sentence);
     m_sentence->setAccessibleName(plain);
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
+    showText(*m_note, note);
     m_plain = plain;
 }
 
@@ -85,8 +73,7 @@ void SentencePanel::showTrustNotes(const PageSentence& content)
 
 void SentencePanel::copy()
 {
-    QGuiApplication::clipboard()->setText(m_plain);
-    Q_EMIT noted(tr("Copied the sentence."));
+    copyText(*this, m_plain, tr("sentence"));
 }
 
 } // namespace ui

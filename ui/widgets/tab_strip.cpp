@@ -3,9 +3,9 @@
 
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/layouts.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QPainter>
 
 namespace ui {
@@ -53,20 +53,18 @@ private:
 
 } // namespace
 
-TabStrip::TabStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+TabStrip::TabStrip(const Theme& theme, const QString& accessibleName, const QStringList& tabs)
+    : m_theme(theme)
     , m_group(new QButtonGroup(this))
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addStretch(1);
+    setAccessibleName(accessibleName);
+    makeRow(this, 2, {stretch()});
     connect(m_group, &QButtonGroup::idClicked, this, &TabStrip::currentChanged);
     // One stop for Tab: the chosen one, also when it was chosen by the program.
     connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool chosen) {
         m_group->button(index)->setFocusPolicy(chosen ? Qt::StrongFocus : Qt::ClickFocus);
     });
+    setTabs(tabs);
 }
 
 void TabStrip::setTabs(const QStringList& names)

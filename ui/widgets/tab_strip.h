@@ -15,7 +15,8 @@ class TabStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TabStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit TabStrip(
+        const Theme& theme, const QString& accessibleName = {}, const QStringList& tabs = {});
 
     void setTabs(const QStringList& names);
     [[nodiscard]] int current() const;

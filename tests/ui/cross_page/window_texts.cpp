@@ -5,9 +5,9 @@
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
 #include "ui/tables/data_model.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fact_row.h"
+#include "ui/widgets/status_label.h"
 #include "ui/window/workspace/page_stack.h"
 
 #include <QLabel>

@@ -2,7 +2,6 @@
 #include "tests/ui/example_states.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
-#include "ui/pages/reports/report_section_model.h"
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/reports/section_list.h"
 #include "ui/widgets/button.h"

@@ -4,7 +4,6 @@
 #include "tests/support/gpu_example.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/breaks/source_view.h"
-#include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/page.h"
 #include "ui/pages/results/matrix_table.h"

@@ -3,7 +3,7 @@
 #include "profiler/model/number_text.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/timeline_inspector.h"
-#include "ui/pages/timeline/timeline_link_row.h"
+#include "ui/pages/timeline/timeline_links.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/panel.h"

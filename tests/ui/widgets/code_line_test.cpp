@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 
 #include <gtest/gtest.h>
 

@@ -6,48 +6,36 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/fact_row.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QLabel>
-#include <QVBoxLayout>
 
 namespace ui {
 
 namespace {
 
-QLabel* smallTitle()
-{
-    auto* label = makeParagraph(uiFont(type::base, QFont::DemiBold));
-    label->setContentsMargins(0, 6, 0, 0);
-    return label;
-}
-
 void setParagraph(QLabel& label, const QString& text)
 {
-    label.setText(emphasized(text));
-    label.setVisible(!text.isEmpty());
+    showText(label, emphasized(text));
 }
 
 } // namespace
 
 BreakExplanation::BreakExplanation(const Theme& theme, QWidget* parent)
     : Panel(theme, {}, parent)
-    , m_scroll(new ScrollColumn)
 {
     setAccessibleName(tr("What it is and what to do"));
-    m_scroll->setAccessibleName(tr("Explanation, scrolls up and down"));
-    QVBoxLayout& column = *m_scroll->column();
+    auto* scroll = new ScrollColumn;
+    scroll->setAccessibleName(tr("Explanation, scrolls up and down"));
+    QVBoxLayout& column = *scroll->column();
     column.setContentsMargins(0, 0, 6, 0);
     column.setSpacing(7);
     createTexts(column);
     createCode(column);
     createRerun(column);
     column.addStretch(1);
-    body()->addWidget(m_scroll, 1);
+    add({{scroll, 1}});
 }
 
 void BreakExplanation::createTexts(QVBoxLayout& column)
@@ -56,38 +44,28 @@ void BreakExplanation::createTexts(QVBoxLayout& column)
     m_what = makeParagraph(uiFont());
     m_passes = new FactRow(theme(), SignSide::Left);
     m_cost = new FactRow(theme(), SignSide::Left);
-    m_said = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_heading, m_what, m_passes, m_cost, m_said})
-        column.addWidget(widget);
+    m_said = makeNote();
+    addParts(column, {m_heading, m_what, m_passes, m_cost, m_said});
 }
 
 void BreakExplanation::createCode(QVBoxLayout& column)
 {
-    m_nowTitle = smallTitle();
-    m_nowTitle->setText(tr("Now, typically"));
+    m_nowTitle = makePartTitle(tr("Now, typically"));
     m_now = new CodeBlock(theme(), tr("Code that does this"));
-    m_insteadTitle = smallTitle();
+    m_insteadTitle = makePartTitle();
     m_instead = new CodeBlock(theme(), tr("Code to write instead"));
-    connect(m_now, &CodeBlock::copyRequested, this,
-        [this](const QString& code) { copy(code, tr("code")); });
-    connect(m_instead, &CodeBlock::copyRequested, this,
-        [this](const QString& code) { copy(code, tr("code")); });
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_nowTitle, m_now, m_insteadTitle, m_instead})
-        column.addWidget(widget);
+    copyFrom(m_now, this, tr("code"));
+    copyFrom(m_instead, this, tr("code"));
+    addParts(column, {m_nowTitle, m_now, m_insteadTitle, m_instead});
 }
 
 void BreakExplanation::createRerun(QVBoxLayout& column)
 {
-    m_rerunTitle = smallTitle();
-    m_rerunTitle->setText(tr("Measure again after the fix"));
+    m_rerunTitle = makePartTitle(tr("Measure again after the fix"));
     m_rerun = new CodeBlock(theme(), tr("Command that measures again"));
-    m_rerunNote = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    connect(m_rerun, &CodeBlock::copyRequested, this,
-        [this](const QString& code) { copy(code, tr("command")); });
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunNote})
-        column.addWidget(widget);
+    m_rerunNote = makeNote();
+    copyFrom(m_rerun, this, tr("command"));
+    addParts(column, {m_rerunTitle, m_rerun, m_rerunNote});
 }
 
 void BreakExplanation::showCommand(const ComparisonView& view)
@@ -124,8 +102,7 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
     m_nowTitle->setVisible(!row.advice.now.empty());
     showCommand(view);
     const bool recorded = !view.comparison->result.imported; // else nothing can be run again
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_rerunTitle, m_rerun, m_rerunNote})
-        widget->setVisible(recorded);
+    setShown({m_rerunTitle, m_rerun, m_rerunNote}, recorded);
     m_cost->show();
 }
 
@@ -145,15 +122,9 @@ void BreakExplanation::showClean(const ComparisonView& view)
             : tr("All of the call runs inside the compiler’s graphs, so everything that can be "
                  "fused "
                  "may be. fullgraph=True keeps it so: it fails at a break."));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_passes, m_cost, m_said, m_nowTitle,
-             m_now, m_insteadTitle, m_instead, m_rerunTitle, m_rerun, m_rerunNote})
-        widget->hide();
-}
-
-void BreakExplanation::copy(const QString& text, const QString& what)
-{
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT noted(tr("Copied the %1.").arg(what));
+    setShown({m_passes, m_cost, m_said, m_nowTitle, m_now, m_insteadTitle, m_instead, m_rerunTitle,
+                 m_rerun, m_rerunNote},
+        false);
 }
 
 } // namespace ui

@@ -13,7 +13,6 @@ namespace ui {
 class Button;
 class CodeBlock;
 class FactRow;
-class ScrollColumn;
 
 /// What the chosen break is, what to write instead, and how to measure again.
 class BreakExplanation : public Panel {
@@ -33,10 +32,8 @@ private:
     void createTexts(QVBoxLayout& column);
     void createCode(QVBoxLayout& column);
     void createRerun(QVBoxLayout& column);
-    void copy(const QString& text, const QString& what);
     void showCommand(const ComparisonView& view);
 
-    ScrollColumn* m_scroll;
     QLabel* m_heading = nullptr;
     QLabel* m_what = nullptr;
     QLabel* m_said = nullptr;

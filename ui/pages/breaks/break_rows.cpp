@@ -11,6 +11,7 @@
 #include "ui/text/tr.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ui {
@@ -219,17 +220,9 @@ BreakContents breakContents(const ComparisonView& view)
 
 QString headingOf(BreakRowKind kind)
 {
-    switch (kind) {
-    case BreakRowKind::RanEager:
-        return tr("Not compiled");
-    case BreakRowKind::Break:
-        return tr("Graph breaks");
-    case BreakRowKind::Elsewhere:
-        return tr("In other variants only");
-    case BreakRowKind::Recompile:
-        break;
-    }
-    return tr("Recompiles");
+    constexpr std::array headings {
+        "Not compiled", "Graph breaks", "In other variants only", "Recompiles"};
+    return tr(headings.at(static_cast<std::size_t>(kind)));
 }
 
 } // namespace ui

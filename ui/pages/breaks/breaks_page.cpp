@@ -4,14 +4,13 @@
 #include "ui/figure/chart_table.h"
 #include "ui/pages/breaks/break_explanation.h"
 #include "ui/pages/breaks/break_list.h"
-#include "ui/pages/breaks/break_model.h"
-#include "ui/pages/breaks/call_path.h"
 #include "ui/pages/breaks/graph_strip.h"
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
@@ -21,19 +20,14 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QMimeData>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace ui {
 
 namespace {
-
-constexpr int margin = 16;
-constexpr int gap = 12;
 
 QStringList namesOf(const ComparisonView& view)
 {
@@ -48,17 +42,14 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    return {.id = PageId::GraphBreaks,
-        .group = PageGroup::Why,
-        .icon = Icon::GraphBreaks,
-        .name = tr("Graph breaks"),
-        .question = tr("What do breaks cost, and how do I remove them?"),
-        .help = tr("Where the graph breaks and what was recompiled, with the reason, the source "
-                   "line and what to write instead."),
-        .showsViewAlone = true,
-        .import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
-                               "import the TORCH_TRACE log of the same run beside it.")),
-        .make = makePage<BreaksPage>};
+    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+        tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
+        tr("Where the graph breaks and what was recompiled, with the reason, the source "
+           "line and what to write instead."));
+    page.showsViewAlone = true;
+    page.import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it."));
+    return page;
 }
 
 BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)
@@ -70,12 +61,7 @@ BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)
     createPanels();
     createSource();
     createLower();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(gap);
-    column->addWidget(m_headline);
-    column->addWidget(m_stripPanel);
-    column->addWidget(m_lower, 1);
+    asPageColumn(*new QVBoxLayout(this), {m_headline, m_stripPanel, {m_lower, 1}});
     arrange();
 }
 
@@ -86,24 +72,20 @@ void BreaksPage::createPanels()
     m_stripPanel = new Panel(m_theme, tr("One call"));
     m_stripPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_strip = new GraphStrip(m_theme);
-    m_stripPanel->body()->addWidget(m_strip);
+    m_stripPanel->add({m_strip});
     connect(m_strip, &GraphStrip::breakChosen, this, &BreaksPage::chooseBreak);
 
     m_listPanel = new Panel(m_theme, tr("Graph breaks"));
-    auto* copy = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    copy->setCompact(true);
+    auto* copy = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
     connect(copy, &Button::clicked, this, &BreaksPage::copyTable);
     m_listPanel->addControl(copy);
     m_list = new BreakList(m_theme, m_model);
-    m_listPanel->body()->addWidget(m_list, 1);
+    m_listPanel->add({{m_list, 1}});
     connect(m_list, &BreakList::rowChosen, this, &BreaksPage::chooseRow);
 
     m_explanation = new BreakExplanation(m_theme);
     connect(m_explanation, &BreakExplanation::noted, this, &Page::noted);
-    m_inspector = new QWidget(this);
-    m_inspector->hide();
-    auto* column = new QVBoxLayout(m_inspector);
-    column->setContentsMargins(0, margin, margin, margin);
+    m_inspector = makeInspector(this);
 }
 
 void BreaksPage::createSource()
@@ -111,62 +93,38 @@ void BreaksPage::createSource()
     m_sourcePanel = new Panel(m_theme, tr("Source"));
     m_source = new SourceView(m_theme);
     m_path = new CallPath;
-    auto* withSource = new QWidget;
-    auto* column = new QVBoxLayout(withSource);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(m_source, 1);
-    column->addWidget(m_path);
     m_noSource = makeParagraph(uiFont(), QPalette::PlaceholderText);
     m_sourceStack = new QStackedWidget;
-    m_sourceStack->addWidget(withSource);
+    m_sourceStack->addWidget(columnOf(partGap, {{m_source, 1}, m_path}));
     m_sourceStack->addWidget(m_noSource);
-    m_sourcePanel->body()->addWidget(m_sourceStack, 1);
+    m_sourcePanel->add({{m_sourceStack, 1}});
 }
 
 QWidget* BreaksPage::createClean()
 {
     auto* panel = new Panel(m_theme);
     panel->setAccessibleName(tr("No breaks"));
-    QVBoxLayout* column = panel->body();
-    column->setSpacing(12);
-    auto* words = makeLabel(
-        tr("One graph, no breaks, no recompiles"), uiFont(type::verdict, QFont::DemiBold));
-    words->setAlignment(Qt::AlignCenter);
-    auto* hint = makeLabel(tr("fullgraph=True keeps it so: it fails at a break."), uiFont(),
-        QPalette::PlaceholderText);
-    hint->setAlignment(Qt::AlignCenter);
-    column->addStretch(2);
+    panel->body()->setSpacing(12);
+    QLabel* words = makeCentredLabel(tr("One graph, no breaks, no recompiles"),
+        uiFont(type::verdict, QFont::DemiBold), QPalette::WindowText);
+    QLabel* hint
+        = makeCentredLabel(tr("fullgraph=True keeps it so: it fails at a break."), uiFont());
     auto* sign = new StatusSign(m_theme, 52);
     sign->setStatus(Status::Good);
     sign->setObjectName(QStringLiteral("clean sign"));
-    column->addWidget(sign, 0, Qt::AlignHCenter);
-    column->addWidget(words);
-    column->addWidget(hint);
-    column->addStretch(3);
+    panel->add({stretch(2), {sign, 0, Qt::AlignHCenter}, words, hint, stretch(3)});
     return panel;
 }
 
 void BreaksPage::createLower()
 {
-    auto* columns = new QWidget;
-    m_columns = new QHBoxLayout(columns);
-    m_columns->setContentsMargins(0, 0, 0, 0);
-    m_columns->setSpacing(gap);
     m_right = new QStackedWidget;
     m_right->addWidget(m_sourcePanel);
-    m_tabs = new TabStrip(m_theme);
-    m_tabs->setTabs({tr("Source"), tr("What to do")});
-    m_tabs->setAccessibleName(tr("Source or advice"));
+    m_tabs = new TabStrip(m_theme, tr("Source or advice"), {tr("Source"), tr("What to do")});
     connect(m_tabs, &TabStrip::currentChanged, m_right, &QStackedWidget::setCurrentIndex);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(8);
-    right->addWidget(m_tabs, 0, Qt::AlignLeft);
-    right->addWidget(m_right, 1);
-    m_columns->addWidget(m_listPanel, 10);
-    m_columns->addLayout(right, 14);
+    QLayout* right = makeColumn(nullptr, partGap, {{m_tabs, 0, Qt::AlignLeft}, {m_right, 1}});
     m_lower = new QStackedWidget;
-    m_lower->addWidget(columns);
+    m_lower->addWidget(rowOf(pageGap, {{m_listPanel, 10}, {right, 14}}));
     m_lower->addWidget(createClean());
     m_lower->addWidget(new QWidget);
 }

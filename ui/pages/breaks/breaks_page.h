@@ -5,10 +5,8 @@
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
-class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace ui {
 
@@ -67,7 +65,6 @@ private:
     SourceView* m_source = nullptr;
     CallPath* m_path = nullptr;
     QLabel* m_noSource = nullptr;
-    QHBoxLayout* m_columns = nullptr;
     QWidget* m_inspector = nullptr;
     BreakExplanation* m_explanation = nullptr;
     TabStrip* m_tabs = nullptr; ///< in a small window: source or explanation

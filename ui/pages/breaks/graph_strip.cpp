@@ -14,14 +14,10 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double gapPixels = 26; ///< the break between two graphs
 constexpr double barTop = 24;
 constexpr double barHeight = 28;
 constexpr double signSize = 18;
-
-} // namespace
 
 GraphStrip::GraphStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent)

@@ -20,27 +20,9 @@
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-
-#include <algorithm>
-
 namespace ui {
 
 namespace {
-
-Button* copyTableButton(const Theme& theme, DataTable* table)
-{
-    auto* button = new Button(theme, ButtonKind::Secondary, QObject::tr("Copy table"), Icon::Copy);
-    button->setCompact(true);
-    QObject::connect(button, &Button::clicked, table, &DataTable::copyTable);
-    return button;
-}
-
-QLabel* note()
-{
-    return makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-}
 
 profiler::PaybackSeries visible(profiler::PaybackSeries series, const ComparisonView& view)
 {
@@ -69,25 +51,19 @@ QStringList withoutPayback(const ComparisonView& view)
 
 PageDescriptor CompilePage::descriptor()
 {
-    return {.id = PageId::CompileTime,
-        .group = PageGroup::Worth,
-        .icon = Icon::CompileTime,
-        .name = tr("Compile time"),
-        .question = tr("What does it cost?"),
-        .help = tr("What compiling costs once with an empty cache, with a warm one, and how many "
-                   "calls pay it back."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyVariant(view, [](const auto& variant) {
-                    return variant.compileCold || variant.compileWarm;
-                }) || anyProcess(view, [](const auto& process) {
-                    return !process.compiles.empty();
-                });
-            },
-        .import = needOfLog(tr("A kernel trace does not hold compile times. Record, or "
-                               "import the TORCH_TRACE log of the same run beside it.")),
-        .make = makePage<CompilePage>};
+    auto page = describedPage<CompilePage>(PageId::CompileTime, PageGroup::Worth, Icon::CompileTime,
+        tr("Compile time"), tr("What does it cost?"),
+        tr("What compiling costs once with an empty cache, with a warm one, and how many "
+           "calls pay it back."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyVariant(view, [](const auto& variant) {
+            return variant.compileCold || variant.compileWarm;
+        }) || anyProcess(view, [](const auto& process) { return !process.compiles.empty(); });
+    };
+    page.import = needOfLog(tr("A kernel trace does not hold compile times. Record, or "
+                               "import the TORCH_TRACE log of the same run beside it."));
+    return page;
 }
 
 CompilePage::CompilePage(const Theme& theme, QWidget* parent)
@@ -109,11 +85,9 @@ void CompilePage::createStartPanel()
         tr("wall time; each bar adds up to the total beside it; CPU counts the compilers, too"));
     m_legend = new LegendStrip(theme());
     m_startTable = new BarTable(theme(), tr("Compile cost"), m_legend);
-    m_startPanel->addControl(copyTableButton(theme(), m_startTable));
-    m_startNote = note();
-    m_startPanel->body()->addWidget(m_startTable);
-    m_startPanel->body()->addWidget(m_legend);
-    m_startPanel->body()->addWidget(m_startNote);
+    m_startNote = makeNote();
+    addWithCopy(*m_startPanel, m_startTable);
+    m_startPanel->add({m_legend, m_startNote});
     connect(m_startTable, &DataTable::rowChosen, this, &Page::focusRequested);
 }
 
@@ -122,17 +96,14 @@ void CompilePage::createPaybackPanels()
     m_paybackPanel = new Panel(theme(), tr("Payback"));
     m_paybackPanel->setCaption(
         tr("time saved minus compile time, calls in one process · bands: 95 % interval"));
-    m_noHorizon = new Button(theme(), ButtonKind::Secondary, tr("No horizon"));
-    m_noHorizon->setCompact(true);
+    m_noHorizon = makeCompactButton(theme(), tr("No horizon"));
     m_noHorizon->setToolTip(tr("Judge by the time of a call alone"));
     m_paybackPanel->addControl(m_noHorizon);
     m_chart = new PaybackChart(theme(), m_paybackPanel);
     m_chart->setMinimumHeight(270);
     m_slider = new HorizonSlider(theme());
-    m_paybackPanel->body()->addWidget(m_chart, 1);
-    m_paybackPanel->body()->addWidget(m_slider);
     m_paybackNote = makeParagraph(uiFont(), QPalette::PlaceholderText);
-    m_paybackPanel->body()->addWidget(m_paybackNote);
+    m_paybackPanel->add({{m_chart, 1}, m_slider, m_paybackNote});
     connect(m_slider, &HorizonSlider::previewed, this, &CompilePage::showHorizon);
     connect(m_slider, &HorizonSlider::chosen, this, [this](qint64 calls) { chooseHorizon(calls); });
     connect(m_noHorizon, &Button::clicked, this, [this] { chooseHorizon(std::nullopt); });
@@ -140,11 +111,9 @@ void CompilePage::createPaybackPanels()
 
     m_tablePanel = new Panel(theme(), tr("Paid back after"));
     m_paybackTable = new DataTable(theme(), tr("Paid back after"));
-    m_tablePanel->addControl(copyTableButton(theme(), m_paybackTable));
-    m_ranking = note();
-    m_tablePanel->body()->addWidget(m_paybackTable);
-    m_tablePanel->body()->addWidget(m_ranking);
-    m_tablePanel->body()->addStretch(1);
+    m_ranking = makeNote();
+    addWithCopy(*m_tablePanel, m_paybackTable);
+    m_tablePanel->add({m_ranking, stretch()});
     connect(m_paybackTable, &DataTable::rowChosen, this, &Page::focusRequested);
 }
 
@@ -153,20 +122,16 @@ void CompilePage::createGraphsPanel()
     m_graphsPanel = new Panel(theme(), tr("Compiled graphs"));
     m_graphs = new DataTable(theme(), tr("Compiled graphs of the focused variant"));
     m_graphs->setMostRows(14);
-    m_graphsPanel->addControl(copyTableButton(theme(), m_graphs));
-    m_graphsNote = note();
-    m_graphsPanel->body()->addWidget(m_graphs);
-    m_graphsPanel->body()->addWidget(m_graphsNote);
+    m_graphsNote = makeNote();
+    addWithCopy(*m_graphsPanel, m_graphs);
+    m_graphsPanel->add({m_graphsNote});
 }
 
 void CompilePage::showView(const ComparisonView& view)
 {
     m_view = view;
-    if (view.caseResult() == nullptr || view.focused() == nullptr) {
-        showNothing();
+    if (!showPanelsOf(view))
         return;
-    }
-    showPanels();
     if (m_preparedFor == view.comparison && m_preparedCase == view.caseIndex && m_evidence) {
         showEvidence();
         return;
@@ -200,8 +165,7 @@ void CompilePage::showEvidence()
         words.status = focused.breakEvenCold ? Status::Good : Status::Neutral;
     sentence().setContent(words);
 
-    BarContent start = ui::firstStart(m_view, *m_evidence);
-    m_startTable->setContent(std::move(start));
+    m_startTable->setContent(ui::firstStart(m_view, *m_evidence));
     m_startTable->selectKey(m_view.focus);
     m_legend->setVisible(bills.cold.has_value());
     if (bills.cold)
@@ -232,9 +196,7 @@ void CompilePage::showImported()
         .sentence
         = qt(profiler::importedCompileSentence(result, m_view.focus, profiler::Emphasis::Markdown)),
         .note = qt(profiler::importedLimits(result))});
-    for (QWidget* panel :
-        std::initializer_list<QWidget*> {m_startPanel, m_paybackPanel, m_tablePanel})
-        panel->hide();
+    setShown({m_startPanel, m_paybackPanel, m_tablePanel}, false);
     if (m_evidence->graphs.at(static_cast<std::size_t>(m_view.focus)).empty())
         m_graphsNote->setText(tr("No log of it was imported."));
 }
@@ -264,9 +226,7 @@ void CompilePage::showPayback()
             ? tr("saved over %1").arg(counted(*horizon, tr("call"), tr("calls")))
             : pays ? tr("no horizon set: drag the one under the chart")
                    : QString());
-    const QString ranking = qt(profiler::rankingNote(result, caseResult));
-    m_ranking->setText(ranking.toHtmlEscaped());
-    m_ranking->setVisible(!ranking.isEmpty());
+    showText(*m_ranking, qt(profiler::rankingNote(result, caseResult)).toHtmlEscaped());
 }
 
 /// While the slider moves nothing is judged; the chart and the table follow it.

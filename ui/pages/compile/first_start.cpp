@@ -156,27 +156,18 @@ void addSide(DataRow& row, Side& side, std::size_t place)
 
 PartLook lookOf(CompilePart part)
 {
-    switch (part) {
-    case CompilePart::StartUp:
-        return {.pattern = IdlePattern::Diagonal};
-    case CompilePart::Tracing:
-        return {.workClass = WorkClass::Norm};
-    case CompilePart::AotAutograd:
-        return {.workClass = WorkClass::Elementwise};
-    case CompilePart::Lowering:
-        return {.workClass = WorkClass::Copies};
-    case CompilePart::CodeGeneration:
-        return {.workClass = WorkClass::Launches};
-    case CompilePart::KernelCompile:
-        return {.workClass = WorkClass::Fused};
-    case CompilePart::Autotune:
-        return {.workClass = WorkClass::Matmul};
-    case CompilePart::CacheLoad:
-        return {.pattern = IdlePattern::Horizontal};
-    case CompilePart::Other:
-        break;
-    }
-    return {.pattern = IdlePattern::DottedOutline};
+    static const std::array<PartLook, profiler::compileParts> looks {{
+        {.pattern = IdlePattern::Diagonal},
+        {.workClass = WorkClass::Norm},
+        {.workClass = WorkClass::Elementwise},
+        {.workClass = WorkClass::Copies},
+        {.workClass = WorkClass::Launches},
+        {.workClass = WorkClass::Fused},
+        {.workClass = WorkClass::Matmul},
+        {.pattern = IdlePattern::Horizontal},
+        {.pattern = IdlePattern::DottedOutline},
+    }};
+    return looks.at(static_cast<std::size_t>(part));
 }
 
 BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence)

@@ -16,15 +16,11 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double stepsPerDecade = 100;
 constexpr int factorOfTwo = 30; ///< steps
 constexpr std::chrono::milliseconds restsAfter {400};
 constexpr double groove = 5;
 constexpr double handle = 8; ///< radius
-
-} // namespace
 
 std::int64_t roundCalls(double calls)
 {

@@ -7,6 +7,7 @@
 #include "ui/text/tr.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
@@ -15,59 +16,27 @@ namespace {
 using profiler::ConfigurationField;
 using profiler::FieldRole;
 
-QString roleWord(FieldRole role)
-{
-    switch (role) {
-    case FieldRole::Same:
-        return tr("same");
-    case FieldRole::Unknown:
-        return tr("not known of all");
-    case FieldRole::NotCompared:
-        return tr("differs, not compared");
-    case FieldRole::OnPurpose:
-        return tr("intended");
-    case FieldRole::Warning:
-        return tr("unintended");
-    case FieldRole::Blocking:
-        break;
-    }
-    return tr("not comparable");
-}
+/// How a role is shown.
+struct RoleLook {
+    const char* word;
+    std::optional<Status> status;
+    const char* reason;
+};
 
-std::optional<Status> roleStatus(FieldRole role)
+const RoleLook& lookOf(FieldRole role)
 {
-    switch (role) {
-    case FieldRole::Blocking:
-        return Status::Bad;
-    case FieldRole::Warning:
-        return Status::Warning;
-    case FieldRole::OnPurpose:
-        return Status::Information;
-    case FieldRole::Same:
-    case FieldRole::Unknown:
-    case FieldRole::NotCompared:
-        break;
-    }
-    return std::nullopt;
-}
-
-QString roleReason(FieldRole role)
-{
-    switch (role) {
-    case FieldRole::Blocking:
-        return tr("While this differs, no ratio between the variants is shown.");
-    case FieldRole::Warning:
-        return tr("The plan does not ask for this difference. Ratios are shown, and say it.");
-    case FieldRole::OnPurpose:
-        return tr("The plan asks for it: it is what is compared.");
-    case FieldRole::NotCompared:
-        return tr("It says where the process ran; nothing follows from it.");
-    case FieldRole::Unknown:
-        return tr("Some variants did not say it, so whether it differs is not known.");
-    case FieldRole::Same:
-        break;
-    }
-    return {};
+    static const std::array<RoleLook, 6> looks {{
+        {"same", {}, ""},
+        {"not known of all", {},
+            "Some variants did not say it, so whether it differs is not known."},
+        {"differs, not compared", {}, "It says where the process ran; nothing follows from it."},
+        {"intended", Status::Information, "The plan asks for it: it is what is compared."},
+        {"unintended", Status::Warning,
+            "The plan does not ask for this difference. Ratios are shown, and say it."},
+        {"not comparable", Status::Bad,
+            "While this differs, no ratio between the variants is shown."},
+    }};
+    return looks.at(static_cast<std::size_t>(role));
 }
 
 DataCell valueCell(const ConfigurationField& field, std::size_t variant)
@@ -86,7 +55,7 @@ DataCell valueCell(const ConfigurationField& field, std::size_t variant)
     cell.muted = variant > 0 && role == FieldRole::Same;
     cell.strong = role != FieldRole::Same && role != FieldRole::Unknown;
     if (role == FieldRole::Warning || role == FieldRole::Blocking)
-        cell.status = roleStatus(role);
+        cell.status = lookOf(role).status;
     return cell;
 }
 
@@ -96,9 +65,10 @@ DataRow rowOf(const ConfigurationField& field)
     DataCell name = textCell(qt(field.words));
     name.reason = qt(field.field);
     row.cells.push_back(name);
-    DataCell role = textCell(roleWord(field.role));
-    role.status = roleStatus(field.role);
-    role.reason = roleReason(field.role);
+    const RoleLook& look = lookOf(field.role);
+    DataCell role = textCell(tr(look.word));
+    role.status = look.status;
+    role.reason = QString::fromLatin1(look.reason);
     role.muted = field.role <= FieldRole::NotCompared;
     row.cells.push_back(role);
     for (std::size_t variant = 0; variant < field.values.size(); ++variant)

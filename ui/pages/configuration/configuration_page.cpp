@@ -3,44 +3,29 @@
 
 #include "profiler/model/plan/plan_json.h"
 #include "ui/comparison/commands.h"
-#include "ui/pages/configuration/configuration_contents.h"
 #include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QLabel>
-#include <QVBoxLayout>
-
 namespace ui {
 
-namespace {
-
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr int linesOfPlan = 22;
-
-} // namespace
 
 PageDescriptor ConfigurationPage::descriptor()
 {
-    return {.id = PageId::Configuration,
-        .group = PageGroup::Setup,
-        .icon = Icon::Configuration,
-        .name = tr("Configuration"),
-        .question = tr("Can someone repeat this?"),
-        .help = tr("Which settings differ as intended, which differ unintended, and which make the "
-                   "variants not comparable; and what is needed to record it again."),
-        .make = makePage<ConfigurationPage>};
+    auto page = describedPage<ConfigurationPage>(PageId::Configuration, PageGroup::Setup,
+        Icon::Configuration, tr("Configuration"), tr("Can someone repeat this?"),
+        tr("Which settings differ as intended, which differ unintended, and which make the "
+           "variants not comparable; and what is needed to record it again."));
+    return page;
 }
 
 ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)
@@ -56,37 +41,19 @@ ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)
     auto* scroll = new ScrollColumn;
     scroll->setAccessibleName(tr("Configuration, scrolls up and down"));
     scroll->setFocusPolicy(Qt::NoFocus);
-    QVBoxLayout* column = scroll->column();
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(gap);
-    column->addWidget(m_headline);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(gap);
-    left->addWidget(m_settingsPanel);
-    left->addWidget(m_environmentPanel);
-    left->addStretch(1);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(gap);
-    right->addWidget(m_commandPanel);
-    right->addWidget(m_runPanel);
-    right->addWidget(m_planPanel);
-    right->addStretch(1);
-    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_columns->setSpacing(gap);
-    m_columns->addLayout(left, 8);
-    m_columns->addLayout(right, 5);
-    column->addLayout(m_columns);
-    column->addStretch(1);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    QLayout* left = makeColumn(nullptr, pageGap, {m_settingsPanel, m_environmentPanel, stretch()});
+    QLayout* right
+        = makeColumn(nullptr, pageGap, {m_commandPanel, m_runPanel, m_planPanel, stretch()});
+    m_columns = makeRow(nullptr, pageGap, {{left, 8}, {right, 5}});
+    asPageColumn(*scroll->column(), {m_headline, m_columns, stretch()});
+    makeColumn(this, 0, {scroll});
 }
 
 Panel* ConfigurationPage::tablePanel(const QString& title, DataTable*& table)
 {
     auto* panel = new Panel(m_theme, title);
     table = new DataTable(m_theme, title);
-    panel->body()->addWidget(table);
+    panel->add({table});
     return panel;
 }
 
@@ -94,12 +61,10 @@ void ConfigurationPage::createFields()
 {
     m_settingsPanel = tablePanel(tr("Settings of the variants"), m_settings);
     m_environmentPanel = tablePanel(tr("Environment of their processes"), m_environment);
-    m_noneDiffers = makeLabel(tr("No field of the environment differs."), uiFont(type::caption),
-        QPalette::PlaceholderText);
-    m_environmentPanel->body()->addWidget(m_noneDiffers);
+    m_noneDiffers = makeCaption(tr("No field of the environment differs."));
     m_fold = new Button(m_theme, ButtonKind::Quiet, {});
     m_fold->setTextLeft(true);
-    m_environmentPanel->body()->addWidget(m_fold);
+    m_environmentPanel->add({m_noneDiffers, m_fold});
     connect(m_fold, &Button::clicked, this,
         [this] { showOnlyDifferences(m_shown == ShownFields::All); });
 }
@@ -109,12 +74,10 @@ void ConfigurationPage::createRun()
     m_runPanel = tablePanel(tr("The run"), m_run);
     m_commandPanel = new Panel(m_theme, tr("Commands"));
     const auto addCommand = [this](const QString& words, QLabel*& label, CodeLine*& line) {
-        label = makeLabel(words, uiFont(type::caption), QPalette::PlaceholderText);
-        m_commandPanel->body()->addWidget(label);
+        label = makeCaption(words);
         line = new CodeLine(m_theme);
-        m_commandPanel->body()->addWidget(line);
-        connect(line, &CodeLine::copyRequested, this,
-            [this](const QString& code) { copy(code, tr("command")); });
+        m_commandPanel->add({label, line});
+        copyFrom(line, this, tr("command"));
     };
     addCommand(tr("Recorded with"), m_recordedNote, m_recorded);
     addCommand(tr("What it takes to do it elsewhere"), m_reproduceNote, m_reproduce);
@@ -122,9 +85,8 @@ void ConfigurationPage::createRun()
     m_planPanel->setCaption(tr("as JSON, for fusescope record PLAN.json"));
     m_plan = new CodeBlock(m_theme, tr("Plan as JSON"));
     m_plan->setMostLines(linesOfPlan);
-    m_planPanel->body()->addWidget(m_plan);
-    connect(m_plan, &CodeBlock::copyRequested, this,
-        [this](const QString& code) { copy(code, tr("plan")); });
+    m_planPanel->add({m_plan});
+    copyFrom(m_plan, this, tr("plan"));
 }
 
 void ConfigurationPage::setCompact(bool compact)
@@ -147,9 +109,8 @@ void ConfigurationPage::showView(const ComparisonView& view)
 {
     const bool other = view.comparison != m_view.comparison;
     m_view = view;
-    for (QWidget* panel : std::initializer_list<QWidget*> {
-             m_settingsPanel, m_environmentPanel, m_runPanel, m_commandPanel, m_planPanel})
-        panel->setVisible(view.comparison != nullptr);
+    setShown({m_settingsPanel, m_environmentPanel, m_runPanel, m_commandPanel, m_planPanel},
+        view.comparison != nullptr);
     if (view.comparison == nullptr) {
         m_headline->setContent(
             {.sentence = tr("No comparison is open. Open a run database, or record one.")});
@@ -157,9 +118,8 @@ void ConfigurationPage::showView(const ComparisonView& view)
     }
     const bool imported = view.comparison->result.imported.has_value();
     m_recordedNote->setText(imported ? tr("Imported with") : tr("Recorded with"));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_reproduceNote, m_reproduce})
-        widget->setVisible(!imported); // the files do not tell how to run the model
-    m_planPanel->setVisible(!imported);
+    // The files do not tell how to run the model.
+    setShown({m_reproduceNote, m_reproduce, m_planPanel}, !imported);
     m_recorded->setCode(qt(view.comparison->result.info.command));
     m_reproduce->setCode(commandOn(view, QStringLiteral("reproduce")));
     if (!other)
@@ -199,12 +159,6 @@ void ConfigurationPage::showFields()
     m_fold->setAccessibleName(tr("Settings that are the same"));
     m_fold->setText(
         m_shown == ShownFields::All ? tr("%1: hide").arg(count) : tr("%1: show").arg(count));
-}
-
-void ConfigurationPage::copy(const QString& text, const QString& what)
-{
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT noted(tr("Copied the %1.").arg(what));
 }
 
 } // namespace ui

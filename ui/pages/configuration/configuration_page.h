@@ -51,7 +51,6 @@ private:
     void createRun();
     void prepare();
     void showFields();
-    void copy(const QString& text, const QString& what);
 
     const Theme& m_theme;
     ComparisonView m_view;

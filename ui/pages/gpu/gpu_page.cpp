@@ -12,16 +12,15 @@
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
-
-#include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -62,22 +61,17 @@ bool hasDevice(const ComparisonView& view)
 
 PageDescriptor GpuPage::descriptor()
 {
-    return {.id = PageId::Gpu,
-        .group = PageGroup::Why,
-        .icon = Icon::Gpu,
-        .name = tr("GPU"),
-        .question = tr("Is the device busy?"),
-        .help = tr("How much of a call the device works, by class of kernel, and what its idle "
-                   "time waits for; launches, energy, clocks and power over time. Without a GPU "
-                   "the CPU's own counters."),
-        .showsViewAlone = true,
-        .isRecorded = hasDevice,
-        .import = {.isMet =
-                       [](const auto& facts) {
-                           return facts.trace.hasTrace && facts.trace.noDevice.empty();
-                       },
-            .otherwise = tr("Nothing ran on a device in these files.")},
-        .make = makePage<GpuPage>};
+    auto page = describedPage<GpuPage>(PageId::Gpu, PageGroup::Why, Icon::Gpu, tr("GPU"),
+        tr("Is the device busy?"),
+        tr("How much of a call the device works, by class of kernel, and what its idle "
+           "time waits for; launches, energy, clocks and power over time. Without a GPU "
+           "the CPU's own counters."));
+    page.showsViewAlone = true;
+    page.isRecorded = hasDevice;
+    page.import = ImportNeed {.isMet
+        = [](const auto& facts) { return facts.trace.hasTrace && facts.trace.noDevice.empty(); },
+        .otherwise = tr("Nothing ran on a device in these files.")};
+    return page;
 }
 
 GpuPage::GpuPage(const Theme& theme, QWidget* parent)
@@ -92,9 +86,8 @@ GpuPage::GpuPage(const Theme& theme, QWidget* parent)
     addRow(m_hostPanel, busyShare, m_elsewherePanel, sideShare);
     addPanel(m_timePanel);
     for (DataTable* table :
-        {static_cast<DataTable*>(m_busy), m_launches, static_cast<DataTable*>(m_energy), m_host}) {
+        std::initializer_list<DataTable*> {m_busy, m_launches, m_energy, m_host})
         connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
-    }
 }
 
 void GpuPage::createBusyPanel()
@@ -103,33 +96,23 @@ void GpuPage::createBusyPanel()
     m_legend = new LegendStrip(theme());
     m_busy = new BarTable(theme(), tr("Busy and idle of one call"), m_legend);
     m_busy->setRowHeight(34);
-    auto* kernels = new Button(theme(), ButtonKind::Secondary, tr("Show kernels"));
-    kernels->setCompact(true);
+    auto* kernels = makeCompactButton(theme(), tr("Show kernels"));
     connect(kernels, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::Kernels); });
     m_busyPanel->addControl(kernels);
-    m_busyPanel->body()->addWidget(m_busy);
-    m_busyPanel->body()->addWidget(m_legend);
-    m_busyPanel->body()->addStretch(1);
+    m_busyPanel->add({m_busy, m_legend, stretch()});
 }
 
 void GpuPage::createSidePanels()
 {
-    m_launchPanel = new Panel(theme(), tr("Kernels and launches"));
-    m_launchPanel->setCaption(tr("of one call"));
+    auto* launchPanel = new Panel(theme(), tr("Kernels and launches"));
+    launchPanel->setCaption(tr("of one call"));
     m_launches = new DataTable(theme(), tr("Kernels and launches of one call"));
-    m_launchPanel->body()->addWidget(m_launches);
-    m_launchPanel->body()->addStretch(1);
+    launchPanel->add({m_launches, stretch()});
     m_energyPanel = new Panel(theme(), tr("Energy per call"));
     m_energy = new BarTable(theme(), tr("Energy of one call"));
     m_energy->setRowHeight(24);
-    m_energyPanel->body()->addWidget(m_energy);
-    m_energyPanel->body()->addStretch(1);
-    m_side = new QWidget;
-    auto* column = new QVBoxLayout(m_side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
-    column->addWidget(m_launchPanel);
-    column->addWidget(m_energyPanel, 1);
+    m_energyPanel->add({m_energy, stretch()});
+    m_side = columnOf(pageGap, {launchPanel, {m_energyPanel, 1}});
 }
 
 void GpuPage::createHostPanels()
@@ -137,21 +120,15 @@ void GpuPage::createHostPanels()
     m_hostPanel = new Panel(theme(), tr("The CPU while calls were timed"));
     m_hostPanel->setCaption(tr("medians over all repetitions"));
     m_host = new DataTable(theme(), tr("The CPU while calls were timed"));
-    m_hostPanel->body()->addWidget(m_host);
-    m_hostPanel->body()->addStretch(1);
+    m_hostPanel->add({m_host, stretch()});
     m_elsewherePanel = new Panel(theme(), tr("On a machine with a GPU"));
     auto* words = makeParagraph(uiFont(type::base), QPalette::PlaceholderText);
     words->setText(tr("There this page shows how busy the device is, what its idle time waits "
                       "for, clocks, power and energy a call. What is needed to record the same "
                       "there:"));
     m_command = new CodeLine(theme());
-    m_elsewherePanel->body()->addWidget(words);
-    m_elsewherePanel->body()->addWidget(m_command);
-    m_elsewherePanel->body()->addStretch(1);
-    connect(m_command, &CodeLine::copyRequested, this, [this](const QString& code) {
-        copyToClipboard(code);
-        Q_EMIT noted(tr("Copied the command."));
-    });
+    m_elsewherePanel->add({words, m_command, stretch()});
+    copyFrom(m_command, this, tr("command"));
 }
 
 void GpuPage::createTimePanel()
@@ -160,11 +137,9 @@ void GpuPage::createTimePanel()
     m_repetition = new Choice(theme(), tr("Repetition"));
     m_chart = new CounterChart(theme());
     m_noTimes = makeParagraph(uiFont(type::base), QPalette::PlaceholderText);
-    m_foot = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_foot = makeNote();
     m_timePanel->addControl(m_repetition);
-    m_timePanel->body()->addWidget(m_noTimes);
-    m_timePanel->body()->addWidget(m_chart, 1);
-    m_timePanel->body()->addWidget(m_foot);
+    m_timePanel->add({m_noTimes, {m_chart, 1}, m_foot});
     connect(m_repetition, &QComboBox::currentIndexChanged, this, &GpuPage::showTimes);
 }
 
@@ -189,10 +164,7 @@ void GpuPage::prepare()
 {
     m_facts.reset();
     showPanels();
-    for (QWidget* panel :
-        {static_cast<QWidget*>(m_busyPanel), m_side, static_cast<QWidget*>(m_hostPanel),
-            static_cast<QWidget*>(m_elsewherePanel), static_cast<QWidget*>(m_timePanel)})
-        panel->hide();
+    setShown({m_busyPanel, m_side, m_hostPanel, m_elsewherePanel, m_timePanel}, false);
     sentence().setContent({.sentence = tr("Reading the traces and counters of this case …")});
     m_read = m_view.comparison;
     m_readCase = m_view.caseIndex;
@@ -207,10 +179,8 @@ void GpuPage::prepare()
 void GpuPage::showFacts()
 {
     const bool device = m_facts->hasDevice();
-    m_busyPanel->setVisible(device);
-    m_side->setVisible(device);
-    m_hostPanel->setVisible(!device);
-    m_elsewherePanel->setVisible(!device);
+    setShown({m_busyPanel, m_side}, device);
+    setShown({m_hostPanel, m_elsewherePanel}, !device);
     m_timePanel->show();
     showSentence();
     showTables();
@@ -253,8 +223,7 @@ void GpuPage::showTables()
         m_command->setCode(elsewhereCommand(m_view));
         return;
     }
-    auto busy = busyTable(m_view, *m_facts);
-    m_busy->setContent(std::move(busy));
+    m_busy->setContent(busyTable(m_view, *m_facts));
     m_busy->selectKey(m_view.focus);
     m_busyPanel->setCaption(tr("% of one call · behind it the busy share with its interval"));
     m_legend->setEntries(busyLegend(theme(), *m_facts));
@@ -263,8 +232,7 @@ void GpuPage::showTables()
     const bool energy = std::ranges::any_of(
         m_facts->devices, [](const auto& device) { return device.energy.has_value(); });
     m_energyPanel->setVisible(energy);
-    auto energies = energyTable(m_view, *m_facts);
-    m_energy->setContent(std::move(energies));
+    m_energy->setContent(energyTable(m_view, *m_facts));
     m_energy->selectKey(m_view.focus);
 }
 

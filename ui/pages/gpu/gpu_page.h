@@ -69,7 +69,6 @@ private:
     BarTable* m_busy = nullptr;
     LegendStrip* m_legend = nullptr;
     QWidget* m_side = nullptr;
-    Panel* m_launchPanel = nullptr;
     DataTable* m_launches = nullptr;
     Panel* m_energyPanel = nullptr;
     BarTable* m_energy = nullptr;

@@ -6,7 +6,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/text/counter_text.h"
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -14,35 +14,29 @@
 #include "ui/widgets/sentence_panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QVBoxLayout>
-
 namespace ui {
 
 namespace {
 
 enum Part { TablePart, SelectionPart };
 
-constexpr int margin = 16;
 constexpr int compactHeight = 520; ///< of the selection where it stands in the page
 
 } // namespace
 
 PageDescriptor KernelsPage::descriptor()
 {
-    return {.id = PageId::Kernels,
-        .group = PageGroup::Why,
-        .icon = Icon::Kernels,
-        .name = tr("Kernels"),
-        .question = tr("What made it faster?"),
-        .help = tr("What one call does in the baseline and in the variant in focus, name by name. "
-                   "All rows of a side add up to its median, arranged by class, module, source "
-                   "line or not at all. Click a group to see its names; a name that only one side "
-                   "runs was replaced by another one. The filter takes regular expressions; Enter "
-                   "on a name shows its first run in Timeline."),
-        .showsViewAlone = true,
-        .isRecorded = hasEndedTraces,
-        .import = needOfCalls(tr("These files hold no calls.")),
-        .make = makePage<KernelsPage>};
+    auto page = describedPage<KernelsPage>(PageId::Kernels, PageGroup::Why, Icon::Kernels,
+        tr("Kernels"), tr("What made it faster?"),
+        tr("What one call does in the baseline and in the variant in focus, name by name. "
+           "All rows of a side add up to its median, arranged by class, module, source "
+           "line or not at all. Click a group to see its names; a name that only one side "
+           "runs was replaced by another one. The filter takes regular expressions; Enter "
+           "on a name shows its first run in Timeline."));
+    page.showsViewAlone = true;
+    page.isRecorded = hasEndedTraces;
+    page.import = needOfCalls(tr("These files hold no calls."));
+    return page;
 }
 
 KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
@@ -51,9 +45,7 @@ KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
     m_panel = new WorkPanel(theme);
     createWaterfall();
     addPanel(m_change);
-    m_parts = new TabStrip(theme);
-    m_parts->setTabs({tr("Work"), tr("Selected work")});
-    m_parts->setAccessibleName(tr("Table or selection"));
+    m_parts = new TabStrip(theme, tr("Table or selection"), {tr("Work"), tr("Selected work")});
     addPanel(m_parts);
     addPanel(m_panel);
     createInspector();
@@ -71,7 +63,7 @@ void KernelsPage::createWaterfall()
 {
     m_change = new Panel(theme(), tr("What changed"));
     m_waterfall = new WaterfallChart(theme());
-    m_change->body()->addWidget(m_waterfall);
+    m_change->add({m_waterfall});
     connect(m_waterfall, &WaterfallChart::stepChosen, m_panel, &WorkPanel::openStep);
 }
 
@@ -80,13 +72,8 @@ void KernelsPage::createInspector()
     m_details = new WorkInspector(theme());
     connect(m_details, &WorkInspector::noted, this, &Page::noted);
     connect(m_details, &WorkInspector::timelineRequested, m_panel, &WorkPanel::askForTimeline);
-    m_inspector = new QWidget(this);
-    m_inspector->hide();
-    auto* beside = new QVBoxLayout(m_inspector);
-    beside->setContentsMargins(0, margin, margin, margin);
-    m_below = new QWidget;
-    auto* below = new QVBoxLayout(m_below);
-    below->setContentsMargins(0, 0, 0, 0);
+    m_inspector = makeInspector(this);
+    m_below = columnOf(0, {});
     addPanel(m_below);
 }
 

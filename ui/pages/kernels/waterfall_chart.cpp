@@ -21,8 +21,6 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int chartHeight = 250;
 constexpr double axisRoom = 42; ///< left of the plot, for the values of the grid
 constexpr double headRoom = 26; ///< above the highest bar, for its value
@@ -33,8 +31,6 @@ constexpr double widestBar = 76;
 constexpr double leastBar = 1.5; ///< what changed at all is seen
 constexpr double leastPart = 0.004; ///< of an end's bar; less is no line
 constexpr int gridLines = 5;
-
-} // namespace
 
 WaterfallChart::WaterfallChart(const Theme& theme, QWidget* parent)
     : QWidget(parent)

@@ -5,12 +5,18 @@
 #include "profiler/evidence/kernels/work_of_variants.h"
 #include "profiler/model/number_text.h"
 #include "ui/comparison/comparison_view.h"
-#include "ui/pages/kernels/work_change.h"
 #include "ui/tables/data_model.h"
+#include "ui/theme/shapes.h"
 
 #include <vector>
 
 namespace ui {
+
+/// How a change is drawn.
+struct WorkChange {
+    double share = 0; ///< of the largest change on the page, -1 to 1
+    Status status = Status::Neutral; ///< of the bar
+};
 
 /// Whether what a side lacks did not run there, or merely is not known to have run there.
 enum class WorkAbsence { NotRun, NotSeen };

@@ -8,11 +8,9 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
-
-#include <QLabel>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -20,18 +18,9 @@ namespace {
 
 constexpr int chartHeight = 168;
 
-QLabel* makeSmallTitle(const QString& text)
-{
-    auto* label = makeParagraph(uiFont(type::base, QFont::DemiBold));
-    label->setText(text);
-    label->setContentsMargins(0, 6, 0, 0);
-    return label;
-}
-
 void setParagraph(QLabel& label, const QString& text)
 {
-    label.setText(plainParagraph(text));
-    label.setVisible(!text.isEmpty());
+    showText(label, plainParagraph(text));
 }
 
 } // namespace
@@ -49,55 +38,47 @@ WorkInspector::WorkInspector(const Theme& theme, QWidget* parent)
     createDurations();
     createSources();
     m_scroll->column()->addStretch(1);
-    body()->addWidget(m_scroll, 1);
     m_timeline = new Button(theme, ButtonKind::Secondary, tr("Show in Timeline"));
     m_timeline->setToolTip(tr("Enter or a double click on the row does the same."));
     connect(m_timeline, &Button::clicked, this, &WorkInspector::timelineRequested);
-    body()->addWidget(m_timeline, 0, Qt::AlignLeft);
+    add({{m_scroll, 1}, {m_timeline, 0, Qt::AlignLeft}});
 }
 
 void WorkInspector::createHead()
 {
     m_heading = makeParagraph(uiFont(type::base, QFont::DemiBold));
-    m_words = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_words = makeNote();
     m_name = new CodeBlock(theme(), tr("Whole name"));
     m_name->setMostLines(7);
     m_figures = new DataTable(theme(), tr("Figures of the selected work"));
-    connect(m_name, &CodeBlock::copyRequested, this,
-        [this](const QString& text) { copy(text, tr("name")); });
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_heading, m_words, m_name, m_figures})
-        m_scroll->column()->addWidget(widget);
+    copyFrom(m_name, this, tr("name"));
+    addParts(*m_scroll->column(), {m_heading, m_words, m_name, m_figures});
 }
 
 void WorkInspector::createEverywhere()
 {
-    m_everywhereTitle = makeSmallTitle(tr("In every variant"));
+    m_everywhereTitle = makePartTitle(tr("In every variant"));
     m_everywhere = new DataTable(theme(), tr("The same work in every variant"));
-    m_scroll->column()->addWidget(m_everywhereTitle);
-    m_scroll->column()->addWidget(m_everywhere);
+    addParts(*m_scroll->column(), {m_everywhereTitle, m_everywhere});
 }
 
 void WorkInspector::createSources()
 {
-    m_sourcesTitle = makeSmallTitle(tr("Where it comes from"));
+    m_sourcesTitle = makePartTitle(tr("Where it comes from"));
     m_sources = new CodeBlock(theme(), tr("Lines, modules and operators"));
     m_sources->setMostLines(10);
-    m_noSources = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    connect(m_sources, &CodeBlock::copyRequested, this,
-        [this](const QString& text) { copy(text, tr("places")); });
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_sourcesTitle, m_sources, m_noSources})
-        m_scroll->column()->addWidget(widget);
+    m_noSources = makeNote();
+    copyFrom(m_sources, this, tr("places"));
+    addParts(*m_scroll->column(), {m_sourcesTitle, m_sources, m_noSources});
 }
 
 void WorkInspector::createDurations()
 {
     m_durations = new DurationChart(theme(), this);
-    m_durationsTitle = makeSmallTitle(m_durations->title());
+    m_durationsTitle = makePartTitle(m_durations->title());
     m_durations->setFixedHeight(chartHeight);
-    m_durationNote = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_durationsTitle, m_durations, m_durationNote})
-        m_scroll->column()->addWidget(widget);
+    m_durationNote = makeNote();
+    addParts(*m_scroll->column(), {m_durationsTitle, m_durations, m_durationNote});
 }
 
 QString WorkInspector::sources() const
@@ -120,11 +101,8 @@ void WorkInspector::showSelection(const WorkSelection& selection)
     const bool everywhere = !selection.everywhere.rows.empty();
     if (everywhere)
         m_everywhere->setContent(selection.everywhere);
-    m_everywhereTitle->setVisible(everywhere);
-    m_everywhere->setVisible(everywhere);
-    for (QWidget* widget : std::initializer_list<QWidget*> {
-             m_name, m_sourcesTitle, m_durationsTitle, m_durations, m_timeline})
-        widget->setVisible(isName);
+    setShown({m_everywhereTitle, m_everywhere}, everywhere);
+    setShown({m_name, m_sourcesTitle, m_durationsTitle, m_durations, m_timeline}, isName);
     m_sources->setVisible(!selection.sources.isEmpty());
     m_figures->show();
 }
@@ -134,16 +112,9 @@ void WorkInspector::showNothing()
     setParagraph(*m_heading, {});
     setParagraph(
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_name, m_figures, m_everywhereTitle,
-             m_everywhere, m_sourcesTitle, m_sources, m_noSources, m_durationsTitle, m_durations,
-             m_durationNote, m_timeline})
-        widget->hide();
-}
-
-void WorkInspector::copy(const QString& text, const QString& what)
-{
-    copyToClipboard(text);
-    Q_EMIT noted(tr("Copied the %1.").arg(what));
+    setShown({m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources,
+                 m_noSources, m_durationsTitle, m_durations, m_durationNote, m_timeline},
+        false);
 }
 
 } // namespace ui

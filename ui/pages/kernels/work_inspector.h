@@ -42,7 +42,6 @@ private:
     void createEverywhere();
     void createDurations();
     void createSources();
-    void copy(const QString& text, const QString& what);
 
     ScrollColumn* m_scroll;
     QLabel* m_heading = nullptr;

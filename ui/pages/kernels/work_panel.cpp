@@ -5,14 +5,10 @@
 #include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_strip.h"
-
-#include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -28,16 +24,7 @@ enum Scoped { ScopedPair, ScopedAll };
 
 std::optional<WorkGrouping> groupingOf(int arranged)
 {
-    switch (arranged) {
-    case ByClass:
-        return WorkGrouping::Class;
-    case ByModule:
-        return WorkGrouping::Module;
-    case ByLine:
-        return WorkGrouping::SourceLine;
-    default:
-        return std::nullopt;
-    }
+    return arranged == Flat ? std::nullopt : std::optional(static_cast<WorkGrouping>(arranged));
 }
 
 /// The baseline, and what is neither hidden nor out of focus.
@@ -61,12 +48,10 @@ WorkPanel::WorkPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Work"), parent)
 {
     createControls();
-    m_matches = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_matches = makeNote();
     m_table = new WorkTable(theme);
-    m_note = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    body()->addWidget(m_matches);
-    body()->addWidget(m_table);
-    body()->addWidget(m_note);
+    m_note = makeNote();
+    add({m_matches, m_table, m_note});
     connect(&m_reader, &WorkReader::arrived, this, &WorkPanel::takeReading);
     connect(m_table, &WorkTable::groupChosen, this, &WorkPanel::toggle);
     connect(m_table, &WorkTable::workOpened, this, &WorkPanel::askForTimeline);
@@ -75,9 +60,7 @@ WorkPanel::WorkPanel(const Theme& theme, QWidget* parent)
 
 void WorkPanel::createControls()
 {
-    m_scope = new TabStrip(theme());
-    m_scope->setTabs({tr("Pair"), tr("All")});
-    m_scope->setAccessibleName(tr("Variants beside the baseline"));
+    m_scope = new TabStrip(theme(), tr("Variants beside the baseline"), {tr("Pair"), tr("All")});
     m_scope->setToolTip(tr("The focused variant with all its figures, or time and change of every "
                            "variant that is not hidden"));
     m_filter = new TextField(theme(), tr("Filter names"));
@@ -85,13 +68,10 @@ void WorkPanel::createControls()
     m_filter->setToolTip(tr("Text or a regular expression; case makes no difference."));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(220);
-    m_grouping = new TabStrip(theme());
-    m_grouping->setTabs({tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
-    m_grouping->setAccessibleName(tr("Arranged by"));
-    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    copy->setCompact(true);
-    for (QWidget* control : std::initializer_list<QWidget*> {m_scope, m_filter, m_grouping, copy})
-        addControl(control);
+    m_grouping = new TabStrip(
+        theme(), tr("Arranged by"), {tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
+    auto* copy = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
+    addControls({m_scope, m_filter, m_grouping, copy});
     connect(copy, &Button::clicked, this, [this] { m_table->copyTable(); });
     connect(m_scope, &TabStrip::currentChanged, this, &WorkPanel::changeScope);
     connect(m_grouping, &TabStrip::currentChanged, this, &WorkPanel::showTable);

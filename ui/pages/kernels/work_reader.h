@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/evidence/kernels/work_details.h"
 #include "ui/comparison/background_job.h"
-#include "ui/pages/kernels/work_reading.h"
+#include "ui/comparison/comparison_view.h"
 
 #include <QObject>
+#include <QString>
 
+#include <map>
+#include <memory>
 #include <vector>
 
 namespace ui {
+
+/// What the rows of a variant's trace tell of the work; shared between threads.
+struct WorkSide {
+    std::shared_ptr<const profiler::WorkDetails> details; ///< null: `missing` says why
+    QString missing;
+};
+
+/// By variant.
+using WorkReading = std::map<int, WorkSide>;
+
+/// Of those variants; reads on a pool thread.
+[[nodiscard]] WorkReading readWork(const ComparisonView& view, const std::vector<int>& variants);
 
 /// Reads the traces of variants on a pool thread, each but once as long as the comparison and its
 /// case stay.

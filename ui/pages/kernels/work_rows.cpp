@@ -2,19 +2,30 @@
 #include "ui/pages/kernels/work_rows.h"
 
 #include "profiler/evidence/breaks/source_line.h"
+#include "profiler/evidence/trace/work_kind.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/work_text.h"
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 #include "ui/pages/kernels/work_columns.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 
-#include <algorithm>
+#include <array>
 
 namespace ui {
 
 namespace {
+
+QString problemOf(const QRegularExpression& expression)
+{
+    if (expression.isValid())
+        return {};
+    const auto at = expression.patternErrorOffset();
+    const QString where
+        = at < expression.pattern().size() ? tr("at character %1").arg(at + 1) : tr("at its end");
+    return where + QStringLiteral(": ") + expression.errorString();
+}
 
 using profiler::RestKind;
 using profiler::WorkGroup;
@@ -23,16 +34,9 @@ using profiler::WorkOfVariants;
 
 IdlePattern patternOf(RestKind kind)
 {
-    switch (kind) {
-    case RestKind::Host:
-        return IdlePattern::Dots;
-    case RestKind::DeviceIdle:
-        return IdlePattern::Diagonal;
-    case RestKind::DeviceCopies:
-    case RestKind::Unexplained:
-        break;
-    }
-    return IdlePattern::DottedOutline;
+    using enum IdlePattern;
+    constexpr std::array patterns {Dots, DottedOutline, Diagonal, DottedOutline};
+    return patterns.at(static_cast<std::size_t>(kind));
 }
 
 QString namesText(std::size_t names)
@@ -227,6 +231,27 @@ private:
 };
 
 } // namespace
+
+WorkFilter::WorkFilter(const QString& text)
+    : m_text(text.trimmed())
+    , m_problem(problemOf(QRegularExpression(m_text)))
+{
+    // Some expressions take ages over a name of hundreds of characters, and the window would wait.
+    if (m_problem.isEmpty())
+        m_expression = QRegularExpression(QStringLiteral("(*LIMIT_MATCH=20000)") + m_text,
+            QRegularExpression::CaseInsensitiveOption);
+}
+
+bool WorkFilter::matches(const QString& text) const
+{
+    return text.contains(m_text, Qt::CaseInsensitive)
+        || (m_problem.isEmpty() && m_expression.match(text).hasMatch());
+}
+
+bool WorkFilter::matches(const profiler::NamedTimes& work) const
+{
+    return isEmpty() || matches(qt(work.name)) || matches(qt(profiler::workKindName(work.kind)));
+}
 
 WorkContents workContents(
     const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)

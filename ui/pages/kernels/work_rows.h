@@ -4,11 +4,10 @@
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
 #include "ui/comparison/comparison_view.h"
-#include "ui/pages/kernels/work_change.h"
-#include "ui/pages/kernels/work_filter.h"
+#include "ui/pages/kernels/work_cells.h"
 #include "ui/tables/data_model.h"
-#include "ui/theme/shapes.h"
 
+#include <QRegularExpression>
 #include <QString>
 
 #include <optional>
@@ -16,6 +15,29 @@
 #include <vector>
 
 namespace ui {
+
+/// Which names of work are looked for: those, or whose class, hold the text or match it as a
+/// regular expression; case makes no difference. Plain text with signs that mean something in an
+/// expression finds itself, so that a whole name can be pasted.
+class WorkFilter {
+public:
+    WorkFilter() = default;
+    explicit WorkFilter(const QString& text);
+
+    [[nodiscard]] bool isEmpty() const { return m_text.isEmpty(); }
+
+    [[nodiscard]] bool matches(const profiler::NamedTimes& work) const;
+
+    /// What is wrong with the expression and where; empty: nothing.
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+
+private:
+    [[nodiscard]] bool matches(const QString& text) const;
+
+    QString m_text;
+    QRegularExpression m_expression;
+    QString m_problem;
+};
 
 /// Which variants stand beside the baseline: the focused one with all that is known, or all that
 /// are shown.

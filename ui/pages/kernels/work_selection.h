@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/charts/duration_series.h"
-#include "ui/pages/kernels/work_reading.h"
+#include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 
 namespace ui {

@@ -6,8 +6,6 @@
 
 namespace ui {
 
-class WorkChangeDelegate;
-
 /// The work of one call, the baseline beside one variant or all.
 class WorkTable : public DataTable {
     Q_OBJECT
@@ -52,7 +50,7 @@ private:
     std::vector<WorkSign> m_signs;
     std::vector<WorkChoice> m_choices;
     std::vector<int> m_changeColumns;
-    std::vector<WorkChangeDelegate*> m_changeDelegates; ///< by change of a row
+    std::vector<QAbstractItemDelegate*> m_changeDelegates; ///< by change of a row
     bool m_filling = false;
 };
 

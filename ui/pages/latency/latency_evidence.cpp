@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_evidence.h"
 
-#include <algorithm>
-
 namespace ui {
 
 profiler::CaseResult LatencyScope::visibleCase() const

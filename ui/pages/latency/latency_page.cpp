@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_page.h"
 
+#include "profiler/judge/case_settings.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "ui/charts/call_chart.h"
 #include "ui/charts/chart_text.h"
@@ -9,37 +11,51 @@
 #include "ui/charts/quantile_chart.h"
 #include "ui/charts/spread_chart.h"
 #include "ui/figure/chart_parts.h"
-#include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_statistics.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QVBoxLayout>
+#include <QStackedWidget>
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 
 namespace ui {
 
 namespace {
 
+/// A name of 200 characters without a blank must not make the page wider than the window: lines
+/// may break inside it.
+QString breakable(const QString& text)
+{
+    constexpr int longestWord = 24;
+    QString result;
+    int run = 0;
+    for (const QChar letter : text) {
+        run = letter.isSpace() || letter == u'*' ? 0 : run + 1;
+        if (run > longestWord) {
+            result += QChar(0x200B); // zero width space
+            run = 1;
+        }
+        result += letter;
+    }
+    return result;
+}
+
 constexpr std::array grains {
     profiler::SpreadGrain::Calls, profiler::SpreadGrain::Rounds, profiler::SpreadGrain::Processes};
-constexpr int gap = 12;
-constexpr int margin = 16;
 
 QString baselineName(const profiler::CaseResult& caseResult)
 {
@@ -60,26 +76,57 @@ QString callCaption(int recompiled)
 
 } // namespace
 
+/// The sentence on top of the Latency page, with the shape of its limit and a button to copy it.
+class LatencyHeadline : public SentencePanel {
+public:
+    explicit LatencyHeadline(const Theme& theme)
+        : SentencePanel(theme, tr("How the calls are spread"))
+    {
+        words().setSpacing(4);
+    }
+
+    void showCase(const profiler::ComparisonResult& result, const profiler::CaseResult& caseResult,
+        int focusedVariant)
+    {
+        using profiler::Emphasis;
+        std::optional<Status> status;
+        const auto* variant = profiler::variantOf(caseResult, focusedVariant);
+        const auto* limit = variant ? variant->limit(profiler::LimitKind::P99) : nullptr;
+        if (limit != nullptr && limit->value)
+            status = limit->met ? Status::Good : Status::Warning;
+        setSign(status,
+            !status                       ? tr("no limit set")
+                : *status == Status::Good ? tr("limit met")
+                                          : tr("over the limit"));
+        const QString note = qt(latencyNote(result, caseResult, focusedVariant));
+        const QString plain = qt(latencySentence(caseResult, focusedVariant));
+        setTexts(emphasized(breakable(
+                     qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))),
+            breakable(note).toHtmlEscaped(), note.isEmpty() ? plain : plain + u'\n' + note);
+    }
+
+    /// Without a comparison, or while it is being prepared.
+    void showSentence(const QString& sentence)
+    {
+        setSign(std::nullopt);
+        setTexts(sentence.toHtmlEscaped(), {}, sentence);
+    }
+};
+
 PageDescriptor LatencyPage::descriptor()
 {
-    return {.id = PageId::Latency,
-        .group = PageGroup::Worth,
-        .icon = Icon::Latency,
-        .name = tr("Latency"),
-        .question = tr("How are the calls spread?"),
-        .help
-        = tr("How single calls are spread, not only their median. Percentiles need many calls "
-             "in one process; where there are too few the page says how many it needs."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyVariant(
-                    view, [](const auto& variant) { return variant.latency.has_value(); });
-            },
-        .import = needOfRecording(
-            tr("Steps under a profiler are no latencies: it slows the host, and there are few "
-               "of them. A recording times calls without one.")),
-        .make = makePage<LatencyPage>};
+    auto page = describedPage<LatencyPage>(PageId::Latency, PageGroup::Worth, Icon::Latency,
+        tr("Latency"), tr("How are the calls spread?"),
+        tr("How single calls are spread, not only their median. Percentiles need many calls "
+           "in one process; where there are too few the page says how many it needs."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyVariant(view, [](const auto& variant) { return variant.latency.has_value(); });
+    };
+    page.import = needOfRecording(
+        tr("Steps under a profiler are no latencies: it slows the host, and there are few "
+           "of them. A recording times calls without one."));
+    return page;
 }
 
 LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
@@ -112,16 +159,12 @@ void LatencyPage::createPanels()
 void LatencyPage::createSpreadPanel()
 {
     m_spreadPanel = new Panel(m_theme, tr("Spread"));
-    m_grain = new TabStrip(m_theme);
-    m_grain->setTabs({tr("Calls"), tr("Rounds"), tr("Processes")});
-    m_grain->setAccessibleName(tr("What one value is"));
-    m_axis = new TabStrip(m_theme);
-    m_axis->setTabs({tr("Linear"), tr("Log")});
-    m_axis->setAccessibleName(tr("Axis of time"));
-    m_spreadPanel->addControl(m_grain);
-    m_spreadPanel->addControl(m_axis);
+    m_grain = new TabStrip(
+        m_theme, tr("What one value is"), {tr("Calls"), tr("Rounds"), tr("Processes")});
+    m_axis = new TabStrip(m_theme, tr("Axis of time"), {tr("Linear"), tr("Log")});
+    m_spreadPanel->addControls({m_grain, m_axis});
     m_spreadChart = new SpreadChart(m_theme, m_spreadPanel);
-    m_spreadPanel->body()->addWidget(m_spreadChart, 1);
+    m_spreadPanel->add({{m_spreadChart, 1}});
     connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
         m_axis->setCurrent(log ? 1 : 0);
         prepareSpread();
@@ -133,16 +176,15 @@ void LatencyPage::createSpreadPanel()
 void LatencyPage::createTailPanel()
 {
     m_tailPanel = new Panel(m_theme, tr("How slow are the slowest calls"));
-    m_tailKind = new TabStrip(m_theme);
-    m_tailKind->setTabs({tr("Percentiles"), tr("Q–Q against the baseline")});
+    m_tailKind = new TabStrip(m_theme, {}, {tr("Percentiles"), tr("Q–Q against the baseline")});
     m_tailPanel->addControl(m_tailKind);
-    m_tail = new QStackedWidget;
-    m_percentileChart = new PercentileChart(m_theme, m_tail);
-    m_quantileChart = new QuantileChart(m_theme, m_tail);
-    m_tail->addWidget(m_percentileChart);
-    m_tail->addWidget(m_quantileChart);
-    m_tailPanel->body()->addWidget(m_tail, 1);
-    connect(m_tailKind, &TabStrip::currentChanged, m_tail, &QStackedWidget::setCurrentIndex);
+    auto* chartStack = new QStackedWidget;
+    m_percentileChart = new PercentileChart(m_theme, chartStack);
+    m_quantileChart = new QuantileChart(m_theme, chartStack);
+    chartStack->addWidget(m_percentileChart);
+    chartStack->addWidget(m_quantileChart);
+    m_tailPanel->add({{chartStack, 1}});
+    connect(m_tailKind, &TabStrip::currentChanged, chartStack, &QStackedWidget::setCurrentIndex);
 }
 
 void LatencyPage::createCallPanels()
@@ -150,24 +192,22 @@ void LatencyPage::createCallPanels()
     m_callPanel = new Panel(m_theme, tr("Latency by call"));
     m_callPanel->setCaption(tr("both axes log"));
     m_callChart = new CallChart(m_theme, m_callPanel);
-    m_callPanel->body()->addWidget(m_callChart, 1);
+    m_callPanel->add({{m_callChart, 1}});
     m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
     m_processPanel->setCaption(tr("% from its median"));
     m_processChart = new ProcessDotsChart(m_theme, m_processPanel);
-    m_processPanel->body()->addWidget(m_processChart, 1);
+    m_processPanel->add({{m_processChart, 1}});
 }
 
 void LatencyPage::createTablePanel()
 {
     m_tablePanel = new Panel(m_theme, tr("Statistics"));
-    auto* button = new Button(m_theme, ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    button->setCompact(true);
+    auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
     m_tablePanel->addControl(button);
     m_table = new DataTable(m_theme, tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
-    m_method = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    m_tablePanel->body()->addWidget(m_table);
-    m_tablePanel->body()->addWidget(m_method);
+    m_method = makeNote();
+    m_tablePanel->add({m_table, m_method});
     connect(button, &Button::clicked, m_table, &DataTable::copyTable);
     connect(m_table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
 }
@@ -175,48 +215,30 @@ void LatencyPage::createTablePanel()
 void LatencyPage::arrange()
 {
     auto* content = new QWidget;
-    m_column = new QVBoxLayout(content);
-    m_column->setContentsMargins(margin, margin, margin, margin);
-    m_column->setSpacing(gap);
-    const auto addRow = [this](QWidget* wide, int wideShare, QWidget* other, int otherShare,
-                            int height, int share) {
-        auto* row = new QBoxLayout(QBoxLayout::LeftToRight);
-        row->setSpacing(gap);
-        m_rows.push_back(row);
-        for (QWidget* panel : {wide, other})
-            panel->setMinimumHeight(height);
-        row->addWidget(wide, wideShare);
-        row->addWidget(other, otherShare);
-        m_column->addLayout(row, share);
+    const auto makeChartRow = [this](LayoutPart wide, LayoutPart other, int height) {
+        for (const LayoutPart& part : {wide, other})
+            part.widget->setMinimumHeight(height);
+        m_rows.push_back(makeRow(nullptr, pageGap, {wide, other}));
+        return m_rows.back();
     };
     // Their text wraps: the hint at the smallest width is far too high for the real one.
     m_headline->setMinimumHeight(56);
     m_tablePanel->setMinimumHeight(120);
-    m_column->addWidget(m_headline);
-    addRow(m_spreadPanel, 1, m_tailPanel, 1, 330, 5);
-    addRow(m_callPanel, 19, m_processPanel, 10, 240, 3);
-    m_column->addWidget(m_tablePanel);
+    asPageColumn(*new QVBoxLayout(content),
+        {m_headline, {makeChartRow({m_spreadPanel, 1}, {m_tailPanel, 1}, 330), 5},
+            {makeChartRow({m_callPanel, 19}, {m_processPanel, 10}, 240), 3}, m_tablePanel});
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Latency, scrolls up and down"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    makeColumn(this, 0, {scroll});
 }
 
-/// Two charts side by side need room for their heads; in a small window one stands below the other.
 void LatencyPage::resizeEvent(QResizeEvent* event)
 {
-    constexpr int twoColumnsFrom = 1060;
-    const auto direction = event->size().width() >= twoColumnsFrom ? QBoxLayout::LeftToRight
-                                                                   : QBoxLayout::TopToBottom;
-    for (QBoxLayout* row : m_rows) {
-        if (row->direction() != direction)
-            row->setDirection(direction);
-    }
+    turnRows(m_rows, event->size().width());
     Page::resizeEvent(event);
 }
 
@@ -224,10 +246,8 @@ void LatencyPage::showView(const ComparisonView& view)
 {
     m_view = view;
     const profiler::CaseResult* shown = view.caseResult();
-    const std::array<QWidget*, 5> panels {
-        m_spreadPanel, m_tailPanel, m_callPanel, m_processPanel, m_tablePanel};
-    for (QWidget* panel : panels)
-        panel->setVisible(shown != nullptr);
+    setShown(
+        {m_spreadPanel, m_tailPanel, m_callPanel, m_processPanel, m_tablePanel}, shown != nullptr);
     if (shown == nullptr) {
         m_headline->showSentence(
             tr("No comparison is open. Open a run database, or record one with fusescope record."));

@@ -7,14 +7,11 @@
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
-#include <QStackedWidget>
-
 #include <optional>
 #include <vector>
 
 class QBoxLayout;
 class QLabel;
-class QVBoxLayout;
 
 namespace ui {
 
@@ -84,7 +81,6 @@ private:
     BackgroundJob m_spreadJob;
     StepQueue m_stepQueue;
 
-    QVBoxLayout* m_column = nullptr;
     std::vector<QBoxLayout*> m_rows;
     LatencyHeadline* m_headline;
     Panel* m_spreadPanel = nullptr;
@@ -93,7 +89,6 @@ private:
     SpreadChart* m_spreadChart = nullptr;
     Panel* m_tailPanel = nullptr;
     TabStrip* m_tailKind = nullptr;
-    QStackedWidget* m_tail = nullptr;
     PercentileChart* m_percentileChart = nullptr;
     QuantileChart* m_quantileChart = nullptr;
     Panel* m_callPanel = nullptr;

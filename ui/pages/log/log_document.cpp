@@ -36,15 +36,8 @@ QString processKindText(profiler::ProcessKind kind)
 
 bool isShown(LogLevel level, LogShown shown)
 {
-    switch (shown) {
-    case LogShown::Errors:
-        return level == LogLevel::Error;
-    case LogShown::Warnings:
-        return level != LogLevel::Plain;
-    case LogShown::All:
-        break;
-    }
-    return true;
+    return shown == LogShown::All || level == LogLevel::Error
+        || (shown == LogShown::Warnings && level != LogLevel::Plain);
 }
 
 /// `process:3` means the third process, `process:cold` the kind.

@@ -5,13 +5,13 @@
 #include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/log_excerpt.h"
 #include "storage/file/run_database.h"
-#include "ui/pages/log/log_model.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
@@ -21,12 +21,10 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTextOption>
-#include <QVBoxLayout>
 
 #include <array>
 
@@ -34,8 +32,6 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr std::array levels {LogShown::All, LogShown::Warnings, LogShown::Errors};
 
 QString countText(std::size_t count)
@@ -47,19 +43,17 @@ QString countText(std::size_t count)
 
 PageDescriptor LogPage::descriptor()
 {
-    return {.id = PageId::Log,
-        .group = PageGroup::Setup,
-        .icon = Icon::Log,
-        .name = tr("Log and notes"),
-        .question = tr("What did the workers say?"),
-        .help = tr("What the worker processes and the recorder said, and your notes, which go into "
-                   "reports."),
-        .field = PageField::Filter,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new LogPage(services.theme());
-            page->setNoteStore(services.notes());
-            return page;
-        }};
+    auto page = describedPage<LogPage>(PageId::Log, PageGroup::Setup, Icon::Log,
+        tr("Log and notes"), tr("What did the workers say?"),
+        tr("What the worker processes and the recorder said, and your notes, which go into "
+           "reports."));
+    page.field = PageField::Filter;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new LogPage(services.theme());
+        made->setNoteStore(services.notes());
+        return made;
+    };
+    return page;
 }
 
 LogPage::LogPage(const Theme& theme, QWidget* parent)
@@ -71,20 +65,15 @@ LogPage::LogPage(const Theme& theme, QWidget* parent)
     , m_notes(new NotesPanel(theme))
 {
     setAccessibleName(tr("Log and notes"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(margin, margin, margin, margin);
-    row->setSpacing(gap);
-    row->addWidget(createLog(), 1);
     m_notes->setFixedWidth(316);
-    row->addWidget(m_notes);
+    asPageColumn(*new QHBoxLayout(this), {{createLog(), 1}, m_notes});
 }
 
 QWidget* LogPage::createLog()
 {
     m_panel = new Panel(m_theme, tr("Log"));
-    m_level = new TabStrip(m_theme);
-    m_level->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
-    m_level->setAccessibleName(tr("How loud a line must be"));
+    m_level = new TabStrip(
+        m_theme, tr("How loud a line must be"), {tr("All"), tr("Warnings"), tr("Errors")});
     m_filter = new TextField(m_theme, tr("Filter lines"));
     m_filter->setPlaceholderText(tr("Filter: variant:default process:cold"));
     m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
@@ -93,8 +82,7 @@ QWidget* LogPage::createLog()
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(280);
     m_filter->setMaximumWidth(380);
-    m_panel->addControl(m_level);
-    m_panel->addControl(m_filter);
+    m_panel->addControls({m_level, m_filter});
 
     m_table = new LogTable(m_theme, m_model);
     m_whole = new QPlainTextEdit;
@@ -107,25 +95,15 @@ QWidget* LogPage::createLog()
     m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_whole->setFixedHeight(132);
     m_whole->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    auto* lines = new QWidget;
-    auto* column = new QVBoxLayout(lines);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_table, 1);
-    auto* copy = new Button(m_theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy);
+    auto* copy = makeCompactButton(m_theme, tr("Copy"), Icon::Copy);
     copy->setAccessibleName(tr("Copy the chosen lines"));
-    copy->setCompact(true);
-    auto* head = new QHBoxLayout;
-    head->addWidget(
-        makeLabel(tr("The chosen line, whole"), uiFont(type::caption), QPalette::PlaceholderText));
-    head->addStretch(1);
-    head->addWidget(copy);
-    column->addLayout(head);
-    column->addWidget(m_whole);
+    QLayout* head
+        = makeRow(nullptr, styleGap, {makeCaption(tr("The chosen line, whole")), stretch(), copy});
     connect(copy, &Button::clicked, this, &LogPage::copyLines);
     m_stack = new QStackedWidget;
-    m_stack->addWidget(lines);
+    m_stack->addWidget(columnOf(styleGap, {{m_table, 1}, head, m_whole}));
     m_stack->addWidget(createNothing());
-    m_panel->body()->addWidget(m_stack, 1);
+    m_panel->add({{m_stack, 1}});
 
     connect(m_level, &TabStrip::currentChanged, this, &LogPage::filterLines);
     connect(m_filter, &QLineEdit::textChanged, this, &LogPage::filterLines);
@@ -139,8 +117,7 @@ QWidget* LogPage::createNothing()
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setSpacing(12);
-    m_nothing = makeLabel({}, uiFont(14), QPalette::PlaceholderText);
-    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing = makeCentredLabel({}, uiFont(14));
     m_nothing->setWordWrap(true);
     m_clear = new Button(m_theme, ButtonKind::Secondary, tr("Show all lines"));
     connect(m_clear, &Button::clicked, this, [this] {
@@ -148,10 +125,7 @@ QWidget* LogPage::createNothing()
         m_filter->clear();
         filterLines();
     });
-    column->addStretch(2);
-    column->addWidget(m_nothing);
-    column->addWidget(m_clear, 0, Qt::AlignCenter);
-    column->addStretch(3);
+    addParts(*column, {stretch(2), m_nothing, {m_clear, 0, Qt::AlignCenter}, stretch(3)});
     return page;
 }
 

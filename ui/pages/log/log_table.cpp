@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/log_table.h"
 
-#include "ui/pages/log/log_model.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/report/text/text_table.h"
 #include "ui/tables/data_delegate.h"
 #include "ui/tables/table_menu.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
+#include <QDateTime>
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollBar>
@@ -17,6 +20,16 @@
 namespace ui {
 
 namespace {
+
+constexpr std::size_t longestRow = 1000; ///< bytes of a line that a row shows
+
+/// At the recording machine's clock.
+QDateTime timeOf(const LogDocument& document, const profiler::LogLine& line)
+{
+    const int offset
+        = document.comparison == nullptr ? 0 : document.comparison->result.info.utcOffsetMinutes;
+    return QDateTime::fromMSecsSinceEpoch(line.time.ns / 1'000'000, Qt::OffsetFromUTC, offset * 60);
+}
 
 constexpr int rowPixels = 21;
 constexpr int padding = 6;
@@ -74,6 +87,129 @@ private:
 };
 
 } // namespace
+
+LogModel::LogModel(QObject* parent)
+    : RowModel(parent)
+{
+    setRows({}, logColumns());
+}
+
+std::size_t LogModel::lineOf(int row) const
+{
+    return static_cast<std::size_t>(m_rows.at(static_cast<std::size_t>(row)).line);
+}
+
+bool LogModel::continues(const LogDocument* document, const std::vector<FoldedLine>& shown) const
+{
+    return m_document != nullptr && document != nullptr && !m_rows.empty()
+        && m_document->comparison != nullptr && document->comparison != nullptr
+        && m_document->comparison->result.info.id == document->comparison->result.info.id
+        && shown.size() >= m_rows.size()
+        && std::equal(m_rows.begin(), m_rows.end(), shown.begin(),
+            [](const FoldedLine& one, const FoldedLine& other) { return one.line == other.line; });
+}
+
+void LogModel::setLines(std::shared_ptr<const LogDocument> document, std::vector<FoldedLine> shown)
+{
+    if (continues(document.get(), shown)) {
+        const int before = rowCount();
+        const auto now = static_cast<int>(shown.size());
+        m_document = std::move(document);
+        if (now > before)
+            beginInsertRows({}, before, now - 1);
+        m_rows = std::move(shown);
+        if (now > before)
+            endInsertRows();
+        if (before > 0) // they may have been said again
+            Q_EMIT dataChanged(index(0, Text), index(before - 1, Text));
+        return;
+    }
+    beginResetModel();
+    m_document = std::move(document);
+    m_rows = std::move(shown);
+    endResetModel();
+}
+
+QString LogModel::text(std::size_t line, int column) const
+{
+    const profiler::LogLine& shown = m_document->lines.at(line);
+    switch (column) {
+    case Time:
+        return timeOf(*m_document, shown).toString(QStringLiteral("HH:mm:ss"));
+    case Variant:
+        return logSource(*m_document, line).name;
+    case Process:
+        return logSource(*m_document, line).process;
+    case Stream:
+        return qt(profiler::keyOf(shown.stream));
+    default:
+        return qt(profiler::printable(
+            std::string(profiler::withoutLogPrefix(shown.text).substr(0, longestRow))));
+    }
+}
+
+/// What a row leaves out: the beginning that torch gives it, and the other times it was said.
+QString LogModel::wholeText(const FoldedLine& folded) const
+{
+    const auto at = static_cast<std::size_t>(folded.line);
+    QString text = qt(profiler::printable(m_document->lines.at(at).text));
+    if (folded.repeats.empty())
+        return text;
+    constexpr std::size_t mostNamed = 20;
+    QStringList again;
+    for (std::size_t i = 0; i < std::min(mostNamed, folded.repeats.size()); ++i) {
+        const auto line = static_cast<std::size_t>(folded.repeats[i]);
+        again << this->text(line, Time) + u' ' + logSource(*m_document, line).process;
+    }
+    if (folded.repeats.size() > mostNamed)
+        again << tr("%1 more").arg(folded.repeats.size() - mostNamed);
+    return text + u'\n' + tr("Said again: %1").arg(again.join(QStringLiteral(", ")));
+}
+
+std::vector<ui::Column<FoldedLine>> LogModel::logColumns() const
+{
+    std::vector<ui::Column<FoldedLine>> columns;
+    const QStringList names {tr("time"), tr("variant"), tr("process"), tr("stream"), tr("text")};
+    for (int column = Time; column <= Text; ++column)
+        columns.push_back({{.name = names.at(column), .align = DataAlign::Text},
+            [this, column](const FoldedLine& folded) {
+                const auto line = static_cast<std::size_t>(folded.line);
+                DataCell cell {.text = text(line, column)};
+                if (column == Variant && logSource(*m_document, line).variant >= 0)
+                    cell.variant = logSource(*m_document, line).variant;
+                const profiler::LogLevel level = m_document->levels.at(line);
+                if (column == Text && level != profiler::LogLevel::Plain)
+                    cell.status
+                        = level == profiler::LogLevel::Error ? Status::Bad : Status::Warning;
+                return cell;
+            }});
+    return columns;
+}
+
+QVariant LogModel::data(const QModelIndex& index, int role) const
+{
+    if (index.isValid() && role == CountRole)
+        return static_cast<int>(row(index.row()).repeats.size()) + 1;
+    if (index.isValid() && role == WholeTextRole)
+        return wholeText(row(index.row()));
+    return RowModel::data(index, role);
+}
+
+QString LogModel::lineText(int row) const
+{
+    const std::size_t line = lineOf(row);
+    return QStringLiteral("%1 %2 %3 %4 | %5")
+        .arg(text(line, Time), text(line, Variant), text(line, Process), text(line, Stream),
+            qt(profiler::printable(m_document->lines.at(line).text)));
+}
+
+QStringList LogModel::wholeRow(int row) const
+{
+    const std::size_t line = lineOf(row);
+    const profiler::LogLine& shown = m_document->lines.at(line);
+    return {timeOf(*m_document, shown).toString(Qt::ISODateWithMs), text(line, Variant),
+        text(line, Process), text(line, Stream), qt(profiler::printable(shown.text))};
+}
 
 LogTable::LogTable(const Theme& theme, LogModel* model, QWidget* parent)
     : TableView(theme, model, tr("Lines of output"), parent)

@@ -7,9 +7,7 @@
 #include "ui/widgets/status_label.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QVBoxLayout>
 
 #include <chrono>
 
@@ -35,7 +33,7 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Notes"), parent)
     , m_text(new QPlainTextEdit)
     , m_state(new StatusLabel(theme, Status::Information, {}))
-    , m_reason(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_reason(makeNote())
 {
     setCaption(tr("stand in reports"));
     m_text->setAccessibleName(tr("Notes on this comparison"));
@@ -47,9 +45,7 @@ NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
     m_text->document()->setDocumentMargin(2);
     m_text->viewport()->setAutoFillBackground(false);
     m_text->installEventFilter(this);
-    body()->addWidget(m_text, 1);
-    body()->addWidget(m_state);
-    body()->addWidget(m_reason);
+    add({{m_text, 1}, m_state, m_reason});
     m_reason->hide();
     setNoteStore(std::make_shared<NoteStore>(nullptr));
     m_pause.setSingleShot(true);

@@ -9,15 +9,10 @@
 #include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 #include "ui/widgets/tab_strip.h"
-
-#include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -53,27 +48,21 @@ QString importedSentences(const ComparisonView& view)
 
 PageDescriptor MemoryPage::descriptor()
 {
-    return {.id = PageId::Memory,
-        .group = PageGroup::Safe,
-        .icon = Icon::Memory,
-        .name = tr("Memory"),
-        .question = tr("Does it fit?"),
-        .help
-        = tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
-             "the goal."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyProcess(
-                    view, [](const auto& process) { return !process.memory.empty(); });
-            },
-        .import = {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
-            .otherwise
-            = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
-                 "or import a memory snapshot of torch beside them."),
-            .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
-                                      "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")},
-        .make = makePage<MemoryPage>};
+    auto page = describedPage<MemoryPage>(PageId::Memory, PageGroup::Safe, Icon::Memory,
+        tr("Memory"), tr("Does it fit?"),
+        tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
+           "the goal."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyProcess(view, [](const auto& process) { return !process.memory.empty(); });
+    };
+    page.import = ImportNeed {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
+        .otherwise
+        = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
+             "or import a memory snapshot of torch beside them."),
+        .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
+                                  "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")};
+    return page;
 }
 
 MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
@@ -87,36 +76,25 @@ MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
 void MemoryPage::createPanels()
 {
     m_peaksPanel = new Panel(theme(), tr("Peak memory by phase"));
-    m_kind = new TabStrip(theme());
-    m_kind->setTabs({tr("Host"), tr("Device")});
-    m_kind->setAccessibleName(tr("Memory of"));
+    m_kind = new TabStrip(theme(), tr("Memory of"), {tr("Host"), tr("Device")});
     m_peaks = new BarTable(theme(), tr("Peak memory by phase"));
     m_peaksPanel->addControl(m_kind);
-    m_peaksPanel->body()->addWidget(m_peaks);
+    m_peaksPanel->add({m_peaks});
     m_figuresPanel = new Panel(theme(), tr("Figures"));
     m_figures = new DataTable(theme(), tr("Memory of each variant"));
-    auto* button = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    button->setCompact(true);
-    m_figuresPanel->addControl(button);
-    m_note = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    m_figuresPanel->body()->addWidget(m_figures);
-    m_figuresPanel->body()->addWidget(m_note);
-    m_figuresPanel->body()->addStretch(1);
-    connect(button, &Button::clicked, m_figures, &DataTable::copyTable);
+    m_note = makeNote();
+    addWithCopy(*m_figuresPanel, m_figures);
+    m_figuresPanel->add({m_note, stretch()});
     connect(m_kind, &TabStrip::currentChanged, this, &MemoryPage::showTables);
-    for (DataTable* table : {static_cast<DataTable*>(m_peaks), m_figures}) {
-        connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
-    }
+    connect(m_peaks, &DataTable::rowChosen, this, &Page::focusRequested);
+    connect(m_figures, &DataTable::rowChosen, this, &Page::focusRequested);
 }
 
 void MemoryPage::showView(const ComparisonView& view)
 {
     m_view = view;
-    if (view.caseResult() == nullptr || view.focused() == nullptr) {
-        showNothing();
+    if (!showPanelsOf(view))
         return;
-    }
-    showPanels();
     const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
     const bool device = profiler::hasDeviceMemory(rows);
     chooseKind(device);
@@ -152,8 +130,7 @@ void MemoryPage::showTables()
         return;
     const auto kind = m_kind->current() == 1 ? MemoryKind::Device : MemoryKind::Host;
     const auto rows = profiler::memoryRows(m_view.comparison->data, *m_view.caseResult());
-    BarContent peaks = peakTable(m_view, rows, kind);
-    m_peaks->setContent(std::move(peaks));
+    m_peaks->setContent(peakTable(m_view, rows, kind));
     m_peaks->selectKey(m_view.focus);
     m_figures->setContent(memoryTable(m_view, rows, kind));
     m_figures->selectKey(m_view.focus);

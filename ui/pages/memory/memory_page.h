@@ -25,8 +25,6 @@ public:
 
     void showView(const ComparisonView& view) override;
 
-    [[nodiscard]] const BarTable& peaks() const { return *m_peaks; }
-
     [[nodiscard]] const DataTable& figures() const { return *m_figures; }
 
 private:

@@ -4,7 +4,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/status_label.h"

@@ -7,47 +7,36 @@
 #include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
-#include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
-
-#include <QLabel>
-#include <QVBoxLayout>
 
 namespace ui {
 
 PageDescriptor NumericsPage::descriptor()
 {
-    return {.id = PageId::Numerics,
-        .group = PageGroup::Safe,
-        .icon = Icon::Numerics,
-        .name = tr("Numerics"),
-        .question = tr("Are the results right?"),
-        .help = tr("How far each output is from the baseline's, in percent of the tolerance of its "
-                   "data type."),
-        .showsViewAlone = true,
-        .isRecorded =
-            [](const ComparisonView& view) {
-                return anyProcess(
-                    view, [](const auto& process) { return !process.numerics.empty(); });
-            },
-        .import = needOfRecording(tr("Nobody compared results here: only a recording does.")),
-        .make = makePage<NumericsPage>};
+    auto page = describedPage<NumericsPage>(PageId::Numerics, PageGroup::Safe, Icon::Numerics,
+        tr("Numerics"), tr("Are the results right?"),
+        tr("How far each output is from the baseline's, in percent of the tolerance of its "
+           "data type."));
+    page.showsViewAlone = true;
+    page.isRecorded = [](const ComparisonView& view) {
+        return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
+    };
+    page.import = needOfRecording(tr("Nobody compared results here: only a recording does."));
+    return page;
 }
 
 NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)
     : ColumnPage(theme, tr("Numerics"), parent)
     , m_variantsPanel(new Panel(theme, tr("Results against the baseline")))
     , m_tensorsPanel(new Panel(theme, tr("Tensors")))
-    , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_note(makeNote())
 {
     m_variants = addTable(m_variantsPanel, tr("Worst figures of each variant"));
     m_tensors = addTable(m_tensorsPanel, tr("Tensors of the focused variant"));
     m_tensors->setMostRows(20);
-    m_tensorsPanel->body()->addWidget(m_note);
-    m_tensorsPanel->body()->addStretch(1);
+    m_tensorsPanel->add({m_note, stretch()});
     addPanel(m_variantsPanel);
     addPanel(m_tensorsPanel);
     connect(m_variants, &DataTable::rowChosen, this, &Page::focusRequested);
@@ -56,22 +45,15 @@ NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)
 BarTable* NumericsPage::addTable(Panel* panel, const QString& accessibleName)
 {
     auto* table = new BarTable(theme(), accessibleName);
-    auto* button = new Button(theme(), ButtonKind::Secondary, tr("Copy table"), Icon::Copy);
-    button->setCompact(true);
-    panel->addControl(button);
-    panel->body()->addWidget(table);
-    connect(button, &Button::clicked, table, &DataTable::copyTable);
+    addWithCopy(*panel, table);
     return table;
 }
 
 void NumericsPage::showView(const ComparisonView& view)
 {
-    const profiler::CaseResult* caseResult = view.caseResult();
-    if (caseResult == nullptr || view.focused() == nullptr) {
-        showNothing();
+    if (!showPanelsOf(view))
         return;
-    }
-    showPanels();
+    const profiler::CaseResult* caseResult = view.caseResult();
     const auto rows = profiler::numericsRows(view.comparison->data, caseResult->caseIndex);
     const profiler::VariantResult& focused = *view.focused();
     sentence().setContent(
@@ -81,10 +63,9 @@ void NumericsPage::showView(const ComparisonView& view)
                 *caseResult, view.focus, rows, profiler::Emphasis::Markdown)),
             .note = qt(profiler::numericsNote(rows, view.focus))});
 
-    BarContent variants = numericsByVariant(view, rows);
     m_variantsPanel->setCaption(tr("the worst tensor of each variant · up to 100 % of the "
                                    "tolerance is close"));
-    m_variants->setContent(std::move(variants));
+    m_variants->setContent(numericsByVariant(view, rows));
     m_variants->selectKey(view.focus);
 
     BarContent tensors = numericsByTensor(view, rows);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/findings_panel.h"
 
+#include "profiler/findings/finding_order.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "ui/text/text.h"
@@ -12,87 +13,140 @@
 #include "ui/widgets/scroll_column.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 #include <algorithm>
+#include <compare>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace ui {
 
 namespace {
 
-/// A shape beside the first line of its text.
-class Sign : public QWidget {
+using profiler::Finding;
+
+QString nameOf(const ComparisonView& view, int variant)
+{
+    const auto& variants = view.comparison->result.plan.variants;
+    const auto index = static_cast<std::size_t>(variant);
+    return index < variants.size() ? qt(variants[index].name) : QString();
+}
+
+/// What findings of several variants have in common when they state the same.
+struct Stated {
+    std::string rule;
+    std::string place;
+    Finding::Severity severity = Finding::Severity::Information;
+    std::vector<std::string> values;
+
+    auto operator<=>(const Stated&) const = default;
+};
+
+std::string predicateOf(const ComparisonView& view, const Finding& finding)
+{
+    return profiler::findingPredicate(view.comparison->result, finding);
+}
+
+/// Nothing of a finding that does not begin with its variant: it cannot speak of several.
+std::optional<Stated> statedBy(const ComparisonView& view, const Finding& finding)
+{
+    if (predicateOf(view, finding).empty())
+        return std::nullopt;
+    return Stated {finding.rule, profiler::findingPlace(view.comparison->result, finding),
+        finding.severity, profiler::findingValues(finding)};
+}
+
+void join(const ComparisonView& view, FindingGroup& group, const Finding& finding)
+{
+    if (std::find(group.variants.begin(), group.variants.end(), *finding.variant)
+        != group.variants.end())
+        return;
+    group.variants.push_back(*finding.variant);
+    if (*finding.variant == view.focus)
+        group.finding = finding;
+}
+
+void name(const ComparisonView& view, FindingGroup& group)
+{
+    const auto worth = profiler::worthOf(group.finding, view.comparison->result, view.caseIndex);
+    group.worth = qt(worth.figure);
+    group.worthText = qt(worth.words);
+    group.place = qt(profiler::findingPlace(view.comparison->result, group.finding));
+    const QString sentence = qt(profiler::findingSentence(view.comparison->result, group.finding));
+    if (group.variants.empty()) {
+        group.title = capitalized(sentence);
+        return;
+    }
+    group.who = nameOf(view, group.variants.front());
+    if (group.variants.size() == 1) {
+        group.title = sentence;
+        return;
+    }
+    group.title = capitalized(qt(predicateOf(view, group.finding)));
+    group.who
+        = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
+}
+
+/// A small drawing: a shape beside the first line of its text, the marker of the variant that a
+/// finding is about, a line between two findings.
+class Drawing : public QWidget {
 public:
-    Sign(const Theme& theme, Status status)
-        : m_theme(theme)
-        , m_status(status)
+    explicit Drawing(std::function<void(QPainter&, const QWidget&)> paint)
+        : m_paint(std::move(paint))
     {
-        setFixedSize(22, 18);
     }
 
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), m_status, QRectF(0, 1, 16, 16));
+        m_paint(painter, *this);
     }
 
 private:
-    const Theme& m_theme;
-    Status m_status;
+    std::function<void(QPainter&, const QWidget&)> m_paint;
 };
 
-/// The marker of the variant that a finding is about.
-class MarkerSign : public QWidget {
-public:
-    MarkerSign(const Theme& theme, int variant)
-        : m_theme(theme)
-        , m_variant(variant)
-    {
-        setFixedSize(14, 16);
-    }
+QWidget* makeSign(const Theme& theme, Status status)
+{
+    auto* sign = new Drawing([&theme, status](QPainter& painter, const QWidget& /*sign*/) {
+        drawStatus(painter, theme.tokens(), status, QRectF(0, 1, 16, 16));
+    });
+    sign->setFixedSize(22, 18);
+    return sign;
+}
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        drawMarker(painter, m_theme.variant(m_variant), QPointF(5, height() / 2.0), 8);
-    }
+QWidget* makeMarker(const Theme& theme, int variant)
+{
+    auto* marker = new Drawing([&theme, variant](QPainter& painter, const QWidget& sign) {
+        drawMarker(painter, theme.variant(variant), QPointF(5, sign.height() / 2.0), 8);
+    });
+    marker->setFixedSize(14, 16);
+    return marker;
+}
 
-private:
-    const Theme& m_theme;
-    int m_variant;
-};
-
-class Rule : public QWidget {
-public:
-    explicit Rule(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedHeight(7);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        painter.fillRect(QRectF(0, 3, width(), m_theme.tokens().line), m_theme.tokens().border);
-    }
-
-private:
-    const Theme& m_theme;
-};
+QWidget* makeRule(const Theme& theme)
+{
+    auto* rule = new Drawing([&theme](QPainter& painter, const QWidget& sign) {
+        painter.fillRect(QRectF(0, 3, sign.width(), theme.tokens().line), theme.tokens().border);
+    });
+    rule->setFixedHeight(7);
+    return rule;
+}
 
 QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
 {
     auto* line = new QHBoxLayout;
     line->setSpacing(4);
     for (const int variant : group.variants)
-        line->addWidget(new MarkerSign(theme, variant));
+        line->addWidget(makeMarker(theme, variant));
     if (group.variants.size() == 1) {
         auto* name = new ElidedLabel(Qt::ElideMiddle);
         name->setFont(uiFont(type::caption));
@@ -133,7 +187,7 @@ public:
         auto* columns = new QHBoxLayout(this);
         columns->setContentsMargins(6, 5, 6, 5);
         columns->setSpacing(0);
-        columns->addWidget(new Sign(theme, statusOf(finding.severity)), 0, Qt::AlignTop);
+        columns->addWidget(makeSign(theme, statusOf(finding.severity)), 0, Qt::AlignTop);
         auto* lines = new QVBoxLayout;
         lines->setSpacing(3);
         QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
@@ -206,6 +260,29 @@ private:
 
 } // namespace
 
+std::vector<FindingGroup> findingGroups(const ComparisonView& view)
+{
+    std::vector<FindingGroup> groups;
+    std::map<Stated, std::size_t> byStatement; // a file may hold a hundred thousand findings
+    for (const Finding& finding :
+        profiler::findingsOfCase(view.comparison->result, view.caseIndex)) {
+        if (const auto stated = statedBy(view, finding)) {
+            const auto [alike, isNew] = byStatement.try_emplace(*stated, groups.size());
+            if (!isNew) {
+                join(view, groups[alike->second], finding);
+                continue;
+            }
+        }
+        FindingGroup group {.finding = finding};
+        if (finding.variant)
+            group.variants = {*finding.variant};
+        groups.push_back(std::move(group));
+    }
+    for (FindingGroup& group : groups)
+        name(view, group);
+    return groups;
+}
+
 FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
     : Panel(theme, tr("Findings"), parent)
 {
@@ -271,7 +348,7 @@ void FindingsPanel::addTopBreaks(const ComparisonView& view)
     const QString text = variant == nullptr ? QString() : qt(profiler::topBreaksText(*variant));
     if (text.isEmpty())
         return;
-    m_list->addWidget(new Rule(theme()));
+    m_list->addWidget(makeRule(theme()));
     QLabel* label = makeParagraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
     label->setContentsMargins(6, 5, 6, 5);
     static const QRegularExpression unit(QStringLiteral("(\\d) (?=[mµn]?s\\b)"));
@@ -285,7 +362,7 @@ void FindingsPanel::showView(const ComparisonView& view)
     const std::vector<FindingGroup> groups = findingGroups(view);
     for (const FindingGroup& group : groups) {
         if (&group != &groups.front())
-            m_list->addWidget(new Rule(theme()));
+            m_list->addWidget(makeRule(theme()));
         addEntry(group);
     }
     if (groups.empty()) {

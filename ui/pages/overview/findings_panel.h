@@ -2,14 +2,32 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
-#include "ui/pages/overview/finding_groups.h"
 #include "ui/widgets/panel.h"
+
+#include <QString>
+
+#include <vector>
 
 class QVBoxLayout;
 
 namespace ui {
 
 class ScrollColumn;
+
+/// What was noticed of one or of several variants alike: seven variants that leave their graph at
+/// the same line have one thing to mend.
+struct FindingGroup {
+    profiler::Finding finding; ///< of the focused variant where it is among them, else of the first
+    std::vector<int> variants; ///< in plan order; empty: about the comparison
+    QString title; ///< without the variant's name where there are several
+    QString place; ///< where it is seen: "model.py:12"; may be empty
+    QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
+    QString worthText; ///< the same with its interval
+    QString who; ///< "default", "7 variants"; empty: about the comparison
+};
+
+/// Those of the shown case and those of all cases, by what mending them wins back.
+[[nodiscard]] std::vector<FindingGroup> findingGroups(const ComparisonView& view);
 
 /// What was noticed: shape, sentence, variant and place, what to do; worst first. Each leads to the
 /// page that explains it.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/overview/forest_axes.h"
-#include "ui/pages/overview/forest_columns.h"
+#include "ui/pages/overview/forest_row.h"
 #include "ui/theme/theme.h"
 
 #include <QStyledItemDelegate>

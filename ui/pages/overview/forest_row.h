@@ -3,6 +3,7 @@
 
 #include "profiler/statistics/violin.h"
 #include "ui/comparison/comparison_view.h"
+#include "ui/tables/column.h"
 #include "ui/theme/tokens.h"
 
 #include <QString>
@@ -51,5 +52,11 @@ struct Forest {
 
 /// `view.caseResult()` must not be null.
 [[nodiscard]] Forest forestOf(const ComparisonView& view);
+
+enum class ForestColumn { Name, Times, Median, P99, Bar, Ratio, Throughput, Verdict };
+
+/// The forest as a table, in the order of ForestColumn: what is painted can also be read, sorted
+/// and copied.
+[[nodiscard]] std::vector<Column<ForestRow>> forestColumns(const Forest& forest);
 
 } // namespace ui

@@ -1,45 +1,201 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/imported_panel.h"
 
+#include "profiler/evidence/kernels/call_split.h"
+#include "profiler/model/number_text.h"
+#include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "ui/charts/call_parts.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/figure/chart_parts.h"
 #include "ui/pages/kernels/waterfall_chart.h"
-#include "ui/pages/overview/imported_parts.h"
+#include "ui/tables/bar_delegate.h"
 #include "ui/tables/bar_table.h"
+#include "ui/tables/data_model.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
+#include "ui/theme/measures.h"
+#include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QHBoxLayout>
-#include <QVBoxLayout>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <vector>
 
 namespace ui {
 
 namespace {
 
-constexpr int gap = 12;
 constexpr int barHeight = 38;
 
 /// The page that shows it, with that page's icon.
 std::pair<PageId, Icon> pageOf(profiler::NextLook look)
 {
-    switch (look) {
-    case profiler::NextLook::Kernels:
-        return {PageId::Kernels, Icon::Kernels};
-    case profiler::NextLook::Timeline:
-        return {PageId::Timeline, Icon::Timeline};
-    case profiler::NextLook::Gpu:
-        return {PageId::Gpu, Icon::Gpu};
-    case profiler::NextLook::GraphBreaks:
-        return {PageId::GraphBreaks, Icon::GraphBreaks};
-    case profiler::NextLook::CompileTime:
-        return {PageId::CompileTime, Icon::CompileTime};
-    case profiler::NextLook::Memory:
-        break;
+    static const std::array<std::pair<PageId, Icon>, 6> pages {
+        {{PageId::Kernels, Icon::Kernels}, {PageId::Timeline, Icon::Timeline},
+            {PageId::Gpu, Icon::Gpu}, {PageId::GraphBreaks, Icon::GraphBreaks},
+            {PageId::CompileTime, Icon::CompileTime}, {PageId::Memory, Icon::Memory}}};
+    return pages.at(static_cast<std::size_t>(look));
+}
+
+constexpr double leastPart = 0.002; ///< of the longest step; less is no line
+constexpr double percent = 100;
+
+struct Side {
+    int variant = 0;
+    QString name;
+    profiler::CallSplit split;
+    std::vector<CallPart> parts;
+};
+
+std::vector<Side> sidesOf(const ComparisonView& view)
+{
+    std::vector<Side> sides;
+    for (const auto& variant : view.caseResult()->variants) {
+        auto split = profiler::splitOfCall(view.comparison->data, variant, view.caseIndex);
+        if (!split)
+            continue;
+        const auto place = split->busyRatio ? CallPlace::Device : CallPlace::Host;
+        auto parts = callParts(*split, place);
+        sides.push_back({.variant = variant.variant,
+            .name = qt(variant.name),
+            .split = std::move(*split),
+            .parts = std::move(parts)});
     }
-    return {PageId::Memory, Icon::Memory};
+    return sides;
+}
+
+QString words(const CallPart& part)
+{
+    return part.name + QStringLiteral(": ") + qt(profiler::formatDuration(part.ns));
+}
+
+BarCell barOf(const Side& side, double longestNs)
+{
+    BarCell cell;
+    double at = 0;
+    for (const CallPart& part : side.parts) {
+        const double share = part.ns / longestNs;
+        if (share < leastPart)
+            continue;
+        BarPart bar {.from = at,
+            .to = at + share,
+            .label = qt(profiler::formatDuration(part.ns)),
+            .explanation = words(part)};
+        if (part.workClass)
+            bar.workClass = part.workClass;
+        else
+            bar.pattern = part.idle;
+        cell.parts.push_back(std::move(bar));
+        at += share;
+    }
+    return cell;
+}
+
+DataRow rowOf(const Side& side)
+{
+    const DataCell name = variantCell(side.name, side.variant);
+    QStringList parts;
+    for (const CallPart& part : side.parts)
+        if (part.ns > 0)
+            parts << words(part);
+    DataCell bar;
+    bar.value = parts.join(QStringLiteral("; "));
+    bar.reason = parts.join(QLatin1Char('\n'));
+    const double ns = side.split.medianNs;
+    return {.cells = {name, bar, numberCell(qt(profiler::formatDuration(ns)), ns),
+                side.split.busyRatio ? numberCell(
+                    qt(profiler::busyText(*side.split.busyRatio)), percent * *side.split.busyRatio)
+                                     : missingCell(tr("nothing ran on a device in it"))},
+        .key = side.variant};
+}
+
+bool isSeen(const QString& name, const std::vector<Side>& sides, double longestNs)
+{
+    return std::ranges::any_of(sides, [&](const Side& side) {
+        return std::ranges::any_of(side.parts, [&](const CallPart& part) {
+            return part.name == name && part.ns > 0 && part.ns >= leastPart * longestNs;
+        });
+    });
+}
+
+ChartLegend::Entry entryOf(const Theme& theme, const CallPart& part)
+{
+    return {part.name, 11, [&theme, part](QPainter& painter, const QRectF& box) {
+                const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
+                if (part.workClass)
+                    painter.fillRect(swatch, theme.tokens().workClass(*part.workClass));
+                else
+                    drawIdle(painter, theme.tokens(), part.idle, swatch);
+            }};
+}
+
+/// What is drawn of any side, in the order drawn.
+std::vector<ChartLegend::Entry> legendOf(
+    const Theme& theme, const std::vector<Side>& sides, double longestNs)
+{
+    std::vector<ChartLegend::Entry> entries;
+    QStringList named;
+    for (const auto place : {CallPlace::Device, CallPlace::Host})
+        for (const CallPart& part : callParts({}, place)) {
+            if (named.contains(part.name) || !isSeen(part.name, sides, longestNs))
+                continue;
+            named << part.name;
+            entries.push_back(entryOf(theme, part));
+        }
+    return entries;
+}
+
+/// A bar for each imported trace, of its classes of work and causes of idle time, in ms.
+struct ImportedParts {
+    BarContent table;
+    std::vector<ChartLegend::Entry> legend; ///< of what occurs
+};
+
+/// What its times are of: "step" or "trace".
+QString importedUnit(const ComparisonView& view)
+{
+    return qt(profiler::importedUnit(view.comparison->result));
+}
+
+/// The variant that an import's Overview speaks of: the focused one, the second beside the first.
+int subjectVariant(const ComparisonView& view)
+{
+    if (view.focus != 0 || view.caseResult()->variants.size() < 2)
+        return view.focus;
+    return 1;
+}
+
+ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
+{
+    const auto sides = sidesOf(view);
+    const auto time = qt(profiler::importedTimeHeading(view.comparison->result));
+    ImportedParts parts;
+    parts.table.content = {.title = tr("What a %1 is made of").arg(importedUnit(view)),
+        .columns = {{.name = tr("file"), .align = DataAlign::Text, .elastic = true},
+            {.name = tr("%1, on one scale").arg(time),
+                .align = DataAlign::Text,
+                .fills = 1,
+                .width = 320},
+            {.name = time}, {.name = tr("device busy")}},
+        .rows = {}};
+    double longest = 0;
+    for (const Side& side : sides)
+        longest = std::max(longest, side.split.medianNs);
+    BarColumn bars {.column = 1};
+    for (const Side& side : sides) {
+        parts.table.content.rows.push_back(rowOf(side));
+        bars.cells.push_back(barOf(side, std::max(longest, 1.0)));
+    }
+    parts.table.bars.push_back(std::move(bars));
+    parts.legend = legendOf(theme, sides, longest);
+    return parts;
 }
 
 } // namespace
@@ -49,35 +205,23 @@ ImportedPanel::ImportedPanel(const Theme& theme, QWidget* parent)
     , m_theme(theme)
     , m_sentence(new SentencePanel(theme, tr("What was imported")))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(gap);
     connect(m_sentence, &SentencePanel::noted, this, &ImportedPanel::noted);
     createDifference();
     createParts();
     createKnown();
     m_nextPanel = new Panel(theme, tr("Where to look next"));
-    m_next = new QVBoxLayout;
-    m_next->setSpacing(8);
-    m_nextPanel->body()->addLayout(m_next);
-    m_nextPanel->body()->addStretch(1);
-    auto* lower = new QWidget;
-    auto* row = new QHBoxLayout(lower);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
-    row->addWidget(m_knownPanel, 2);
-    row->addWidget(m_nextPanel, 1);
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_sentence, m_differencePanel, m_partsPanel, lower})
-        column->addWidget(widget);
-    column->addStretch(1);
+    m_next = makeColumn(nullptr, partGap, {});
+    m_nextPanel->add({m_next, stretch()});
+    makeColumn(this, pageGap,
+        {m_sentence, m_differencePanel, m_partsPanel,
+            rowOf(pageGap, {{m_knownPanel, 2}, {m_nextPanel, 1}}), stretch()});
 }
 
 void ImportedPanel::createDifference()
 {
     m_differencePanel = new Panel(m_theme, tr("Where the difference comes from"));
     m_difference = new WaterfallChart(m_theme);
-    m_differencePanel->body()->addWidget(m_difference);
+    m_differencePanel->add({m_difference});
     connect(m_difference, &WaterfallChart::stepChosen, this,
         [this] { Q_EMIT pageRequested(PageId::Kernels); });
 }
@@ -88,8 +232,7 @@ void ImportedPanel::createParts()
     m_legend = new LegendStrip(m_theme);
     m_parts = new BarTable(m_theme, tr("What a step is made of"), m_legend);
     m_parts->setRowHeight(barHeight);
-    m_partsPanel->body()->addWidget(m_parts);
-    m_partsPanel->body()->addWidget(m_legend);
+    m_partsPanel->add({m_parts, m_legend});
     connect(m_parts, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
 }
 
@@ -97,8 +240,7 @@ void ImportedPanel::createKnown()
 {
     m_knownPanel = new Panel(m_theme, tr("What the files tell"));
     m_known = new DataTable(m_theme, tr("What the files tell"));
-    m_knownPanel->body()->addWidget(m_known);
-    m_knownPanel->body()->addStretch(1);
+    m_knownPanel->add({m_known, stretch()});
     connect(m_known, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
 }
 

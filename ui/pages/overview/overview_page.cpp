@@ -3,30 +3,25 @@
 
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/pages/overview/card_contents.h"
-#include "ui/pages/overview/facts_panel.h"
+#include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/findings_panel.h"
-#include "ui/pages/overview/goal_form.h"
 #include "ui/pages/overview/goal_panel.h"
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/imported_panel.h"
-#include "ui/pages/overview/one_call_panel.h"
-#include "ui/pages/overview/payback_panel.h"
-#include "ui/pages/overview/ratio_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QClipboard>
 #include <QDialog>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -34,8 +29,6 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr int leastChartHeight = 250;
 
 /// "Goal: lowest median · p99 at most 15 ms 13.2 ms: all met".
@@ -85,23 +78,20 @@ bool differsInFocusAlone(const ComparisonView& view, ComparisonView before)
 
 PageDescriptor OverviewPage::descriptor()
 {
-    return {.id = PageId::Overview,
-        .group = PageGroup::Worth,
-        .icon = Icon::Overview,
-        .name = tr("Overview"),
-        .question = tr("Should I use it?"),
-        .help
-        = tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
-             "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
-             "Within the shaded band a difference is too small to matter. Click a variant to "
-             "see its figures; edit the goal and the recommendation follows."),
-        .showsViewAlone = true,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new OverviewPage(services.theme());
-            connect(page, &OverviewPage::recordMoreRequested, &services,
-                &PageServices::recordMoreRequested);
-            return page;
-        }};
+    auto page = describedPage<OverviewPage>(PageId::Overview, PageGroup::Worth, Icon::Overview,
+        tr("Overview"), tr("Should I use it?"),
+        tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
+           "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
+           "Within the shaded band a difference is too small to matter. Click a variant to "
+           "see its figures; edit the goal and the recommendation follows."));
+    page.showsViewAlone = true;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new OverviewPage(services.theme());
+        connect(made, &OverviewPage::recordMoreRequested, &services,
+            &PageServices::recordMoreRequested);
+        return made;
+    };
+    return page;
 }
 
 OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
@@ -111,13 +101,10 @@ OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
     , m_column(m_scroll->column())
 {
     setAccessibleName(tr("Overview"));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
+    makeColumn(this, 0, {m_scroll});
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
-    outer->addWidget(m_scroll);
-    m_column->setContentsMargins(margin, margin, margin, margin);
-    m_column->setSpacing(gap);
+    asPageColumn(*m_column, {});
     createPanels();
     createInspector();
     createCompactTabs();
@@ -134,7 +121,7 @@ void OverviewPage::createPanels()
     connect(m_imported, &ImportedPanel::noted, this, &Page::noted);
 
     m_verdict = new VerdictPanel(m_theme);
-    connect(m_verdict, &VerdictPanel::copyRequested, this, &OverviewPage::copy);
+    connect(m_verdict, &VerdictPanel::noted, this, &Page::noted);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
     connect(
         m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
@@ -143,7 +130,7 @@ void OverviewPage::createPanels()
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(m_theme);
-    m_variantsPanel->body()->addWidget(m_variants);
+    m_variantsPanel->add({m_variants});
     connect(m_variants, &VariantTable::variantChosen, this, &Page::focusRequested);
 
     m_oneCall = new OneCallPanel(m_theme);
@@ -157,16 +144,13 @@ void OverviewPage::createPanels()
     m_payback = new QStackedWidget;
     m_payback->addWidget(m_paybackPanel);
     m_payback->addWidget(m_ratios);
-    m_charts = new QWidget;
-    auto* charts = new QHBoxLayout(m_charts);
-    charts->setContentsMargins(0, 0, 0, 0);
-    charts->setSpacing(gap);
+    m_charts = rowOf(pageGap, {});
     m_charts->setMinimumHeight(leastChartHeight);
 
     m_cardsBox = new QWidget;
     m_cardsGrid = new QGridLayout(m_cardsBox);
     m_cardsGrid->setContentsMargins(0, 0, 0, 0);
-    m_cardsGrid->setSpacing(gap);
+    m_cardsGrid->setSpacing(pageGap);
     for (Card*& card : m_cards)
         card = new Card(m_theme);
 }
@@ -180,25 +164,17 @@ void OverviewPage::createInspector()
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_inspector = new QWidget(this);
-    m_inspector->hide();
-    auto* column = new QVBoxLayout(m_inspector);
-    column->setContentsMargins(0, margin, margin, margin);
-    column->setSpacing(gap);
+    m_inspector = makeInspector(this);
 }
 
 void OverviewPage::createCompactTabs()
 {
-    m_tabs = new TabStrip(m_theme);
-    m_tabs->setTabs({tr("Where the time goes"), tr("Payback"), tr("Findings"),
-        tr("Measurement quality"), tr("Key figures")});
+    m_tabs = new TabStrip(m_theme, {},
+        {tr("Where the time goes"), tr("Payback"), tr("Findings"), tr("Measurement quality"),
+            tr("Key figures")});
     m_tabPages = new QStackedWidget;
-    for (int i = 0; i < 5; ++i) {
-        auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->setContentsMargins(0, 0, 0, 0);
-        m_tabPages->addWidget(page);
-    }
+    for (int i = 0; i < 5; ++i)
+        m_tabPages->addWidget(columnOf(0, {}));
     connect(m_tabs, &TabStrip::currentChanged, m_tabPages, &QStackedWidget::setCurrentIndex);
 }
 
@@ -219,12 +195,8 @@ void OverviewPage::arrangeWide()
     m_charts->layout()->addWidget(m_payback);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(0, 17);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(1, 16);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
-        m_column->addWidget(widget);
-    m_column->addWidget(m_charts, 1);
-    m_column->addWidget(m_cardsBox);
-    m_column->addWidget(m_tabs);
-    m_column->addWidget(m_tabPages, 0);
+    addParts(
+        *m_column, {m_verdict, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs, m_tabPages});
     auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
     inspector->addWidget(m_goal);
     constexpr int all = 1000; // what the findings do not need stays free below
@@ -235,12 +207,9 @@ void OverviewPage::arrangeWide()
         m_inspectorEnd->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     }
     inspector->addWidget(m_inspectorEnd, 1);
-    m_column->setContentsMargins(margin, margin, gap - 1, margin); // the dock's line is 1 px
-    m_charts->show();
-    m_cardsBox->show();
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_oneCall, m_payback, m_goal, m_findings, m_quality})
-        widget->show();
+    m_column->setContentsMargins(
+        pageMargin, pageMargin, pageGap - 1, pageMargin); // the dock's line is 1 px
+    setShown({m_charts, m_cardsBox, m_oneCall, m_payback, m_goal, m_findings, m_quality}, true);
 }
 
 void OverviewPage::arrangeCompact()
@@ -255,7 +224,7 @@ void OverviewPage::arrangeCompact()
     put(Lower::Findings, m_findings);
     put(Lower::Quality, m_quality);
     put(Lower::Cards, m_cardsBox);
-    m_column->setContentsMargins(margin, margin, margin, margin);
+    m_column->setContentsMargins(pageMargin, pageMargin, pageMargin, pageMargin);
     m_charts->hide();
     m_column->setStretchFactor(m_tabPages, 1);
     m_tabs->setVisible(true);
@@ -337,12 +306,10 @@ bool OverviewPage::isImported() const
 void OverviewPage::showImported(bool imported)
 {
     m_imported->setVisible(imported);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_verdict, m_variantsPanel})
-        widget->setVisible(!imported);
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_charts, m_cardsBox})
-        widget->setVisible(!imported && (!m_compact || widget == m_cardsBox));
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_tabs, m_tabPages})
-        widget->setVisible(!imported && m_compact);
+    setShown({m_verdict, m_variantsPanel}, !imported);
+    setShown({m_charts}, !imported && !m_compact);
+    setShown({m_cardsBox}, !imported);
+    setShown({m_tabs, m_tabPages}, !imported && m_compact);
 }
 
 void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)
@@ -363,12 +330,6 @@ void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseRes
     const auto contents = cardContents(view);
     for (std::size_t i = 0; i < m_cards.size(); ++i)
         m_cards.at(i)->setContent(contents.at(i), view.focus);
-}
-
-void OverviewPage::copy(const QString& text, const QString& what)
-{
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT noted(tr("Copied the %1.").arg(what));
 }
 
 void OverviewPage::openFinding(const profiler::Finding& finding)
@@ -406,8 +367,7 @@ void OverviewPage::openGoalDialog()
     form->showGoal(m_view.comparison->result.plan.goal, caseNames(m_view), m_view.caseIndex);
     form->setMinimumWidth(360);
     auto* done = new Button(m_theme, ButtonKind::Primary, tr("Done"));
-    column->addWidget(form);
-    column->addWidget(done, 0, Qt::AlignRight);
+    addParts(*column, {form, {done, 0, Qt::AlignRight}});
     connect(form, &GoalForm::goalChanged, this, &Page::goalRequested);
     connect(done, &Button::clicked, dialog, &QDialog::accept);
     dialog->open();

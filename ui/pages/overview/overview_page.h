@@ -63,7 +63,6 @@ private:
     void showImported(bool imported);
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
-    void copy(const QString& text, const QString& what);
     void openFinding(const profiler::Finding& finding);
     void editGoal();
     void openGoalDialog();

@@ -13,15 +13,11 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int headerHeight = 26;
 constexpr int footHeight = 22;
 constexpr int medianWidth = 74;
 constexpr int p99Width = 66;
 constexpr int leastPlotWidth = 90;
-
-} // namespace
 
 VariantTable::VariantTable(const Theme& theme, QWidget* parent)
     : VariantTable(theme, new RowModel<ForestRow>, parent)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/overview/forest_columns.h"
+#include "ui/pages/overview/forest_row.h"
 #include "ui/tables/table_view.h"
 
 namespace ui {

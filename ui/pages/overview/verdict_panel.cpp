@@ -2,16 +2,13 @@
 #include "ui/pages/overview/verdict_panel.h"
 
 #include "ui/theme/fonts.h"
-#include "ui/widgets/badge.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/status_label.h"
-
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -43,90 +40,60 @@ void VerdictPanel::createSentenceRow()
     m_sentence = makeParagraph(uiFont(type::verdict));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setFocusPolicy(Qt::StrongFocus);
-    m_goalLine = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_goalLine = makeCaption({});
     m_goalLine->setWordWrap(true);
     m_editGoal = new Button(theme(), ButtonKind::Quiet, tr("Edit goal"), Icon::Edit);
     m_editGoal->setLow(true);
     connect(m_editGoal, &Button::clicked, this, &VerdictPanel::goalEditRequested);
 
-    m_figureBox = new QWidget;
-    auto* figureLayout = new QVBoxLayout(m_figureBox);
-    figureLayout->setContentsMargins(16, 0, 4, 0);
-    figureLayout->setSpacing(0);
-    m_figureCaption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    m_figureCaption = makeCaption({});
     m_figureCaption->setAlignment(Qt::AlignRight);
     m_figure = makeLabel({}, uiFont(type::figure, QFont::Bold));
     m_figure->setAlignment(Qt::AlignRight | Qt::AlignTop);
-    figureLayout->addStretch(1);
-    figureLayout->addWidget(m_figureCaption);
-    figureLayout->addWidget(m_figure);
-    figureLayout->addStretch(1);
+    m_figureBox = columnOf(0, {stretch(), m_figureCaption, m_figure, stretch()});
+    m_figureBox->layout()->setContentsMargins(16, 0, 4, 0);
 
-    auto* words = new QVBoxLayout;
-    words->setSpacing(8);
-    words->addWidget(m_status);
-    words->addWidget(m_sentence);
-    auto* goal = new QHBoxLayout;
-    goal->setSpacing(8);
-    goal->addWidget(m_goalLine, 1);
-    goal->addWidget(m_editGoal);
-    words->addLayout(goal);
-    words->addStretch(1);
-
+    QLayout* goal = makeRow(nullptr, partGap, {{m_goalLine, 1}, m_editGoal});
+    QLayout* words = makeColumn(nullptr, partGap, {m_status, m_sentence, goal, stretch()});
     createCompactActions();
-    auto* row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addLayout(words, 1);
-    row->addWidget(m_figureBox);
-    row->addWidget(m_compactActions);
-    body()->addLayout(row, 1);
+    add({{makeRow(nullptr, 0, {{words, 1}, m_figureBox, m_compactActions}), 1}});
 }
 
 void VerdictPanel::createCompactActions()
 {
-    m_compactActions = new QWidget;
-    auto* column = new QVBoxLayout(m_compactActions);
-    column->setContentsMargins(12, 0, 0, 0);
-    column->setSpacing(8);
     m_compactCopyCode = new Button(theme(), ButtonKind::Primary, tr("Copy code"), Icon::Copy);
     m_compactRunMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
-    m_compactCopyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
-    for (Button* button : {m_compactCopyCode, m_compactRunMore, m_compactCopyText})
-        column->addWidget(button, 0, Qt::AlignRight);
-    column->addStretch(1);
+    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    m_compactActions = columnOf(partGap,
+        {{m_compactCopyCode, 0, Qt::AlignRight}, {m_compactRunMore, 0, Qt::AlignRight},
+            {copy, 0, Qt::AlignRight}, stretch()});
+    m_compactActions->layout()->setContentsMargins(12, 0, 0, 0);
     connect(m_compactCopyCode, &Button::clicked, this,
-        [this] { Q_EMIT copyRequested(m_headline.code, tr("code line")); });
+        [this] { copyText(*this, m_headline.code, tr("code line")); });
     connect(m_compactRunMore, &Button::clicked, this,
         [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
-    connect(m_compactCopyText, &Button::clicked, this,
-        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
+    connect(copy, &Button::clicked, this, &VerdictPanel::copySentence);
 }
 
 void VerdictPanel::createActionRow()
 {
-    m_actions = new QWidget;
-    auto* row = new QHBoxLayout(m_actions);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
     m_code = new CodeLine(theme());
     m_runMore = new Button(theme(), ButtonKind::Primary, {}, Icon::Play);
     m_runMoreHint = makeLabel({}, uiFont(), QPalette::PlaceholderText);
-    m_copyText = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
-    m_report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
-    row->addWidget(m_code, 1);
-    row->addWidget(m_runMore);
-    row->addWidget(m_runMoreHint);
-    row->addStretch(0);
-    row->addWidget(m_copyText);
-    row->addWidget(m_report);
-    body()->addWidget(m_actions);
-    connect(m_code, &CodeLine::copyRequested, this,
-        [this](const QString& code) { Q_EMIT copyRequested(code, tr("code line")); });
-    connect(m_copyText, &Button::clicked, this,
-        [this] { Q_EMIT copyRequested(m_headline.plainSentence, tr("sentence")); });
+    auto* copy = new Button(theme(), ButtonKind::Secondary, tr("Copy text"), Icon::Copy);
+    auto* report = new Button(theme(), ButtonKind::Primary, tr("Open report"), Icon::Report);
+    m_actions = rowOf(10, {{m_code, 1}, m_runMore, m_runMoreHint, stretch(0), copy, report});
+    add({m_actions});
+    copyFrom(m_code, this, tr("code line"));
+    connect(copy, &Button::clicked, this, &VerdictPanel::copySentence);
     connect(m_runMore, &Button::clicked, this,
         [this] { Q_EMIT recordMoreRequested(m_headline.runMore); });
-    connect(m_report, &Button::clicked, this, &VerdictPanel::reportRequested);
+    connect(report, &Button::clicked, this, &VerdictPanel::reportRequested);
+}
+
+void VerdictPanel::copySentence()
+{
+    copyText(*this, m_headline.plainSentence, tr("sentence"));
 }
 
 void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLine)

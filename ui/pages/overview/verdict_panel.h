@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QString sentence() const { return m_headline.plainSentence; }
 
 Q_SIGNALS:
-    void copyRequested(const QString& text, const QString& what);
+    void noted(const QString& sentence);
     void reportRequested();
     void recordMoreRequested(int repetitions);
     /// Small windows: the goal has no block of its own there.
@@ -39,6 +39,7 @@ private:
     void createSentenceRow();
     void createActionRow();
     void createCompactActions();
+    void copySentence();
     void showTrustNotes();
     void arrange();
 
@@ -55,12 +56,9 @@ private:
     CodeLine* m_code;
     Button* m_runMore;
     QLabel* m_runMoreHint;
-    Button* m_copyText;
-    Button* m_report;
     Button* m_compactCopyCode;
     Button* m_compactRunMore;
     Button* m_editGoal;
-    Button* m_compactCopyText;
     QWidget* m_compactActions;
     bool m_compact = false;
 };

@@ -2,15 +2,35 @@
 #pragma once
 
 #include "ui/comparison/background_job.h"
-#include "ui/pages/reports/preview_pages.h"
+#include "ui/export/report_files.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractScrollArea>
+#include <QImage>
+#include <QSizeF>
 
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace ui {
+
+/// What is shown as pages: the very pages that a PDF gets, or the slide. Made and painted on pool
+/// threads.
+class PreviewPages {
+public:
+    PreviewPages() = default;
+    virtual ~PreviewPages() = default;
+    Q_DISABLE_COPY_MOVE(PreviewPages)
+
+    [[nodiscard]] virtual int count() const = 0;
+    [[nodiscard]] virtual QSizeF inches() const = 0; ///< of one page
+    [[nodiscard]] virtual QImage image(int page, double pixelsPerInch) const = 0;
+};
+
+/// Takes as long as the comparison is large.
+[[nodiscard]] std::shared_ptr<const PreviewPages> previewOf(
+    const JudgedComparison& comparison, const ReportWish& wish);
 
 /// Pages below one another. Only what is in sight is painted, on a pool thread; a page that is not
 /// ready yet is an empty sheet.

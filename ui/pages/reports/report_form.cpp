@@ -3,6 +3,7 @@
 
 #include "ui/pages/reports/section_list.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/check_option.h"
 #include "ui/widgets/field.h"
@@ -10,32 +11,24 @@
 #include "ui/widgets/panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 
-#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ui {
 
 namespace {
 
-constexpr int gap = 12;
 constexpr int slideTab = 3;
 constexpr int transparentTab = 2;
 
 profiler::ReportTemplate templateAt(int tab)
 {
-    switch (tab) {
-    case 0:
-        return profiler::ReportTemplate::OnePage;
-    case 2:
-        return profiler::ReportTemplate::Regression;
-    default:
-        return profiler::ReportTemplate::Full;
-    }
+    using enum profiler::ReportTemplate;
+    constexpr std::array templates {OnePage, Full, Regression, Full};
+    return templates.at(static_cast<std::size_t>(tab));
 }
 
 int tabOf(const ReportWish& wish)
@@ -76,13 +69,9 @@ private:
 
 QHBoxLayout* captionRow(const QString& caption, QWidget* field, QWidget* button)
 {
-    auto* row = new QHBoxLayout;
-    QLabel* label = makeLabel(caption, uiFont(type::caption), QPalette::PlaceholderText);
+    QLabel* label = makeCaption(caption);
     label->setBuddy(field);
-    row->addWidget(label);
-    row->addStretch(1);
-    row->addWidget(button);
-    return row;
+    return makeRow(nullptr, styleGap, {label, stretch(), button});
 }
 
 std::optional<std::string> editedText(const QString& text, const QString& fallback)
@@ -97,8 +86,9 @@ std::optional<std::string> editedText(const QString& text, const QString& fallba
 ReportForm::ReportForm(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
-    , m_template(new TabStrip(theme))
-    , m_about(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
+    , m_template(new TabStrip(theme, tr("Template of the report"),
+          {tr("One page"), tr("Full"), tr("Regression"), tr("Slide")}))
+    , m_about(makeNote())
     , m_title(new TextField(theme, tr("Title of the report")))
     , m_titleReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
     , m_summary(new SummaryEdit(theme))
@@ -110,36 +100,23 @@ ReportForm::ReportForm(const Theme& theme, QWidget* parent)
     , m_notes(new CheckOption(theme, tr("Notes"), {}))
     , m_ground(new TabStrip(theme))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(gap);
-    column->addWidget(createTexts());
-    column->addWidget(createLook());
-    column->addWidget(createSections());
-    column->addStretch(1);
+    makeColumn(this, pageGap, {createTexts(), createLook(), createSections(), stretch()});
     setAccessibleName(tr("What the report holds"));
 }
 
 QWidget* ReportForm::createTexts()
 {
     auto* panel = new Panel(m_theme, tr("Template"));
-    m_template->setTabs({tr("One page"), tr("Full"), tr("Regression"), tr("Slide")});
-    m_template->setAccessibleName(tr("Template of the report"));
     connect(m_template, &TabStrip::currentChanged, this, &ReportForm::templateChosen);
-    panel->body()->addWidget(m_template);
-    panel->body()->addWidget(m_about);
-    panel->body()->addSpacing(4);
     m_titleReset->setAccessibleName(tr("Reset the title"));
     m_summaryReset->setAccessibleName(tr("Reset the sentence"));
     m_summary->setAccessibleName(tr("Sentence on top"));
     m_summary->setToolTip(tr("** before and after words makes them bold"));
     for (Button* button : {m_titleReset, m_summaryReset})
         button->setLow(true);
-    panel->body()->addLayout(captionRow(tr("Title"), m_title, m_titleReset));
-    panel->body()->addWidget(m_title);
-    panel->body()->addLayout(
-        captionRow(tr("Sentence on top, ** for bold"), m_summary, m_summaryReset));
-    panel->body()->addWidget(m_summary);
+    panel->add(
+        {m_template, m_about, space(4), captionRow(tr("Title"), m_title, m_titleReset), m_title,
+            captionRow(tr("Sentence on top, ** for bold"), m_summary, m_summaryReset), m_summary});
     connect(m_title, &QLineEdit::textEdited, this, &ReportForm::editText);
     connect(m_summary, &QPlainTextEdit::textChanged, this, &ReportForm::editText);
     connect(m_titleReset, &Button::clicked, this, &ReportForm::resetTitle);
@@ -157,7 +134,7 @@ QWidget* ReportForm::createSections()
         button->setLow(true);
         m_sectionPanel->addControl(button);
     }
-    m_sectionPanel->body()->addWidget(m_sections);
+    m_sectionPanel->add({m_sections});
     connect(&m_sections->sections(), &ReportSectionModel::edited, this, [this] {
         showEnabled();
         Q_EMIT edited();
@@ -231,20 +208,12 @@ void ReportForm::showEnabled()
     m_sectionReset->setEnabled(now.options.sections != profiler::sectionsOf(now.options.kind));
     m_sectionPanel->setVisible(!now.slide);
     m_notes->setVisible(!now.slide);
-    switch (m_template->current()) {
-    case 0:
-        m_about->setText(tr("Verdict, forest and results on one A4 page."));
-        break;
-    case 2:
-        m_about->setText(tr("What got worse or better than the baseline, case by case, and what "
-                            "differs in the configuration."));
-        break;
-    case slideTab:
-        m_about->setText(tr("One picture, 16:9: the sentence, up to three charts, the method."));
-        break;
-    default:
-        m_about->setText(tr("Everything: every chart and table, configuration and commands."));
-    }
+    const std::array abouts {tr("Verdict, forest and results on one A4 page."),
+        tr("Everything: every chart and table, configuration and commands."),
+        tr("What got worse or better than the baseline, case by case, and what differs in the "
+           "configuration."),
+        tr("One picture, 16:9: the sentence, up to three charts, the method.")};
+    m_about->setText(abouts.at(static_cast<std::size_t>(m_template->current())));
 }
 
 void ReportForm::editText()

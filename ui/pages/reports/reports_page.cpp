@@ -10,14 +10,13 @@
 #include "ui/pages/reports/section_list.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
-#include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/sentence_panel.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
@@ -32,8 +31,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int margin = 16;
-constexpr int gap = 12;
 constexpr int formWidth = 356;
 
 /// A name for the file, from the comparison's own, which may be the path of a model.
@@ -50,20 +47,17 @@ QString fileWord(const std::string& title)
 
 PageDescriptor ReportsPage::descriptor()
 {
-    return {.id = PageId::Reports,
-        .group = PageGroup::Library,
-        .icon = Icon::Reports,
-        .name = tr("Reports"),
-        .question = tr("What do I hand on?"),
-        .help
-        = tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
-             "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
-             "are those of the PDF. What you change is kept for this comparison."),
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new ReportsPage(services.theme());
-            page->setStore(&services.reports());
-            return page;
-        }};
+    auto page = describedPage<ReportsPage>(PageId::Reports, PageGroup::Library, Icon::Reports,
+        tr("Reports"), tr("What do I hand on?"),
+        tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
+           "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
+           "are those of the PDF. What you change is kept for this comparison."));
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new ReportsPage(services.theme());
+        made->setStore(&services.reports());
+        return made;
+    };
+    return page;
 }
 
 ReportsPage::ReportsPage(const Theme& theme, QWidget* parent)
@@ -87,15 +81,8 @@ ReportsPage::ReportsPage(const Theme& theme, QWidget* parent)
     m_left->column()->setContentsMargins(0, 0, 0, 0);
     m_left->column()->addWidget(m_form);
     m_left->setFixedWidth(formWidth);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(gap);
-    row->addWidget(m_left);
-    row->addWidget(createPreview(), 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(gap);
-    column->addWidget(m_sentence);
-    column->addLayout(row, 1);
+    QLayout* row = makeRow(nullptr, pageGap, {m_left, {createPreview(), 1}});
+    asPageColumn(*new QVBoxLayout(this), {m_sentence, {row, 1}});
     m_pause.setSingleShot(true);
     m_pause.setInterval(250ms);
     connect(&m_pause, &QTimer::timeout, this, &ReportsPage::prepare);
@@ -117,8 +104,7 @@ QWidget* ReportsPage::createPreview()
     connect(larger, &Button::clicked, this, [this] { m_preview->zoomBy(1.2); });
     connect(m_fit, &Button::clicked, this, [this] { m_preview->setZoom(std::nullopt); });
     connect(m_preview, &PagePreview::zoomChanged, this, &ReportsPage::showZoom);
-    m_previewPanel->body()->addWidget(createButtons());
-    m_previewPanel->body()->addWidget(m_preview, 1);
+    m_previewPanel->add({createButtons(), {m_preview, 1}});
     return m_previewPanel;
 }
 
@@ -134,9 +120,7 @@ Button* ReportsPage::addButton(QBoxLayout* row, const QString& text, void (Repor
 QWidget* ReportsPage::createButtons()
 {
     auto* buttons = new QWidget;
-    auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = makeRow(buttons, partGap, {});
     addButton(row, tr("Save PDF…"), &ReportsPage::savePdf);
     addButton(row, tr("HTML…"), &ReportsPage::saveHtml)
         ->setAccessibleName(tr("Save as one HTML file"));

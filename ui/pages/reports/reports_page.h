@@ -4,7 +4,7 @@
 #include "ui/comparison/background_job.h"
 #include "ui/export/report_store.h"
 #include "ui/pages/page.h"
-#include "ui/pages/reports/preview_pages.h"
+#include "ui/pages/reports/page_preview.h"
 #include "ui/theme/theme.h"
 
 #include <QTimer>

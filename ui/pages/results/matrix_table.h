@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/results/matrix_model.h"
+#include "ui/pages/results/matrix.h"
 #include "ui/tables/table_view.h"
 
 namespace ui {

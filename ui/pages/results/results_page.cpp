@@ -5,7 +5,6 @@
 #include "profiler/report/sentences/results_text.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
-#include "ui/pages/results/cost_bars.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/tables/bar_table.h"
@@ -15,29 +14,24 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 #include "ui/widgets/tab_strip.h"
 
-#include <QLabel>
-#include <QVBoxLayout>
-
 namespace ui {
 
 PageDescriptor ResultsPage::descriptor()
 {
-    return {.id = PageId::Results,
-        .group = PageGroup::Worth,
-        .icon = Icon::Results,
-        .name = tr("Results"),
-        .question = tr("Which setting for which input?"),
-        .help = tr("Every case beside every variant. The frame marks the best one within the goal; "
-                   "the table below is what goes into a report."),
-        .showsViewAlone = true,
-        .import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
-                                     "turns. Imported files hold none.")),
-        .make = makePage<ResultsPage>};
+    auto page = describedPage<ResultsPage>(PageId::Results, PageGroup::Worth, Icon::Results,
+        tr("Results"), tr("Which setting for which input?"),
+        tr("Every case beside every variant. The frame marks the best one within the goal; "
+           "the table below is what goes into a report."));
+    page.showsViewAlone = true;
+    page.import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
+                                     "turns. Imported files hold none."));
+    return page;
 }
 
 ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)
@@ -56,9 +50,8 @@ void ResultsPage::createMatrixPanel()
 {
     m_matrixPanel = new Panel(theme(), tr("Cases × variants"));
     m_matrix = new MatrixTable(theme());
-    m_footer = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    m_matrixPanel->body()->addWidget(m_matrix);
-    m_matrixPanel->body()->addWidget(m_footer);
+    m_footer = makeNote();
+    m_matrixPanel->add({m_matrix, m_footer});
     m_matrixPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_matrix, &MatrixTable::cellChosen, this, &Page::caseRequested);
 }
@@ -66,53 +59,32 @@ void ResultsPage::createMatrixPanel()
 void ResultsPage::createTablePanel()
 {
     m_tablePanel = new Panel(theme(), tr("Results table"));
-    m_rows = new TabStrip(theme());
-    m_rows->setTabs({tr("Best of each case"), tr("All")});
-    m_rows->setAccessibleName(tr("Rows of the table"));
+    m_rows = new TabStrip(theme(), tr("Rows of the table"), {tr("Best of each case"), tr("All")});
     m_results = new DataTable(theme(), tr("Results of each case"));
-    auto* csv = new Button(theme(), ButtonKind::Secondary, tr("CSV"), Icon::Export);
-    auto* markdown = new Button(theme(), ButtonKind::Secondary, tr("Copy as Markdown"), Icon::Copy);
-    csv->setCompact(true);
+    auto* csv = makeCompactButton(theme(), tr("CSV"), Icon::Export);
+    auto* markdown = makeCompactButton(theme(), tr("Copy as Markdown"), Icon::Copy);
     csv->setAccessibleName(tr("Save all results as CSV"));
-    markdown->setCompact(true);
-    m_tablePanel->addControl(m_rows);
-    m_tablePanel->addControl(csv);
-    m_tablePanel->addControl(markdown);
-    m_tablePanel->body()->addWidget(m_results);
-    m_tablePanel->body()->addStretch(1);
+    m_tablePanel->addControls({m_rows, csv, markdown});
+    m_tablePanel->add({m_results, stretch()});
     connect(m_rows, &TabStrip::currentChanged, this, &ResultsPage::showRows);
     connect(csv, &Button::clicked, this, &ResultsPage::saveCsv);
     connect(markdown, &Button::clicked, m_results, &DataTable::copyTable);
-    connect(m_results, &DataTable::rowChosen, this, [this](int key) {
-        const ResultPlace place = placeOfKey(key);
-        Q_EMIT caseRequested(place.caseIndex, place.variant);
-    });
+    connect(m_results, &DataTable::rowChosen, this, &ResultsPage::openRow);
 }
 
 void ResultsPage::createSettingsPanel()
 {
     m_settingsPanel = new Panel(theme(), tr("Settings to use"));
     m_code = new CodeBlock(theme(), tr("Settings to use, as Python"));
-    m_oneSetting = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
+    m_oneSetting = makeNote();
     m_keepTitle = makeLabel(
         tr("Keep eager below, calls in one process"), uiFont(type::caption, QFont::DemiBold));
     m_keepEager = new DataTable(theme(), tr("Calls in one process below which eager costs less"));
-    m_settingsPanel->body()->addWidget(m_code);
-    m_settingsPanel->body()->addWidget(m_oneSetting);
-    m_settingsPanel->body()->addSpacing(4);
-    m_settingsPanel->body()->addWidget(m_keepTitle);
-    m_settingsPanel->body()->addWidget(m_keepEager);
-    m_keepReasons = makeParagraph(uiFont(type::caption), QPalette::PlaceholderText);
-    m_settingsPanel->body()->addWidget(m_keepReasons);
-    m_settingsPanel->body()->addStretch(1);
-    connect(m_code, &CodeBlock::copyRequested, this, [this](const QString& code) {
-        copyToClipboard(code);
-        Q_EMIT noted(tr("Copied the code."));
-    });
-    connect(m_keepEager, &DataTable::rowChosen, this, [this](int key) {
-        const ResultPlace place = placeOfKey(key);
-        Q_EMIT caseRequested(place.caseIndex, place.variant);
-    });
+    m_keepReasons = makeNote();
+    m_settingsPanel->add(
+        {m_code, m_oneSetting, space(4), m_keepTitle, m_keepEager, m_keepReasons, stretch()});
+    copyFrom(m_code, this, tr("code"));
+    connect(m_keepEager, &DataTable::rowChosen, this, &ResultsPage::openRow);
 }
 
 void ResultsPage::createCostPanel()
@@ -121,11 +93,14 @@ void ResultsPage::createCostPanel()
     m_costPanel->setCaption(tr("of every variant; each column has one scale"));
     m_cost = new BarTable(theme(), tr("Time, compile cost and memory of every variant"));
     m_cost->setRowHeight(30);
-    m_costPanel->body()->addWidget(m_cost);
-    connect(m_cost, &DataTable::rowChosen, this, [this](int key) {
-        const ResultPlace place = placeOfKey(key);
-        Q_EMIT caseRequested(place.caseIndex, place.variant);
-    });
+    m_costPanel->add({m_cost});
+    connect(m_cost, &DataTable::rowChosen, this, &ResultsPage::openRow);
+}
+
+void ResultsPage::openRow(int key)
+{
+    const ResultPlace place = placeOfKey(key);
+    Q_EMIT caseRequested(place.caseIndex, place.variant);
 }
 
 void ResultsPage::showView(const ComparisonView& view)
@@ -154,8 +129,7 @@ void ResultsPage::showView(const ComparisonView& view)
     }
     showRows();
     showSettings();
-    BarContent bars = costBars(view);
-    m_cost->setContent(std::move(bars));
+    m_cost->setContent(costBars(view));
     m_cost->selectKey(resultKey(view.caseIndex, view.focus));
 }
 
@@ -193,9 +167,7 @@ void ResultsPage::showSettings()
     m_keepTitle->setVisible(pays);
     m_keepTitle->setText(
         tr("Keep %1 below, calls in one process").arg(qt(result.plan.variants.front().name)));
-    const QStringList reasons = keepEagerReasons(m_view);
-    m_keepReasons->setVisible(!reasons.isEmpty());
-    m_keepReasons->setText(plainParagraph(reasons.join(u'\n')));
+    showText(*m_keepReasons, plainParagraph(keepEagerReasons(m_view).join(u'\n')));
 }
 
 void ResultsPage::saveCsv()

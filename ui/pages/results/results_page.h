@@ -28,10 +28,6 @@ public:
 
     void showView(const ComparisonView& view) override;
 
-    [[nodiscard]] const MatrixTable& matrix() const { return *m_matrix; }
-
-    [[nodiscard]] const DataTable& results() const { return *m_results; }
-
 private:
     void createMatrixPanel();
     void createTablePanel();
@@ -41,6 +37,7 @@ private:
     void showRows();
     void showSettings();
     void saveCsv();
+    void openRow(int key);
 
     ComparisonView m_view;
     std::optional<profiler::ComparisonId> m_rowsChosenFor;

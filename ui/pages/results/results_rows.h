@@ -2,11 +2,17 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
+#include "ui/tables/bar_delegate.h"
 #include "ui/tables/data_model.h"
 
 #include <QStringList>
 
+#include <vector>
+
 namespace ui {
+
+/// Rows have the keys of the results table.
+[[nodiscard]] BarContent costBars(const ComparisonView& view);
 
 /// Which rows the results table has.
 enum class ResultRows {

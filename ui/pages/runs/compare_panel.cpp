@@ -8,11 +8,10 @@
 #include "ui/tables/data_table.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
-
-#include <QVBoxLayout>
 
 namespace ui {
 
@@ -133,17 +132,11 @@ ComparePanel::ComparePanel(const Theme& theme, QWidget* parent)
     , m_table(new DataTable(theme, tr("Medians and ratios of each run")))
     , m_job(this)
 {
-    auto* back = new Button(theme, ButtonKind::Secondary, tr("Back to the runs"));
-    back->setCompact(true);
+    auto* back = makeCompactButton(theme, tr("Back to the runs"));
     m_panel->addControl(back);
-    m_panel->body()->addWidget(m_table);
-    m_panel->body()->addStretch(1);
+    m_panel->add({m_table, stretch()});
     m_table->setMostRows(24);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
-    column->addWidget(m_headline);
-    column->addWidget(m_panel, 1);
+    makeColumn(this, pageGap, {m_headline, {m_panel, 1}});
     connect(back, &Button::clicked, this, &ComparePanel::backRequested);
     connect(m_headline, &SentencePanel::noted, this, &ComparePanel::noted);
 }

@@ -2,12 +2,12 @@
 #include "ui/pages/runs/question_strip.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/layouts.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 
 #include <utility>
@@ -18,19 +18,13 @@ QuestionStrip::QuestionStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_text(makeLabel({}, uiFont()))
-    , m_yes(new Button(theme, ButtonKind::Secondary, {}))
+    , m_yes(makeCompactButton(theme, {}))
     , m_no(new Button(theme, ButtonKind::Quiet, {}))
 {
     setAccessibleName(tr("Question"));
     m_text->setWordWrap(true);
-    m_yes->setCompact(true);
     m_no->setCompact(true);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(38, 6, 8, 6);
-    row->setSpacing(8);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_yes);
-    row->addWidget(m_no);
+    makeRow(this, partGap, {{m_text, 1}, m_yes, m_no})->setContentsMargins(38, 6, 8, 6);
     connect(m_yes, &Button::clicked, this, &QuestionStrip::answerYes);
     connect(m_no, &Button::clicked, this, &QWidget::hide);
     hide();

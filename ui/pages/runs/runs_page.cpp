@@ -9,40 +9,35 @@
 #include "ui/pages/runs/runs_table.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 
-#include <QLabel>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace ui {
 
 PageDescriptor RunsPage::descriptor()
 {
-    return {.id = PageId::Runs,
-        .group = PageGroup::Library,
-        .icon = Icon::Runs,
-        .name = tr("Runs"),
-        .question = tr("Which comparisons are there?"),
-        .help = tr("The comparisons of the open file or of the library. Enter opens one."),
-        .needsComparison = false,
-        .field = PageField::Filter,
-        .make = [](PageServices& services) -> Page* {
-            auto* page = new RunsPage(services.theme());
-            page->showRuns(services.runs(), services.file());
-            connect(
-                page, &RunsPage::openFileRequested, &services, &PageServices::openFileRequested);
-            connect(page, &RunsPage::sampleRequested, &services, &PageServices::sampleRequested);
-            connect(page, &RunsPage::listChanged, &services, &PageServices::listChanged);
-            connect(page, &RunsPage::comparisonChosen, &services, &PageServices::comparisonChosen);
-            return page;
-        }};
+    auto page = describedPage<RunsPage>(PageId::Runs, PageGroup::Library, Icon::Runs, tr("Runs"),
+        tr("Which comparisons are there?"),
+        tr("The comparisons of the open file or of the library. Enter opens one."));
+    page.needsComparison = false;
+    page.field = PageField::Filter;
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = new RunsPage(services.theme());
+        made->showRuns(services.runs(), services.file());
+        connect(made, &RunsPage::openFileRequested, &services, &PageServices::openFileRequested);
+        connect(made, &RunsPage::sampleRequested, &services, &PageServices::sampleRequested);
+        connect(made, &RunsPage::listChanged, &services, &PageServices::listChanged);
+        connect(made, &RunsPage::comparisonChosen, &services, &PageServices::comparisonChosen);
+        return made;
+    };
+    return page;
 }
 
 RunsPage::RunsPage(const Theme& theme, QWidget* parent)
@@ -61,9 +56,7 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     m_stack->addWidget(createEmptyState());
     m_stack->addWidget(createList());
     m_stack->addWidget(m_compare);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->addWidget(m_stack);
+    asPageColumn(*new QVBoxLayout(this), {m_stack});
     connect(&m_best, &BestRatios::found, m_model, &RunsModel::bestFound);
     connect(m_model, &RunsModel::renameRequested, this, &RunsPage::rename);
     connect(m_model, &RunsModel::tagsRequested, this, &RunsPage::storeTags);
@@ -89,13 +82,9 @@ QWidget* RunsPage::createList()
     m_panel->addControl(m_filterField);
     m_table = new RunsTable(m_theme, m_model, m_filter);
     m_question = new QuestionStrip(m_theme);
-    m_nothing = makeLabel({}, uiFont(), QPalette::PlaceholderText);
-    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing = makeCentredLabel({}, uiFont());
     m_nothing->hide();
-    m_panel->body()->addWidget(m_question);
-    m_panel->body()->addWidget(m_table, 1);
-    m_panel->body()->addWidget(m_nothing);
-    m_panel->body()->addWidget(createActions());
+    m_panel->add({m_question, {m_table, 1}, m_nothing, createActions()});
     connect(m_filterField, &QLineEdit::textChanged, this, &RunsPage::setFilter);
     connect(m_table, &RunsTable::enterPressed, this, &RunsPage::openChosen);
     connect(m_table, &RunsTable::doubleClicked, this, &RunsPage::openChosen);
@@ -107,9 +96,8 @@ QWidget* RunsPage::createList()
 QWidget* RunsPage::createActions()
 {
     auto* actions = new QWidget;
-    auto* row = new QHBoxLayout(actions);
+    auto* row = makeRow(actions, partGap, {});
     row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(8);
     const auto add = [&](Button*& button, ButtonKind kind, const QString& text, auto slot) {
         button = new Button(m_theme, kind, text);
         button->setCompact(true);
@@ -134,12 +122,10 @@ QWidget* RunsPage::createEmptyState()
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setSpacing(14);
-    auto* title = makeLabel(tr("No runs yet"), uiFont(type::verdict, QFont::DemiBold));
-    title->setAlignment(Qt::AlignCenter);
-    auto* words
-        = makeLabel(tr("A comparison records one model eager and compiled, and says which to use."),
-            uiFont(), QPalette::PlaceholderText);
-    words->setAlignment(Qt::AlignCenter);
+    auto* title = makeCentredLabel(
+        tr("No runs yet"), uiFont(type::verdict, QFont::DemiBold), QPalette::WindowText);
+    auto* words = makeCentredLabel(
+        tr("A comparison records one model eager and compiled, and says which to use."), uiFont());
     auto* record = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     auto* open = new Button(m_theme, ButtonKind::Secondary, tr("Open a run database…"), Icon::Open);
     auto* sample = new Button(m_theme, ButtonKind::Quiet, tr("Try the sample comparison"));
@@ -147,21 +133,10 @@ QWidget* RunsPage::createEmptyState()
         record, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::NewComparison); });
     connect(open, &Button::clicked, this, &RunsPage::openFileRequested);
     connect(sample, &Button::clicked, this, &RunsPage::sampleRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    for (Button* button : {record, open, sample})
-        buttons->addWidget(button);
-    buttons->addStretch(1);
-    auto* drop = makeLabel(tr("or drop an .fscope file into this window"), uiFont(type::caption),
-        QPalette::PlaceholderText);
-    drop->setAlignment(Qt::AlignCenter);
-    column->addStretch(2);
-    column->addWidget(title);
-    column->addWidget(words);
-    column->addLayout(buttons);
-    column->addWidget(drop);
-    column->addStretch(3);
+    QLayout* buttons = makeRow(nullptr, 10, {stretch(), record, open, sample, stretch()});
+    auto* drop
+        = makeCentredLabel(tr("or drop an .fscope file into this window"), uiFont(type::caption));
+    addParts(*column, {stretch(2), title, words, buttons, drop, stretch(3)});
     return page;
 }
 
@@ -334,6 +309,19 @@ void RunsPage::change(WriteQueue::Change what, const QString& done)
     });
 }
 
+void RunsPage::changeEach(
+    const std::vector<profiler::ComparisonId>& ids, ChangeOfOne what, const QString& done)
+{
+    change(
+        [file = path(), chosen = withStarts(ids), what]() -> profiler::Result<void> {
+            for (const auto& [id, started] : chosen)
+                if (const auto changed = what(file, id, started); !changed)
+                    return changed;
+            return {};
+        },
+        done);
+}
+
 void RunsPage::rename(profiler::ComparisonId id, const QString& name)
 {
     change(
@@ -369,14 +357,7 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
 {
     const QString done = ids.size() == 1 ? tr("Deleted %1.").arg(nameOf(ids.front()))
                                          : tr("Deleted %1 runs.").arg(ids.size());
-    change(
-        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
-            for (const auto& [id, started] : chosen)
-                if (const auto deleted = storage::deleteComparison(file, id, started); !deleted)
-                    return deleted;
-            return {};
-        },
-        done);
+    changeEach(ids, storage::deleteComparison, done);
     std::erase_if(m_present, [&ids](const storage::ComparisonSummary& summary) {
         return std::find(ids.begin(), ids.end(), summary.info.id) != ids.end();
     });
@@ -389,13 +370,7 @@ void RunsPage::deleteNow(const std::vector<profiler::ComparisonId>& ids)
 
 void RunsPage::restore(const std::vector<profiler::ComparisonId>& ids)
 {
-    change(
-        [file = path(), chosen = withStarts(ids)]() -> profiler::Result<void> {
-            for (const auto& [id, started] : chosen)
-                if (const auto restored = storage::restoreComparison(file, id, started); !restored)
-                    return restored;
-            return {};
-        },
+    changeEach(ids, storage::restoreComparison,
         ids.size() == 1 ? tr("Restored the run.") : tr("Restored %1 runs.").arg(ids.size()));
 }
 

@@ -73,6 +73,10 @@ private:
     void rename(profiler::ComparisonId id, const QString& name);
     void storeTags(profiler::ComparisonId id, const QStringList& tags);
     void change(WriteQueue::Change what, const QString& done);
+    using ChangeOfOne = profiler::Result<void> (*)(
+        const std::filesystem::path& file, profiler::ComparisonId id, storage::Started started);
+    void changeEach(
+        const std::vector<profiler::ComparisonId>& ids, ChangeOfOne what, const QString& done);
     void readDeleted();
     void showSummaries();
     void deleteNow(const std::vector<profiler::ComparisonId>& ids);

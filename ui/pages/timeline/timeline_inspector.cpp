@@ -6,22 +6,20 @@
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
-#include "ui/pages/timeline/timeline_link_row.h"
+#include "ui/pages/timeline/timeline_links.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
-#include <QLabel>
-#include <QVBoxLayout>
 
 #include <array>
 #include <utility>
@@ -31,7 +29,6 @@ namespace ui {
 namespace {
 
 constexpr std::size_t mostIdle = 5;
-constexpr int margin = 16;
 
 QString kindText(TimelineRowKind row, std::uint8_t kind)
 {
@@ -110,44 +107,28 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, margin, margin, margin);
-    column->setSpacing(12);
     auto* selection = new Panel(theme, tr("Selection"));
     m_nothing = makeParagraph(uiFont(type::base), QPalette::WindowText);
     m_nothing->setText(tr("Nothing is selected: click an event, or use the arrow keys."));
     m_name = new CodeBlock(theme, tr("Whole name"));
     m_name->setMostLines(5);
-    connect(m_name, &CodeBlock::copyRequested, this, [this](const QString& name) {
-        QGuiApplication::clipboard()->setText(name);
-        Q_EMIT noted(tr("Copied the name."));
-    });
+    copyFrom(m_name, this, tr("name"));
     m_lines = new QVBoxLayout;
     m_zoom = new Button(theme, ButtonKind::Secondary, tr("Zoom to it"));
     auto* kernels = new Button(theme, ButtonKind::Secondary, tr("Show in Kernels"));
     connect(m_zoom, &Button::clicked, this, &TimelineInspector::zoomRequested);
     connect(kernels, &Button::clicked, this, &TimelineInspector::kernelsRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_zoom);
-    buttons->addWidget(kernels);
-    buttons->addStretch(1);
-    selection->body()->addWidget(m_nothing);
-    selection->body()->addWidget(m_name);
-    selection->body()->addLayout(m_lines);
-    selection->body()->addLayout(buttons);
+    QLayout* buttons = makeRow(nullptr, styleGap, {m_zoom, kernels, stretch()});
+    selection->add({m_nothing, m_name, m_lines, buttons});
     m_waiting = new Panel(theme, tr("Longest idle times"));
     m_idle = new QVBoxLayout;
-    m_waiting->body()->addLayout(m_idle);
+    m_waiting->add({m_idle});
     m_range = new TimelineRangePanel(theme);
     m_marked = new Panel(theme, tr("Marks"));
     m_marks = new QVBoxLayout;
-    m_marked->body()->addLayout(m_marks);
-    column->addWidget(m_range);
-    column->addWidget(selection);
-    column->addWidget(m_marked);
-    column->addWidget(m_waiting);
-    column->addStretch(1);
-    column->addWidget(makeKeys());
+    m_marked->add({m_marks});
+    asInspectorColumn(
+        *new QVBoxLayout(this), {m_range, selection, m_marked, m_waiting, stretch(), makeKeys()});
 }
 
 /// Those that nothing on the page tells of.
@@ -167,10 +148,8 @@ QWidget* TimelineInspector::makeKeys() const
             {QT_TR_NOOP("M L"), QT_TR_NOOP("mark, link the variants")},
             {QT_TR_NOOP("← → ↑ ↓"), QT_TR_NOOP("events and rows; drag: a range")}}};
     for (int row = 0; const auto& [key, words] : lines) {
-        auto* keyLabel = makeLabel(tr(key), monoFont(type::caption));
-        auto* captionLabel = makeLabel(tr(words), uiFont(type::caption), QPalette::PlaceholderText);
-        grid->addWidget(keyLabel, row, 0);
-        grid->addWidget(captionLabel, row++, 1);
+        grid->addWidget(makeLabel(tr(key), monoFont(type::caption)), row, 0);
+        grid->addWidget(makeCaption(tr(words)), row++, 1);
     }
     return keys;
 }

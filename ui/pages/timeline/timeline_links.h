@@ -3,7 +3,9 @@
 
 #include "ui/pages/timeline/canvas/timeline_scene.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QString>
 
 #include <cstddef>
@@ -30,5 +32,28 @@ struct TimelinePosition {
 
 /// The graph breaks of a call, by number and run; each where it is passed first.
 [[nodiscard]] std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene);
+
+/// One line that leads to its place by a click or the space bar.
+class TimelinePlaceRow : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent = nullptr);
+
+    [[nodiscard]] const TimelinePosition& place() const { return m_place; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {120, 26}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void paintSign(QPainter& painter) const;
+
+    const Theme& m_theme;
+    TimelinePosition m_place;
+};
 
 } // namespace ui

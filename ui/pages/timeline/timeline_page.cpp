@@ -4,7 +4,7 @@
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/report/sentences/imported_text.h"
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
@@ -13,6 +13,7 @@
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/text/text.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/legend_strip.h"
@@ -23,10 +24,8 @@
 
 #include <QGuiApplication>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace ui {
 
@@ -110,25 +109,19 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
 
 PageDescriptor TimelinePage::descriptor()
 {
-    std::vector<PageCommand> commands;
+    auto page = describedPage<TimelinePage>(PageId::Timeline, PageGroup::Why, Icon::Timeline,
+        tr("Timeline"), tr("What happens inside one call?"),
+        tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
+           "and compiles of up to four variants on one scale. Tracing slows the host, so "
+           "its times are not comparable to measured latency. Click an event for what it "
+           "is; drag for a sum over a range; W, S, A and D zoom and pan."));
+    page.field = PageField::Find; // events are painted: no other widget holds their names
+    page.isRecorded = hasEndedTraces;
+    page.import = needOfCalls(tr("These files hold no calls."));
     for (const TimelineCommandSpec& each : timelineCommands())
         if (!each.id.isEmpty())
-            commands.push_back({each.id, each.text, each.help, each.key});
-    return {.id = PageId::Timeline,
-        .group = PageGroup::Why,
-        .icon = Icon::Timeline,
-        .name = tr("Timeline"),
-        .question = tr("What happens inside one call?"),
-        .help
-        = tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
-             "and compiles of up to four variants on one scale. Tracing slows the host, so "
-             "its times are not comparable to measured latency. Click an event for what it "
-             "is; drag for a sum over a range; W, S, A and D zoom and pan."),
-        .field = PageField::Find, // events are painted: no other widget holds their names
-        .isRecorded = hasEndedTraces,
-        .import = needOfCalls(tr("These files hold no calls.")),
-        .commands = std::move(commands),
-        .make = makePage<TimelinePage>};
+            page.commands.push_back({each.id, each.text, each.help, each.key});
+    return page;
 }
 
 TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
@@ -144,8 +137,7 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
     m_beside = new ScrollColumn(this);
     m_beside->setAccessibleName(tr("Selection, scrolls up and down"));
     m_beside->column()->setContentsMargins(0, 0, 0, 0);
-    m_below = new QWidget;
-    (new QVBoxLayout(m_below))->setContentsMargins(0, 0, 0, 0);
+    m_below = columnOf(0, {});
     m_beside->hide();
     addPanel(m_below);
     arrangeDetails();
@@ -166,44 +158,31 @@ TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
 void TimelinePage::createPanel()
 {
     m_panel = new Panel(theme(), tr("Timeline"));
-    m_align = new TabStrip(theme());
-    m_align->setTabs({tr("Call start"), tr("Run start"), tr("Module")});
-    m_align->setAccessibleName(tr("Aligned by"));
+    m_align = new TabStrip(
+        theme(), tr("Aligned by"), {tr("Call start"), tr("Run start"), tr("Module")});
     m_canvas = new TimelineCanvas(theme());
     new TimelineGestures(*m_canvas);
-    auto* call = new Button(theme(), ButtonKind::Secondary, tr("Whole call"));
-    call->setCompact(true);
-    m_gaps = new Button(theme(), ButtonKind::Secondary, tr("Gaps"));
-    m_gaps->setCompact(true);
-    m_gaps->setCheckable(true);
-    m_gaps->setChecked(true);
+    const auto makeSwitch = [this](const QString& text, bool on) {
+        auto* button = makeCompactButton(theme(), text);
+        button->setCheckable(true);
+        button->setChecked(on);
+        return button;
+    };
+    auto* call = makeCompactButton(theme(), tr("Whole call"));
+    m_gaps = makeSwitch(tr("Gaps"), true);
     m_find = new TextField(theme(), tr("Find events"));
     m_find->setPlaceholderText(tr("Find events"));
     m_find->setClearButtonEnabled(true);
     m_find->setMaximumWidth(160);
-    m_all = new Button(theme(), ButtonKind::Secondary, tr("All variants"));
-    m_all->setCompact(true);
-    m_all->setCheckable(true);
-    m_linked = new Button(theme(), ButtonKind::Secondary, tr("Linked"));
-    m_linked->setCompact(true);
-    m_linked->setCheckable(true);
-    m_linked->setChecked(true);
-    m_linked->setToolTip(tr("Zoom and move all variants together"));
-    m_fitted = new Button(theme(), ButtonKind::Secondary, tr("Fit call"));
-    m_fitted->setCompact(true);
-    m_fitted->setCheckable(true);
+    m_all = makeSwitch(tr("All variants"), false);
+    auto* linked = makeSwitch(tr("Linked"), true);
+    linked->setToolTip(tr("Zoom and move all variants together"));
+    m_fitted = makeSwitch(tr("Fit call"), false);
     m_fitted->setToolTip(tr("Stretch each call to the length of the longest"));
-    m_panel->addControl(m_find);
-    m_panel->addControl(m_align);
-    m_panel->addControl(m_all);
-    m_panel->addControl(m_gaps);
-    m_panel->addControl(m_linked);
-    m_panel->addControl(m_fitted);
-    m_panel->addControl(call);
+    m_panel->addControls({m_find, m_align, m_all, m_gaps, linked, m_fitted, call});
     m_legend = new LegendStrip(theme());
     m_legend->setToolTip(tr("Click a class to see it alone"));
-    m_panel->body()->addWidget(m_canvas);
-    m_panel->body()->addWidget(m_legend);
+    m_panel->add({m_canvas, m_legend});
     connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
     connect(m_legend, &LegendStrip::chosenChanged, this, [this] {
@@ -212,8 +191,8 @@ void TimelinePage::createPanel()
                 ? std::optional(workClassOf(m_shownKinds.at(*chosen)))
                 : std::nullopt);
     });
-    connect(m_linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
-    connect(m_canvas, &TimelineCanvas::linkChanged, m_linked, &Button::setChecked);
+    connect(linked, &Button::toggled, m_canvas, &TimelineCanvas::setLinked);
+    connect(m_canvas, &TimelineCanvas::linkChanged, linked, &Button::setChecked);
     connect(m_fitted, &Button::toggled, this, [this](bool fitted) {
         m_canvas->setFitted(fitted);
         showTexts();
@@ -252,11 +231,10 @@ std::string TimelinePage::pickedModule() const
 /// What is free below the panel goes to the rows.
 void TimelinePage::fillPage()
 {
-    constexpr int margin = 16;
     if (m_panel->isHidden() || m_canvas->runs().empty())
         return;
     const QWidget& last = m_below->isVisible() ? *m_below : *m_panel;
-    const int end = last.geometry().top() + last.geometry().height() + margin;
+    const int end = last.geometry().top() + last.geometry().height() + pageMargin;
     m_canvas->setRoom(m_canvas->height() + height() - end);
 }
 

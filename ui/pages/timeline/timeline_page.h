@@ -86,7 +86,6 @@ private:
     TabStrip* m_align = nullptr;
     Button* m_gaps = nullptr;
     Button* m_all = nullptr;
-    Button* m_linked = nullptr;
     Button* m_fitted = nullptr;
     TextField* m_find = nullptr;
     TimelineCanvas* m_canvas = nullptr;

@@ -13,7 +13,6 @@
 
 #include <QGridLayout>
 #include <QObject>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>

@@ -3,9 +3,8 @@
 
 #include "ui/pages/results/matrix_table.h"
 #include "ui/tables/data_table.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fact_row.h"
 #include "ui/widgets/status_label.h"

@@ -2,10 +2,10 @@
 #include "ui/window/workspace/not_in_file_page.h"
 
 #include "ui/theme/fonts.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/code_line.h"
+#include "ui/widgets/code_block.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
+#include "ui/widgets/status_label.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

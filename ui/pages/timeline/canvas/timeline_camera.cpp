@@ -61,21 +61,21 @@ void TimelineCamera::moveBy(std::int64_t ns)
 
 bool TimelineCamera::back()
 {
-    if (m_before.empty())
-        return false;
-    m_after.push_back(m_window);
-    m_window = m_before.back();
-    m_before.pop_back();
-    return true;
+    return travel(m_before, m_after);
 }
 
 bool TimelineCamera::forward()
 {
-    if (m_after.empty())
+    return travel(m_after, m_before);
+}
+
+bool TimelineCamera::travel(std::vector<TimelineWindow>& from, std::vector<TimelineWindow>& to)
+{
+    if (from.empty())
         return false;
-    m_before.push_back(m_window);
-    m_window = m_after.back();
-    m_after.pop_back();
+    to.push_back(m_window);
+    m_window = from.back();
+    from.pop_back();
     return true;
 }
 

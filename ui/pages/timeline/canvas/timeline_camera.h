@@ -44,6 +44,7 @@ public:
 
 private:
     [[nodiscard]] TimelineWindow fitted(TimelineWindow window) const;
+    bool travel(std::vector<TimelineWindow>& from, std::vector<TimelineWindow>& to);
 
     TimelineWindow m_bounds;
     TimelineWindow m_window;

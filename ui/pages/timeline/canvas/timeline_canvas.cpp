@@ -16,13 +16,9 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double zoomStep = 0.7;
 constexpr std::int64_t momentsInCall = 6; ///< that are shown with what is around them
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
-
-} // namespace
 
 TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
     : QWidget(parent)

@@ -2,15 +2,55 @@
 #pragma once
 
 #include "ui/pages/timeline/canvas/timeline_labels.h"
+#include "ui/pages/timeline/canvas/timeline_scene.h"
 #include "ui/pages/timeline/canvas/timeline_selection.h"
-#include "ui/pages/timeline/canvas/timeline_strip.h"
 #include "ui/theme/theme.h"
+
+#include <QPixmap>
+#include <QSize>
 
 #include <optional>
 
 class QPainter;
 
 namespace ui {
+
+/// All that there is of all runs, in small: with a box around what a camera sees.
+class TimelineStrip {
+public:
+    explicit TimelineStrip(const Theme& theme)
+        : m_theme(theme)
+    {
+    }
+
+    /// Runs, or where they lie on the axis, are others.
+    void forget() { m_picture.reset(); }
+
+    void paint(QPainter& painter, const TimelineScene& scene, const TimelineCamera& camera,
+        TimelineLabels& labels);
+
+private:
+    /// What the picture is of, as long as runs and axis stay.
+    struct Key {
+        QSize size;
+        TimelineWindow bounds;
+        const Tokens* tokens = nullptr;
+        qreal ratio = 1;
+
+        bool operator==(const Key&) const = default;
+    };
+
+    [[nodiscard]] const QPixmap& picture(const TimelineScene& scene, const TimelineCamera& camera,
+        qreal ratio, TimelineLabels& labels);
+
+    const Theme& m_theme;
+    std::optional<QPixmap> m_picture; ///< the same in frame after frame
+    Key m_key;
+};
+
+/// The moment of the camera's axis that the strip has there.
+[[nodiscard]] std::int64_t timeOnStrip(
+    const TimelineLayout& layout, const TimelineCamera& camera, double x);
 
 /// Paints everything of the timeline in its order, and keeps what is the same from frame to frame.
 class TimelineFrame {

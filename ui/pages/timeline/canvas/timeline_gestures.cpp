@@ -12,12 +12,8 @@
 
 namespace ui {
 
-namespace {
-
 constexpr double wheelNotch = 120;
 constexpr double wheelShare = 0.1; ///< of what is seen, for a notch
-
-} // namespace
 
 TimelineGestures::TimelineGestures(TimelineCanvas& canvas)
     : QObject(&canvas)

@@ -6,14 +6,10 @@
 
 namespace ui {
 
-namespace {
-
 constexpr int stripGap = 3;
 constexpr int rowGap = 3;
 constexpr int laneGap = 1; ///< between lanes of one title
 constexpr int runGap = 12;
-
-} // namespace
 
 int TimelineLayout::place(const std::vector<TimelineRun>& runs, int width, double stretch)
 {

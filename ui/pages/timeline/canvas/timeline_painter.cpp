@@ -2,7 +2,7 @@
 #include "ui/pages/timeline/canvas/timeline_painter.h"
 
 #include "profiler/model/number_text.h"
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/scale.h"
 #include "ui/pages/timeline/canvas/timeline_ruler.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/rows/timeline_rows.h"
 
-#include "ui/charts/work_marks.h"
+#include "ui/charts/call_parts.h"
 
 #include <algorithm>
 #include <array>

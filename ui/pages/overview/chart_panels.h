@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/comparison/comparison_view.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/widgets/panel.h"
 
 class QLabel;
 
 namespace ui {
+
+class PaybackChart;
+class RatioDotsChart;
 
 /// One call: where the time goes. A trace splits a variant's median by class of work and the host's
 /// own time, or on a device by why it was idle; without one its bar is drawn whole, as unexplained,
@@ -31,6 +35,36 @@ Q_SIGNALS:
 private:
     OneCallBars* m_bars;
     QLabel* m_note;
+};
+
+/// One dot for each process, the interval of all together, and what they come to. Takes the place
+/// of Payback where no variant is clearly faster.
+class RatioPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit RatioPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showVariant(const ComparisonView& view, const profiler::VariantResult& variant);
+
+private:
+    RatioDotsChart* m_chart;
+    QLabel* m_conclusion;
+    QLabel* m_words;
+};
+
+/// Time saved minus compile time against calls in one process.
+class PaybackPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit PaybackPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void showView(const ComparisonView& view);
+
+private:
+    PaybackChart* m_chart = nullptr;
+    QLabel* m_empty;
 };
 
 } // namespace ui
