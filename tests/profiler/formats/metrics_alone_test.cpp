@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/metrics_alone.h"
+#include "profiler/formats/imported_comparison.h"
 
 #include <gtest/gtest.h>
 
