@@ -2,14 +2,95 @@
 #include "profiler/agent/call_sites.h"
 
 #include "profiler/agent/python.h"
-#include "profiler/agent/python_frames.h"
 
 #include <algorithm>
+#include <dlfcn.h>
+#include <optional>
 #include <utility>
 
 namespace profiler::agent {
-
 namespace {
+
+/// CPython's functions for frames and the GIL. They are looked up when first needed, not linked:
+/// the agent loads into any interpreter, and one that lacks them has no places, but all the rest.
+
+// NOLINTBEGIN(readability-identifier-naming): CPython's names
+struct PythonFrames {
+    using TraceFunction = int (*)(PyObject*, PyObject*, int, PyObject*);
+
+    int (*PyGILState_Ensure)() = nullptr;
+    void (*PyGILState_Release)(int) = nullptr;
+    PyObject* (*PyEval_GetFrame)() = nullptr; ///< borrowed
+    PyObject* (*PyFrame_GetBack)(PyObject*) = nullptr;
+    PyObject* (*PyFrame_GetCode)(PyObject*) = nullptr;
+    int (*PyFrame_GetLineNumber)(PyObject*) = nullptr;
+    int (*PyFrame_GetLasti)(PyObject*) = nullptr; ///< from 3.11; may be absent
+    void (*PyEval_SetProfile)(TraceFunction, PyObject*) = nullptr;
+    PyObject* (*PyObject_GetAttrString)(PyObject*, const char*) = nullptr;
+    PyObject* (*PyMapping_GetItemString)(PyObject*, const char*) = nullptr;
+    const char* (*PyUnicode_AsUTF8)(PyObject*) = nullptr;
+    void (*PyErr_Clear)() = nullptr;
+};
+
+// NOLINTEND(readability-identifier-naming)
+
+/// A reference that is given back.
+class PythonReference {
+public:
+    explicit PythonReference(PyObject* object)
+        : m_object(object)
+    {
+    }
+
+    ~PythonReference();
+    PythonReference(const PythonReference&) = delete;
+    PythonReference& operator=(const PythonReference&) = delete;
+    PythonReference(PythonReference&&) = delete;
+    PythonReference& operator=(PythonReference&&) = delete;
+
+    [[nodiscard]] PyObject* get() const { return m_object; }
+
+private:
+    PyObject* m_object;
+};
+
+template <typename Function>
+bool find(Function& function, const char* name)
+{
+    function = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, name));
+    return function != nullptr;
+}
+
+std::optional<PythonFrames> lookUp()
+{
+    PythonFrames python;
+    find(python.PyFrame_GetLasti, "PyFrame_GetLasti");
+    const bool whole = find(python.PyGILState_Ensure, "PyGILState_Ensure")
+        && find(python.PyGILState_Release, "PyGILState_Release")
+        && find(python.PyEval_GetFrame, "PyEval_GetFrame")
+        && find(python.PyFrame_GetBack, "PyFrame_GetBack")
+        && find(python.PyFrame_GetCode, "PyFrame_GetCode")
+        && find(python.PyFrame_GetLineNumber, "PyFrame_GetLineNumber")
+        && find(python.PyEval_SetProfile, "PyEval_SetProfile")
+        && find(python.PyObject_GetAttrString, "PyObject_GetAttrString")
+        && find(python.PyMapping_GetItemString, "PyMapping_GetItemString")
+        && find(python.PyUnicode_AsUTF8, "PyUnicode_AsUTF8")
+        && find(python.PyErr_Clear, "PyErr_Clear");
+    return whole ? std::optional(python) : std::nullopt;
+}
+
+/// The interpreter's, or nullptr where one of them is missing.
+const PythonFrames* pythonFrames()
+{
+    static const auto python = lookUp();
+    return python ? &*python : nullptr;
+}
+
+PythonReference::~PythonReference()
+{
+    if (m_object != nullptr)
+        Py_DecRef(m_object);
+}
 
 constexpr int deepestSearch = 64; // frames
 constexpr std::size_t mostPlaces = 100'000;

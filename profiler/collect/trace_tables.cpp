@@ -9,7 +9,6 @@
 #include <utility>
 
 namespace profiler::collect {
-
 namespace {
 
 constexpr std::size_t rowsOfAChunk = 65'536;
@@ -49,6 +48,34 @@ std::uint8_t deviceByte(std::uint32_t device)
 }
 
 } // namespace
+
+CorrelationLedger::CorrelationLedger()
+    : m_pages(std::size_t {1} << (32U - pageBits))
+{
+}
+
+std::int64_t CorrelationLedger::withoutDevice() const
+{
+    return count([](unsigned bits) { return (bits & expected) != 0 && (bits & onDevice) == 0; });
+}
+
+std::int64_t CorrelationLedger::withoutCall() const
+{
+    return count([](unsigned bits) { return (bits & onDevice) != 0 && (bits & called) == 0; });
+}
+
+template <typename Condition>
+std::int64_t CorrelationLedger::count(const Condition& condition) const
+{
+    std::int64_t found = 0;
+    for (const auto& page : m_pages) {
+        if (!page)
+            continue;
+        for (const auto pair : *page)
+            found += (condition(pair & 15U) ? 1 : 0) + (condition(pair >> 4U) ? 1 : 0);
+    }
+    return found;
+}
 
 TraceTables::TraceTables(TraceRules rules, GraphEpochs& graphs)
     : m_rules(rules)

@@ -4,6 +4,7 @@
 #include "profiler/formats/imported_comparison.h"
 #include "profiler/model/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -35,5 +36,13 @@ using ImportListener = std::function<bool(const ImportProgress&)>;
 /// has been stored by then.
 [[nodiscard]] Result<ImportedComparison> readImports(
     const std::vector<ImportSource>& sources, const ImportListener& listener = {});
+
+/// Of one comparison.
+inline constexpr std::size_t mostImportedVariants = 8;
+
+/// Files with their variants: first those that were given a name, then each of the others under its
+/// own, with a number where two would be alike. Refuses none at all and more than a comparison has.
+[[nodiscard]] Result<std::vector<ImportSource>> importSources(
+    std::vector<ImportSource> named, const std::vector<std::filesystem::path>& others);
 
 } // namespace profiler

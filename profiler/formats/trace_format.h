@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/chrome/chrome_trace.h"
 #include "profiler/formats/imported_comparison.h"
-#include "profiler/formats/source/exported_trace.h"
 #include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/read_progress.h"
 #include "profiler/model/result.h"

@@ -4,7 +4,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/plan/plan_json.h"
-#include "profiler/record/agent_choice.h"
+#include "profiler/record/machine/agent_build.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/git_state.h"
 #include "profiler/record/machine/wall_clock.h"
@@ -12,10 +12,33 @@
 #include "profiler/record/session/session.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <map>
+#include <vector>
 
 namespace profiler {
 namespace {
+
+/// The agent for each variant's interpreter, by index; empty where none is to be had.
+std::vector<std::filesystem::path> agentsFor(const RecordRequest& request)
+{
+    std::map<std::string, std::filesystem::path> known; // by interpreter; probing takes a moment
+    std::vector<std::filesystem::path> agents;
+    for (const auto& variant : request.plan.variants) {
+        const auto [entry, isNew] = known.try_emplace(variant.python);
+        if (isNew) {
+            const Result<Interpreter> interpreter
+                = variant.python.empty() ? request.interpreter : probeInterpreter(variant.python);
+            // Why there is none is in doctor; the worker says that its own loop measured.
+            if (interpreter)
+                entry->second = provideAgent(*interpreter, request.installation)
+                                    .value_or(std::filesystem::path {});
+        }
+        agents.push_back(entry->second);
+    }
+    return agents;
+}
 
 ComparisonInfo infoOf(const RecordRequest& request)
 {

@@ -2,22 +2,49 @@
 #include "storage/file/run_writer.h"
 
 #include "profiler/model/facts.h"
-#include "storage/file/new_file.h"
 #include "storage/rows/comparison_rows.h"
 #include "storage/rows/fact_rows.h"
-#include "storage/rows/source_rows.h"
+#include "storage/rows/note_rows.h"
 #include "storage/sqlite/sqlite_error.h"
 #include "storage/sqlite/statement_guard.h"
 
 #include <cassert>
 #include <chrono>
 #include <fmt/format.h>
+#include <system_error>
+#include <utility>
 
 namespace storage {
 
 using namespace profiler;
 
 namespace {
+
+/// A file that the opening makes and cannot fill goes again: on a full disk it would stay empty.
+class NewFile {
+public:
+    explicit NewFile(std::filesystem::path file)
+        : m_file(std::move(file))
+        , m_isNew(!std::filesystem::exists(m_file))
+    {
+    }
+
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    NewFile(NewFile&&) = delete;
+    NewFile& operator=(NewFile&&) = delete;
+
+    ~NewFile()
+    {
+        std::error_code error;
+        if (m_isNew && std::filesystem::file_size(m_file, error) == 0 && !error)
+            std::filesystem::remove(m_file, error);
+    }
+
+private:
+    std::filesystem::path m_file;
+    bool m_isNew;
+};
 
 UtcTime now()
 {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/record_sink.h"
-#include "storage/columns/monitor_writer.h"
 #include "storage/columns/trace_writer.h"
 #include "storage/file/connection.h"
 #include "storage/file/writer_lock.h"

@@ -2,7 +2,7 @@
 #include "storage/rows/monitor_rows.h"
 
 #include "storage/columns/chunk_rows.h"
-#include "storage/columns/monitor_writer.h"
+#include "storage/columns/trace_writer.h"
 #include "storage/sqlite/migrations.h"
 
 namespace storage {

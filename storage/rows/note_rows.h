@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "storage/sqlite/statements.h"
 
@@ -21,5 +22,15 @@ void replaceNote(Statements& statements, profiler::ComparisonId comparison, cons
     profiler::UtcTime now);
 void replaceTags(Statements& statements, profiler::ComparisonId comparison,
     const std::vector<std::string>& tags);
+
+/// The source around the places that a comparison names.
+
+/// A place that is there already stays as it is.
+void insertSource(
+    Statements& statements, profiler::ComparisonId comparison, const profiler::SourceFact& fact);
+
+/// None in a file of a schema that had none. A text beyond the bounds of an excerpt is damage.
+[[nodiscard]] std::vector<profiler::SourceFact> readSources(
+    SQLite::Database& database, profiler::ComparisonId comparison);
 
 } // namespace storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sqlite/sqlite_error.h"
 
-#include "storage/sqlite/cancel_scope.h"
+#include "storage/sqlite/statement_guard.h"
 
 #include <cstdint>
 #include <fmt/format.h>

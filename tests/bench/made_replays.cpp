@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/made_replays.h"
 
+#include "tests/support/table_row.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -79,12 +81,7 @@ private:
     void addReplay(ApiColumns& apis, int stream, std::int64_t begin)
     {
         const auto correlation = ++m_correlation;
-        apis.startNs.push_back(begin + stream * 6'000);
-        apis.durationNs.push_back(5'000);
-        apis.name.push_back(launchName);
-        apis.thread.push_back(1);
-        apis.correlation.push_back(correlation);
-        apis.result.push_back(0);
+        tests::addRow(apis, begin + stream * 6'000, 5'000, launchName, 1, correlation, 0);
         auto now = begin + stream * 6'000 + 7'000;
         for (int i = 0; i < replayKernels; ++i) {
             const auto place = stream * replayKernels + i;
@@ -98,32 +95,15 @@ private:
 
     static void add(const Kernel& kernel, KernelColumns& kernels)
     {
-        kernels.startNs.push_back(kernel.begin);
-        kernels.durationNs.push_back(kernel.end - kernel.begin);
-        kernels.name.push_back(1 + kernel.place % kernelNames);
-        kernels.correlation.push_back(kernel.correlation);
-        kernels.device.push_back(0);
-        kernels.context.push_back(1);
-        kernels.stream.push_back(7 + kernel.place / replayKernels);
-        kernels.shape.push_back(1 + kernel.place % 60);
-        kernels.graph.push_back(3);
-        kernels.node.push_back(10'000 + kernel.place);
-        kernels.flags.push_back(0);
+        tests::addRow(kernels, kernel.begin, kernel.end - kernel.begin,
+            1 + kernel.place % kernelNames, kernel.correlation, 0, 1,
+            7 + kernel.place / replayKernels, 1 + kernel.place % 60, 3, 10'000 + kernel.place, 0);
     }
 
     void addCopy(CopyColumns& copies, std::int64_t begin)
     {
-        copies.startNs.push_back(begin);
-        copies.durationNs.push_back(6'000);
-        copies.kind.push_back(static_cast<std::uint8_t>(CopyKind::HostToDevice));
-        copies.bytes.push_back(1 << 20);
-        copies.correlation.push_back(++m_correlation);
-        copies.device.push_back(0);
-        copies.context.push_back(1);
-        copies.stream.push_back(7);
-        copies.graph.push_back(0);
-        copies.node.push_back(0);
-        copies.flags.push_back(0);
+        tests::addRow(copies, begin, 6'000, CopyKind::HostToDevice, 1 << 20, ++m_correlation, 0, 1,
+            7, 0, 0, 0);
     }
 
     /// One that holds all others.
@@ -131,13 +111,8 @@ private:
     {
         const auto length = (end - begin) / modules;
         for (int i = 0; i <= modules; ++i) {
-            spans.startNs.push_back(i == 0 ? begin : begin + (i - 1) * length);
-            spans.durationNs.push_back(i == 0 ? end - begin : length - 500);
-            spans.name.push_back(moduleName + i);
-            spans.thread.push_back(1);
-            spans.kind.push_back(static_cast<std::uint8_t>(SpanKind::Module));
-            spans.sequence.push_back(-1);
-            spans.place.push_back(0);
+            tests::addRow(spans, i == 0 ? begin : begin + (i - 1) * length,
+                i == 0 ? end - begin : length - 500, moduleName + i, 1, SpanKind::Module, -1, 0);
         }
     }
 

@@ -4,6 +4,7 @@
 #include "profiler/model/trace_columns.h"
 #include "storage/file/run_database.h"
 #include "storage/sql/trace_table.h"
+#include "tests/support/table_row.h"
 #include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
@@ -60,17 +61,8 @@ KernelColumns realisticKernels()
         const auto place = static_cast<int>(i % graphKernels);
         const auto duration = usual[static_cast<std::size_t>(place)]
             + static_cast<std::int64_t>(engine() % 300) * 32; // the device's clock ticks in 32 ns
-        columns.startNs.push_back(now);
-        columns.durationNs.push_back(duration);
-        columns.name.push_back(1 + place % names);
-        columns.correlation.push_back(static_cast<std::int32_t>(i / graphKernels));
-        columns.device.push_back(0);
-        columns.context.push_back(1);
-        columns.stream.push_back(7);
-        columns.shape.push_back(1 + place % 60);
-        columns.graph.push_back(3);
-        columns.node.push_back(10'000 + place);
-        columns.flags.push_back(0);
+        tests::addRow(columns, now, duration, 1 + place % names, i / graphKernels, 0, 1, 7,
+            1 + place % 60, 3, 10'000 + place, 0);
         now += duration + static_cast<std::int64_t>(engine() % 40) * 32;
     }
     return columns;

@@ -2,6 +2,7 @@
 // Any bytes as a log of TORCH_TRACE, plain or packed: no crash, no hang, bounded memory, and what
 // is told of metrics is JSON.
 #include "profiler/formats/torch_log/torch_trace_reader.h"
+#include "tests/support/log_in_memory.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     profiler::CompileLog log;
-    const auto source = profiler::glogOf({reinterpret_cast<const char*>(data), size});
+    const auto source = tests::logOf({reinterpret_cast<const char*>(data), size});
     if (!profiler::readTorchTrace(*source, "fuzz_rank_1.log", log))
         std::abort(); // memory cannot fail to be read
     for (const auto& run : log.runs)

@@ -25,7 +25,7 @@ TEST_F(PairedRecording, MeasuresEagerAndCompiledInLockStep)
         EXPECT_EQ(lane->end->outcome, ProcessOutcome::Finished) << lane->end->reason;
         EXPECT_GT(lane->start.pid, 0);
         ASSERT_EQ(lane->steady.size(), 1U);
-        const auto blocks = timedBlocks(*lane);
+        const auto blocks = timedBlocksOf(*lane);
         ASSERT_GE(blocks.size(), 3U);
         for (const auto* block : blocks) {
             EXPECT_GE(block->wallNs.size(), 5U);
@@ -36,8 +36,8 @@ TEST_F(PairedRecording, MeasuresEagerAndCompiledInLockStep)
         EXPECT_EQ(lane->proofs.front().afterBlock, -1);
     }
     // In lock step: the lanes' blocks of one round stand together in time.
-    const auto eager = timedBlocks(*lanes[0]);
-    const auto compiled = timedBlocks(*lanes[1]);
+    const auto eager = timedBlocksOf(*lanes[0]);
+    const auto compiled = timedBlocksOf(*lanes[1]);
     for (std::size_t round = 1; round < 3; ++round) {
         EXPECT_GT(eager[round]->started, compiled[round - 1]->started);
         EXPECT_GT(compiled[round]->started, eager[round - 1]->started);

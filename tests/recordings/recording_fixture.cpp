@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording_fixture.h"
 
-#include "tests/support/processes_of.h"
-
 #include <algorithm>
 #include <cstdlib>
 
@@ -54,12 +52,7 @@ RecordRequest RecordingTest::requestFor(const Plan& plan)
 
 Result<RecordOutcome> RecordingTest::record(const Plan& plan)
 {
-    return profiler::record(requestFor(plan), sink, listener, stop);
-}
-
-std::vector<const ProcessRecord*> RecordingTest::processes(ProcessKind kind, int variant) const
-{
-    return processesOf(data(), kind, variant);
+    return RecordingInMemory::record(requestFor(plan));
 }
 
 bool RecordingTest::logHolds(const std::string& text) const
@@ -73,15 +66,6 @@ std::string RecordingTest::wholeLog() const
     for (const auto& line : sink.log())
         log += line.text + "\n";
     return log;
-}
-
-std::vector<const CallBlock*> timedBlocks(const ProcessRecord& process, int caseIndex)
-{
-    std::vector<const CallBlock*> found;
-    for (const auto& block : process.blocks)
-        if (block.kind == BlockKind::Timed && (caseIndex < 0 || block.caseIndex == caseIndex))
-            found.push_back(&block);
-    return found;
 }
 
 } // namespace profiler

@@ -22,7 +22,7 @@ std::size_t timedBlocksIn(const ComparisonData& data)
 {
     std::size_t blocks = 0;
     for (const auto& process : data.processes)
-        blocks += timedBlocks(process).size();
+        blocks += timedBlocksOf(process).size();
     return blocks;
 }
 

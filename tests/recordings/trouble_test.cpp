@@ -79,7 +79,7 @@ TEST_F(Trouble, ExceptionOfTheModelIsNamed)
 TEST_F(Trouble, ExceptionInOneVariantLeavesTheOther)
 {
     expectCompiledFailure("raises_compiled", "shape_mismatch");
-    EXPECT_GE(timedBlocks(*processes(ProcessKind::Paired, 0).at(0)).size(), 3U);
+    EXPECT_GE(timedBlocksOf(*processes(ProcessKind::Paired, 0).at(0)).size(), 3U);
 }
 
 TEST_F(Trouble, GraphBreakUnderFullgraphIsUnsupported)

@@ -3,7 +3,7 @@
 #include "storage/columns/column_codec.h"
 #include "storage/file/sql_query.h"
 #include "storage/rows/log_codec.h"
-#include "storage/sqlite/cancel_scope.h"
+#include "storage/sqlite/statement_guard.h"
 #include "storage/sqlite/statements.h"
 #include "tests/storage/recorded_file.h"
 #include "tests/support/temporary_folder.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/trace_columns.h"
+#include "storage/columns/chunk_codec.h"
 #include "storage/columns/column_codec.h"
+#include "storage/rows/log_codec.h"
 #include "tests/storage/random_traces.h"
 #include "tests/support/temporary_folder.h"
 
@@ -8,10 +10,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 
 using namespace profiler;
+using storage::Bytes;
 using ::testing::HasSubstr;
 using tests::anyRows;
 using tests::recordedTrace;
@@ -67,6 +71,61 @@ TYPED_TEST(ColumnCodec, RefusesDamageInsteadOfGivingOtherRows)
         TypeParam read;
         const auto decoded = storage::decodeColumns(damaged, 50, read);
         EXPECT_TRUE(!decoded || read == rows);
+    }
+}
+
+template <typename T>
+std::vector<T> randomRecords(std::size_t count, std::uint64_t seed)
+{
+    std::mt19937_64 engine(seed);
+    std::vector<T> records(count);
+    for (auto& record : records)
+        record = static_cast<T>(engine() >> (engine() % 64));
+    if (count > 1) {
+        records.front() = std::numeric_limits<T>::min();
+        records.back() = std::numeric_limits<T>::max();
+    }
+    return records;
+}
+
+template <typename T>
+void expectRoundTrip(std::size_t count)
+{
+    const auto records = randomRecords<T>(count, count + 1);
+    const auto chunk = storage::encodeChunk<T>(records);
+    std::vector<T> decoded {7};
+    const auto result = storage::decodeChunk<T>(chunk, count, decoded);
+    ASSERT_TRUE(result) << result.error();
+    ASSERT_EQ(decoded.front(), 7) << "records are appended";
+    decoded.erase(decoded.begin());
+    EXPECT_EQ(decoded, records);
+}
+
+/// Times as calls have them: alike in the high bytes.
+std::vector<std::int64_t> callTimes(std::size_t count)
+{
+    std::mt19937_64 engine(1);
+    std::vector<std::int64_t> times(count);
+    for (auto& time : times)
+        time = 12'345'678 + static_cast<std::int64_t>(engine() % 100'000);
+    return times;
+}
+
+template <typename Decode>
+void expectEveryMutationFound(const Bytes& chunk, Decode&& stillEqual)
+{
+    std::mt19937_64 engine(42);
+    for (int i = 0; i < 4000; ++i) {
+        auto mutated = chunk;
+        const auto mutations = 1 + engine() % 3;
+        for (std::uint64_t k = 0; k < mutations; ++k)
+            mutated[engine() % mutated.size()] ^= static_cast<std::uint8_t>(1 + engine() % 255);
+        if (engine() % 4 == 0)
+            mutated.resize(engine() % mutated.size());
+        if (mutated == chunk)
+            continue;
+        // Either refused, or, where a bit carries nothing, the same records; never others.
+        EXPECT_TRUE(stillEqual(mutated)) << "mutation " << i;
     }
 }
 
@@ -156,4 +215,80 @@ TEST(TraceRowsInTheFile, GoAlongIntoACopy)
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_TRUE(*loaded == rows);
     EXPECT_EQ(storage::loadComparison(folder / "copy.fscope")->processes, data->processes);
+}
+
+TEST(ChunkCodec, GivesBackColumnsOfAllWidthsAndLengths)
+{
+    for (const std::size_t count : {std::size_t {0}, std::size_t {1}, std::size_t {2},
+             std::size_t {255}, std::size_t {1000}, storage::chunkRecords}) {
+        SCOPED_TRACE(count);
+        expectRoundTrip<std::int64_t>(count);
+        expectRoundTrip<std::int32_t>(count);
+        expectRoundTrip<std::uint8_t>(count);
+    }
+}
+
+TEST(ChunkCodec, MakesCallTimesSmaller)
+{
+    const auto times = callTimes(storage::chunkRecords);
+    const auto chunk = storage::encodeChunk<std::int64_t>(times);
+    EXPECT_LT(chunk.size(), times.size() * sizeof(std::int64_t) / 3);
+}
+
+TEST(ChunkCodec, IsTheSameBytesEverywhere)
+{
+    // Released files stay readable: this chunk was written by the first version.
+    const std::vector<std::int32_t> records {1, -2, 300};
+    const auto chunk = storage::encodeChunk<std::int32_t>(records);
+    const Bytes head {1, 4, 3, 0, 0, 0};
+    ASSERT_GT(chunk.size(), head.size());
+    EXPECT_EQ(Bytes(chunk.begin(), chunk.begin() + 6), head);
+    const auto planes = storage::decompressed(std::span(chunk).subspan(6), 12);
+    ASSERT_TRUE(planes) << planes.error();
+    EXPECT_EQ(*planes, (Bytes {1, 0xFE, 0x2C, 0, 0xFF, 1, 0, 0xFF, 0, 0, 0xFF, 0}));
+}
+
+TEST(ChunkCodec, NeverGivesOtherRecordsForChangedBytes)
+{
+    const auto times = callTimes(500);
+    expectEveryMutationFound(storage::encodeChunk<std::int64_t>(times), [&](const Bytes& bytes) {
+        std::vector<std::int64_t> decoded;
+        return !storage::decodeChunk<std::int64_t>(bytes, times.size(), decoded)
+            || decoded == times;
+    });
+}
+
+TEST(ChunkCodec, RefusesSizesBeforeItTakesMemory)
+{
+    std::vector<std::int64_t> decoded;
+    // 0xFFFFFFFF records, and a row that claims the same.
+    const Bytes huge {1, 8, 0xFF, 0xFF, 0xFF, 0xFF, 0x28, 0xB5, 0x2F, 0xFD};
+    EXPECT_FALSE(storage::decodeChunk<std::int64_t>(huge, 0xFFFFFFFF, decoded));
+    EXPECT_FALSE(storage::decodeChunk<std::int64_t>(Bytes(), 0, decoded));
+    const auto sound = storage::encodeChunk<std::int64_t>(callTimes(10));
+    EXPECT_FALSE(storage::decodeChunk<std::int64_t>(sound, 11, decoded));
+    EXPECT_FALSE(storage::decodeChunk<std::int64_t>(sound, static_cast<std::size_t>(-1), decoded));
+    std::vector<std::int32_t> narrow;
+    EXPECT_FALSE(storage::decodeChunk<std::int32_t>(sound, 10, narrow));
+    EXPECT_TRUE(decoded.empty());
+    EXPECT_FALSE(storage::decompressed(storage::compressed(Bytes(1000)), 100));
+}
+
+TEST(LogCodec, NeverGivesOtherLinesForChangedBytes)
+{
+    using profiler::LogLine;
+    std::vector<LogLine> lines;
+    lines.reserve(100);
+    for (int i = 0; i < 100; ++i)
+        lines.push_back({.process = profiler::ProcessIndex {i % 3},
+            .stream = profiler::LogStream {i % 3},
+            .time = {i * 1'000'000'007LL},
+            .text = "compiling graph " + std::to_string(i)});
+    const auto chunk = storage::encodeLog(lines);
+    ASSERT_EQ(storage::decodeLog(chunk, lines.size()), lines);
+    EXPECT_FALSE(storage::decodeLog(chunk, lines.size() + 1));
+    expectEveryMutationFound(chunk, [&](const Bytes& bytes) {
+        const auto decoded = storage::decodeLog(bytes, lines.size());
+        return !decoded || *decoded == lines;
+    });
 }

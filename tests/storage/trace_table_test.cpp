@@ -3,6 +3,7 @@
 #include "storage/file/connection.h"
 #include "storage/sql/trace_table.h"
 #include "tests/storage/random_traces.h"
+#include "tests/support/table_row.h"
 #include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Statement.h>
@@ -69,19 +70,9 @@ TraceRows orderlyRows(std::size_t count)
 {
     TraceRows rows {.names = {{.id = 1, .text = "gemm"}, {.id = 2, .text = "triton_red"}},
         .shapes = {{.id = 1, .grid = {64, 2, 1}, .block = {128, 1, 1}, .registers = 40}}};
-    for (std::size_t i = 0; i < count; ++i) {
-        rows.kernels.startNs.push_back(static_cast<std::int64_t>(i) * 10);
-        rows.kernels.durationNs.push_back(10);
-        rows.kernels.name.push_back(i % 3 == 0 ? 2 : 1);
-        rows.kernels.correlation.push_back(-1); // the largest unsigned one
-        rows.kernels.device.push_back(0);
-        rows.kernels.context.push_back(1);
-        rows.kernels.stream.push_back(7);
-        rows.kernels.shape.push_back(i % 2 == 0 ? 1 : 99);
-        rows.kernels.graph.push_back(0);
-        rows.kernels.node.push_back(static_cast<std::int64_t>(i % 2) * 5);
-        rows.kernels.flags.push_back(0);
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        tests::addRow(rows.kernels, i * 10, 10, i % 3 == 0 ? 2 : 1,
+            -1 /* the largest unsigned one */, 0, 1, 7, i % 2 == 0 ? 1 : 99, 0, i % 2 * 5, 0);
     return rows;
 }
 
@@ -360,51 +351,52 @@ TEST(TraceTables, OfAFileWithoutTracesAreASentence)
     EXPECT_THAT(asked(database, "SELECT * FROM kernel").at(0), HasSubstr("main holds no traces"));
 }
 
-TEST(TheViews, TellTheKernelsOfEachVariantAndTheirDifferenceWithoutAnExtension)
+class TheViews : public testing::Test {
+protected:
+    void SetUp() override { recordVariants(file, orderlyRows(4)); }
+
+    /// Without the extension.
+    [[nodiscard]] std::vector<std::string> asked(const std::string& sql) const
+    {
+        SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
+        return ::asked(plain, sql);
+    }
+
+    TemporaryFolder folder;
+    std::filesystem::path file = folder / "run.fscope";
+};
+
+TEST_F(TheViews, TellTheKernelsOfEachVariantAndTheirDifferenceWithoutAnExtension)
 {
-    const TemporaryFolder folder;
-    const auto file = folder / "run.fscope";
-    recordVariants(file, orderlyRows(4));
     tests::execute(file,
         "INSERT INTO kernel_stat "
         "(trace_id, position, name, count, total_ns, min_ns, max_ns, per_call_ns) VALUES "
         "(1, 0, 'gemm', 4, 800, 150, 250, 400), (1, 1, 'add', 2, 100, 50, 50, 50), "
         "(2, 0, 'gemm', 4, 600, 150, 150, 300), (2, 1, 'triton_poi', 2, 60, 30, 30, 30)");
-    SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
-    EXPECT_THAT(asked(plain,
-                    "SELECT variant, case_name, name, count_per_call, per_call_ns FROM "
-                    "kernel_summary ORDER BY variant_index, per_call_ns DESC"),
+    EXPECT_THAT(asked("SELECT variant, case_name, name, count_per_call, per_call_ns FROM "
+                      "kernel_summary ORDER BY variant_index, per_call_ns DESC"),
         ElementsAre("eager|s32|gemm|2.0|400.0", "eager|s32|add|1.0|50.0",
             "compiled|s32|gemm|2.0|300.0", "compiled|s32|triton_poi|1.0|30.0"));
     EXPECT_THAT(
-        asked(plain,
-            "SELECT name, baseline_per_call_ns, per_call_ns, change_per_call_ns FROM "
-            "kernel_change WHERE variant = 'compiled' ORDER BY abs(change_per_call_ns) DESC"),
+        asked("SELECT name, baseline_per_call_ns, per_call_ns, change_per_call_ns FROM "
+              "kernel_change WHERE variant = 'compiled' ORDER BY abs(change_per_call_ns) DESC"),
         ElementsAre("gemm|400.0|300.0|-100.0", "add|50.0||-50.0", "triton_poi||30.0|30.0"));
 }
 
-TEST(TheViews, TellWhatADeviceDidInACall)
+TEST_F(TheViews, TellWhatADeviceDidInACall)
 {
-    const TemporaryFolder folder;
-    const auto file = folder / "run.fscope";
-    recordVariants(file, orderlyRows(4));
     tests::execute(file,
         "INSERT INTO device_part (trace_id, position, busy, part, ns) VALUES "
         "(1, 0, 1, 'matmul', 30), (1, 1, 1, 'matmul', 50), (1, 1, 0, 'launch', 10), "
         "(1, 0, 0, 'copy', 4), (1, 0, 1, 'copy', 6)");
-    SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
-    EXPECT_THAT(asked(plain,
-                    "SELECT variant, case_name, busy, part, per_call_ns FROM device_summary "
-                    "ORDER BY busy DESC, per_call_ns DESC"),
+    EXPECT_THAT(asked("SELECT variant, case_name, busy, part, per_call_ns FROM device_summary "
+                      "ORDER BY busy DESC, per_call_ns DESC"),
         ElementsAre("eager|s32|1|matmul|40.0", "eager|s32|1|copy|3.0", "eager|s32|0|launch|5.0",
             "eager|s32|0|copy|2.0"));
 }
 
-TEST(TheViews, TakeTheLastWholeTraceOfAVariant)
+TEST_F(TheViews, TakeTheLastWholeTraceOfAVariant)
 {
-    const TemporaryFolder folder;
-    const auto file = folder / "run.fscope";
-    recordVariants(file, orderlyRows(4));
     tests::execute(file,
         "INSERT INTO trace SELECT 10, process_id, 5, case_index, pass, started_utc_ns, 1, "
         "device_reason, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0 FROM trace WHERE id = 1;"
@@ -414,10 +406,9 @@ TEST(TheViews, TakeTheLastWholeTraceOfAVariant)
         "INSERT INTO operator_stat "
         "(trace_id, position, name, kind, count, total_ns, self_ns, self_per_call_ns) VALUES "
         "(1, 0, 'aten::mm', 'operator', 1, 7, 7, 7), (10, 0, 'aten::mm', 'operator', 1, 9, 8, 8)");
-    SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
-    EXPECT_THAT(asked(plain, "SELECT variant, trace, calls FROM speaking_trace"),
+    EXPECT_THAT(asked("SELECT variant, trace, calls FROM speaking_trace"),
         ElementsAre("eager|10|1", "compiled|2|2"));
-    EXPECT_THAT(asked(plain, "SELECT variant, kind, name, self_per_call_ns FROM operator_summary"),
+    EXPECT_THAT(asked("SELECT variant, kind, name, self_per_call_ns FROM operator_summary"),
         ElementsAre("eager|operator|aten::mm|8.0"));
 }
 

@@ -2,7 +2,7 @@
 #include "tests/support/gpu_example.h"
 
 #include "profiler/evidence/device/trace_summary.h"
-#include "tests/support/kineto_rows.h"
+#include "tests/support/example_traces.h"
 #include "tests/support/recorded_example.h"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
 
 namespace recorded_example {
 
@@ -183,14 +184,29 @@ ExampleOptions optionsFor(const std::vector<TraceRows>& traces)
     return options;
 }
 
+/// With the times that stand in its file, which count from `date`.
+TraceRows withoutDate(TraceRows rows, std::int64_t date)
+{
+    const auto move = [&](auto& columns) {
+        for (auto& start : columns.startNs)
+            start -= date;
+    };
+    move(rows.operators);
+    move(rows.kernels);
+    move(rows.apis);
+    move(rows.copies);
+    return rows;
+}
+
 } // namespace
 
 GpuExample gpuExample()
 {
     std::vector<TraceRows> traces;
-    for (const auto* file :
-        {"tl_h100_bert_small.json.gz", "tl_h100_vit.json.gz", "tl_vllm_decode_full_graph.json.gz"})
-        traces.push_back(tests::readKineto(tests::exampleTrace(file)).rows);
+    for (const auto& [file, date] : {std::pair {"tl_h100_bert_small.json.gz", 1'751'410'836},
+             {"tl_h100_vit.json.gz", 1'751'410'836},
+             {"tl_vllm_decode_full_graph.json.gz", 1'767'189'312}})
+        traces.push_back(withoutDate(tests::exampleTrace(file).rows, date * second));
     const auto options = optionsFor(traces);
     GpuExample example {.data = recordedExample(options)};
     for (std::size_t variant = 0; variant < traces.size(); ++variant) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "storage/sqlite/cancel_scope.h"
+#include "storage/sqlite/statement_guard.h"
 
 #include <QObject>
 #include <QThreadPool>

@@ -3,10 +3,9 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/formats/import_files.h"
-#include "profiler/formats/import_sources.h"
 #include "profiler/formats/trace_format.h"
 #include "storage/file/run_database.h"
-#include "storage/sqlite/cancel_scope.h"
+#include "storage/sqlite/statement_guard.h"
 
 #include <chrono>
 #include <nlohmann/json.hpp>

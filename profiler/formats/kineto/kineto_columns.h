@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/formats/kineto/chrome_event.h"
 #include "profiler/formats/kineto/kineto_arguments.h"
 #include "profiler/formats/kineto/kineto_ids.h"
 #include "profiler/formats/kineto/kineto_names.h"

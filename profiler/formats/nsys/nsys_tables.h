@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/formats/nsys/nsys_database.h"
-#include "profiler/formats/nsys/nsys_names.h"
 #include "profiler/formats/source/imported_trace.h"
 
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/source/line_source.h"
 
+#include "profiler/model/unique_fd.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -19,39 +21,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t packedBlock = std::size_t {256} << 10U;
 
-class File {
-public:
-    explicit File(int descriptor)
-        : m_descriptor(descriptor)
-    {
-    }
-
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-
-    File(File&& other) noexcept
-        : m_descriptor(std::exchange(other.m_descriptor, -1))
-    {
-    }
-
-    File& operator=(File&&) = delete;
-
-    ~File()
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
-
-private:
-    int m_descriptor;
-};
-
 /// The file's own bytes.
 class PlainSource : public GlogSource {
 public:
-    PlainSource(File file, fs::path path, GlogProgress progress)
+    PlainSource(UniqueFd file, fs::path path, GlogProgress progress)
         : m_file(std::move(file))
         , m_path(std::move(path))
         , m_progress(std::move(progress))
@@ -65,7 +38,7 @@ public:
                 "reading " + m_path.string() + " was cancelled; nothing was imported");
         ssize_t count = 0;
         do {
-            count = ::read(m_file.descriptor(), block.data(), block.size());
+            count = ::read(m_file.get(), block.data(), block.size());
         } while (count < 0 && errno == EINTR);
         if (count < 0)
             return failure(ErrorKind::Unavailable,
@@ -79,32 +52,10 @@ public:
     [[nodiscard]] const std::string& damage() const override { return m_none; }
 
 private:
-    File m_file;
+    UniqueFd m_file;
     fs::path m_path;
     GlogProgress m_progress;
     std::int64_t m_read = 0;
-    std::string m_none;
-};
-
-class MemorySource : public GlogSource {
-public:
-    explicit MemorySource(std::span<const char> bytes)
-        : m_rest(bytes)
-    {
-    }
-
-    Result<std::size_t> read(std::span<char> block) override
-    {
-        const auto count = std::min(block.size(), m_rest.size());
-        std::copy_n(m_rest.begin(), count, block.begin());
-        m_rest = m_rest.subspan(count);
-        return count;
-    }
-
-    [[nodiscard]] const std::string& damage() const override { return m_none; }
-
-private:
-    std::span<const char> m_rest;
     std::string m_none;
 };
 
@@ -198,7 +149,7 @@ private:
     std::string m_damage;
 };
 
-Result<File> openRegular(const fs::path& path)
+Result<UniqueFd> openRegular(const fs::path& path)
 {
     std::error_code error;
     const auto status = fs::status(path, error);
@@ -207,20 +158,20 @@ Result<File> openRegular(const fs::path& path)
     if (!error && !fs::is_regular_file(status))
         return failure(ErrorKind::BadInput,
             path.string() + " is neither a file nor a folder; choose the log itself");
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
+    UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid())
         return failure(ErrorKind::Unavailable,
             path.string() + " cannot be opened ("
                 + std::error_code(errno, std::generic_category()).message()
                 + "); give yourself the right to read it");
-    return File(descriptor);
+    return file;
 }
 
-bool isPacked(const File& file)
+bool isPacked(const UniqueFd& file)
 {
     constexpr std::array<unsigned char, 2> magic {0x1F, 0x8B};
     std::array<unsigned char, 2> begin {};
-    return ::pread(file.descriptor(), begin.data(), begin.size(), 0) == 2 && begin == magic;
+    return ::pread(file.get(), begin.data(), begin.size(), 0) == 2 && begin == magic;
 }
 
 } // namespace
@@ -235,15 +186,6 @@ Result<std::unique_ptr<GlogSource>> openGlog(const fs::path& file, GlogProgress 
         = std::make_unique<PlainSource>(std::move(*opened), file, std::move(progress));
     if (packed)
         source = std::make_unique<UnpackedSource>(std::move(source));
-    return source;
-}
-
-std::unique_ptr<GlogSource> glogOf(std::span<const char> bytes)
-{
-    constexpr std::string_view magic = "\x1F\x8B";
-    std::unique_ptr<GlogSource> source = std::make_unique<MemorySource>(bytes);
-    if (std::string_view(bytes.data(), std::min<std::size_t>(bytes.size(), 2)) == magic)
-        return std::make_unique<UnpackedSource>(std::move(source));
     return source;
 }
 

@@ -43,7 +43,4 @@ struct GlogProgress {
 [[nodiscard]] Result<std::unique_ptr<GlogSource>> openGlog(
     const std::filesystem::path& file, GlogProgress progress);
 
-/// Of bytes that are already there; they outlive the source.
-[[nodiscard]] std::unique_ptr<GlogSource> glogOf(std::span<const char> bytes);
-
 } // namespace profiler

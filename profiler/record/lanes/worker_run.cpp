@@ -5,13 +5,11 @@
 #include "profiler/model/number_text.h"
 #include "profiler/record/lanes/call_block.h"
 #include "profiler/record/lanes/monitoring.h"
-#include "profiler/record/lanes/variant_failure.h"
-#include "profiler/record/machine/device_state.h"
-#include "profiler/record/machine/machine_facts.h"
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
+#include "profiler/record/session/session.h"
 #include "profiler/record/worker_link/error_catalogue.h"
-#include "profiler/record/worker_link/worker_stage.h"
+#include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

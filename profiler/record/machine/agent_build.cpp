@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/agent_build.h"
 
+#include "profiler/model/unique_fd.h"
 #include "profiler/record/machine/short_child.h"
 
 #include <algorithm>
@@ -96,27 +97,16 @@ fs::path cachedFile(const Interpreter& interpreter, const Installation& installa
 class BuildLock {
 public:
     explicit BuildLock(const fs::path& file)
-        : m_fd(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) // NOLINT(*-vararg)
+        : m_file(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) // NOLINT(*-vararg)
+        , m_held(m_file.valid() && ::flock(m_file.get(), LOCK_EX) == 0)
     {
-        m_held = m_fd >= 0 && ::flock(m_fd, LOCK_EX) == 0;
-    }
-
-    BuildLock(const BuildLock&) = delete;
-    BuildLock& operator=(const BuildLock&) = delete;
-    BuildLock(BuildLock&&) = delete;
-    BuildLock& operator=(BuildLock&&) = delete;
-
-    ~BuildLock()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
     }
 
     [[nodiscard]] bool held() const { return m_held; }
 
 private:
-    int m_fd;
-    bool m_held = false;
+    UniqueFd m_file;
+    bool m_held;
 };
 
 /// The options of profiler/agent/CMakeLists.txt in one command.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/result.h"
-#include "profiler/record/machine/unique_fd.h"
+#include "profiler/model/unique_fd.h"
 
 #include <filesystem>
 #include <optional>

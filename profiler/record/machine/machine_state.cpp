@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/machine_state.h"
 
-#include "profiler/collect/counters/host_readings.h"
+#include "profiler/collect/counters/host_monitor.h"
 #include "profiler/model/clock_reasons.h"
+#include "profiler/statistics/quantiles.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <initializer_list>
 #include <locale>
+#include <sched.h>
 
 namespace profiler {
 namespace {
@@ -20,6 +25,74 @@ void readLoad(MachineReading& reading)
     double load = 0;
     if (file >> load)
         reading.loadAverage = load;
+}
+
+/// The first line of the first file that can be read.
+std::string firstLine(std::initializer_list<const char*> paths)
+{
+    for (const char* path : paths) {
+        std::ifstream file(path);
+        std::string line;
+        if (std::getline(file, line) && !line.empty())
+            return line;
+    }
+    return "unknown";
+}
+
+std::string boost()
+{
+    const auto allowed = firstLine({"/sys/devices/system/cpu/cpufreq/boost"});
+    if (allowed != "unknown")
+        return allowed == "1" ? "on" : "off";
+    const auto forbidden = firstLine({"/sys/devices/system/cpu/intel_pstate/no_turbo"});
+    return forbidden == "unknown" ? forbidden : forbidden == "1" ? "off" : "on";
+}
+
+std::string affinity()
+{
+    cpu_set_t set;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0)
+        return "unknown";
+    return std::to_string(CPU_COUNT(&set)) + " CPUs";
+}
+
+const std::vector<double>* valuesOf(const collect::Readings& readings, std::string_view series)
+{
+    const auto found = readings.find(series);
+    return found == readings.end() || found->second.empty() ? nullptr : &found->second;
+}
+
+std::optional<double> medianOf(const collect::Readings& readings, std::string_view series)
+{
+    const auto* values = valuesOf(readings, series);
+    return values == nullptr ? std::nullopt : median(*values);
+}
+
+std::optional<double> largestOf(const collect::Readings& readings, std::string_view series)
+{
+    const auto* values = valuesOf(readings, series);
+    return values == nullptr ? std::nullopt : std::optional(*std::ranges::max_element(*values));
+}
+
+std::optional<std::int64_t> allReasons(const collect::Readings& readings)
+{
+    const auto* values = valuesOf(readings, "clock_event_reasons");
+    if (values == nullptr)
+        return std::nullopt;
+    std::uint64_t reasons = 0;
+    for (const double value : *values)
+        if (value >= 0 && value < 0x1p53)
+            reasons |= static_cast<std::uint64_t>(value);
+    return static_cast<std::int64_t>(reasons);
+}
+
+/// Fewer than our own: the driver does not show a container its processes.
+std::optional<int> foreignProcesses(const collect::Readings& readings, int ownProcesses)
+{
+    const auto all = largestOf(readings, "compute_processes");
+    if (!all || *all < ownProcesses)
+        return std::nullopt;
+    return static_cast<int>(*all) - ownProcesses;
 }
 
 } // namespace
@@ -72,6 +145,25 @@ std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
     if (state.foreignGpuProcesses.value_or(0) > 0)
         flags.emplace_back("gpu_shared");
     return flags;
+}
+
+EnvironmentFields machineFacts()
+{
+    return {{"cpu_governor", firstLine({"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"})},
+        {"cpu_boost", boost()}, {"cpu_smt", firstLine({"/sys/devices/system/cpu/smt/control"})},
+        {"cpu_affinity", affinity()},
+        {"cpu_quota",
+            firstLine({"/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"})}};
+}
+
+void addDeviceState(MachineState& state, const collect::Readings& readings, int ownProcesses)
+{
+    state.smClockMhz = medianOf(readings, "sm_clock_mhz");
+    state.memoryClockMhz = medianOf(readings, "memory_clock_mhz");
+    state.powerWatts = medianOf(readings, "power_watts");
+    state.temperatureCelsius = largestOf(readings, "temperature_celsius");
+    state.clockEventReasons = allReasons(readings);
+    state.foreignGpuProcesses = foreignProcesses(readings, ownProcesses);
 }
 
 } // namespace profiler

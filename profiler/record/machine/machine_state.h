@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/collect/counters/counter_monitor.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/plan.h"
 
@@ -33,5 +35,15 @@ struct MachineReading {
 /// Why a block was not quiet (docs/development/measurement.md, Machine state), one word each; empty
 /// = quiet.
 [[nodiscard]] std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound);
+
+/// What is fixed while a process runs (docs/development/measurement.md, Machine state): governor,
+/// boost, SMT, affinity, CPU quota of the control group. What the kernel does not tell is
+/// "unknown".
+[[nodiscard]] EnvironmentFields machineFacts();
+
+/// Of `readings` taken during a block into the device's part of its state: the median of the clocks
+/// and of the power, the highest temperature, every reason for a lower clock that was seen, and the
+/// most processes on the device beside `ownProcesses`. What was not read stays unknown.
+void addDeviceState(MachineState& state, const collect::Readings& readings, int ownProcesses);
 
 } // namespace profiler

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/record/session/progress_reporter.h"
 #include "profiler/record/session/record_request.h"
 #include "profiler/record/session/recording.h"
 #include "profiler/record/session/stop_request.h"
-#include "profiler/record/session/variant_state.h"
+#include "profiler/record/session/time_estimate.h"
 #include "profiler/record/session/workspace.h"
+#include "profiler/record/worker_link/conversation.h"
+#include "profiler/record/worker_link/worker_messages.h"
 
 #include <chrono>
 #include <filesystem>
@@ -15,6 +16,23 @@
 #include <vector>
 
 namespace profiler {
+
+/// What the recorder learnt about one variant.
+struct VariantState {
+    int deaths = 0; ///< processes that crashed or hung
+    bool out = false; ///< no further process is started
+    bool skipped = false; ///< by the user
+    std::string reason; ///< of the first failure
+    std::string errorClass;
+    bool compiledNothing = true; ///< no cold process of it compiled anything
+    bool retried = false; ///< a repetition was run again for its sake
+    std::optional<std::filesystem::path> keptCache; ///< left by the last finished cold process
+    std::chrono::nanoseconds longestCold {};
+    std::int64_t hostPeakBytes = 0; ///< of its cold processes
+    std::int64_t devicePeakBytes = 0;
+
+    [[nodiscard]] bool live() const { return !out && !skipped; }
+};
 
 class Monitoring;
 
@@ -72,5 +90,14 @@ struct Session {
     /// Variants that can still be recorded, in plan order.
     [[nodiscard]] std::vector<int> liveVariants() const;
 };
+
+/// How a failure is recorded as the end of a process. `compiling`: what a compiled variant does
+/// until its first calls are over; a time limit reached there is the compiler's.
+[[nodiscard]] ProcessEnd endOf(
+    Session& session, int variant, const WorkerFailure& failure, bool compiling);
+
+/// Charges the failure of a process to its variant: keeps the first reason, and gives a crash, but
+/// nothing else, a second chance.
+void recordVariantFailure(Session& session, int variant, const ProcessEnd& end);
 
 } // namespace profiler

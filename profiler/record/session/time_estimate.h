@@ -2,9 +2,11 @@
 #pragma once
 
 #include "profiler/model/facts/process_facts.h"
+#include "profiler/record/session/progress.h"
 
 #include <chrono>
 #include <map>
+#include <string>
 
 namespace profiler {
 
@@ -44,6 +46,25 @@ private:
 
     std::map<Sort, Work> m_work;
     std::chrono::steady_clock::time_point m_begun = std::chrono::steady_clock::now();
+};
+
+/// Gives the listener each step with what is done and the time that is left.
+class ProgressReporter {
+public:
+    ProgressReporter(const ProgressListener& listener, TimeEstimate& estimate)
+        : m_listener(listener)
+        , m_estimate(estimate)
+    {
+    }
+
+    void report(Progress progress);
+
+    [[nodiscard]] TimeEstimate& estimate() { return m_estimate; }
+
+private:
+    const ProgressListener& m_listener;
+    TimeEstimate& m_estimate;
+    double m_done = 0; ///< never goes back
 };
 
 } // namespace profiler

@@ -58,18 +58,22 @@ constexpr std::array<ErrorEntry, 22> catalogue {{
     {"other", "failure", "see `show FILE log`"},
 }};
 
-} // namespace
-
-std::span<const ErrorEntry> errorCatalogue()
+constexpr const ErrorEntry& entryOf(std::string_view key)
 {
-    return catalogue;
+    const auto* const found = std::ranges::find(catalogue, key, &ErrorEntry::key);
+    return found == catalogue.end() ? catalogue.back() : *found;
 }
+
+// Each key stands once, with a title and a remedy.
+static_assert(std::ranges::all_of(catalogue, [](const ErrorEntry& entry) {
+    return &entryOf(entry.key) == &entry && !entry.title.empty() && !entry.remedy.empty();
+}));
+
+} // namespace
 
 const ErrorEntry& errorEntry(std::string_view key)
 {
-    const auto found = std::find_if(catalogue.begin(), catalogue.end(),
-        [&](const ErrorEntry& entry) { return entry.key == key; });
-    return found == catalogue.end() ? catalogue.back() : *found;
+    return entryOf(key);
 }
 
 std::string errorSentence(std::string_view key, std::string_view what)

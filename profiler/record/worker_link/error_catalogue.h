@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,8 +12,6 @@ struct ErrorEntry {
     std::string_view title; ///< for a list: "graph break under fullgraph"
     std::string_view remedy; ///< one clause in the imperative
 };
-
-[[nodiscard]] std::span<const ErrorEntry> errorCatalogue();
 
 /// The entry of a key, or "other".
 [[nodiscard]] const ErrorEntry& errorEntry(std::string_view key);

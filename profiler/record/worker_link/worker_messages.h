@@ -182,4 +182,7 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 
+/// What a worker does in a stage of PROTOCOL.md, for people; an unknown stage as it stands.
+[[nodiscard]] std::string stageText(std::string_view stage);
+
 } // namespace profiler

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/terminal/environments.h"
+#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/output_file.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
 #include "profiler/model/enum_text.h"
@@ -8,11 +11,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <zlib.h>
 
 using namespace cli;
 using namespace profiler;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Packing = OutputFile::Packing;
+using ::testing::StartsWith;
 
 namespace {
 
@@ -58,6 +68,30 @@ private:
     tests::TemporaryFolder m_folder;
     std::string m_path;
 };
+
+/// A configuration folder of its own.
+class EnvironmentList : public ::testing::Test {
+protected:
+    void SetUp() override { setenv("XDG_CONFIG_HOME", m_folder.path().c_str(), 1); }
+
+    void TearDown() override { unsetenv("XDG_CONFIG_HOME"); }
+
+    const tests::TemporaryFolder m_folder;
+};
+
+class Output : public ::testing::Test {
+protected:
+    const tests::TemporaryFolder m_folder;
+};
+
+std::string unpacked(const std::filesystem::path& path)
+{
+    std::array<char, 64> bytes {};
+    auto* const file = gzopen(path.c_str(), "rb");
+    const int count = gzread(file, bytes.data(), bytes.size());
+    gzclose(file);
+    return {bytes.data(), static_cast<std::size_t>(std::max(count, 0))};
+}
 
 } // namespace
 
@@ -179,4 +213,102 @@ TEST(PlanOptions, SurviveTheWayThroughAPlanFile)
     const auto plan = planOf(needed({"--case", "a:x=2x2:float32", "--effort", "quick"})).value();
     const PlanFile file(planToJson(plan));
     EXPECT_EQ(planOf({file.path()}).value(), plan);
+}
+
+TEST_F(EnvironmentList, IsEmptyBeforeTheFirstOne)
+{
+    EXPECT_EQ(environmentsPath(), m_folder / "fusescope/environments.json");
+    EXPECT_THAT(loadEnvironments(environmentsPath()).value(), IsEmpty());
+}
+
+TEST_F(EnvironmentList, ComesBackAsStored)
+{
+    const std::vector<Environment> environments {{.name = "nightly",
+        .python = "/v/bin/python",
+        .pythonVersion = "3.12.1",
+        .torchVersion = "2.12.0",
+        .cudaVersion = "13.0"}};
+    ASSERT_TRUE(storeEnvironments(environmentsPath(), environments).has_value());
+    EXPECT_EQ(loadEnvironments(environmentsPath()).value(), environments);
+    EXPECT_EQ(resolvePython("nightly").value(), "/v/bin/python");
+}
+
+TEST_F(EnvironmentList, OtherWordsAreProgramsAndPaths)
+{
+    EXPECT_EQ(resolvePython("python3.12").value(), "python3.12");
+    EXPECT_EQ(resolvePython("/v/bin/python").value(), "/v/bin/python");
+    EXPECT_EQ(resolvePython("v/bin/../bin/python").value(),
+        (std::filesystem::current_path() / "v/bin/python").string());
+    EXPECT_EQ(resolvePython("").value(), "");
+}
+
+TEST_F(EnvironmentList, RefusesAFileThatIsSomethingElse)
+{
+    std::filesystem::create_directories(environmentsPath().parent_path());
+    for (const auto* text : {"", "[]", "{}", "{\"environments\":1}", "no"}) {
+        std::ofstream(environmentsPath()) << text;
+        const auto loaded = loadEnvironments(environmentsPath());
+        ASSERT_FALSE(loaded.has_value()) << text;
+        EXPECT_THAT(loaded.error().message, HasSubstr("is no list of environments"));
+    }
+}
+
+TEST_F(EnvironmentList, WritingNeverReplacesADatabase)
+{
+    const auto file = m_folder / "a.fscope";
+    std::ofstream(file) << "SQLite format 3 and more";
+    const auto written = writeFile(file, "text");
+    ASSERT_FALSE(written.has_value());
+    EXPECT_THAT(written.error().message, HasSubstr("is not overwritten"));
+    EXPECT_EQ(readFile(file).value(), "SQLite format 3 and more");
+}
+
+TEST_F(EnvironmentList, AnUnwritablePlaceIsNamed)
+{
+    const auto written = writeFile(m_folder / "none/x", "text");
+    ASSERT_FALSE(written.has_value());
+    EXPECT_THAT(written.error().message, HasSubstr("none/x: No such file or directory"));
+}
+
+TEST_F(Output, IsPackedWhereItsNameSaysSo)
+{
+    for (const auto* name : {"a.json", "a.json.gz"}) {
+        const auto path = m_folder / name;
+        auto file = OutputFile::open(path, packingOf(path));
+        ASSERT_TRUE(file.has_value());
+        EXPECT_TRUE(file->write("one, "));
+        EXPECT_TRUE(file->write("two"));
+        EXPECT_FALSE(std::filesystem::exists(path)) << "before it is whole";
+        ASSERT_TRUE(file->finish().has_value());
+        EXPECT_EQ(unpacked(path), "one, two");
+    }
+    EXPECT_EQ(readFile(m_folder / "a.json").value(), "one, two");
+    EXPECT_THAT(readFile(m_folder / "a.json.gz").value(), StartsWith("\x1f\x8b"));
+}
+
+TEST_F(Output, LeavesNothingWhereItIsNotFinished)
+{
+    const auto path = m_folder / "a.json";
+    std::ofstream(path) << "before";
+    {
+        auto file = OutputFile::open(path, Packing::None);
+        ASSERT_TRUE(file.has_value());
+        EXPECT_TRUE(file->write("after"));
+    }
+    EXPECT_EQ(readFile(path).value(), "before");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(m_folder.path()), {}), 1);
+}
+
+TEST_F(Output, AFullDiskIsToldAtTheLatestAtTheEnd)
+{
+    if (!std::filesystem::exists("/dev/full"))
+        GTEST_SKIP() << "no /dev/full here";
+    for (const auto packing : {Packing::None, Packing::Gzip}) {
+        auto file = OutputFile::open("/dev/full", packing);
+        ASSERT_TRUE(file.has_value());
+        static_cast<void>(file->write(std::string(1 << 20, 'x')));
+        const auto finished = file->finish();
+        ASSERT_FALSE(finished.has_value());
+        EXPECT_THAT(finished.error().message, HasSubstr("/dev/full: No space left on device"));
+    }
 }

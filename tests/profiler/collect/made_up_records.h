@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/collect/decoder.h"
 #include "profiler/collect/record_layout.h"
-#include "profiler/collect/record_walker.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -63,15 +63,7 @@ private:
     void append(Columns& all, const Columns& part)
     {
         m_contents.longestChunk = std::max(m_contents.longestChunk, part.size());
-        std::vector<const void*> parts;
-        profiler::forEachColumn(
-            part, [&](const char*, const auto& column) { parts.push_back(&column); });
-        std::size_t at = 0;
-        profiler::forEachColumn(all, [&](const char*, auto& column) {
-            const auto& from
-                = *static_cast<const std::remove_reference_t<decltype(column)>*>(parts[at++]);
-            column.insert(column.end(), from.begin(), from.end());
-        });
+        profiler::appendRows(all, part, 0, part.size());
     }
 
     SpoolContents& m_contents;

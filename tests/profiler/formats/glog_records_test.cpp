@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/torch_log/glog_records.h"
+#include "tests/support/log_in_memory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,7 +62,7 @@ const std::string head = "V1121 06:46:54.372000 22339 torch/_dynamo/utils.py:212
 Seen collected(const std::string& text, std::size_t wanted = 1000)
 {
     Collector collector(wanted);
-    const auto source = glogOf(text);
+    const auto source = tests::logOf(text);
     EXPECT_TRUE(readGlog(*source, collector));
     return collector.seen;
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/nsys/nsys_export.h"
 #include "profiler/formats/nsys/nsys_reader.h"
 #include "tests/support/temporary_folder.h"
 

@@ -3,6 +3,7 @@
 #include "profiler/formats/json/json_time.h"
 #include "profiler/formats/torch_log/torch_trace_reader.h"
 #include "profiler/model/text/utf8_symbol.h"
+#include "tests/support/log_in_memory.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -24,7 +25,7 @@ const fs::path sharedLog = fs::path(FUSESCOPE_SHARED_DATA) / "tlog" / "make_tlog
 CompileLog readText(const std::string& text)
 {
     CompileLog log;
-    const auto source = glogOf(text);
+    const auto source = tests::logOf(text);
     EXPECT_TRUE(readTorchTrace(*source, "a.log", log));
     return log;
 }

@@ -3,7 +3,6 @@
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/facts/log_line.h"
-#include "tests/support/processes_of.h"
 
 #include <algorithm>
 
@@ -40,12 +39,7 @@ RecordRequest FakeRecording::requestFor(const Plan& plan)
 
 Result<RecordOutcome> FakeRecording::record(const Plan& plan)
 {
-    return profiler::record(requestFor(plan), sink, listener, stop);
-}
-
-std::vector<const ProcessRecord*> FakeRecording::processes(ProcessKind kind, int variant) const
-{
-    return processesOf(data(), kind, variant);
+    return RecordingInMemory::record(requestFor(plan));
 }
 
 std::vector<std::string> FakeRecording::log(LogStream stream) const
@@ -61,15 +55,6 @@ int FakeRecording::noticesOf(const std::string& rule) const
 {
     return static_cast<int>(std::count_if(data().notices.begin(), data().notices.end(),
         [&](const NoticeFact& notice) { return notice.rule == rule; }));
-}
-
-std::vector<const CallBlock*> timedBlocksOf(const ProcessRecord& process)
-{
-    std::vector<const CallBlock*> found;
-    for (const auto& block : process.blocks)
-        if (block.kind == BlockKind::Timed)
-            found.push_back(&block);
-    return found;
 }
 
 std::string orderOf(const ComparisonData& data)

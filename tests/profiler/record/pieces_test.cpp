@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small parts of the recorder, each by itself.
-#include "profiler/record/lanes/clock_step.h"
-#include "profiler/record/lanes/lane_shuffle.h"
+#include "profiler/record/lanes/repetition.h"
 #include "profiler/record/machine/device_lock.h"
-#include "profiler/record/machine/device_state.h"
 #include "profiler/record/machine/machine_state.h"
-#include "profiler/record/placement.h"
+#include "profiler/record/schedule.h"
 #include "profiler/record/session/time_estimate.h"
 #include "profiler/record/session/workspace.h"
 #include "profiler/record/worker_link/error_catalogue.h"
+#include "profiler/record/worker_link/spool_reader.h"
+#include "profiler/record/worker_link/text_lines.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <thread>
+#include <unistd.h>
 
-namespace profiler {
+using namespace profiler;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -146,13 +151,8 @@ TEST(TimeEstimate, LearnsFromWhatWasSeen)
     EXPECT_EQ(estimate.left(), 0s);
 }
 
-TEST(ErrorCatalogue, HasOneRemedyForEachKey)
+TEST(ErrorCatalogue, HasARemedyForEveryKey)
 {
-    std::set<std::string_view> keys;
-    for (const auto& entry : errorCatalogue()) {
-        EXPECT_TRUE(keys.insert(entry.key).second) << entry.key;
-        EXPECT_FALSE(entry.title.empty() || entry.remedy.empty()) << entry.key;
-    }
     EXPECT_EQ(errorEntry("never heard of").key, "other");
     const auto sentence = errorSentence("invalid_backend", "Invalid backend: 'x'.");
     EXPECT_THAT(sentence, HasSubstr("Invalid backend: 'x'; "));
@@ -192,5 +192,108 @@ TEST(ClockStep, AsksForAThousandStepsOfTheClock)
     EXPECT_GE(static_cast<double>(callsToSeeClock(1)), 1000 * clockStepNs());
 }
 
+class SpoolReader : public testing::Test {
+protected:
+    template <typename Value>
+    void write(std::initializer_list<Value> values)
+    {
+        std::ofstream file(path, std::ios::binary | std::ios::app);
+        for (const Value value : values)
+            file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+
+    const tests::TemporaryFolder folder;
+    const std::filesystem::path path = folder / "spool";
+};
+
+TEST_F(SpoolReader, ReadsTheColumnsOfAPiece)
+{
+    write<std::int64_t>({99}); // what came before
+    write<std::int64_t>({10, 20, 11, 21});
+    write<std::int32_t>({0, 3});
+    const auto columns = readSpool(path, {.offset = 8, .calls = 2});
+    ASSERT_TRUE(columns) << columns.error().message;
+    EXPECT_THAT(columns->wallNs, ElementsAre(10, 20));
+    EXPECT_THAT(columns->cpuNs, ElementsAre(11, 21));
+    EXPECT_THAT(columns->switches, ElementsAre(0, 3));
+}
+
+TEST_F(SpoolReader, LeavesUnknownColumnsEmpty)
+{
+    write<std::int64_t>({10, -1});
+    write<std::int32_t>({-1});
+    const auto columns = readSpool(path, {.offset = 0, .calls = 1});
+    ASSERT_TRUE(columns);
+    EXPECT_THAT(columns->cpuNs, IsEmpty());
+    EXPECT_THAT(columns->switches, IsEmpty());
+}
+
+TEST_F(SpoolReader, RefusesPiecesThatTheFileDoesNotHold)
+{
+    write<std::int64_t>({10, 11});
+    write<std::int32_t>({0});
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    EXPECT_TRUE(readSpool(path, {.offset = 0, .calls = 1}));
+    EXPECT_FALSE(readSpool(path, {.offset = 0, .calls = 2}));
+    EXPECT_FALSE(readSpool(path, {.offset = 1, .calls = 1}));
+    EXPECT_FALSE(readSpool(path, {.offset = -1, .calls = 1}));
+    EXPECT_FALSE(readSpool(path, {.offset = 0, .calls = -1}));
+    EXPECT_FALSE(readSpool(path, {.offset = most, .calls = most}));
+    EXPECT_FALSE(readSpool(path, {.offset = 0, .calls = most}));
+}
+
+TEST_F(SpoolReader, RefusesWhatIsNoFileAndTimesBelowZero)
+{
+    EXPECT_FALSE(readSpool("/nowhere/spool", {.offset = 0, .calls = 0}));
+    EXPECT_FALSE(readSpool("/dev/zero", {.offset = 0, .calls = 1}));
+    EXPECT_FALSE(readSpool("/tmp", {.offset = 0, .calls = 0}));
+    write<std::int64_t>({-5, 1});
+    write<std::int32_t>({0});
+    EXPECT_FALSE(readSpool(path, {.offset = 0, .calls = 1}));
+}
+
+TEST(CleanText, KeepsUtf8AndReplacesTheRest)
+{
+    EXPECT_EQ(cleanText("8×3 — naïve"), "8×3 — naïve");
+    EXPECT_EQ(cleanText("a\xFFz"), "a\xEF\xBF\xBDz");
+    EXPECT_EQ(cleanText("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD") << "overlong";
+    EXPECT_EQ(cleanText("\xED\xA0\x80").size(), 9U) << "a surrogate is no character";
+    EXPECT_EQ(cleanText("cut \xE2\x82"), "cut \xEF\xBF\xBD\xEF\xBF\xBD");
+}
+
+TEST(CleanText, TakesCommandsToATerminalAway)
+{
+    EXPECT_EQ(cleanText("\x1B[31mred\tline\x07"), "[31mred\tline");
+}
+
+TEST(Shortened, CutsBetweenCharactersAndSaysSo)
+{
+    EXPECT_EQ(shortened("abc", 3), "abc");
+    EXPECT_EQ(shortened("abcdef", 5), "ab…");
+    EXPECT_EQ(shortened("aéé", 4), "a…");
+    EXPECT_EQ(shortened("aééé", 5), "a…") << "never half a character";
+}
+
+TEST(LineSplitter, JoinsPiecesToLines)
+{
+    LineSplitter splitter(100);
+    EXPECT_THAT(splitter.push("one\ntw"), ElementsAre("one"));
+    EXPECT_THAT(splitter.push("o\r\n\nthree"), ElementsAre("two", ""));
+    EXPECT_EQ(splitter.rest(), "three");
+    EXPECT_EQ(splitter.rest(), "");
+}
+
+TEST(LineSplitter, TakesTheLastStateOfAProgressBar)
+{
+    LineSplitter splitter(100);
+    EXPECT_THAT(splitter.push("10 %\r50 %\r100 %\n"), ElementsAre("100 %"));
+}
+
+TEST(LineSplitter, BoundsALine)
+{
+    LineSplitter splitter(4);
+    EXPECT_THAT(splitter.push("123456789"), IsEmpty());
+    EXPECT_THAT(splitter.push("0\nab\n"), ElementsAre("1234", "ab"));
+}
+
 } // namespace
-} // namespace profiler

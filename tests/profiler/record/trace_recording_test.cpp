@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
-#include "tests/support/processes_of.h"
 
 #include <gmock/gmock.h>
 

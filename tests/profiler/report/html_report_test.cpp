@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/document/provenance.h"
 #include "profiler/report/documents.h"
 #include "tests/support/german_locale.h"
 #include "tests/support/recorded_example.h"
@@ -11,6 +12,7 @@
 #include <regex>
 
 using namespace profiler;
+using recorded_example::recordedExample;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -39,6 +41,17 @@ void expectWellFormed(const std::string& html)
         open.pop_back();
     }
     EXPECT_TRUE(open.empty());
+}
+
+ComparisonInfo infoOf(std::int64_t startedNs, std::string command)
+{
+    return {.started = {startedNs}, .command = std::move(command)};
+}
+
+FigureId sampleId()
+{
+    return {.comparison = "fs-huybnh2gkf",
+        .place = {.page = "latency", .caseName = "default", .focus = "compiled"}};
 }
 
 } // namespace
@@ -123,4 +136,104 @@ TEST(HtmlReport, IsTheSameUnderAnyLocale)
     const auto html = reportOf(data);
     const tests::GermanLocale german;
     EXPECT_EQ(reportOf(data), html);
+}
+
+/// Ids stand in papers and slides: these must never change. Computed apart, in Python, from the
+/// words of the header.
+TEST(ComparisonMark, IsTheSameInEveryVersion)
+{
+    const std::string command = "fusescope record builtin:mlp";
+    EXPECT_EQ(comparisonMark(infoOf(1752676462000000000, command), "builtin:mlp"), "fs-huybnh2gkf");
+    EXPECT_EQ(comparisonMark(infoOf(1752676462000000001, command), "builtin:mlp"), "fs-tfep5wix3o");
+    EXPECT_EQ(comparisonMark(infoOf(0, ""), ""), "fs-l5wcesyx44");
+    EXPECT_EQ(comparisonMark(
+                  infoOf(-1, "fusescope record größe.py:model --case 'a b'"), "größe.py:model"),
+        "fs-j2snlfvkvy");
+}
+
+TEST(ComparisonMark, KeepsItsFieldsApart)
+{
+    EXPECT_EQ(comparisonMark(infoOf(0, "ab"), "c"), "fs-uuqm6h6ogt");
+    EXPECT_EQ(comparisonMark(infoOf(0, "a"), "bc"), "fs-hgyzd7t6r5");
+}
+
+TEST(ComparisonMark, SurvivesCopyingRenamingAndAnotherGoal)
+{
+    ComparisonData data = recordedExample({});
+    const Provenance before = provenanceOf(data, "a.fscope");
+    data.info.id.value = 42;
+    data.info.name = "another name";
+    data.info.status = ComparisonStatus::Partial;
+    data.info.toolVersion = "9.9";
+    data.plan.goal.horizonCalls = 17;
+    data.plan.variants.front().name = "renamed";
+    EXPECT_EQ(provenanceOf(data, "b.fscope").id, before.id);
+    data.info.started.ns += 1;
+    EXPECT_NE(provenanceOf(data, "a.fscope").id, before.id);
+}
+
+TEST(FigureIdText, NamesPageCaseAndFocus)
+{
+    EXPECT_EQ(figureIdText(sampleId()), "fs-huybnh2gkf/latency/default/compiled");
+    EXPECT_EQ(figureIdText({.comparison = "fs-huybnh2gkf", .place = {}}), "fs-huybnh2gkf");
+    EXPECT_EQ(figureIdText({.comparison = "fs-huybnh2gkf", .place = {.page = "runs"}}),
+        "fs-huybnh2gkf/runs");
+    EXPECT_EQ(figureIdText({.comparison = "fs-huybnh2gkf", .place = {.focus = "eager"}}),
+        "fs-huybnh2gkf///eager");
+}
+
+TEST(FigureIdText, ReadsBackWhateverNamesHold)
+{
+    FigureId id = sampleId();
+    id.place.caseName = "batch 32/seq=512, 50 %\n\"größe\" שלום 日本";
+    id.place.focus = std::string(200, '/') + "ä";
+    const std::string text = figureIdText(id);
+    EXPECT_EQ(text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "0123456789-._~%/"),
+        std::string::npos)
+        << text;
+    EXPECT_EQ(figureIdFrom(text), id);
+    EXPECT_EQ(figureIdFrom("  " + text + "\n"), id);
+}
+
+TEST(FigureIdFrom, TakesAMarkInCapitals)
+{
+    EXPECT_EQ(figureIdFrom("FS-HUYBNH2GKF/latency/default/compiled"), sampleId());
+}
+
+TEST(FigureIdFrom, RefusesWhatIsNone)
+{
+    for (const char* text : {"", "fs-", "runs.fscope", "fs-huybnh2gk", "fs-huybnh2gkff",
+             "fs-huybnh2gk1", "fs-huybnh2gkf/a/b/c/d", "fs-huybnh2gkf/%", "fs-huybnh2gkf/%4",
+             "fs-huybnh2gkf/%zz", "xs-huybnh2gkf"})
+        EXPECT_FALSE(figureIdFrom(text)) << text;
+}
+
+TEST(Provenance, SaysHowTheFigureIsOpenedAgain)
+{
+    const Provenance provenance {
+        .toolVersion = "0.1.0", .id = sampleId(), .file = "runs.fscope", .number = 3};
+    EXPECT_EQ(reopenCommand(provenance),
+        "fusescope ui runs.fscope@3 --page latency --case default --focus compiled");
+    EXPECT_EQ(provenanceLine(provenance),
+        "Fusescope 0.1.0 · runs.fscope@3 · fs-huybnh2gkf/latency/default/compiled");
+    EXPECT_EQ(
+        provenanceText(provenance), provenanceLine(provenance) + " · " + reopenCommand(provenance));
+}
+
+TEST(Provenance, QuotesNamesForAShell)
+{
+    Provenance provenance {.file = "my runs.fscope", .number = 1};
+    provenance.id.place = {.page = "latency", .caseName = "it's 2", .focus = "-fast"};
+    EXPECT_EQ(reopenCommand(provenance),
+        "fusescope ui 'my runs.fscope@1' --page latency --case 'it'\\''s 2' --focus=-fast");
+}
+
+TEST(Provenance, NamesNoFolder)
+{
+    const Provenance provenance
+        = provenanceOf(recordedExample({}), "/home/somebody/secret/mlp.fscope");
+    EXPECT_EQ(provenance.file, "mlp.fscope");
+    EXPECT_EQ(provenanceText(provenance).find("secret"), std::string::npos);
+    EXPECT_EQ(provenance.toolVersion, programVersion());
 }

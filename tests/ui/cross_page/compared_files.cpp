@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/cross_page/compared_files.h"
 
-#include "profiler/formats/import_sources.h"
+#include "profiler/formats/import_files.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "tests/support/table_row.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -223,18 +224,9 @@ TraceRows kernelsOf(const Kernels& kernels)
 {
     TraceRows rows {.names = {{.id = 1, .text = "triton_poi_fused_add_0"}}};
     for (const auto& [start, end] : kernels) {
-        auto& table = rows.kernels;
-        table.startNs.push_back(start);
-        table.durationNs.push_back(end - start);
-        table.name.push_back(1);
-        table.correlation.push_back(static_cast<std::int32_t>(table.startNs.size()));
-        table.device.push_back(0);
-        table.context.push_back(0);
-        table.stream.push_back(static_cast<std::int32_t>(7 + table.startNs.size() % 2));
-        table.shape.push_back(0);
-        table.graph.push_back(0);
-        table.node.push_back(0);
-        table.flags.push_back(0);
+        const auto number = rows.kernels.size() + 1;
+        tests::addRow(
+            rows.kernels, start, end - start, 1, number, 0, 0, 7 + number % 2, 0, 0, 0, 0);
     }
     return rows;
 }

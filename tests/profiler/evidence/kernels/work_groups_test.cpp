@@ -2,7 +2,7 @@
 #include "profiler/evidence/device/trace_summary.h"
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/trace/kernel_class.h"
-#include "tests/support/kineto_rows.h"
+#include "tests/support/example_traces.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -148,8 +148,8 @@ TEST(WorkGroups, WithoutTimeArePartedByHowOftenEachRan)
 TEST(WorkGroups, OfRealTracesAddUpToAllRows)
 {
     for (const auto* variantFile : {"tl_h100_vit.json.gz", "tl_vllm_decode_full_graph.json.gz"}) {
-        const auto baseline = tests::readKineto(tests::exampleTrace("tl_h100_bert_small.json.gz"));
-        const auto variant = tests::readKineto(tests::exampleTrace(variantFile));
+        const auto baseline = tests::exampleTrace("tl_h100_bert_small.json.gz");
+        const auto variant = tests::exampleTrace(variantFile);
         const auto whole
             = [](const TraceRows& rows) { return summaryOf(rows, {tests::wholeSpan(rows)}); };
         WorkOfVariants work;

@@ -3,7 +3,7 @@
 #include "profiler/evidence/timeline/timeline_tracks.h"
 #include "profiler/evidence/trace/trace_figures.h"
 #include "profiler/model/enum_text.h"
-#include "tests/support/kineto_rows.h"
+#include "tests/support/example_traces.h"
 #include "tests/support/made_rows.h"
 
 #include <gtest/gtest.h>
@@ -29,13 +29,13 @@ class TimelineOfRealTrace : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override
     {
-        m_trace = tests::readKineto(tests::exampleTrace(GetParam()));
+        m_trace = tests::exampleTrace(GetParam());
         for (const auto& step : m_trace.steps)
-            m_calls.push_back(step.window);
+            m_calls.push_back({.startNs = step.startNs, .endNs = step.endNs});
         m_tracks = timelineTracks(m_trace.rows, m_calls);
     }
 
-    tests::KinetoTrace m_trace;
+    ImportedTrace m_trace;
     std::vector<TraceCall> m_calls;
     TimelineTracks m_tracks;
 };

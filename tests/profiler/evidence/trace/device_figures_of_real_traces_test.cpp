@@ -4,14 +4,16 @@
 #include "profiler/evidence/kernels/kernel_origin.h"
 #include "profiler/evidence/kernels/occupancy.h"
 #include "profiler/evidence/trace/trace_figures.h"
-#include "tests/support/kineto_rows.h"
+#include "tests/support/example_traces.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <zlib.h>
 
 using namespace profiler;
 using Json = nlohmann::json;
@@ -35,7 +37,7 @@ protected:
         const auto file = tests::publicTrace(GetParam());
         if (!file)
             GTEST_SKIP() << "the public traces are not beside this checkout";
-        m_trace = tests::readKineto(*file);
+        m_trace = readKineto(*file).value();
         m_truth = Json::parse(std::ifstream(*tests::publicTrace("reference.json")))
                       .at("traces")
                       .at(GetParam())
@@ -51,7 +53,7 @@ protected:
     void knowsTheLaunchOfEveryKernelThatHasOne() const;
     void hasTheOccupancyThatKinetoEstimated() const;
 
-    tests::KinetoTrace m_trace;
+    ImportedTrace m_trace;
     Json m_truth;
 };
 
@@ -105,7 +107,7 @@ void RealTrace::isBusyInItsStepsAsTheCheckFound() const
 {
     std::vector<TraceCall> windows;
     for (const auto& step : m_trace.steps)
-        windows.push_back(step.window);
+        windows.push_back({.startNs = step.startNs, .endNs = step.endNs});
     const auto calls = deviceCalls(windows, m_trace.rows);
     const auto truth = m_truth.value("steps", Json::array());
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -142,29 +144,46 @@ void RealTrace::knowsTheLaunchOfEveryKernelThatHasOne() const
     EXPECT_GE(launched, withPeer - static_cast<std::int64_t>(m_trace.rows.copies.size()));
 }
 
+/// The events of a trace as its file has them.
+Json eventsOf(const std::filesystem::path& file)
+{
+    const std::unique_ptr<gzFile_s, int (*)(gzFile)> source(gzopen(file.c_str(), "rb"), gzclose);
+    std::string text;
+    std::array<char, 65'536> part {};
+    for (int got = 0; (got = gzread(source.get(), part.data(), part.size())) > 0;)
+        text.append(part.data(), static_cast<std::size_t>(got));
+    const auto document = Json::parse(text);
+    return document.is_array() ? document : document.at("traceEvents");
+}
+
 /// Kineto asks NVIDIA's cuda_occupancy.h with the device's real limits.
 void RealTrace::hasTheOccupancyThatKinetoEstimated() const
 {
-    std::map<std::int32_t, const LaunchShape*> shapes;
-    for (const auto& shape : m_trace.rows.shapes)
-        shapes.emplace(shape.id, &shape);
-    for (std::size_t i = 0; i < m_trace.rows.kernels.size(); ++i) {
-        const auto device = static_cast<std::size_t>(m_trace.rows.kernels.device[i]);
-        const auto shape = shapes.find(m_trace.rows.kernels.shape[i]);
-        const auto percent = m_trace.occupancyPercent[i];
-        if (!percent || shape == shapes.end() || device >= m_trace.devices.size())
+    for (const auto& event : eventsOf(*tests::publicTrace(GetParam()))) {
+        const auto arguments = event.value("args", Json::object());
+        const auto estimate = arguments.find("est. achieved occupancy %");
+        if (estimate == arguments.end() || !arguments.contains("block"))
             continue;
-        const auto& properties = m_trace.devices[device];
-        const auto limits = deviceLimits(properties.major, properties.minor);
-        ASSERT_TRUE(limits) << properties.name;
-        const auto ours = estimatedOccupancy(*limits, *shape->second, properties.multiprocessors);
+        const auto device = std::ranges::find(
+            m_trace.devices, arguments.at("device").get<std::int64_t>(), &ImportedDevice::id);
+        if (device == m_trace.devices.end())
+            continue;
+        const auto limits
+            = deviceLimits(device->computeMajor.value(), device->computeMinor.value());
+        ASSERT_TRUE(limits) << device->name;
+        const LaunchShape shape {.grid = arguments.at("grid"),
+            .block = arguments.at("block"),
+            .registers = arguments.at("registers per thread"),
+            .dynamicSharedBytes = arguments.at("shared memory")};
+        const auto percent = estimate->get<int>();
         // It asks without the permission to use more than 48 KiB, and is told that nothing fits.
-        if (*percent == 0 && shape->second->dynamicSharedBytes > 48 * 1024 - 1024)
+        if (percent == 0 && shape.dynamicSharedBytes > 48 * 1024 - 1024)
             continue;
-        ASSERT_TRUE(ours) << properties.name;
-        EXPECT_NEAR(ours->ratio * 100, *percent, 0.51)
-            << properties.name << " registers " << shape->second->registers << " shared "
-            << shape->second->dynamicSharedBytes << " block " << shape->second->block[0];
+        const auto ours = estimatedOccupancy(*limits, shape, device->multiprocessors);
+        ASSERT_TRUE(ours) << device->name;
+        EXPECT_NEAR(ours->ratio * 100, percent, 0.51)
+            << device->name << " registers " << shape.registers << " shared "
+            << shape.dynamicSharedBytes << " block " << shape.block[0];
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/operator_summary.h"
+#include "tests/support/table_row.h"
 
 #include <gmock/gmock.h>
 
@@ -22,15 +23,8 @@ struct Row {
 OperatorColumns columnsOf(const std::vector<Row>& rows)
 {
     OperatorColumns columns;
-    for (const auto& row : rows) {
-        columns.startNs.push_back(row.start);
-        columns.durationNs.push_back(row.duration);
-        columns.name.push_back(row.name);
-        columns.thread.push_back(row.thread);
-        columns.kind.push_back(static_cast<std::uint8_t>(row.kind));
-        columns.sequence.push_back(-1);
-        columns.place.push_back(0);
-    }
+    for (const auto& row : rows)
+        tests::addRow(columns, row.start, row.duration, row.name, row.thread, row.kind, -1, 0);
     return columns;
 }
 

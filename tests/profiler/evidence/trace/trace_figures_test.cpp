@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/trace_figures.h"
+#include "tests/support/table_row.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,57 +13,23 @@ namespace {
 void addKernel(TraceRows& rows, std::int64_t start, std::int64_t duration, int stream,
     std::int32_t correlation, std::uint8_t flags = 0)
 {
-    auto& kernels = rows.kernels;
-    kernels.startNs.push_back(start);
-    kernels.durationNs.push_back(duration);
-    kernels.name.push_back(1);
-    kernels.correlation.push_back(correlation);
-    kernels.device.push_back(0);
-    kernels.context.push_back(1);
-    kernels.stream.push_back(stream);
-    kernels.shape.push_back(1);
-    kernels.graph.push_back(0);
-    kernels.node.push_back(0);
-    kernels.flags.push_back(flags);
+    tests::addRow(rows.kernels, start, duration, 1, correlation, 0, 1, stream, 1, 0, 0, flags);
 }
 
 void addCopy(TraceRows& rows, std::int64_t start, std::int64_t duration, CopyKind kind)
 {
-    auto& copies = rows.copies;
-    copies.startNs.push_back(start);
-    copies.durationNs.push_back(duration);
-    copies.kind.push_back(static_cast<std::uint8_t>(kind));
-    copies.bytes.push_back(1);
-    copies.correlation.push_back(900);
-    copies.device.push_back(0);
-    copies.context.push_back(1);
-    copies.stream.push_back(7);
-    copies.graph.push_back(0);
-    copies.node.push_back(0);
-    copies.flags.push_back(0);
+    tests::addRow(rows.copies, start, duration, kind, 1, 900, 0, 1, 7, 0, 0, 0);
 }
 
 void addLaunch(TraceRows& rows, std::int64_t start, std::int32_t correlation)
 {
-    rows.apis.startNs.push_back(start);
-    rows.apis.durationNs.push_back(5);
-    rows.apis.name.push_back(1);
-    rows.apis.thread.push_back(1);
-    rows.apis.correlation.push_back(correlation);
-    rows.apis.result.push_back(0);
+    tests::addRow(rows.apis, start, 5, 1, 1, correlation, 0);
 }
 
 void addOperator(
     TraceRows& rows, std::int64_t start, std::int64_t duration, SpanKind kind, int thread = 1)
 {
-    auto& operators = rows.operators;
-    operators.startNs.push_back(start);
-    operators.durationNs.push_back(duration);
-    operators.name.push_back(1);
-    operators.thread.push_back(thread);
-    operators.kind.push_back(static_cast<std::uint8_t>(kind));
-    operators.sequence.push_back(-1);
-    operators.place.push_back(0);
+    tests::addRow(rows.operators, start, duration, 1, thread, kind, -1, 0);
 }
 
 /// Two streams that overlap, a copy in a gap, a fill at the end.
