@@ -6,9 +6,9 @@
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/page.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
-#include "ui/window/bars/import_progress.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/file_drop.h"
+#include "ui/window/control/import_controller.h"
 #include "ui/window/workspace/page_stack.h"
 
 #include <QApplication>
@@ -16,6 +16,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QMimeData>
+#include <QProgressDialog>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
@@ -173,16 +174,16 @@ TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
 TEST_F(ImportInWindow, ProgressSaysWhatIsRead)
 {
     ui::ImportJob job;
-    ui::ImportProgress progress(job, QStringLiteral("Reading 2 traces"), &window());
-    const auto* words = progress.findChild<QLabel*>();
+    const auto* progress = ui::showImport(job, QStringLiteral("Reading 2 traces"), &window());
+    const auto* words = progress->findChild<QLabel*>();
     ASSERT_NE(words, nullptr);
     EXPECT_EQ(words->text(), QStringLiteral("Reading 2 traces"));
     Q_EMIT job.reading(QStringLiteral("a<b>.json"), 40);
     EXPECT_EQ(words->text(), QStringLiteral("Reading a<b>.json"));
     EXPECT_EQ(words->textFormat(), Qt::PlainText);
-    EXPECT_EQ(progress.value(), 40);
+    EXPECT_EQ(progress->value(), 40);
     Q_EMIT job.storing();
-    EXPECT_EQ(progress.maximum(), 0) << "how long that takes is not known";
+    EXPECT_EQ(progress->maximum(), 0) << "how long that takes is not known";
 }
 
 TEST_F(ImportInWindow, TimelineAndKernelsGoByKeysAlone)

@@ -3,7 +3,7 @@
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/comparison/commands.h"
-#include "ui/comparison/write_queue.h"
+#include "ui/comparison/retry_queue.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/runs/best_ratios.h"
 #include "ui/pages/runs/runs_model.h"
@@ -242,12 +242,12 @@ TEST(BestEntry, SaysTheRecommendedVariantAndHowManyTimes)
     EXPECT_FALSE(undecided.ratio);
 }
 
-TEST(WriteQueue, CarriesOutEveryChangeInTurnAlsoAtItsEnd)
+TEST(RetryQueue, CarriesOutEveryChangeInTurnAlsoAtItsEnd)
 {
     std::atomic<int> done = 0;
     std::vector<int> order;
     {
-        ui::WriteQueue queue;
+        ui::RetryQueue queue;
         for (int i = 0; i < 5; ++i)
             queue.add(
                 [&done] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/page_text.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/recording_job.h"
 #include "ui/pages/overview/overview_page.h"
@@ -21,6 +22,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 using ui_test::ShownWindow;
+using ui_test::textIn;
 
 ui::Button* button(const QWidget& parent, const QString& text)
 {
@@ -69,10 +71,10 @@ TEST(RunMore, RecordsWithProgressInTheStatusLine)
     run->click();
     const ui::StatusLine& line = shown.window().statusLine();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return line.jobText().contains(QStringLiteral("50 % done")); }, 120'000));
-    EXPECT_THAT(line.jobText().toStdString(), HasSubstr("left"));
+        [&] { return textIn(line).contains(QStringLiteral("50 % done")); }, 120'000));
+    EXPECT_THAT(textIn(line).toStdString(), HasSubstr("left"));
     ASSERT_TRUE(ended.wait(30'000));
-    EXPECT_EQ(line.jobText(), QString());
+    EXPECT_EQ(textIn(line), QString());
     QFile arguments(recorder.program() + QStringLiteral(".arguments"));
     ASSERT_TRUE(arguments.open(QIODevice::ReadOnly));
     EXPECT_THAT(arguments.readAll().toStdString(),

@@ -44,76 +44,32 @@ QString verdictOf(const profiler::ComparisonResult& result, const profiler::Reco
 
 void CaseModel::showView(const ComparisonView& view)
 {
-    beginResetModel();
-    m_rows.clear();
-    if (view.comparison != nullptr) {
-        const profiler::ComparisonResult& result = view.comparison->result;
-        m_rows.push_back({.name = tr("All cases"),
-            .inputs
-            = result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()),
-            .verdict = verdictOf(result, result.recommendation),
-            .sentence = qt(profiler::overallSentence(result)),
-            .status = statusOf(result.recommendation.kind)});
-        for (const profiler::CaseResult& each : result.cases)
-            m_rows.push_back({.name = qt(each.name),
-                .inputs = qt(each.inputs),
-                .ratio = ratioOf(each),
-                .verdict = verdictOf(result, each.recommendation),
-                .sentence = qt(profiler::verdictSentence(result, each)),
-                .status = statusOf(each.recommendation.kind)});
+    clear();
+    setHorizontalHeaderLabels({tr("case"), tr("inputs"), tr("× faster"), tr("use")});
+    if (view.comparison == nullptr)
+        return;
+    const profiler::ComparisonResult& result = view.comparison->result;
+    add({tr("All cases"),
+            result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()),
+            QString(), verdictOf(result, result.recommendation)},
+        profiler::overallSentence(result), statusOf(result.recommendation.kind));
+    for (const profiler::CaseResult& each : result.cases)
+        add({qt(each.name), qt(each.inputs), ratioOf(each), verdictOf(result, each.recommendation)},
+            profiler::verdictSentence(result, each), statusOf(each.recommendation.kind));
+}
+
+void CaseModel::add(const QStringList& texts, const std::string& sentence, Status status)
+{
+    QList<QStandardItem*> row;
+    for (const QString& text : texts) {
+        auto* item = new QStandardItem(text);
+        item->setEditable(false);
+        item->setToolTip(qt(sentence));
+        item->setData(static_cast<int>(status), StatusRole);
+        row << item;
     }
-    endResetModel();
-}
-
-int CaseModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int CaseModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
-}
-
-QVariant CaseModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Row& row = m_rows.at(static_cast<std::size_t>(index.row()));
-    if (role == Qt::ToolTipRole)
-        return row.sentence;
-    if (role == StatusRole)
-        return static_cast<int>(row.status);
-    if (role == Qt::TextAlignmentRole && index.column() == Ratio)
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
-    case Name:
-        return row.name;
-    case Inputs:
-        return row.inputs;
-    case Ratio:
-        return row.ratio;
-    default:
-        return row.verdict;
-    }
-}
-
-QVariant CaseModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name:
-        return tr("case");
-    case Inputs:
-        return tr("inputs");
-    case Ratio:
-        return tr("× faster");
-    default:
-        return tr("use");
-    }
+    row.at(Ratio)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    appendRow(row);
 }
 
 } // namespace ui

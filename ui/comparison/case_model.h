@@ -4,12 +4,12 @@
 #include "ui/comparison/comparison_view.h"
 #include "ui/theme/tokens.h"
 
-#include <QAbstractTableModel>
+#include <QStandardItemModel>
 
 namespace ui {
 
 /// The cases of a comparison with what is said of each; "All cases" first.
-class CaseModel : public QAbstractTableModel {
+class CaseModel : public QStandardItemModel {
     Q_OBJECT
 
 public:
@@ -17,7 +17,7 @@ public:
 
     enum Role { StatusRole = Qt::UserRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using QStandardItemModel::QStandardItemModel;
 
     void showView(const ComparisonView& view);
 
@@ -27,23 +27,8 @@ public:
         return row > 0 ? std::optional(row - 1) : std::nullopt;
     }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
-
 private:
-    struct Row {
-        QString name;
-        QString inputs;
-        QString ratio; ///< of the variant spoken of; empty where none may be shown
-        QString verdict;
-        QString sentence; ///< tooltip
-        Status status = Status::Neutral;
-    };
-
-    std::vector<Row> m_rows;
+    void add(const QStringList& texts, const std::string& sentence, Status status);
 };
 
 /// Name and shapes of a case in one line; a name that says nothing gives way to the shapes.

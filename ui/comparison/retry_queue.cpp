@@ -48,6 +48,17 @@ void RetryQueue::put(const QString& key, Change change, Answer answer)
     startNext();
 }
 
+void RetryQueue::add(Change change, Answer answer)
+{
+    m_entries.push_back({.change = std::move(change), .answer = std::move(answer), .once = true});
+    startNext();
+}
+
+bool RetryQueue::isBusy() const
+{
+    return m_job.isRunning() || !std::ranges::all_of(m_entries, &Entry::refused);
+}
+
 void RetryQueue::drop(const QString& key)
 {
     std::erase_if(m_entries, [&key](const Entry& entry) { return entry.key == key; });
@@ -86,7 +97,7 @@ void RetryQueue::take(const profiler::Result<void>& result)
     const bool wasRefused = std::exchange(entry.refused, !result.has_value());
     if (result)
         m_pause = m_firstPause;
-    if (!result && canSucceedLater(result.error()) && !m_superseded) {
+    if (!result && !entry.once && canSucceedLater(result.error()) && !m_superseded) {
         entry.due = false;
         entry.begun = std::make_shared<std::atomic<bool>>(false);
         m_entries.push_back(entry);

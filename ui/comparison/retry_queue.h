@@ -34,13 +34,15 @@ public:
     /// `change` captures values; `answer` hears here that it was done, and the first time that it
     /// could not be.
     void put(const QString& key, Change change, Answer answer);
+    /// Tried once, behind what was put before it.
+    void add(Change change, Answer answer);
     /// It is not wanted any more.
     void drop(const QString& key);
     /// Now, instead of after the pause: the file can be written again.
     void tryAgain();
 
     /// Whether something is being tried or has not been tried yet.
-    [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+    [[nodiscard]] bool isBusy() const;
 
     /// For tests.
     void setPause(std::chrono::milliseconds pause) { m_firstPause = pause; }
@@ -50,6 +52,7 @@ private:
         QString key;
         Change change;
         Answer answer;
+        bool once = false; ///< it is not tried again
         bool refused = false; ///< it was tried, and its answer knows
         bool due = true;
         std::shared_ptr<std::atomic<bool>> begun = std::make_shared<std::atomic<bool>>(false);

@@ -91,7 +91,7 @@ TEST_P(LongTexts, AreCutOnEveryPageAndWholeInACopy)
         EXPECT_LT(longestTextIn(window()), longestShown) << page.id.word;
     }
     expectUsable();
-    window().control().copies.saveCopy(QString::fromStdString(path("copy.fscope").string()));
+    window().control().saving.saveCopy(QString::fromStdString(path("copy.fscope").string()));
     ASSERT_TRUE(waitFor([&] {
         const auto copy = storage::loadComparison(path("copy.fscope"), "");
         return copy && copy->info.name.size() > length;

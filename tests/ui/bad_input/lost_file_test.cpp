@@ -56,7 +56,7 @@ protected:
     void expectCopy() const
     {
         const auto copy = path("copy.fscope");
-        window().control().copies.saveCopy(QString::fromStdString(copy.string()));
+        window().control().saving.saveCopy(QString::fromStdString(copy.string()));
         ASSERT_TRUE(waitFor([&] { return window().view().file.toStdString() == copy.string(); }))
             << status();
         EXPECT_EQ(banner(), "");

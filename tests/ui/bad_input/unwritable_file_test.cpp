@@ -4,6 +4,7 @@
 #include "storage/file/library.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
+#include "tests/ui/page_text.h"
 #include "ui/comparison/note_store.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/window/bars/status_line.h"
@@ -163,7 +164,7 @@ TEST_F(UnwritableFile, IsReadOnlyAndKeepsWordsAndGoalForTheSitting)
         << status();
     expectUsable();
     EXPECT_EQ(notes().note(), QStringLiteral("my words"));
-    window().control().copies.saveCopy(QString::fromStdString(path("copy.fscope").string()));
+    window().control().saving.saveCopy(QString::fromStdString(path("copy.fscope").string()));
     ASSERT_TRUE(waitFor([&] {
         return fs::exists(path("copy.fscope"))
             && status().find("Saved a copy") != std::string::npos;
@@ -195,7 +196,7 @@ TEST_F(UnwritableFile, IsLockedWhenItIsOpenedAndOpensByItselfWhenItIsFree)
     makeWindow();
     const Heartbeat heartbeat;
     open(file());
-    ASSERT_TRUE(waitFor([&] { return !window().statusLine().jobText().isEmpty(); }))
+    ASSERT_TRUE(waitFor([&] { return !ui_test::textIn(window().statusLine()).isEmpty(); }))
         << "it says what it waits for";
     ASSERT_TRUE(waitFor([&] { return status().find("kept locked") != std::string::npos; }));
     expectUsable();

@@ -6,7 +6,6 @@
 #include "ui/pages/live/workers_model.h"
 #include "ui/pages/new_comparison/draft/case_table_model.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
-#include "ui/pages/new_comparison/draft/form_roles.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
 #include "ui/pages/new_comparison/draft/variant_draft_model.h"
 
@@ -197,7 +196,7 @@ TEST(CaseTable, RefusesASecondCaseOfTheSameName)
     EXPECT_NE(model.cases()[0].name, model.cases()[1].name) << "a new case has a name of its own";
     const auto second = model.index(1, CaseTableModel::CaseName);
     model.setData(second, model.cases()[0].name, Qt::EditRole);
-    EXPECT_EQ(second.data(ProblemRole).toString(), QStringLiteral("another case has this name"));
+    EXPECT_EQ(formCellAt(second).problem, QStringLiteral("another case has this name"));
 }
 
 TEST(VariantTable, IsASoundModelThatHoldsEightAtMost)

@@ -10,6 +10,7 @@
 #include "ui/pages/new_comparison/command_panel.h"
 #include "ui/pages/new_comparison/new_comparison_page.h"
 #include "ui/window/bars/job_card.h"
+#include "ui/window/find/find_text.h"
 #include "ui/window/workspace/page_stack.h"
 
 #include <QFile>
@@ -155,8 +156,12 @@ TEST_F(Job, ShowsACrashInWordsAndRecordsOn)
         return killed || m_job.state() == JobState::Ended;
     }));
     ASSERT_TRUE(killed);
-    ASSERT_TRUE(waitFor([&] { return page->showsCrash(); }));
-    const std::string text = page->crash().text().toStdString();
+    const auto* crash = page->findChild<CrashPanel*>();
+    ASSERT_TRUE(waitFor([&] { return crash->isVisibleTo(page); }));
+    QStringList lines;
+    for (const QWidget* part : crash->findChildren<QWidget*>())
+        lines << shownText(*part);
+    const std::string text = lines.join(u'\n').toStdString();
     EXPECT_THAT(text, HasSubstr("graph, process 1, crashed"));
     EXPECT_THAT(text, HasSubstr("process 1 stays valid for eager"));
     ASSERT_TRUE(waitFor([&] { return m_job.state() == JobState::Ended; }));
@@ -203,7 +208,7 @@ TEST(NewComparisonPage, ChecksStartsAndFollowsARecording)
             == profiler::ComparisonStatus::Complete;
     })) << live->verdictSentence().toStdString();
     EXPECT_THAT(live->verdictSentence().toStdString(), HasSubstr("Recorded"));
-    EXPECT_GE(live->workers().workersModel().rowCount(), 2);
+    EXPECT_GE(live->findChild<WorkersTable*>()->model()->rowCount(), 2);
 }
 
 } // namespace

@@ -38,9 +38,9 @@ profiler::ComparisonData recording()
     return recorded_example::recordedExample(example_states::named("recording").options);
 }
 
-TEST(LiveHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
+TEST(WorkHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
 {
-    const LiveHeadline headline = headlineOf(stateOf(recording()));
+    const WorkHeadline headline = headlineOf(stateOf(recording()));
     const std::string sentence = headline.sentence.toStdString();
     EXPECT_THAT(sentence, HasSubstr("% done"));
     EXPECT_THAT(sentence, HasSubstr("faster** than eager"));
@@ -51,16 +51,16 @@ TEST(LiveHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
     EXPECT_THAT(headline.caption.toStdString(), HasSubstr("tarted elsewhere"));
 }
 
-TEST(LiveHeadline, IsNoGoodNewsWhileTooFewProcessesAreThere)
+TEST(WorkHeadline, IsNoGoodNewsWhileTooFewProcessesAreThere)
 {
     auto data = recording();
     data.info.status = profiler::ComparisonStatus::Complete;
-    const LiveHeadline headline = headlineOf(stateOf(data));
+    const WorkHeadline headline = headlineOf(stateOf(data));
     EXPECT_THAT(headline.sentence.toStdString(), HasSubstr("not enough yet"));
     EXPECT_EQ(headline.status, Status::Neutral);
 }
 
-TEST(LiveHeadline, CountsTheWorkersThatFailed)
+TEST(WorkHeadline, CountsTheWorkersThatFailed)
 {
     auto data = recording();
     data.processes.back().end = profiler::ProcessEnd {.outcome = profiler::ProcessOutcome::Crashed,
@@ -74,16 +74,16 @@ TEST(LiveHeadline, CountsTheWorkersThatFailed)
     EXPECT_FALSE(failure->kept.isEmpty());
 }
 
-TEST(LiveHeadline, IsNoGoodNewsWhenAVariantCrashedInACompleteRecording)
+TEST(WorkHeadline, IsNoGoodNewsWhenAVariantCrashedInACompleteRecording)
 {
-    const LiveHeadline headline = headlineOf(stateOf(example_states::dataOf("crashed")));
+    const WorkHeadline headline = headlineOf(stateOf(example_states::dataOf("crashed")));
     EXPECT_EQ(headline.status, Status::Warning);
     EXPECT_THAT(headline.caption.toStdString(), HasSubstr("workers failed, the others went on"));
 }
 
-TEST(LiveHeadline, SaysWhatIsValidAfterAnEarlyEnd)
+TEST(WorkHeadline, SaysWhatIsValidAfterAnEarlyEnd)
 {
-    const LiveHeadline headline = headlineOf(
+    const WorkHeadline headline = headlineOf(
         stateOf(recorded_example::recordedExample(example_states::named("partial").options)));
     EXPECT_THAT(headline.sentence.toStdString(), HasSubstr("Stopped early"));
     EXPECT_THAT(headline.caption.toStdString(), HasSubstr("what had finished is valid"));
@@ -96,7 +96,7 @@ TEST(LivePage, ShowsARecordingThatWasStartedElsewhere)
     const auto* page = shown.window().findChild<LivePage*>();
     ASSERT_NE(page, nullptr);
     EXPECT_THAT(page->verdictSentence().toStdString(), HasSubstr("% done"));
-    EXPECT_GT(page->workers().workersModel().columnCount(), 4);
+    EXPECT_GT(page->findChild<WorkersTable*>()->model()->columnCount(), 4);
     EXPECT_TRUE(shown.showsSomething());
 }
 
@@ -144,9 +144,9 @@ TEST(LivePage, HoldsEightVariantsInASmallWindow)
     shown.showPage(PageId::Live);
     shown.settle();
     const auto* page = shown.window().findChild<LivePage*>();
-    const auto& table = page->workers();
+    const auto& table = *page->findChild<WorkersTable*>();
     int width = 0;
-    for (int i = 0; i < table.workersModel().columnCount(); ++i)
+    for (int i = 0; i < table.model()->columnCount(); ++i)
         width += table.columnWidth(i);
     EXPECT_LE(width, table.viewport()->width()) << "nothing scrolls sideways";
 }

@@ -3,7 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/status_label.h"
 
@@ -54,11 +54,7 @@ void CrashPanel::showFailure(const FailedWorker& failure, bool running)
     m_title->setText(failure.title);
     m_time->setText(failure.caption);
     m_reason->setText(emphasized(failure.reason));
-    while (QLayoutItem* item = m_kept->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
+    clearLayout(*m_kept);
     for (const QString& kept : failure.kept)
         m_kept->addWidget(new StatusLabel(m_theme, Status::Good, kept));
     if (!failure.dropped.isEmpty())
@@ -67,13 +63,6 @@ void CrashPanel::showFailure(const FailedWorker& failure, bool running)
     m_retry->setToolTip(running
             ? tr("The variant takes part again from the next repetition on")
             : tr("One more repetition of all variants is recorded into the same comparison"));
-}
-
-QString CrashPanel::text() const
-{
-    return QStringList {
-        m_failure.title, m_failure.reason, m_failure.kept.join(u'\n'), m_failure.dropped}
-        .join(u'\n');
 }
 
 } // namespace ui

@@ -19,8 +19,6 @@ public:
 
     void showFailure(const FailedWorker& failure, bool running);
 
-    [[nodiscard]] QString text() const;
-
 Q_SIGNALS:
     void retryRequested(int variant);
     void linesRequested(profiler::ProcessIndex process);

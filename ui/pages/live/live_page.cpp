@@ -20,7 +20,6 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/scroll_column.h"
-#include "ui/widgets/status_label.h"
 #include "ui/widgets/tab_strip.h"
 
 #include <QHBoxLayout>
@@ -68,13 +67,18 @@ QStringList namesOf(const profiler::Plan& plan)
     return names;
 }
 
-QWidget* boxOf(QHBoxLayout*& row)
+QWidget* newRow()
 {
     auto* box = new QWidget;
-    row = new QHBoxLayout(box);
+    auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(gap);
     return box;
+}
+
+QHBoxLayout* rowOf(QWidget* box)
+{
+    return static_cast<QHBoxLayout*>(box->layout());
 }
 
 /// What the dashed brackets are.
@@ -138,66 +142,28 @@ LivePage::LivePage(const Theme& theme, QWidget* parent)
 
 QWidget* LivePage::createHeadline()
 {
-    m_headlinePanel = new Panel(m_theme);
-    m_headlinePanel->setAccessibleName(tr("Progress"));
-    m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
-    m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_sign = new StatusSign(m_theme, 22);
-    m_sentence = makeParagraph(uiFont(type::verdict));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
-    m_caption->setWordWrap(true);
+    m_headline = new HeadlinePanel(m_theme, tr("Progress"), 12);
     m_pause = new Button(m_theme, ButtonKind::Secondary, tr("Pause after this round"));
     m_cancel = new Button(m_theme, ButtonKind::Secondary, tr("Cancel"));
     m_extend = new Button(m_theme, ButtonKind::Secondary, tr("Extend"), Icon::Plus);
     m_extend->setToolTip(tr("Record the repetitions that are missing into the same comparison"));
-    auto* words = new QVBoxLayout;
-    words->setSpacing(3);
-    words->addWidget(m_sentence);
-    words->addWidget(m_caption);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addWidget(m_sign);
-    row->addLayout(words, 1);
-    row->addWidget(m_pause);
-    row->addWidget(m_cancel);
-    row->addWidget(m_extend);
-    m_headlinePanel->body()->addLayout(row);
+    for (Button* button : {m_pause, m_cancel, m_extend})
+        m_headline->row().addWidget(button);
     connect(m_pause, &Button::clicked, this, &LivePage::pauseOrResume);
     connect(m_cancel, &Button::clicked, this, &LivePage::cancel);
     connect(m_extend, &Button::clicked, this, [this] { retry(-1); });
-    return m_headlinePanel;
+    return m_headline;
 }
 
 QWidget* LivePage::createEmpty()
 {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setSpacing(14);
-    auto* title
-        = makeLabel(tr("Nothing is being recorded"), uiFont(type::verdict, QFont::DemiBold));
-    title->setAlignment(Qt::AlignCenter);
-    auto* words
-        = makeLabel(tr("A recording that this window or a terminal starts is followed here."),
-            uiFont(), QPalette::PlaceholderText);
-    words->setAlignment(Qt::AlignCenter);
     auto* record = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     auto* runs = new Button(m_theme, ButtonKind::Secondary, tr("Runs"), Icon::Runs);
     connect(
         record, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::NewComparison); });
     connect(runs, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::Runs); });
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    buttons->addWidget(record);
-    buttons->addWidget(runs);
-    buttons->addStretch(1);
-    column->addStretch(2);
-    column->addWidget(title);
-    column->addWidget(words);
-    column->addLayout(buttons);
-    column->addStretch(3);
-    return page;
+    return newEmptyPage(tr("Nothing is being recorded"),
+        tr("A recording that this window or a terminal starts is followed here."), {record, runs});
 }
 
 void LivePage::createPanels()
@@ -237,10 +203,9 @@ void LivePage::createPanels()
     connect(m_crash, &CrashPanel::retryRequested, this, &LivePage::retry);
     connect(m_crash, &CrashPanel::linesRequested, this, &LivePage::showLines);
 
-    QHBoxLayout* row = nullptr;
-    m_middle = boxOf(row);
+    m_middle = newRow();
     m_middle->setMinimumHeight(230);
-    m_lower = boxOf(row);
+    m_lower = newRow();
     m_lower->setMinimumHeight(220);
     m_scroll->column()->addWidget(m_middle, 5);
     m_scroll->column()->addWidget(m_lower, 4);
@@ -248,13 +213,8 @@ void LivePage::createPanels()
     m_tabs->setTabs({tr("So far"), tr("Latest blocks"), tr("Now"), tr("Log")});
     m_tabPages = new QStackedWidget;
     m_tabPages->setMinimumHeight(240);
-    for (int i = 0; i < 4; ++i) {
-        auto* page = new QWidget;
-        auto* layout = new QHBoxLayout(page);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(gap);
-        m_tabPages->addWidget(page);
-    }
+    for (int i = 0; i < 4; ++i)
+        m_tabPages->addWidget(newRow());
     connect(m_tabs, &TabStrip::currentChanged, m_tabPages, &QStackedWidget::setCurrentIndex);
     m_scroll->column()->addWidget(m_tabs);
     m_scroll->column()->addWidget(m_tabPages, 1);
@@ -267,16 +227,14 @@ void LivePage::arrange()
     m_tabPages->setVisible(m_compact);
     m_middle->setVisible(!m_compact);
     m_lower->setVisible(!m_compact);
-    const auto tab = [this](int index) {
-        return static_cast<QHBoxLayout*>(m_tabPages->widget(index)->layout());
+    const auto row = [this](int tab, QWidget* wide) {
+        return rowOf(m_compact ? m_tabPages->widget(tab) : wide);
     };
-    auto* middle = static_cast<QHBoxLayout*>(m_middle->layout());
-    auto* lower = static_cast<QHBoxLayout*>(m_lower->layout());
-    (m_compact ? tab(0) : middle)->addWidget(m_progressPanel, 1);
-    (m_compact ? tab(1) : middle)->addWidget(m_blocksPanel, 1);
-    (m_compact ? tab(2) : lower)->addWidget(m_now, 9);
-    (m_compact ? tab(2) : lower)->addWidget(m_crash, 10);
-    (m_compact ? tab(3) : lower)->addWidget(m_log, 12);
+    row(0, m_middle)->addWidget(m_progressPanel, 1);
+    row(1, m_middle)->addWidget(m_blocksPanel, 1);
+    row(2, m_lower)->addWidget(m_now, 9);
+    row(2, m_lower)->addWidget(m_crash, 10);
+    row(3, m_lower)->addWidget(m_log, 12);
     for (QWidget* widget :
         std::initializer_list<QWidget*> {m_progressPanel, m_blocksPanel, m_now, m_log})
         widget->show();
@@ -301,11 +259,6 @@ QString LivePage::verdictSentence() const
 {
     return m_stack->currentIndex() == 0 ? QString()
                                         : headlineOf(m_state).sentence.remove(QStringLiteral("**"));
-}
-
-bool LivePage::showsCrash() const
-{
-    return !m_crash->isHidden();
 }
 
 void LivePage::setJob(RecordingJob* job)
@@ -411,11 +364,7 @@ void LivePage::refresh()
 
 void LivePage::showHeadline()
 {
-    const LiveHeadline headline = headlineOf(m_state);
-    m_headlinePanel->setStripe(headline.status);
-    m_sign->setStatus(headline.status);
-    m_sentence->setText(emphasized(headline.sentence));
-    m_caption->setText(headline.caption);
+    m_headline->showHeadline(headlineOf(m_state));
     const RecordingJob* job = m_state.job;
     const bool mine = job != nullptr && job->isRunning();
     const JobState state = mine ? job->state() : JobState::None;

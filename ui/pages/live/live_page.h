@@ -23,12 +23,12 @@ namespace ui {
 class BlockChart;
 class Button;
 class CrashPanel;
+class HeadlinePanel;
 class LogPanel;
 class NowPanel;
 class Panel;
 class ScrollColumn;
 class LiveProgressTable;
-class StatusSign;
 class TabStrip;
 class WorkersTable;
 
@@ -49,12 +49,6 @@ public:
     [[nodiscard]] QString verdictSentence() const override;
 
     [[nodiscard]] const LiveState& state() const { return m_state; }
-
-    [[nodiscard]] const WorkersTable& workers() const { return *m_workers; }
-
-    [[nodiscard]] const CrashPanel& crash() const { return *m_crash; }
-
-    [[nodiscard]] bool showsCrash() const;
 
 private:
     /// What takes too long for the interface thread.
@@ -93,10 +87,7 @@ private:
 
     QStackedWidget* m_stack;
     ScrollColumn* m_scroll;
-    Panel* m_headlinePanel;
-    StatusSign* m_sign;
-    QLabel* m_sentence;
-    QLabel* m_caption;
+    HeadlinePanel* m_headline;
     Button* m_pause;
     Button* m_cancel;
     Button* m_extend;

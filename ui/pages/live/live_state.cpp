@@ -47,14 +47,9 @@ QString processName(const profiler::ProcessStart& start)
 
 QString outcomeWord(ProcessOutcome outcome)
 {
-    switch (outcome) {
-    case ProcessOutcome::Crashed:
-        return QObject::tr("crashed");
-    case ProcessOutcome::TimedOut:
-        return QObject::tr("took too long");
-    default:
-        return QObject::tr("failed");
-    }
+    return outcome == ProcessOutcome::Crashed ? QObject::tr("crashed")
+        : outcome == ProcessOutcome::TimedOut ? QObject::tr("took too long")
+                                              : QObject::tr("failed");
 }
 
 int roundsOf(const ProcessRecord& process)
@@ -198,14 +193,14 @@ QStringList captionParts(const LiveState& state)
     return parts;
 }
 
-LiveHeadline recordedHeadline(const LiveState& state)
+WorkHeadline recordedHeadline(const LiveState& state)
 {
     const RecordingJob* job = state.job;
     const bool some = job != nullptr && job->end() == JobEnd::SomeFailed;
     const QString failures = failureText(state);
     const QString said = liveStateText(state);
     const bool busy = profiler::isTooBusy(state.view.comparison->result.quality);
-    LiveHeadline headline;
+    WorkHeadline headline;
     headline.status = some || busy || !failures.isEmpty() ? Status::Warning
         : isEnough(state)                                 ? Status::Good
                                                           : Status::Neutral;
@@ -217,9 +212,9 @@ LiveHeadline recordedHeadline(const LiveState& state)
     return headline;
 }
 
-LiveHeadline endedHeadline(const LiveState& state)
+WorkHeadline endedHeadline(const LiveState& state)
 {
-    LiveHeadline headline;
+    WorkHeadline headline;
     const bool complete = state.view.comparison != nullptr
         && state.view.comparison->result.info.status == profiler::ComparisonStatus::Complete;
     const RecordingJob* job = state.job;
@@ -285,11 +280,11 @@ double LiveState::elapsedNs(profiler::UtcTime now) const
     return static_cast<double>((info.ended ? info.ended->ns : now.ns) - info.started.ns);
 }
 
-LiveHeadline headlineOf(const LiveState& state)
+WorkHeadline headlineOf(const LiveState& state)
 {
     if (!state.isRunning())
         return endedHeadline(state);
-    LiveHeadline headline;
+    WorkHeadline headline;
     const JobState job = state.job == nullptr ? JobState::Running : state.job->state();
     if (state.view.comparison == nullptr || job == JobState::Starting) {
         headline.sentence = QObject::tr("**Starting:** plan, machine and interpreter are checked.");

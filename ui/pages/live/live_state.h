@@ -4,7 +4,7 @@
 #include "profiler/evidence/lanes/recording_grid.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/recording_job.h"
-#include "ui/theme/tokens.h"
+#include "ui/pages/headline_panel.h"
 
 #include <optional>
 
@@ -38,13 +38,7 @@ struct FailedWorker {
 /// The last one that nobody has got over: a later process of the variant finished.
 [[nodiscard]] std::optional<FailedWorker> lastFailure(const LiveState& state);
 
-struct LiveHeadline {
-    Status status = Status::Information;
-    QString sentence; ///< with ** around what matters
-    QString caption;
-};
-
-[[nodiscard]] LiveHeadline headlineOf(const LiveState& state);
+[[nodiscard]] WorkHeadline headlineOf(const LiveState& state);
 
 /// "49 of 82 min · 33 min left", for the card in the side bar.
 [[nodiscard]] QString timeLine(const LiveState& state);

@@ -21,14 +21,9 @@ using profiler::WorkState;
 
 QString failedWord(const WorkCell& cell)
 {
-    switch (cell.outcome.value_or(ProcessOutcome::Failed)) {
-    case ProcessOutcome::Crashed:
-        return QObject::tr("crashed");
-    case ProcessOutcome::TimedOut:
-        return QObject::tr("too long");
-    default:
-        return QObject::tr("failed");
-    }
+    return cell.outcome == ProcessOutcome::Crashed ? QObject::tr("crashed")
+        : cell.outcome == ProcessOutcome::TimedOut ? QObject::tr("too long")
+                                                   : QObject::tr("failed");
 }
 
 QString processesText(int count)

@@ -43,8 +43,6 @@ public:
 
     [[nodiscard]] ChartTable table() const;
 
-    [[nodiscard]] const WorkersModel& workersModel() const { return *m_model; }
-
 Q_SIGNALS:
     void skipRequested(int variant);
     void retryRequested(int variant);

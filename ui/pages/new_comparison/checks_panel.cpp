@@ -78,15 +78,6 @@ void ChecksPanel::setChecking()
     m_again->setEnabled(false);
 }
 
-void ChecksPanel::clear()
-{
-    while (QLayoutItem* item = m_cards->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
-}
-
 QWidget* ChecksPanel::createCard(const MachineCheck& check)
 {
     const bool stops = check.result == CheckResult::Stops;
@@ -118,7 +109,7 @@ QWidget* ChecksPanel::createCard(const MachineCheck& check)
 
 void ChecksPanel::showChecks(const std::vector<MachineCheck>& checks)
 {
-    clear();
+    clearLayout(*m_cards);
     m_again->setEnabled(true);
     auto* passed = new QWidget;
     auto* flow = new FlowLayout(14, passed);

@@ -27,7 +27,6 @@ Q_SIGNALS:
     void copyRequested(const QString& text);
 
 private:
-    void clear();
     QWidget* createCard(const MachineCheck& check);
 
     const Theme& m_theme;

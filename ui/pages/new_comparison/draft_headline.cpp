@@ -3,36 +3,23 @@
 
 #include "profiler/model/number_text.h"
 #include "ui/pages/new_comparison/time_panel.h"
+#include "ui/text/counted.h"
 #include "ui/text/text.h"
 
 #include <QDateTime>
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
 namespace {
 
-QString counted(std::size_t count, const QString& one, const QString& many)
-{
-    return count == 1 ? QObject::tr("1 %1").arg(one) : QObject::tr("%1 %2").arg(count).arg(many);
-}
-
 QString blockName(DraftBlock block)
 {
-    switch (block) {
-    case DraftBlock::Model:
-        return QObject::tr("Model");
-    case DraftBlock::Cases:
-        return QObject::tr("Cases");
-    case DraftBlock::Goal:
-        return QObject::tr("Goal");
-    case DraftBlock::Variants:
-        return QObject::tr("Variants");
-    case DraftBlock::Measurement:
-        break;
-    }
-    return QObject::tr("Measurement");
+    const std::array names {QObject::tr("Model"), QObject::tr("Cases"), QObject::tr("Goal"),
+        QObject::tr("Variants"), QObject::tr("Measurement")};
+    return names.at(static_cast<std::size_t>(block));
 }
 
 /// Limits that take a part of the results away; the others only widen doubt.
@@ -66,13 +53,15 @@ std::vector<MachineCheck> DraftState::limits() const
     return found;
 }
 
-DraftHeadline headlineOf(const DraftState& state)
+WorkHeadline headlineOf(const DraftState& state)
 {
-    const QString what = counted(state.variants, QObject::tr("variant"), QObject::tr("variants"))
+    const QString what = counted(static_cast<qint64>(state.variants), QObject::tr("variant"),
+                             QObject::tr("variants"))
         + (state.cases == 0 ? QObject::tr(" on the model’s own inputs")
                             : QObject::tr(" × ")
-                    + counted(state.cases, QObject::tr("case"), QObject::tr("cases")));
-    DraftHeadline headline;
+                    + counted(static_cast<qint64>(state.cases), QObject::tr("case"),
+                        QObject::tr("cases")));
+    WorkHeadline headline;
     headline.caption = QObject::tr("checked while you type, by the same rules as the command line; "
                                    "nothing was measured yet");
     if (!state.problems.empty()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/headline_panel.h"
 #include "ui/pages/new_comparison/draft/plan_check.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
-#include "ui/theme/tokens.h"
 
 #include <optional>
 #include <vector>
@@ -28,13 +28,7 @@ struct DraftState {
     [[nodiscard]] std::vector<MachineCheck> limits() const;
 };
 
-struct DraftHeadline {
-    Status status = Status::Information;
-    QString sentence; ///< with ** around what matters
-    QString caption;
-};
-
-[[nodiscard]] DraftHeadline headlineOf(const DraftState& state);
+[[nodiscard]] WorkHeadline headlineOf(const DraftState& state);
 
 /// "Starts now, without kernels. Ends at about 15:43."
 [[nodiscard]] QString startText(const DraftState& state);

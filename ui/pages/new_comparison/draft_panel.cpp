@@ -72,6 +72,38 @@ DraftPanel::DraftPanel(
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+void DraftPanel::showDraft(const PlanDraft& draft)
+{
+    for (const Binding& binding : m_bindings)
+        binding.show(draft);
+}
+
+void DraftPanel::store(PlanDraft& draft) const
+{
+    for (const Binding& binding : m_bindings)
+        binding.read(draft);
+}
+
+void DraftPanel::bind(
+    std::function<void(const PlanDraft&)> show, std::function<void(PlanDraft&)> read)
+{
+    m_bindings.push_back({std::move(show), std::move(read)});
+}
+
+void DraftPanel::bind(TextField* field, QString PlanDraft::*text)
+{
+    connect(field, &QLineEdit::textEdited, this, &DraftPanel::edited);
+    bind([field, text](const PlanDraft& draft) { field->setText(draft.*text); },
+        [field, text](PlanDraft& draft) { draft.*text = field->text(); });
+}
+
+void DraftPanel::bind(CheckOption* option, bool PlanDraft::*flag)
+{
+    connect(option, &CheckOption::clicked, this, &DraftPanel::edited);
+    bind([option, flag](const PlanDraft& draft) { option->setChecked(draft.*flag); },
+        [option, flag](PlanDraft& draft) { draft.*flag = option->isChecked(); });
+}
+
 void DraftPanel::addHeadControl(QWidget* control)
 {
     m_headRow->insertWidget(m_headRow->count() - 1, control);
@@ -83,17 +115,11 @@ void DraftPanel::setProblem(const QString& sentence)
         sentence.isEmpty() ? tr("checked") : tr("to be corrected"));
     m_problem->setText(emphasized(sentence));
     m_problem->setVisible(!sentence.isEmpty());
-    m_sentence = sentence;
 }
 
 void DraftPanel::setWaiting()
 {
     m_state->setStatus(Status::Neutral, tr("checking…"));
-}
-
-QString DraftPanel::stateText() const
-{
-    return m_sentence.isEmpty() ? m_state->text() : m_sentence;
 }
 
 } // namespace ui

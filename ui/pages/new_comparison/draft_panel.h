@@ -2,7 +2,14 @@
 #pragma once
 
 #include "ui/pages/new_comparison/draft/plan_draft.h"
+#include "ui/widgets/check_option.h"
+#include "ui/widgets/field.h"
 #include "ui/widgets/panel.h"
+#include "ui/widgets/tab_strip.h"
+
+#include <functional>
+#include <utility>
+#include <vector>
 
 class QHBoxLayout;
 class QLabel;
@@ -19,15 +26,40 @@ public:
     DraftPanel(const Theme& theme, int number, const QString& title, const QString& caption,
         QWidget* parent = nullptr);
 
-    virtual void showDraft(const PlanDraft& draft) = 0;
-    virtual void store(PlanDraft& draft) const = 0;
+    virtual void showDraft(const PlanDraft& draft);
+    virtual void store(PlanDraft& draft) const;
+
+    /// A field of the draft: how it is shown, and how it is read back.
+    void bind(std::function<void(const PlanDraft&)> show, std::function<void(PlanDraft&)> read);
+    void bind(TextField* field, QString PlanDraft::*text);
+    void bind(CheckOption* option, bool PlanDraft::*flag);
+
+    /// Choices in the order of the enumerators.
+    template <typename Value>
+    void bind(Choice* choice, Value PlanDraft::*value)
+    {
+        connect(choice, &QComboBox::activated, this, &DraftPanel::edited);
+        bind(
+            [choice, value](const PlanDraft& draft) {
+                choice->setCurrentIndex(static_cast<int>(draft.*value));
+            },
+            [choice, value](
+                PlanDraft& draft) { draft.*value = static_cast<Value>(choice->currentIndex()); });
+    }
+
+    template <typename Value>
+    void bind(TabStrip* tabs, Value PlanDraft::*value)
+    {
+        connect(tabs, &TabStrip::currentChanged, this, &DraftPanel::edited);
+        bind([tabs, value](
+                 const PlanDraft& draft) { tabs->setCurrent(static_cast<int>(draft.*value)); },
+            [tabs, value](
+                PlanDraft& draft) { draft.*value = static_cast<Value>(tabs->current()); });
+    }
 
     /// What is wrong with it; empty: nothing.
     void setProblem(const QString& sentence);
     void setWaiting();
-
-    /// What the block says of itself: "checked", or the sentence.
-    [[nodiscard]] QString stateText() const;
 
 Q_SIGNALS:
     void edited();
@@ -37,10 +69,15 @@ protected:
     void addHeadControl(QWidget* control);
 
 private:
+    struct Binding {
+        std::function<void(const PlanDraft&)> show;
+        std::function<void(PlanDraft&)> read;
+    };
+
+    std::vector<Binding> m_bindings;
     StatusLabel* m_state;
     QLabel* m_problem; ///< the whole sentence, under everything else
     QHBoxLayout* m_headRow;
-    QString m_sentence;
 };
 
 } // namespace ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/form_table.h"
 
-#include "ui/pages/new_comparison/draft/form_roles.h"
+#include "ui/pages/new_comparison/draft/form_model.h"
 #include "ui/tables/quiet_table.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
@@ -24,11 +24,10 @@ constexpr int lineHeight = 30;
 constexpr int side = 8;
 constexpr int dash = 20;
 
-QFont cellFont(const QModelIndex& index)
+QFont cellFont(const FormCell& cell)
 {
-    if (index.data(MonoRole).toBool())
-        return monoFont();
-    return uiFont(type::base, index.data(StrongRole).toBool() ? QFont::DemiBold : QFont::Medium);
+    return cell.code ? monoFont()
+                     : uiFont(type::base, cell.strong ? QFont::DemiBold : QFont::Medium);
 }
 
 } // namespace
@@ -43,19 +42,20 @@ void FormDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Tokens& tokens = m_theme.tokens();
+    const FormCell cell = formCellAt(index);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(option.rect);
     painter->setPen(QPen(tokens.grid, 1));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const bool hot = option.state.testFlag(QStyle::State_HasFocus);
-    if (index.data(RemoveRole).toBool()) {
+    if (!cell.removes.isEmpty()) {
         paintRemove(*painter, option.rect, hot || option.state.testFlag(QStyle::State_MouseOver));
         painter->restore();
         return;
     }
     QRect box = option.rect.adjusted(side, 0, -side, 0);
-    if (index.data(ChoicesRole).isValid() || index.data(SuggestionsRole).isValid()) {
+    if (!cell.choices.isEmpty() || !cell.suggestions.isEmpty()) {
         const QRectF field = QRectF(option.rect).adjusted(2, 3, -6, -3);
         paintFieldBox(*painter, tokens, field, hot, false);
         drawIcon(*painter, Icon::ChevronDown,
@@ -66,34 +66,32 @@ void FormDelegate::paint(
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
     }
-    paintText(*painter, box, index);
+    paintText(*painter, box, cell, index.data(Qt::TextAlignmentRole).value<Qt::Alignment>());
     painter->restore();
 }
 
-void FormDelegate::paintText(QPainter& painter, QRect box, const QModelIndex& index) const
+void FormDelegate::paintText(
+    QPainter& painter, QRect box, const FormCell& cell, Qt::Alignment alignment) const
 {
     const Tokens& tokens = m_theme.tokens();
-    if (const QVariant marker = index.data(MarkerRole); marker.isValid()) {
-        drawDash(painter, m_theme.variant(marker.toInt()),
+    if (cell.variant) {
+        drawDash(painter, m_theme.variant(*cell.variant),
             QRectF(box.left(), box.top(), dash, box.height()));
         box.adjust(dash + 8, 0, 0, 0);
     }
-    const QString text = index.data(Qt::DisplayRole).toString();
-    const bool bad = !index.data(ProblemRole).toString().isEmpty();
-    const bool empty = text.isEmpty();
+    const bool bad = !cell.problem.isEmpty();
+    const bool empty = cell.text.isEmpty();
     if (bad) {
         drawStatus(
             painter, tokens, Status::Bad, QRectF(box.right() - 13, box.center().y() - 6, 13, 13));
         box.adjust(0, 0, -18, 0);
     }
-    painter.setFont(empty ? uiFont(type::caption) : cellFont(index));
+    painter.setFont(empty ? uiFont(type::caption) : cellFont(cell));
     painter.setPen(bad ? tokens.bad : empty ? tokens.muted : tokens.text);
-    const QString shown = empty ? index.data(PlaceholderRole).toString() : text;
-    const auto alignment
-        = static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).value<Qt::Alignment>());
-    const QString fitting = painter.fontMetrics().elidedText(shown, Qt::ElideRight, box.width());
+    const QString fitting = painter.fontMetrics().elidedText(
+        empty ? cell.placeholder : cell.text, Qt::ElideRight, box.width());
     painter.drawText(box, alignment | Qt::AlignVCenter, fitting);
-    if (index.data(MarkerRole).toInt() != 0 || !index.data(MarkerRole).isValid())
+    if (cell.variant != 0)
         return;
     box.adjust(painter.fontMetrics().horizontalAdvance(fitting) + 8, 0, 0, 0);
     painter.setFont(uiFont(type::caption));
@@ -115,13 +113,14 @@ void FormDelegate::paintRemove(QPainter& painter, const QRect& cell, bool hot) c
 QWidget* FormDelegate::createEditor(
     QWidget* parent, const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
 {
+    const FormCell cell = formCellAt(index);
     const QString name
         = index.model()->headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
-    if (const QVariant choices = index.data(ChoicesRole); choices.isValid()) {
+    if (!cell.choices.isEmpty()) {
         auto* choice = new Choice(m_theme, name, parent);
         choice->setMinimumHeight(0);
         choice->setFixedHeight(lineHeight - 6);
-        choice->addItems(choices.toStringList());
+        choice->addItems(cell.choices);
         auto* self = const_cast<FormDelegate*>(this); // NOLINT: Qt's own signals are not const
         connect(choice, &QComboBox::activated, self, [self, choice] {
             Q_EMIT self->commitData(choice);
@@ -131,10 +130,10 @@ QWidget* FormDelegate::createEditor(
     }
     auto* field = new TextField(m_theme, name, parent);
     field->setFixedHeight(lineHeight - 4);
-    if (index.data(MonoRole).toBool())
+    if (cell.code)
         field->setMono();
-    if (const QVariant words = index.data(SuggestionsRole); words.isValid())
-        suggest(*field, words.toStringList());
+    if (!cell.suggestions.isEmpty())
+        suggest(*field, cell.suggestions);
     return field;
 }
 
@@ -183,10 +182,8 @@ void FormDelegate::updateEditorGeometry(
     editor->setGeometry(option.rect.adjusted(1, 2, -4, -2));
 }
 
-FormTable::FormTable(
-    const Theme& theme, const QString& name, std::vector<ColumnWidth> widths, QWidget* parent)
-    : QTableView(parent)
-    , m_widths(std::move(widths))
+FormTable::FormTable(const Theme& theme, const QString& name, FormModel& model)
+    : m_model(model)
 {
     setAccessibleName(name);
     setItemDelegate(new FormDelegate(theme, this));
@@ -207,39 +204,31 @@ FormTable::FormTable(
     QPalette clear;
     clear.setColor(QPalette::Base, Qt::transparent);
     setPalette(clear);
+    setModel(&model);
     connect(this, &QTableView::clicked, this, &FormTable::handleClick);
-}
-
-void FormTable::setModel(QAbstractItemModel* model)
-{
-    QTableView::setModel(model);
-    connect(model, &QAbstractItemModel::modelReset, this, &FormTable::fitHeight);
-    connect(model, &QAbstractItemModel::rowsInserted, this, &FormTable::fitHeight);
-    connect(model, &QAbstractItemModel::rowsRemoved, this, &FormTable::fitHeight);
+    connect(&model, &QAbstractItemModel::modelReset, this, &FormTable::fitHeight);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &FormTable::fitHeight);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &FormTable::fitHeight);
     fitHeight();
     placeColumns();
 }
 
 void FormTable::fitHeight()
 {
-    const int rows = model() == nullptr ? 0 : model()->rowCount();
-    setFixedHeight(headerHeight + rows * lineHeight + 1);
+    setFixedHeight(headerHeight + m_model.rowCount() * lineHeight + 1);
 }
 
 void FormTable::placeColumns()
 {
-    if (model() == nullptr)
-        return;
     int rest = viewport()->width();
     int shares = 0;
-    for (const ColumnWidth& width : m_widths) {
-        rest -= width.least;
-        shares += width.share;
+    for (const FormColumn& column : m_model.columns()) {
+        rest -= column.least;
+        shares += column.share;
     }
     rest = std::max(0, rest);
-    for (std::size_t i = 0; i < m_widths.size(); ++i)
-        setColumnWidth(static_cast<int>(i),
-            m_widths[i].least + (shares > 0 ? rest * m_widths[i].share / shares : 0));
+    for (int i = 0; const FormColumn& column : m_model.columns())
+        setColumnWidth(i++, column.least + rest * column.share / shares);
 }
 
 void FormTable::resizeEvent(QResizeEvent* event)
@@ -250,8 +239,8 @@ void FormTable::resizeEvent(QResizeEvent* event)
 
 void FormTable::handleClick(const QModelIndex& index)
 {
-    if (index.data(RemoveRole).toBool())
-        Q_EMIT removeRequested(index.row());
+    if (!formCellAt(index).removes.isEmpty())
+        m_model.removeAt(index.row());
     else if (index.flags().testFlag(Qt::ItemIsEditable))
         edit(index);
 }
@@ -264,9 +253,9 @@ void FormTable::keyPressEvent(QKeyEvent* event)
     if (!current.isValid() || event->modifiers().testFlag(Qt::ControlModifier))
         QTableView::keyPressEvent(event);
     else if (event->key() == Qt::Key_Delete)
-        Q_EMIT removeRequested(current.row());
+        m_model.removeAt(current.row());
     else if (alt && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
-        Q_EMIT moveRequested(current.row(), event->key() == Qt::Key_Up ? -1 : 1);
+        m_model.move(current.row(), event->key() == Qt::Key_Up ? -1 : 1);
     else if (enter)
         handleClick(current);
     else

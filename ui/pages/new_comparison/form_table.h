@@ -6,10 +6,10 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
-#include <vector>
-
 namespace ui {
 
+class FormModel;
+struct FormCell;
 class TextField;
 
 /// Cells of a form: names, shapes, choices, and the cross that removes a row.
@@ -31,7 +31,8 @@ public:
 
 private:
     void suggest(TextField& field, const QStringList& words) const;
-    void paintText(QPainter& painter, QRect box, const QModelIndex& index) const;
+    void paintText(
+        QPainter& painter, QRect box, const FormCell& cell, Qt::Alignment alignment) const;
     void paintRemove(QPainter& painter, const QRect& cell, bool hot) const;
 
     const Theme& m_theme;
@@ -43,20 +44,7 @@ class FormTable : public QTableView {
     Q_OBJECT
 
 public:
-    /// How the width is shared: least widths, and what each column gets of the rest.
-    struct ColumnWidth {
-        int least = 60;
-        int share = 1;
-    };
-
-    FormTable(const Theme& theme, const QString& name, std::vector<ColumnWidth> widths,
-        QWidget* parent = nullptr);
-
-    void setModel(QAbstractItemModel* model) override;
-
-Q_SIGNALS:
-    void removeRequested(int row);
-    void moveRequested(int row, int by);
+    FormTable(const Theme& theme, const QString& name, FormModel& model);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -67,7 +55,7 @@ private:
     void placeColumns();
     void handleClick(const QModelIndex& index);
 
-    std::vector<ColumnWidth> m_widths;
+    FormModel& m_model;
 };
 
 } // namespace ui

@@ -310,11 +310,7 @@ std::vector<ArgumentDraft> ModelBlock::arguments() const
 /// A field for each parameter of the callable, and for what the draft gives besides.
 void ModelBlock::showArguments()
 {
-    while (QLayoutItem* item = m_argumentFlow->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
+    clearLayout(*m_argumentFlow);
     m_argumentFields.clear();
     m_argumentNames.clear();
     const KnownCallable* callable = known();

@@ -3,14 +3,12 @@
 
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
-#include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/command_panel.h"
-#include "ui/pages/new_comparison/goal_block.h"
+#include "ui/pages/new_comparison/draft_blocks.h"
 #include "ui/pages/new_comparison/measurement_block.h"
 #include "ui/pages/new_comparison/model_block.h"
 #include "ui/pages/new_comparison/time_panel.h"
-#include "ui/pages/new_comparison/variants_block.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -18,7 +16,6 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
-#include "ui/widgets/status_label.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -69,6 +66,14 @@ private:
     const Theme& m_theme;
 };
 
+QStringList askedOf(const QString& command, const QString& python)
+{
+    QStringList words {command, QStringLiteral("--json")};
+    if (!python.isEmpty())
+        words << QStringLiteral("--python") << python;
+    return words;
+}
+
 } // namespace
 
 PageDescriptor NewComparisonPage::descriptor()
@@ -98,25 +103,26 @@ PageDescriptor NewComparisonPage::descriptor()
 NewComparisonPage::NewComparisonPage(const Theme& theme, QWidget* parent)
     : Page(parent)
     , m_theme(theme)
+    , m_headline(new HeadlinePanel(theme, tr("What the draft takes"), 14))
     , m_left(new ScrollColumn)
     , m_right(new ScrollColumn)
 {
     setAccessibleName(tr("New comparison"));
-    m_outer = new QVBoxLayout(this);
-    m_outer->setContentsMargins(0, 0, 0, 0);
-    m_outer->setSpacing(0);
-    m_outer->addWidget(createBar());
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    outer->addWidget(createBar());
     auto* page = new QVBoxLayout;
     page->setContentsMargins(margin, margin, 0, 0);
     page->setSpacing(gap);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(0, 0, margin, 0);
-    head->addWidget(createHeadline());
+    head->addWidget(m_headline);
     page->addLayout(head);
     m_columns = new QHBoxLayout;
     m_columns->setSpacing(gap);
     page->addLayout(m_columns, 1);
-    m_outer->addLayout(page, 1);
+    outer->addLayout(page, 1);
     createBlocks();
     createRight();
     arrange();
@@ -181,35 +187,12 @@ QWidget* NewComparisonPage::createBar()
     return bar;
 }
 
-QWidget* NewComparisonPage::createHeadline()
-{
-    m_headlinePanel = new Panel(m_theme);
-    m_headlinePanel->setAccessibleName(tr("What the draft takes"));
-    m_headlinePanel->layout()->setContentsMargins(20, 11, 16, 11);
-    m_headlinePanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_sign = new StatusSign(m_theme, 22);
-    m_sentence = makeParagraph(uiFont(type::verdict));
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_caption = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
-    m_caption->setWordWrap(true);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(3);
-    words->addWidget(m_sentence);
-    words->addWidget(m_caption);
-    m_headRow = new QHBoxLayout;
-    m_headRow->setSpacing(14);
-    m_headRow->addWidget(m_sign);
-    m_headRow->addLayout(words, 1);
-    m_headlinePanel->body()->addLayout(m_headRow);
-    return m_headlinePanel;
-}
-
 void NewComparisonPage::createBlocks()
 {
     m_model = new ModelBlock(m_theme);
     m_measurement = new MeasurementBlock(m_theme);
-    m_blocks = {m_model, new CasesBlock(m_theme), new GoalBlock(m_theme),
-        new VariantsBlock(m_theme), m_measurement};
+    m_blocks = {m_model, newCasesBlock(m_theme), newGoalBlock(m_theme), newVariantsBlock(m_theme),
+        m_measurement};
     m_left->setFocusPolicy(Qt::NoFocus);
     m_left->column()->setContentsMargins(0, 0, 2, margin);
     m_left->column()->setSpacing(gap);
@@ -271,7 +254,7 @@ void NewComparisonPage::arrange()
         m_startPanel->setFixedWidth(rightWidth);
         m_right->setFixedWidth(rightWidth + 2);
     } else {
-        m_headRow->addWidget(m_startPanel);
+        m_headline->row().addWidget(m_startPanel);
         m_startPanel->setFixedWidth(330);
     }
     m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
@@ -466,10 +449,7 @@ void NewComparisonPage::askMachine()
     m_state.machineChecking = true;
     m_pythonAsked = m_draft.python;
     m_checks->setChecking();
-    QStringList words {QStringLiteral("doctor"), QStringLiteral("--json")};
-    if (!m_draft.python.trimmed().isEmpty())
-        words << QStringLiteral("--python") << m_draft.python.trimmed();
-    m_machineCall.start(words);
+    m_machineCall.start(askedOf(QStringLiteral("doctor"), m_draft.python.trimmed()));
     showState();
 }
 
@@ -484,21 +464,14 @@ void NewComparisonPage::takeMachine(const ProgramAnswer& answer)
 
 void NewComparisonPage::askModels()
 {
-    QStringList words {QStringLiteral("models"), QStringLiteral("--json")};
-    if (!m_draft.python.trimmed().isEmpty())
-        words << QStringLiteral("--python") << m_draft.python.trimmed();
-    m_modelsCall.start(words);
+    m_modelsCall.start(askedOf(QStringLiteral("models"), m_draft.python.trimmed()));
 }
 
 // ---- what is shown
 
 void NewComparisonPage::showState()
 {
-    const DraftHeadline headline = headlineOf(m_state);
-    m_headlinePanel->setStripe(headline.status);
-    m_sign->setStatus(headline.status);
-    m_sentence->setText(emphasized(headline.sentence));
-    m_caption->setText(headline.caption);
+    m_headline->showHeadline(headlineOf(m_state));
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
         const auto block = static_cast<DraftBlock>(i);
         QString problem;

@@ -26,7 +26,6 @@ class MeasurementBlock;
 class ModelBlock;
 class Panel;
 class ScrollColumn;
-class StatusSign;
 class TimePanel;
 
 /// What shall be compared? Five blocks to fill in, checked as they change; the command that does
@@ -79,7 +78,6 @@ protected:
 
 private:
     QWidget* createBar();
-    QWidget* createHeadline();
     void createBlocks();
     void createRight();
     void arrange();
@@ -113,10 +111,7 @@ private:
 
     ElidedLabel* m_origin;
     Button* m_copyOpen;
-    Panel* m_headlinePanel;
-    QLabel* m_sentence;
-    QLabel* m_caption;
-    StatusSign* m_sign;
+    HeadlinePanel* m_headline;
     ModelBlock* m_model;
     MeasurementBlock* m_measurement;
     std::array<DraftPanel*, 5> m_blocks {};
@@ -130,8 +125,6 @@ private:
     QLabel* m_startText;
     QHBoxLayout* m_columns;
     QVBoxLayout* m_rightColumn;
-    QVBoxLayout* m_outer;
-    QHBoxLayout* m_headRow;
 };
 
 } // namespace ui

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace ui {
 
@@ -35,11 +36,8 @@ public:
         m_estimate = estimate;
         setVisible(estimate.has_value());
         if (estimate)
-            setAccessibleName(tr("compile %1, rounds %2, results %3, trace %4")
-                                  .arg(qt(profiler::formatRoughly(estimate->coldNs)),
-                                      qt(profiler::formatRoughly(estimate->roundsNs)),
-                                      qt(profiler::formatRoughly(estimate->checkNs)),
-                                      qt(profiler::formatRoughly(estimate->traceNs))));
+            setAccessibleName(
+                QStringList {textOf(0), textOf(1), textOf(2), textOf(3)}.join(u", "_qs));
         update();
     }
 
@@ -51,18 +49,12 @@ protected:
         const Tokens& tokens = m_theme.tokens();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        const std::array parts {std::pair {m_estimate->coldNs, tr("compile")},
-            std::pair {m_estimate->roundsNs, tr("rounds")},
-            std::pair {m_estimate->checkNs, tr("results")},
-            std::pair {m_estimate->traceNs, tr("trace")}};
-        double whole = 0;
-        for (const auto& [ns, name] : parts)
-            whole += ns;
+        const auto& parts = m_estimate->partNs;
+        const double whole = std::accumulate(parts.begin(), parts.end(), 0.0);
         double x = 0;
         for (std::size_t i = 0; i < parts.size() && whole > 0; ++i) {
-            const double share = parts.at(i).first / whole * width();
-            paintPart(painter, QRectF(x, 0, share, height()), i,
-                parts.at(i).second + u' ' + qt(profiler::formatRoughly(parts.at(i).first)));
+            const double share = parts.at(i) / whole * width();
+            paintPart(painter, QRectF(x, 0, share, height()), i, textOf(i));
             x += share;
         }
         painter.setPen(QPen(tokens.border, tokens.line));
@@ -71,6 +63,12 @@ protected:
     }
 
 private:
+    [[nodiscard]] QString textOf(std::size_t part) const
+    {
+        const std::array names {tr("compile"), tr("rounds"), tr("results"), tr("trace")};
+        return names.at(part) + u' ' + qt(profiler::formatRoughly(m_estimate->partNs.at(part)));
+    }
+
     void paintPart(QPainter& painter, const QRectF& box, std::size_t part, const QString& text)
     {
         const Tokens& tokens = m_theme.tokens();

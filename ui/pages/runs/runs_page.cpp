@@ -297,7 +297,7 @@ void RunsPage::openChosen()
 
 // ---- changes
 
-void RunsPage::change(WriteQueue::Change what, const QString& done)
+void RunsPage::change(RetryQueue::Change what, const QString& done)
 {
     m_writes.add(std::move(what), [this, done](const profiler::Result<void>& result) {
         if (result)

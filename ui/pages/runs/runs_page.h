@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/comparison/background_job.h"
-#include "ui/comparison/write_queue.h"
+#include "ui/comparison/retry_queue.h"
 #include "ui/pages/page.h"
 #include "ui/pages/runs/best_ratios.h"
 #include "ui/pages/runs/runs_model.h"
@@ -72,7 +72,7 @@ private:
     void enableActions();
     void rename(profiler::ComparisonId id, const QString& name);
     void storeTags(profiler::ComparisonId id, const QStringList& tags);
-    void change(WriteQueue::Change what, const QString& done);
+    void change(RetryQueue::Change what, const QString& done);
     using ChangeOfOne = profiler::Result<void> (*)(
         const std::filesystem::path& file, profiler::ComparisonId id, storage::Started started);
     void changeEach(
@@ -97,7 +97,7 @@ private:
     RunsModel* m_model;
     RunsFilter* m_filter;
     BestRatios m_best;
-    WriteQueue m_writes;
+    RetryQueue m_writes;
     BackgroundJob m_deletedJob;
     QStackedWidget* m_stack;
     Panel* m_panel = nullptr;

@@ -105,11 +105,6 @@ QString StatusLine::text() const
     return isHidden() ? QString() : m_label->text();
 }
 
-QString StatusLine::jobText() const
-{
-    return m_job->text();
-}
-
 void StatusLine::showText(Status status, const QString& sentence)
 {
     m_label->setStatus(status, sentence);

@@ -40,7 +40,6 @@ public:
     void setDatabase(const QString& words);
 
     [[nodiscard]] QString text() const;
-    [[nodiscard]] QString jobText() const;
 
 Q_SIGNALS:
     void cancelRequested();

@@ -2,7 +2,6 @@
 #include "ui/window/control/import_controller.h"
 
 #include "storage/file/run_database.h"
-#include "ui/window/bars/import_progress.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/file_controller.h"
 #include "ui/window/control/file_drop.h"
@@ -10,6 +9,8 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
+#include <QProgressDialog>
 
 namespace ui {
 
@@ -18,6 +19,33 @@ namespace {
 constexpr int quickImportMs = 500; ///< needs no word of progress
 
 } // namespace
+
+QProgressDialog* showImport(ImportJob& job, const QString& words, QWidget* parent)
+{
+    constexpr int leastWidth = 380; // for names of files
+    auto* dialog = new QProgressDialog({}, ImportController::tr("Cancel"), 0, 100, parent);
+    dialog->setWindowTitle(ImportController::tr("Import"));
+    dialog->setMinimumWidth(leastWidth);
+    dialog->setAutoReset(false);
+    dialog->setAutoClose(false); // what is read is not stored yet
+    dialog->setMinimumDuration(quickImportMs);
+    auto* label = new QLabel(words);
+    label->setTextFormat(Qt::PlainText); // names of files are no rich text
+    dialog->setLabel(label);
+    QObject::connect(dialog, &QProgressDialog::canceled, &job, &ImportJob::cancel);
+    QObject::connect(
+        &job, &ImportJob::reading, dialog, [dialog, label](const QString& fileName, int percent) {
+            label->setText(ImportController::tr("Reading %1").arg(fileName));
+            dialog->setValue(percent);
+        });
+    QObject::connect(&job, &ImportJob::storing, dialog, [dialog, label] {
+        label->setText(ImportController::tr("Storing what was read"));
+        dialog->setRange(0, 0); // how long that takes is not known
+    });
+    QObject::connect(&job, &ImportJob::finished, dialog, &QObject::deleteLater);
+    QObject::connect(&job, &ImportJob::failed, dialog, &QObject::deleteLater);
+    return dialog;
+}
 
 ImportController::ImportController(const WindowContext& context, FileController& files)
     : m_context(context)
@@ -49,8 +77,7 @@ void ImportController::importTraces(const QStringList& files)
     const QString what = files.size() == 1 ? QFileInfo(files.front()).fileName()
                                            : tr("%1 traces").arg(files.size());
     status.note(tr("Reading %1…").arg(what));
-    auto* progress = new ImportProgress(m_job, tr("Reading %1").arg(what), &m_context.window);
-    progress->setMinimumDuration(quickImportMs);
+    showImport(m_job, tr("Reading %1").arg(what), &m_context.window);
     m_job.start(files, QString::fromStdString(storage::libraryPath().string()));
 }
 

@@ -7,9 +7,15 @@
 #include <QObject>
 #include <QStringList>
 
+class QProgressDialog;
+
 namespace ui {
 
 class FileController;
+
+/// How far an import is, with Cancel; goes away with its end. `words` stand until the first file is
+/// being read.
+QProgressDialog* showImport(ImportJob& job, const QString& words, QWidget* parent);
 
 /// Takes in what other tools recorded, and what is dropped onto the window.
 class ImportController : public QObject {

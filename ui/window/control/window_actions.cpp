@@ -130,14 +130,14 @@ void WindowActions::addFileActions()
     add(
         u"file.saveCopy"_qs, group, tr("Save a copy of this comparison…"),
         tr("Into a run database of its own, or into one that is there already"),
-        {QKeySequence(tr("Ctrl+Shift+S"))}, [this] { m_controllers.copies.chooseCopy(); }, open);
+        {QKeySequence(tr("Ctrl+Shift+S"))}, [this] { m_controllers.saving.chooseCopy(); }, open);
     add(
         u"file.saveReport"_qs, group, tr("Save report…"),
         tr("PDF, HTML, Markdown or a slide, as set on the Reports page"),
-        {QKeySequence(tr("Ctrl+S"))}, [this] { m_controllers.reports.saveReport(); }, open);
+        {QKeySequence(tr("Ctrl+S"))}, [this] { m_controllers.saving.saveReport(); }, open);
     add(
         u"file.openReport"_qs, group, tr("Open report in the browser"), tr("As one HTML file"), {},
-        [this] { m_controllers.reports.openReport(); }, open);
+        [this] { m_controllers.saving.openReport(); }, open);
     add(u"file.savePicture"_qs, group, tr("Save picture of the page…"), tr("The window as a PNG"),
         {}, [this] { savePicture(); });
     add(

@@ -10,15 +10,14 @@ WindowControllers::WindowControllers(
     : context(windowContext)
     , presentation(context)
     , files(context, presentation, stale)
-    , copies(context, files, presentation)
+    , saving(context, files, presentation)
     , recording(context, files)
     , imports(context, files)
-    , reports(context, files)
     , pages(context, presentation)
     , find(context, findBar)
     , palette(context, files, pages)
 {
-    QObject::connect(&stale, &StaleBanner::copyRequested, &copies, &CopyController::chooseCopy);
+    QObject::connect(&stale, &StaleBanner::copyRequested, &saving, &SaveController::chooseCopy);
 }
 
 } // namespace ui

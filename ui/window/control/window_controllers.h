@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/window/control/copy_controller.h"
 #include "ui/window/control/file_controller.h"
 #include "ui/window/control/find_controller.h"
 #include "ui/window/control/import_controller.h"
@@ -9,7 +8,7 @@
 #include "ui/window/control/palette_contents.h"
 #include "ui/window/control/presentation_controller.h"
 #include "ui/window/control/recording_controller.h"
-#include "ui/window/control/report_controller.h"
+#include "ui/window/control/save_controller.h"
 #include "ui/window/control/shown_view.h"
 #include "ui/window/control/window_context.h"
 
@@ -23,10 +22,9 @@ struct WindowControllers {
     WindowContext context;
     PresentationController presentation;
     FileController files;
-    CopyController copies;
+    SaveController saving;
     RecordingController recording;
     ImportController imports;
-    ReportController reports;
     PageController pages;
     FindController find;
     PaletteContents palette;

@@ -5,7 +5,6 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/status_label.h"
-#include "ui/window/palette/shortcut_model.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -13,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -20,11 +20,22 @@
 
 namespace ui {
 
+namespace {
+
+constexpr int keysColumn = 2;
+
+QString keysText(const ActionRegistry& registry, const ActionSpec& spec)
+{
+    return QKeySequence::listToString(registry.keys(spec.id), QKeySequence::NativeText);
+}
+
+} // namespace
+
 ShortcutDialog::ShortcutDialog(const Theme& theme, ActionRegistry& registry, QWidget* parent)
     : QDialog(parent)
     , m_theme(theme)
     , m_registry(registry)
-    , m_model(new ShortcutModel(registry, this))
+    , m_model(new QStandardItemModel(0, 3, this))
     , m_filtered(new QSortFilterProxyModel(this))
     , m_table(new QTableView)
     , m_keys(new QKeySequenceEdit)
@@ -41,6 +52,16 @@ ShortcutDialog::ShortcutDialog(const Theme& theme, ActionRegistry& registry, QWi
 
 void ShortcutDialog::createTable()
 {
+    for (const ActionSpec& spec : m_registry.specs()) {
+        const QList<QStandardItem*> row {
+            new QStandardItem(spec.group), new QStandardItem(spec.text), new QStandardItem};
+        for (QStandardItem* item : row)
+            item->setToolTip(spec.help);
+        m_model->appendRow(row);
+    }
+    m_model->setHorizontalHeaderLabels({tr("group"), tr("command"), tr("keys")});
+    showKeys();
+    connect(&m_registry, &ActionRegistry::keysChanged, this, &ShortcutDialog::showKeys);
     m_filtered->setSourceModel(m_model);
     m_filtered->setFilterKeyColumn(-1);
     m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -54,16 +75,23 @@ void ShortcutDialog::createTable()
     m_table->setAccessibleName(tr("Commands"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
-    m_table->horizontalHeader()->setSectionResizeMode(ShortcutModel::Command, QHeaderView::Stretch);
-    m_table->setColumnWidth(ShortcutModel::Keys, 160);
+    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    m_table->setColumnWidth(keysColumn, 160);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ShortcutDialog::showCurrent);
     layout()->addWidget(filter);
     layout()->addWidget(m_table);
+}
+
+void ShortcutDialog::showKeys()
+{
+    for (int row = 0; const ActionSpec& spec : m_registry.specs())
+        m_model->item(row++, keysColumn)->setText(keysText(m_registry, spec));
 }
 
 void ShortcutDialog::createEditor()
@@ -90,14 +118,15 @@ void ShortcutDialog::createEditor()
 const ActionSpec* ShortcutDialog::current() const
 {
     const QModelIndex index = m_table->currentIndex();
-    return index.isValid() ? &m_model->spec(m_filtered->mapToSource(index).row()) : nullptr;
+    const int row = m_filtered->mapToSource(index).row();
+    return row < 0 ? nullptr : &m_registry.specs().at(static_cast<std::size_t>(row));
 }
 
 void ShortcutDialog::choose(const QString& id)
 {
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        if (m_model->spec(row).id == id)
-            m_table->selectRow(m_filtered->mapFromSource(m_model->index(row, 0)).row());
+    const auto row
+        = std::ranges::find(m_registry.specs(), id, &ActionSpec::id) - m_registry.specs().begin();
+    m_table->selectRow(m_filtered->mapFromSource(m_model->index(static_cast<int>(row), 0)).row());
 }
 
 QString ShortcutDialog::answer() const
@@ -167,8 +196,7 @@ QVBoxLayout* sheetGroup(const ActionRegistry& registry, const QString& group)
     grid->setHorizontalSpacing(18);
     grid->setVerticalSpacing(3);
     for (const ActionSpec& spec : registry.specs()) {
-        const QString keys
-            = QKeySequence::listToString(registry.keys(spec.id), QKeySequence::NativeText);
+        const QString keys = keysText(registry, spec);
         if (spec.group != group || keys.isEmpty())
             continue;
         const int row = grid->rowCount();

@@ -8,12 +8,12 @@
 
 class QKeySequenceEdit;
 class QSortFilterProxyModel;
+class QStandardItemModel;
 class QTableView;
 
 namespace ui {
 
 class Button;
-class ShortcutModel;
 class StatusLabel;
 
 /// Changes the keys of a command; keys that belong to another command are refused.
@@ -29,6 +29,7 @@ public:
 
 private:
     void createTable();
+    void showKeys();
     void createEditor();
     void showCurrent();
     void store();
@@ -39,7 +40,7 @@ private:
 
     const Theme& m_theme;
     ActionRegistry& m_registry;
-    ShortcutModel* m_model;
+    QStandardItemModel* m_model; ///< group, command, keys
     QSortFilterProxyModel* m_filtered;
     QTableView* m_table;
     QKeySequenceEdit* m_keys;

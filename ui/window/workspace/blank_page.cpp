@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/workspace/blank_page.h"
 
-#include "ui/theme/fonts.h"
+#include "ui/pages/headline_panel.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/labels.h"
 
-#include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -79,30 +76,12 @@ void BlankPage::setLoading(bool loading)
 
 QWidget* BlankPage::createEmpty(const Theme& theme)
 {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setSpacing(14);
-    auto* title = makeLabel(tr("No comparison is open"), uiFont(type::verdict, QFont::DemiBold));
-    title->setAlignment(Qt::AlignCenter);
-    auto* words = makeLabel(tr("Record one model eager and compiled, or open what was recorded."),
-        uiFont(), QPalette::PlaceholderText);
-    words->setAlignment(Qt::AlignCenter);
     auto* record = new Button(theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     auto* open = new Button(theme, ButtonKind::Secondary, tr("Open a run database…"), Icon::Open);
     connect(record, &Button::clicked, this, &BlankPage::newComparisonRequested);
     connect(open, &Button::clicked, this, &BlankPage::openFileRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(10);
-    buttons->addStretch(1);
-    buttons->addWidget(record);
-    buttons->addWidget(open);
-    buttons->addStretch(1);
-    column->addStretch(2);
-    column->addWidget(title);
-    column->addWidget(words);
-    column->addLayout(buttons);
-    column->addStretch(3);
-    return page;
+    return newEmptyPage(tr("No comparison is open"),
+        tr("Record one model eager and compiled, or open what was recorded."), {record, open});
 }
 
 } // namespace ui

@@ -2,7 +2,6 @@
 #include "ui/pages/new_comparison/draft/case_table_model.h"
 
 #include "ui/pages/new_comparison/draft/draft_text.h"
-#include "ui/pages/new_comparison/draft/form_roles.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,13 +12,16 @@ namespace {
 
 QString freeName(const std::vector<CaseDraft>& cases)
 {
-    for (int i = static_cast<int>(cases.size()) + 1;; ++i) {
+    for (auto i = cases.size() + 1;; ++i) {
         const QString name = QStringLiteral("case %1").arg(i);
-        const bool taken = std::any_of(
-            cases.begin(), cases.end(), [&](const CaseDraft& each) { return each.name == name; });
-        if (!taken)
+        if (std::ranges::count(cases, name, &CaseDraft::name) == 0)
             return name;
     }
+}
+
+TensorDraft newTensor(const QString& name)
+{
+    return {.name = name, .shape = QStringLiteral("8×64"), .dtype = QStringLiteral("float32")};
 }
 
 /// A range, or the file that shape and type come from.
@@ -34,23 +36,37 @@ void setValues(TensorDraft& tensor, const QString& text)
     }
 }
 
-bool isTensorColumn(int column)
+template <typename Item>
+QString nameProblem(const std::vector<Item>& items, const QString& name, const QString& taken)
 {
-    return column >= CaseTableModel::Tensor && column <= CaseTableModel::Values;
+    if (name.isEmpty())
+        return QObject::tr("needs a name");
+    return std::ranges::count(items, name, &Item::name) > 1 ? taken : QString();
+}
+
+QString usualValues(const QString& dtype)
+{
+    if (dtype.startsWith(QLatin1String("int")) || dtype.startsWith(QLatin1String("uint")))
+        return QObject::tr("from the model");
+    return dtype == QLatin1String("bool") ? QObject::tr("random") : QObject::tr("normal(0, 1)");
 }
 
 } // namespace
 
-void CaseTableModel::setCases(std::vector<CaseDraft> cases)
+CaseTableModel::CaseTableModel(QObject* parent)
+    : FormModel(
+        {{tr("case"), 120, 3}, {tr("tensor"), 90, 2}, {tr("shape"), 120, 3}, {tr("type"), 84, 1},
+            {tr("values or file"), 120, 3}, {tr("items a call"), 84, 1, Qt::AlignRight},
+            {tr("check"), 120, 3}, {{}, 26, 0}},
+        parent)
 {
-    beginResetModel();
-    m_cases = std::move(cases);
-    rebuild();
-    endResetModel();
 }
 
-void CaseTableModel::rebuild()
+template <typename Change>
+void CaseTableModel::change(Change change)
 {
+    beginResetModel();
+    change();
     m_places.clear();
     for (std::size_t i = 0; i < m_cases.size(); ++i) {
         const auto tensors = static_cast<int>(m_cases[i].tensors.size());
@@ -59,19 +75,20 @@ void CaseTableModel::rebuild()
         if (tensors == 0)
             m_places.push_back({i, -1});
     }
+    endResetModel();
+}
+
+void CaseTableModel::setCases(std::vector<CaseDraft> cases)
+{
+    change([&] { m_cases = std::move(cases); });
 }
 
 void CaseTableModel::addCase()
 {
-    CaseDraft added = m_cases.empty() ? CaseDraft {.tensors = {{.name = QStringLiteral("0"),
-                                                       .shape = QStringLiteral("8×64"),
-                                                       .dtype = QStringLiteral("float32")}}}
+    CaseDraft added = m_cases.empty() ? CaseDraft {.tensors = {newTensor(QStringLiteral("0"))}}
                                       : m_cases.back();
     added.name = m_cases.empty() ? QStringLiteral("default") : freeName(m_cases);
-    beginResetModel();
-    m_cases.push_back(std::move(added));
-    rebuild();
-    endResetModel();
+    change([&] { m_cases.push_back(std::move(added)); });
     Q_EMIT edited();
 }
 
@@ -79,18 +96,13 @@ void CaseTableModel::addTensor(int row)
 {
     if (m_cases.empty())
         return addCase();
-    auto& tensors = (row < 0 || row >= rowCount()
-            ? m_cases.back()
-            : m_cases[m_places[static_cast<std::size_t>(row)].caseIndex])
-                        .tensors;
-    TensorDraft added = tensors.empty()
-        ? TensorDraft {.shape = QStringLiteral("8×64"), .dtype = QStringLiteral("float32")}
-        : tensors.back();
+    const std::size_t chosen = row < 0 || row >= rowCount()
+        ? m_cases.size() - 1
+        : m_places[static_cast<std::size_t>(row)].caseIndex;
+    auto& tensors = m_cases[chosen].tensors;
+    TensorDraft added = tensors.empty() ? newTensor({}) : tensors.back();
     added.name = QString::number(tensors.size());
-    beginResetModel();
-    tensors.push_back(std::move(added));
-    rebuild();
-    endResetModel();
+    change([&] { tensors.push_back(std::move(added)); });
     Q_EMIT edited();
 }
 
@@ -100,13 +112,12 @@ void CaseTableModel::removeAt(int row)
         return;
     const Place place = m_places[static_cast<std::size_t>(row)];
     auto& tensors = m_cases[place.caseIndex].tensors;
-    beginResetModel();
-    if (tensors.size() > 1)
-        tensors.erase(tensors.begin() + place.tensor);
-    else
-        m_cases.erase(m_cases.begin() + static_cast<std::ptrdiff_t>(place.caseIndex));
-    rebuild();
-    endResetModel();
+    change([&] {
+        if (tensors.size() > 1)
+            tensors.erase(tensors.begin() + place.tensor);
+        else
+            m_cases.erase(m_cases.begin() + static_cast<std::ptrdiff_t>(place.caseIndex));
+    });
     Q_EMIT edited();
 }
 
@@ -115,185 +126,83 @@ int CaseTableModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_places.size());
 }
 
-int CaseTableModel::columnCount(const QModelIndex& parent) const
+FormCell CaseTableModel::cell(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    const Place& place = m_places[static_cast<std::size_t>(row)];
+    if (column == CaseName || column == Items)
+        return caseCell(place, column);
+    if (column < Check)
+        return tensorCell(place, column);
+    if (column == Remove)
+        return {.removes = m_cases[place.caseIndex].tensors.size() > 1 ? tr("Remove this tensor")
+                                                                       : tr("Remove this case"),
+            .accessible = tr("Remove"),
+            .editable = false};
+    for (int other = CaseName; other <= Items; ++other)
+        if (const QString problem = cell(row, other).problem; !problem.isEmpty())
+            return {.text = problem, .problem = problem, .editable = false};
+    return {.text = tr("understood"), .editable = false};
 }
 
-const TensorDraft* CaseTableModel::tensorAt(const Place& place) const
-{
-    return place.tensor < 0
-        ? nullptr
-        : &m_cases[place.caseIndex].tensors[static_cast<std::size_t>(place.tensor)];
-}
-
-QString CaseTableModel::textAt(const Place& place, int column) const
+/// In the first row of a case.
+FormCell CaseTableModel::caseCell(const Place& place, int column) const
 {
     const CaseDraft& own = m_cases[place.caseIndex];
-    const TensorDraft* tensor = tensorAt(place);
-    switch (column) {
-    case CaseName:
-        return isFirst(place) ? own.name : QString();
-    case Items:
-        return isFirst(place) ? own.items : QString();
-    case Tensor:
-        return tensor == nullptr ? QString() : tensor->name;
-    case Shape:
-        return tensor == nullptr ? QString() : tensor->shape;
-    case Type:
-        return tensor == nullptr ? QString() : tensor->dtype;
-    case Values:
-        return tensor == nullptr     ? QString()
-            : tensor->file.isEmpty() ? tensor->range
-                                     : tensor->file;
-    case Check: {
-        for (int other = CaseName; other <= Items; ++other)
-            if (!problemAt(place, other).isEmpty())
-                return problemAt(place, other);
-        return tr("understood");
-    }
-    default:
-        return {};
-    }
+    if (place.tensor > 0)
+        return {.strong = column == CaseName, .editable = false};
+    if (column == CaseName)
+        return {.text = own.name,
+            .problem = nameProblem(m_cases, own.name, tr("another case has this name")),
+            .strong = true};
+    return {.text = own.items,
+        .problem = own.items.isEmpty() || numberFrom(own.items) ? QString() : tr("no number"),
+        .placeholder = place.tensor < 0 ? QString() : QStringLiteral("–")};
 }
 
 /// What can be told of one cell; everything else is the plan's own validation.
-QString CaseTableModel::problemAt(const Place& place, int column) const
+FormCell CaseTableModel::tensorCell(const Place& place, int column) const
 {
-    const CaseDraft& own = m_cases[place.caseIndex];
-    const TensorDraft* tensor = tensorAt(place);
-    if (column == CaseName && isFirst(place)) {
-        const auto same = std::count_if(m_cases.begin(), m_cases.end(),
-            [&](const CaseDraft& each) { return each.name == own.name; });
-        return own.name.isEmpty() ? tr("needs a name")
-            : same > 1            ? tr("another case has this name")
-                                  : QString();
-    }
-    if (column == Items && isFirst(place) && !own.items.isEmpty() && !numberFrom(own.items))
-        return tr("no number");
-    if (tensor == nullptr)
-        return {};
-    if (column == Tensor) {
-        const auto same = std::count_if(own.tensors.begin(), own.tensors.end(),
-            [&](const TensorDraft& each) { return each.name == tensor->name; });
-        return tensor->name.isEmpty() ? tr("needs a name")
-            : same > 1                ? tr("another input has this name")
-                                      : QString();
-    }
-    if (column == Shape && !shapeFrom(tensor->shape))
-        return tr("no shape: write 8×3×64×64");
-    if (column == Values && !tensor->range.isEmpty() && !rangeFrom(tensor->range))
-        return tr("no range: write [0, 30522)");
-    return {};
-}
-
-QVariant CaseTableModel::placeholder(const Place& place, int column) const
-{
-    const TensorDraft* tensor = tensorAt(place);
-    if (tensor == nullptr)
-        return column == Tensor ? QVariant(tr("the callable’s own")) : QVariant();
-    const bool integers = tensor->dtype.startsWith(QLatin1String("int"))
-        || tensor->dtype.startsWith(QLatin1String("uint"));
-    if (column == Values)
-        return integers                              ? tr("from the model")
-            : tensor->dtype == QLatin1String("bool") ? tr("random")
-                                                     : tr("normal(0, 1)");
-    if (column == Shape)
-        return tensor->file.isEmpty() ? tr("one number") : tr("of the file");
-    if (column == Items && isFirst(place))
-        return QStringLiteral("–");
-    return {};
-}
-
-QVariant CaseTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const Place& place = m_places[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        return textAt(place, column);
-    case Qt::AccessibleTextRole:
-        return column == Remove ? tr("Remove") : textAt(place, column);
-    case Qt::ToolTipRole:
-        return column == Remove
-            ? QVariant(m_cases[place.caseIndex].tensors.size() > 1 ? tr("Remove this tensor")
-                                                                   : tr("Remove this case"))
-            : QVariant(problemAt(place, column));
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            (column == Items ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case ProblemRole: {
-        if (column != Check)
-            return problemAt(place, column);
-        const QString text = textAt(place, Check);
-        return text == tr("understood") ? QString() : text;
-    }
-    case PlaceholderRole:
-        return placeholder(place, column);
-    case MonoRole:
-        return isTensorColumn(column);
-    case StrongRole:
-        return column == CaseName;
-    case RemoveRole:
-        return column == Remove;
+    const auto& tensors = m_cases[place.caseIndex].tensors;
+    if (place.tensor < 0)
+        return {.placeholder = column == Tensor ? tr("the callable’s own") : QString(),
+            .code = true,
+            .editable = false};
+    const TensorDraft& tensor = tensors[static_cast<std::size_t>(place.tensor)];
+    switch (column) {
+    case Tensor:
+        return {.text = tensor.name,
+            .problem = nameProblem(tensors, tensor.name, tr("another input has this name")),
+            .code = true};
+    case Shape:
+        return {.text = tensor.shape,
+            .problem = shapeFrom(tensor.shape) ? QString() : tr("no shape: write 8×3×64×64"),
+            .placeholder = tensor.file.isEmpty() ? tr("one number") : tr("of the file"),
+            .code = true};
+    case Type:
+        return {.text = tensor.dtype, .code = true};
     default:
-        return {};
+        return {.text = tensor.file.isEmpty() ? tensor.range : tensor.file,
+            .problem = tensor.range.isEmpty() || rangeFrom(tensor.range)
+                ? QString()
+                : tr("no range: write [0, 30522)"),
+            .placeholder = usualValues(tensor.dtype),
+            .code = true};
     }
 }
 
-bool CaseTableModel::setData(const QModelIndex& index, const QVariant& value, int role)
+void CaseTableModel::store(int row, int column, const QString& text)
 {
-    if (!index.isValid() || role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
-        return false;
-    const Place& place = m_places[static_cast<std::size_t>(index.row())];
+    const Place& place = m_places[static_cast<std::size_t>(row)];
     CaseDraft& own = m_cases[place.caseIndex];
-    const QString text = value.toString().trimmed();
-    TensorDraft* tensor
-        = place.tensor < 0 ? nullptr : &own.tensors[static_cast<std::size_t>(place.tensor)];
-    if (index.column() == CaseName)
-        own.name = text;
-    else if (index.column() == Items)
-        own.items = text;
-    else if (index.column() == Tensor)
-        tensor->name = text;
-    else if (index.column() == Shape)
-        tensor->shape = text;
-    else if (index.column() == Type)
-        tensor->dtype = text;
+    if (column == CaseName || column == Items) {
+        (column == Items ? own.items : own.name) = text;
+        return;
+    }
+    TensorDraft& tensor = own.tensors[static_cast<std::size_t>(place.tensor)];
+    if (column == Values)
+        setValues(tensor, text);
     else
-        setValues(*tensor, text);
-    Q_EMIT dataChanged(this->index(0, 0), this->index(rowCount() - 1, ColumnCount - 1));
-    Q_EMIT edited();
-    return true;
-}
-
-Qt::ItemFlags CaseTableModel::flags(const QModelIndex& index) const
-{
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid() || index.column() >= Check)
-        return flags;
-    const Place& place = m_places[static_cast<std::size_t>(index.row())];
-    const bool ofCase = index.column() == CaseName || index.column() == Items;
-    if (ofCase ? isFirst(place) : place.tensor >= 0)
-        flags |= Qt::ItemIsEditable;
-    return flags;
-}
-
-QVariant CaseTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const QStringList names {tr("case"), tr("tensor"), tr("shape"), tr("type"),
-        tr("values or file"), tr("items a call"), tr("check"), QString()};
-    if (role == Qt::DisplayRole)
-        return names.at(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            (section == Items ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
+        (column == Tensor ? tensor.name : column == Shape ? tensor.shape : tensor.dtype) = text;
 }
 
 } // namespace ui

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/new_comparison/draft/form_model.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
 
 namespace ui {
 
 /// The cases of a draft, one row for each tensor; a case of the callable's own inputs has one row.
-class CaseTableModel : public QAbstractTableModel {
+class CaseTableModel : public FormModel {
     Q_OBJECT
 
 public:
-    enum Column { CaseName, Tensor, Shape, Type, Values, Items, Check, Remove, ColumnCount };
+    enum Column { CaseName, Tensor, Shape, Type, Values, Items, Check, Remove };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CaseTableModel(QObject* parent = nullptr);
 
     void setCases(std::vector<CaseDraft> cases);
 
@@ -26,18 +23,13 @@ public:
     void addCase();
     /// To the case that `row` belongs to; below 0: to the last one.
     void addTensor(int row);
-    void removeAt(int row);
+    void removeAt(int row) override;
 
+    [[nodiscard]] FormCell cell(int row, int column) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
 
-Q_SIGNALS:
-    void edited();
+protected:
+    void store(int row, int column, const QString& text) override;
 
 private:
     struct Place {
@@ -45,13 +37,10 @@ private:
         int tensor = -1; ///< below 0: the case has none
     };
 
-    void rebuild();
-    [[nodiscard]] const TensorDraft* tensorAt(const Place& place) const;
-    [[nodiscard]] QString textAt(const Place& place, int column) const;
-    [[nodiscard]] QString problemAt(const Place& place, int column) const;
-    [[nodiscard]] QVariant placeholder(const Place& place, int column) const;
-
-    [[nodiscard]] bool isFirst(const Place& place) const { return place.tensor <= 0; }
+    template <typename Change>
+    void change(Change change);
+    [[nodiscard]] FormCell caseCell(const Place& place, int column) const;
+    [[nodiscard]] FormCell tensorCell(const Place& place, int column) const;
 
     std::vector<CaseDraft> m_cases;
     std::vector<Place> m_places;

@@ -123,10 +123,8 @@ std::optional<PlanEstimate> planEstimateFrom(const QByteArray& json)
     return PlanEstimate {.lowNs = at(estimate, "low_ns").toDouble(),
         .highNs = at(estimate, "high_ns").toDouble(),
         .firstResultNs = at(estimate, "first_result_ns").toDouble(),
-        .coldNs = at(estimate, "cold_ns").toDouble(),
-        .roundsNs = at(estimate, "rounds_ns").toDouble(),
-        .checkNs = at(estimate, "check_ns").toDouble(),
-        .traceNs = at(estimate, "trace_ns").toDouble(),
+        .partNs = {at(estimate, "cold_ns").toDouble(), at(estimate, "rounds_ns").toDouble(),
+            at(estimate, "check_ns").toDouble(), at(estimate, "trace_ns").toDouble()},
         .diskBytes = at(estimate, "disk_bytes").toInteger(),
         .processes = at(estimate, "processes").toInt()};
 }

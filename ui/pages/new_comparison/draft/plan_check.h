@@ -7,6 +7,7 @@
 #include <QTemporaryFile>
 #include <QTimer>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -19,10 +20,7 @@ struct PlanEstimate {
     double lowNs = 0;
     double highNs = 0;
     double firstResultNs = 0;
-    double coldNs = 0;
-    double roundsNs = 0;
-    double checkNs = 0;
-    double traceNs = 0;
+    std::array<double, 4> partNs {}; ///< compile, rounds, results, trace
     std::int64_t diskBytes = 0;
     int processes = 0;
 };

@@ -145,17 +145,11 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
 /// As the form has it; the command line speaks of its options.
 QString howToName(ModelSource source)
 {
-    switch (source) {
-    case ModelSource::Builtin:
-        return QObject::tr("choose one of the list");
-    case ModelSource::Library:
-        return QObject::tr("write a name such as torchvision:resnet50");
-    case ModelSource::PythonFile:
-        return QObject::tr("choose a Python file and the callable in it");
-    case ModelSource::Exported:
-        break;
-    }
-    return QObject::tr("choose a file of torch.export or TorchScript");
+    const std::array hints {QObject::tr("choose one of the list"),
+        QObject::tr("write a name such as torchvision:resnet50"),
+        QObject::tr("choose a Python file and the callable in it"),
+        QObject::tr("choose a file of torch.export or TorchScript")};
+    return hints.at(static_cast<std::size_t>(source));
 }
 
 Result<void> readModel(const PlanDraft& draft, Plan& plan)
@@ -339,8 +333,7 @@ Protocol startingProtocol(const PlanDraft& draft)
 Result<void> readNumbers(const PlanDraft& draft, Plan& plan)
 {
     for (const auto& setting : formSettings()) {
-        const auto typed = draft.numbers.find(setting.text.option);
-        const QString text = typed == draft.numbers.end() ? QString() : typed->second.trimmed();
+        const QString text = typedNumber(draft, setting.text.option).trimmed();
         const auto count = countFrom(text);
         const auto word = count ? std::to_string(*count) : text.toStdString();
         const auto set
@@ -483,6 +476,12 @@ std::vector<profiler::PlanSetting> formSettings()
     std::ranges::copy_if(profiler::planSettings(), std::back_inserter(settings),
         [](const auto& setting) { return setting.text.caption != nullptr; });
     return settings;
+}
+
+QString typedNumber(const PlanDraft& draft, const char* option)
+{
+    const auto typed = draft.numbers.find(option);
+    return typed == draft.numbers.end() ? QString() : typed->second;
 }
 
 QString specOf(const PlanDraft& draft)

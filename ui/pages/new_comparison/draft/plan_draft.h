@@ -124,6 +124,9 @@ struct DraftProblem {
 /// The settings that have a field of their own in the form, in its order.
 [[nodiscard]] std::vector<profiler::PlanSetting> formSettings();
 
+/// What was typed for the setting of that option; empty: nothing.
+[[nodiscard]] QString typedNumber(const PlanDraft& draft, const char* option);
+
 /// "--model": what the source and its fields name.
 [[nodiscard]] QString specOf(const PlanDraft& draft);
 

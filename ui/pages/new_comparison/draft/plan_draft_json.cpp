@@ -6,7 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <array>
+#include <utility>
 
 /// A draft as it is kept between two starts of the program: texts as typed. The plan that was
 /// opened lies inside as its own document.
@@ -16,94 +16,140 @@ namespace {
 
 constexpr int draftSchema = 1;
 
-template <typename Item, typename Make>
-QJsonArray arrayOf(const std::vector<Item>& items, Make make)
+template <typename Fields>
+void listFields(Fields& fields, ArgumentDraft& argument)
 {
-    QJsonArray array;
-    for (const Item& item : items)
-        array.append(make(item));
-    return array;
+    fields("name", argument.name);
+    fields("value", argument.value);
 }
 
-template <typename Item, typename Make>
-std::vector<Item> listOf(const QJsonValue& value, Make make)
+template <typename Fields>
+void listFields(Fields& fields, TensorDraft& tensor)
 {
-    std::vector<Item> items;
-    const QJsonArray array = value.toArray();
-    for (const auto& entry : array)
-        items.push_back(make(entry.toObject()));
-    return items;
+    fields("name", tensor.name);
+    fields("shape", tensor.shape);
+    fields("dtype", tensor.dtype);
+    fields("range", tensor.range);
+    fields("file", tensor.file);
 }
 
-QString textAt(const QJsonObject& object, const char* key)
+template <typename Fields>
+void listFields(Fields& fields, CaseDraft& value)
 {
-    return object.value(QLatin1String(key)).toString();
-}
-
-/// An enumerator that a newer or damaged file may have beyond our last one.
-template <typename Choice>
-Choice choiceAt(const QJsonObject& object, const char* key, Choice last)
-{
-    const int value = object.value(QLatin1String(key)).toInt();
-    return value >= 0 && value <= static_cast<int>(last) ? static_cast<Choice>(value) : Choice {};
-}
-
-QJsonObject argumentJson(const ArgumentDraft& argument)
-{
-    return {{QStringLiteral("name"), argument.name}, {QStringLiteral("value"), argument.value}};
-}
-
-QJsonObject tensorJson(const TensorDraft& tensor)
-{
-    return {{QStringLiteral("name"), tensor.name}, {QStringLiteral("shape"), tensor.shape},
-        {QStringLiteral("dtype"), tensor.dtype}, {QStringLiteral("range"), tensor.range},
-        {QStringLiteral("file"), tensor.file}};
-}
-
-TensorDraft tensorFrom(const QJsonObject& object)
-{
-    return {.name = textAt(object, "name"),
-        .shape = textAt(object, "shape"),
-        .dtype = textAt(object, "dtype"),
-        .range = textAt(object, "range"),
-        .file = textAt(object, "file")};
-}
-
-QJsonObject caseJson(const CaseDraft& value)
-{
-    return {{QStringLiteral("name"), value.name}, {QStringLiteral("items"), value.items},
-        {QStringLiteral("tensors"), arrayOf(value.tensors, tensorJson)}};
-}
-
-CaseDraft caseFrom(const QJsonObject& object)
-{
-    return {.name = textAt(object, "name"),
-        .items = textAt(object, "items"),
-        .tensors = listOf<TensorDraft>(object.value(QLatin1String("tensors")), tensorFrom)};
+    fields("name", value.name);
+    fields("items", value.items);
+    fields("tensors", value.tensors);
 }
 
 /// Parts have no field of their own: they travel in the opened plan, by the variant's name.
-QJsonObject variantJson(const VariantDraft& variant)
+template <typename Fields>
+void listFields(Fields& fields, VariantDraft& variant)
 {
-    return {{QStringLiteral("name"), variant.name}, {QStringLiteral("mode"), variant.mode},
-        {QStringLiteral("fullgraph"), variant.fullgraph},
-        {QStringLiteral("dynamic"), static_cast<int>(variant.dynamic)},
-        {QStringLiteral("backend"), variant.backend}, {QStringLiteral("options"), variant.options},
-        {QStringLiteral("environment"), variant.environment},
-        {QStringLiteral("python"), variant.python}};
+    fields("name", variant.name);
+    fields("mode", variant.mode);
+    fields("fullgraph", variant.fullgraph);
+    fields("dynamic", variant.dynamic, Switch::Off);
+    fields("backend", variant.backend);
+    fields("options", variant.options);
+    fields("environment", variant.environment);
+    fields("python", variant.python);
 }
 
-VariantDraft variantFrom(const QJsonObject& object)
+template <typename Fields>
+void listFields(Fields& fields, PlanDraft& draft)
 {
-    return {.name = textAt(object, "name"),
-        .mode = textAt(object, "mode"),
-        .fullgraph = object.value(QLatin1String("fullgraph")).toBool(),
-        .dynamic = choiceAt(object, "dynamic", Switch::Off),
-        .backend = textAt(object, "backend"),
-        .options = textAt(object, "options"),
-        .environment = textAt(object, "environment"),
-        .python = textAt(object, "python")};
+    fields("origin", draft.origin);
+    fields("source", draft.source, ModelSource::Exported);
+    fields("builtin", draft.builtin);
+    fields("library", draft.library);
+    fields("file", draft.file);
+    fields("callable", draft.callable);
+    fields("exported", draft.exported);
+    fields("arguments", draft.arguments);
+    fields("cases", draft.cases);
+    fields("variants", draft.variants);
+    fields("metric", draft.metric, profiler::GoalMetric::Total);
+    fields("horizon", draft.horizon);
+    fields("p99", draft.p99);
+    fields("memory", draft.memory);
+    fields("case_limits", draft.caseLimits);
+    fields("cache_kept", draft.cacheKept);
+    fields("device", draft.device);
+    fields("dtype", draft.dtype);
+    fields("task", draft.task, profiler::Task::Training);
+    fields("effort", draft.effort, profiler::Effort::Thorough);
+    fields("processes", draft.processes);
+    for (const auto& setting : formSettings()) // "--rounds" is kept as "rounds"
+        fields(setting.text.option + 2, draft.numbers[setting.text.option]);
+    fields("cold", draft.cold);
+    fields("check", draft.check);
+    fields("trace", draft.trace);
+    fields("noise", draft.noise);
+    fields("python", draft.python);
+    fields("name", draft.name);
+    fields("output", draft.output);
 }
+
+struct Writer {
+    QJsonObject object;
+
+    template <typename Value>
+    void operator()(const char* key, const Value& value)
+    {
+        object.insert(QLatin1String(key), value);
+    }
+
+    template <typename Choice>
+    void operator()(const char* key, Choice choice, Choice /*last*/)
+    {
+        object.insert(QLatin1String(key), static_cast<int>(choice));
+    }
+
+    template <typename Item>
+    void operator()(const char* key, std::vector<Item>& items)
+    {
+        QJsonArray array;
+        for (Item& item : items) {
+            Writer written;
+            listFields(written, item);
+            array.append(written.object);
+        }
+        object.insert(QLatin1String(key), array);
+    }
+};
+
+struct Reader {
+    QJsonObject object;
+
+    void operator()(const char* key, QString& text)
+    {
+        text = object.value(QLatin1String(key)).toString();
+    }
+
+    void operator()(const char* key, bool& flag)
+    {
+        flag = object.value(QLatin1String(key)).toBool();
+    }
+
+    /// A newer or damaged file may have an enumerator beyond our last one.
+    template <typename Choice>
+    void operator()(const char* key, Choice& choice, Choice last)
+    {
+        const int value = object.value(QLatin1String(key)).toInt();
+        const bool known = value >= 0 && value <= static_cast<int>(last);
+        choice = known ? static_cast<Choice>(value) : Choice {};
+    }
+
+    template <typename Item>
+    void operator()(const char* key, std::vector<Item>& items)
+    {
+        const QJsonArray array = object.value(QLatin1String(key)).toArray();
+        for (const auto& entry : array) {
+            Reader read {entry.toObject()};
+            listFields(read, items.emplace_back());
+        }
+    }
+};
 
 void putParts(PlanDraft& draft)
 {
@@ -114,101 +160,28 @@ void putParts(PlanDraft& draft)
                 variant.parts = opened.parts;
 }
 
-struct TextField {
-    const char* key;
-    QString PlanDraft::*member;
-};
-
-constexpr std::array<TextField, 16> texts {{
-    {"origin", &PlanDraft::origin},
-    {"builtin", &PlanDraft::builtin},
-    {"library", &PlanDraft::library},
-    {"file", &PlanDraft::file},
-    {"callable", &PlanDraft::callable},
-    {"exported", &PlanDraft::exported},
-    {"horizon", &PlanDraft::horizon},
-    {"p99", &PlanDraft::p99},
-    {"memory", &PlanDraft::memory},
-    {"case_limits", &PlanDraft::caseLimits},
-    {"device", &PlanDraft::device},
-    {"dtype", &PlanDraft::dtype},
-    {"processes", &PlanDraft::processes},
-    {"python", &PlanDraft::python},
-    {"name", &PlanDraft::name},
-    {"output", &PlanDraft::output},
-}};
-
-struct FlagField {
-    const char* key;
-    bool PlanDraft::*member;
-};
-
-constexpr std::array<FlagField, 5> flags {{
-    {"cache_kept", &PlanDraft::cacheKept},
-    {"cold", &PlanDraft::cold},
-    {"check", &PlanDraft::check},
-    {"trace", &PlanDraft::trace},
-    {"noise", &PlanDraft::noise},
-}};
-
-/// "--rounds" is kept as "rounds".
-QLatin1String keyOf(const profiler::PlanSetting& setting)
-{
-    return QLatin1String(setting.text.option + 2);
-}
-
 } // namespace
 
 QByteArray toJson(const PlanDraft& draft)
 {
-    QJsonObject object {{QStringLiteral("schema"), draftSchema},
-        {QStringLiteral("base"), QString::fromStdString(profiler::planToJson(draft.base))},
-        {QStringLiteral("source"), static_cast<int>(draft.source)},
-        {QStringLiteral("arguments"), arrayOf(draft.arguments, argumentJson)},
-        {QStringLiteral("cases"), arrayOf(draft.cases, caseJson)},
-        {QStringLiteral("variants"), arrayOf(draft.variants, variantJson)},
-        {QStringLiteral("metric"), static_cast<int>(draft.metric)},
-        {QStringLiteral("task"), static_cast<int>(draft.task)},
-        {QStringLiteral("effort"), static_cast<int>(draft.effort)}};
-    for (const auto& [key, member] : texts)
-        object.insert(QLatin1String(key), draft.*member);
-    for (const auto& [key, member] : flags)
-        object.insert(QLatin1String(key), draft.*member);
-    for (const auto& setting : formSettings()) {
-        const auto typed = draft.numbers.find(setting.text.option);
-        object.insert(keyOf(setting), typed == draft.numbers.end() ? QString() : typed->second);
-    }
-    return QJsonDocument(object).toJson();
+    Writer written {{{QStringLiteral("schema"), draftSchema},
+        {QStringLiteral("base"), QString::fromStdString(profiler::planToJson(draft.base))}}};
+    PlanDraft copy = draft; // the list of fields serves reading, too
+    listFields(written, copy);
+    return QJsonDocument(written.object).toJson();
 }
 
 std::optional<PlanDraft> draftFromJson(const QByteArray& json)
 {
-    const QJsonDocument document = QJsonDocument::fromJson(json);
-    if (!document.isObject())
-        return std::nullopt;
-    const QJsonObject object = document.object();
-    if (object.value(QLatin1String("schema")).toInt() != draftSchema)
+    Reader read {QJsonDocument::fromJson(json).object()};
+    if (read.object.value(QLatin1String("schema")).toInt() != draftSchema)
         return std::nullopt;
     PlanDraft draft;
-    if (auto base = profiler::planFromJson(textAt(object, "base").toStdString()))
-        draft.base = std::move(*base);
-    draft.source = choiceAt(object, "source", ModelSource::Exported);
-    draft.arguments = listOf<ArgumentDraft>(
-        object.value(QLatin1String("arguments")), [](const QJsonObject& entry) {
-            return ArgumentDraft {.name = textAt(entry, "name"), .value = textAt(entry, "value")};
-        });
-    draft.cases = listOf<CaseDraft>(object.value(QLatin1String("cases")), caseFrom);
-    draft.variants = listOf<VariantDraft>(object.value(QLatin1String("variants")), variantFrom);
-    draft.metric = choiceAt(object, "metric", profiler::GoalMetric::Total);
-    draft.task = choiceAt(object, "task", profiler::Task::Training);
-    draft.effort = choiceAt(object, "effort", profiler::Effort::Thorough);
-    for (const auto& [key, member] : texts)
-        draft.*member = textAt(object, key);
-    for (const auto& [key, member] : flags)
-        draft.*member = object.value(QLatin1String(key)).toBool();
-    for (const auto& setting : formSettings())
-        if (const auto text = object.value(keyOf(setting)).toString(); !text.isEmpty())
-            draft.numbers[setting.text.option] = text;
+    const auto base = read.object.value(QLatin1String("base")).toString().toStdString();
+    if (auto plan = profiler::planFromJson(base))
+        draft.base = std::move(*plan);
+    listFields(read, draft);
+    std::erase_if(draft.numbers, [](const auto& typed) { return typed.second.isEmpty(); });
     putParts(draft);
     return draft;
 }

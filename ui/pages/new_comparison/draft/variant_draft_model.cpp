@@ -2,7 +2,6 @@
 #include "ui/pages/new_comparison/draft/variant_draft_model.h"
 
 #include "ui/pages/new_comparison/draft/draft_text.h"
-#include "ui/pages/new_comparison/draft/form_roles.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,15 +21,10 @@ QString commonMode(std::size_t index)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-VariantDraft compiled(const QString& name, const QString& mode)
-{
-    return {.name = name, .mode = mode};
-}
-
 /// Named after its mode.
 VariantDraft compiled(std::size_t mode)
 {
-    return compiled(commonMode(mode), commonMode(mode));
+    return {.name = commonMode(mode), .mode = commonMode(mode)};
 }
 
 std::vector<VariantDraft> templateOf(VariantTemplate which)
@@ -39,44 +33,32 @@ std::vector<VariantDraft> templateOf(VariantTemplate which)
     switch (which) {
     case VariantTemplate::Modes:
         return {compiled(0), compiled(1), compiled(2), compiled(3)};
-    case VariantTemplate::StaticAgainstDynamic: {
-        VariantDraft fixed = compiled(QStringLiteral("static"), plain);
-        fixed.dynamic = Switch::Off;
-        VariantDraft dynamic = compiled(QStringLiteral("dynamic"), plain);
-        dynamic.dynamic = Switch::On;
-        return {fixed, dynamic};
-    }
-    case VariantTemplate::Fullgraph: {
-        VariantDraft whole = compiled(QStringLiteral("fullgraph"), plain);
-        whole.fullgraph = true;
-        return {compiled(0), whole};
-    }
+    case VariantTemplate::StaticAgainstDynamic:
+        return {{.name = QStringLiteral("static"), .mode = plain, .dynamic = Switch::Off},
+            {.name = QStringLiteral("dynamic"), .mode = plain, .dynamic = Switch::On}};
+    case VariantTemplate::Fullgraph:
+        return {
+            compiled(0), {.name = QStringLiteral("fullgraph"), .mode = plain, .fullgraph = true}};
     case VariantTemplate::WithoutCudaGraphs:
         return {compiled(2), compiled(3)};
     case VariantTemplate::TwoEnvironments:
         break;
     }
-    VariantDraft other = compiled(QStringLiteral("default, other Python"), plain);
-    other.python = QStringLiteral("/path/to/other/bin/python");
-    return {compiled(0), other};
+    return {compiled(0),
+        {.name = QStringLiteral("default, other Python"),
+            .mode = plain,
+            .python = QStringLiteral("/path/to/other/bin/python")}};
+}
+
+/// In the order of Switch.
+QStringList switchNames()
+{
+    return {QObject::tr("automatic"), QObject::tr("on"), QObject::tr("off")};
 }
 
 QString switchText(Switch value)
 {
-    switch (value) {
-    case Switch::On:
-        return QObject::tr("on");
-    case Switch::Off:
-        return QObject::tr("off");
-    case Switch::Automatic:
-        break;
-    }
-    return QObject::tr("automatic");
-}
-
-QStringList switchNames()
-{
-    return {switchText(Switch::Automatic), switchText(Switch::On), switchText(Switch::Off)};
+    return switchNames().at(static_cast<qsizetype>(value));
 }
 
 /// What torch calls "no mode given".
@@ -98,7 +80,38 @@ QStringList modeNames()
         noMode()};
 }
 
+bool isCode(int column)
+{
+    return column == VariantDraftModel::Mode
+        || (column >= VariantDraftModel::Options && column <= VariantDraftModel::Python);
+}
+
+/// What a column of plain texts is about.
+QString VariantDraft::*textOf(int column)
+{
+    switch (column) {
+    case VariantDraftModel::Name:
+        return &VariantDraft::name;
+    case VariantDraftModel::Backend:
+        return &VariantDraft::backend;
+    case VariantDraftModel::Options:
+        return &VariantDraft::options;
+    case VariantDraftModel::Environment:
+        return &VariantDraft::environment;
+    default:
+        return &VariantDraft::python;
+    }
+}
+
 } // namespace
+
+VariantDraftModel::VariantDraftModel(QObject* parent)
+    : FormModel({{tr("variant"), 130, 4}, {tr("mode"), 128, 3}, {tr("fullgraph"), 74, 0},
+                    {tr("dynamic"), 116, 0}, {tr("backend"), 74, 1}, {tr("options"), 70, 3},
+                    {tr("environment"), 80, 3}, {tr("Python"), 64, 2}, {{}, 26, 0}},
+        parent)
+{
+}
 
 void VariantDraftModel::setVariants(std::vector<VariantDraft> variants)
 {
@@ -109,8 +122,7 @@ void VariantDraftModel::setVariants(std::vector<VariantDraft> variants)
 
 void VariantDraftModel::add(const VariantDraft& variant)
 {
-    const bool there = std::any_of(m_variants.begin(), m_variants.end(),
-        [&](const VariantDraft& each) { return each.name == variant.name; });
+    const bool there = std::ranges::count(m_variants, variant.name, &VariantDraft::name) > 0;
     if (there || m_variants.size() >= profiler::mostVariants)
         return;
     const int row = rowCount();
@@ -121,13 +133,11 @@ void VariantDraftModel::add(const VariantDraft& variant)
 
 void VariantDraftModel::addVariant()
 {
-    VariantDraft added = compiled({}, QStringLiteral("default"));
-    for (int i = rowCount();; ++i) {
-        added.name = QStringLiteral("variant %1").arg(i);
-        const auto same = [&](const VariantDraft& each) { return each.name == added.name; };
-        if (std::none_of(m_variants.begin(), m_variants.end(), same))
-            break;
-    }
+    VariantDraft added {.mode = QStringLiteral("default")};
+    int number = rowCount();
+    do {
+        added.name = QStringLiteral("variant %1").arg(number++);
+    } while (std::ranges::count(m_variants, added.name, &VariantDraft::name) > 0);
     add(added);
     Q_EMIT edited();
 }
@@ -146,7 +156,7 @@ void VariantDraftModel::removeAt(int row)
     beginRemoveRows({}, row, row);
     m_variants.erase(m_variants.begin() + row);
     endRemoveRows();
-    Q_EMIT dataChanged(index(0, 0), index(std::max(0, rowCount() - 1), ColumnCount - 1));
+    showAll();
     Q_EMIT edited();
 }
 
@@ -160,7 +170,7 @@ void VariantDraftModel::move(int row, int by)
     m_variants.erase(m_variants.begin() + row);
     m_variants.insert(m_variants.begin() + to, std::move(moved));
     endMoveRows();
-    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    showAll();
     Q_EMIT edited();
 }
 
@@ -169,41 +179,10 @@ int VariantDraftModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_variants.size());
 }
 
-int VariantDraftModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString VariantDraftModel::textAt(const VariantDraft& variant, int column) const
-{
-    switch (column) {
-    case Name:
-        return variant.name;
-    case Mode:
-        return variant.mode.isEmpty() ? noMode() : variant.mode;
-    case Fullgraph:
-        return isEager(variant) ? QString()
-                                : switchText(variant.fullgraph ? Switch::On : Switch::Off);
-    case Dynamic:
-        return isEager(variant) ? QString() : switchText(variant.dynamic);
-    case Backend:
-        return variant.backend;
-    case Options:
-        return variant.options;
-    case Environment:
-        return variant.environment;
-    case Python:
-        return variant.python;
-    default:
-        return {};
-    }
-}
-
 QString VariantDraftModel::problemAt(const VariantDraft& variant, int column) const
 {
     if (column == Name) {
-        const auto same = std::count_if(m_variants.begin(), m_variants.end(),
-            [&](const VariantDraft& each) { return each.name == variant.name; });
+        const auto same = std::ranges::count(m_variants, variant.name, &VariantDraft::name);
         return variant.name.isEmpty() ? tr("needs a name")
             : same > 1                ? tr("another variant has this name")
                                       : QString();
@@ -219,63 +198,54 @@ QString VariantDraftModel::problemAt(const VariantDraft& variant, int column) co
     return {};
 }
 
-QVariant VariantDraftModel::data(const QModelIndex& index, int role) const
+FormCell VariantDraftModel::cell(int row, int column) const
 {
-    if (!index.isValid())
-        return {};
-    const VariantDraft& variant = m_variants[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    const bool eagerDash = isEager(variant) && column >= Fullgraph && column <= Options;
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        return textAt(variant, column);
-    case Qt::AccessibleTextRole:
-        return column == Remove ? tr("Remove %1").arg(variant.name) : textAt(variant, column);
-    case Qt::ToolTipRole:
-        return column == Remove ? QVariant(tr("Remove this variant"))
-                                : QVariant(problemAt(variant, column));
-    case ProblemRole:
-        return problemAt(variant, column);
-    case PlaceholderRole:
-        if (eagerDash)
-            return QStringLiteral("–");
-        if (column == Backend)
-            return QStringLiteral("inductor");
-        if (column == Options || column == Environment)
-            return tr("none");
-        return column == Python ? QVariant(tr("as below")) : QVariant();
-    case ChoicesRole:
-        if (column == Mode)
-            return modeNames();
-        if (column == Fullgraph && !isEager(variant))
-            return QStringList {switchText(Switch::Off), switchText(Switch::On)};
-        return column == Dynamic && !isEager(variant) ? QVariant(switchNames()) : QVariant();
-    case SuggestionsRole:
-        return column == Backend && !isEager(variant) ? QVariant(backendNames()) : QVariant();
-    case MonoRole:
-        return column == Mode || column == Options || column == Environment || column == Python;
-    case StrongRole:
-        return column == Name;
-    case MarkerRole:
-        return column == Name ? QVariant(index.row()) : QVariant();
-    case RemoveRole:
-        return column == Remove;
+    const VariantDraft& variant = m_variants[static_cast<std::size_t>(row)];
+    FormCell cell {.problem = problemAt(variant, column), .code = isCode(column)};
+    switch (column) {
+    case Name:
+        cell.text = variant.name;
+        cell.variant = row;
+        cell.strong = true;
+        break;
+    case Mode:
+        cell.text = variant.mode.isEmpty() ? noMode() : variant.mode;
+        cell.choices = modeNames();
+        break;
+    case Fullgraph:
+        cell.text = switchText(variant.fullgraph ? Switch::On : Switch::Off);
+        cell.choices = {switchText(Switch::Off), switchText(Switch::On)};
+        break;
+    case Dynamic:
+        cell.text = switchText(variant.dynamic);
+        cell.choices = switchNames();
+        break;
+    case Backend:
+        cell.text = variant.backend;
+        cell.placeholder = QStringLiteral("inductor");
+        cell.suggestions = backendNames();
+        break;
+    case Remove:
+        return {.removes = tr("Remove this variant"),
+            .accessible = tr("Remove %1").arg(variant.name),
+            .editable = false};
     default:
-        return {};
+        cell.text = variant.*textOf(column);
+        cell.placeholder = column == Python ? tr("as below") : tr("none");
     }
+    if (!isEager(variant) || column < Fullgraph || column > Options)
+        return cell;
+    return {.text = column <= Dynamic ? QString() : cell.text,
+        .problem = cell.problem,
+        .placeholder = QStringLiteral("–"),
+        .code = cell.code,
+        .editable = false};
 }
 
-bool VariantDraftModel::setData(const QModelIndex& index, const QVariant& value, int role)
+void VariantDraftModel::store(int row, int column, const QString& text)
 {
-    if (!index.isValid() || role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
-        return false;
-    VariantDraft& variant = m_variants[static_cast<std::size_t>(index.row())];
-    const QString text = value.toString().trimmed();
-    switch (index.column()) {
-    case Name:
-        variant.name = text;
-        break;
+    VariantDraft& variant = m_variants[static_cast<std::size_t>(row)];
+    switch (column) {
     case Mode:
         // A variant that is named after its mode keeps being so.
         if (variant.name == variant.mode && text != noMode())
@@ -293,47 +263,15 @@ bool VariantDraftModel::setData(const QModelIndex& index, const QVariant& value,
     case Dynamic:
         variant.dynamic = static_cast<Switch>(std::max<qsizetype>(0, switchNames().indexOf(text)));
         break;
-    case Backend:
-        variant.backend = text;
-        break;
     case Options:
         variant.options = text;
         // Those of torch's default mode need no mode, and torch takes not both.
         if (!text.isEmpty() && variant.mode == QLatin1String("default"))
             variant.mode.clear();
         break;
-    case Environment:
-        variant.environment = text;
-        break;
     default:
-        variant.python = text;
+        variant.*textOf(column) = text;
     }
-    Q_EMIT dataChanged(this->index(0, 0), this->index(rowCount() - 1, ColumnCount - 1));
-    Q_EMIT edited();
-    return true;
-}
-
-Qt::ItemFlags VariantDraftModel::flags(const QModelIndex& index) const
-{
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid() || index.column() == Remove)
-        return flags;
-    const bool eager = isEager(m_variants[static_cast<std::size_t>(index.row())]);
-    const bool ofCompile = index.column() >= Fullgraph && index.column() <= Options;
-    return eager && ofCompile ? flags : flags | Qt::ItemIsEditable;
-}
-
-QVariant VariantDraftModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const QStringList names {tr("variant"), tr("mode"), tr("fullgraph"), tr("dynamic"),
-        tr("backend"), tr("options"), tr("environment"), tr("Python"), QString()};
-    if (role == Qt::DisplayRole)
-        return names.at(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-    return {};
 }
 
 } // namespace ui

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/pages/new_comparison/draft/form_model.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
 
 namespace ui {
 
@@ -19,24 +16,13 @@ enum class VariantTemplate {
 };
 
 /// The variants of a draft; the first is the baseline.
-class VariantDraftModel : public QAbstractTableModel {
+class VariantDraftModel : public FormModel {
     Q_OBJECT
 
 public:
-    enum Column {
-        Name,
-        Mode,
-        Fullgraph,
-        Dynamic,
-        Backend,
-        Options,
-        Environment,
-        Python,
-        Remove,
-        ColumnCount
-    };
+    enum Column { Name, Mode, Fullgraph, Dynamic, Backend, Options, Environment, Python, Remove };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit VariantDraftModel(QObject* parent = nullptr);
 
     void setVariants(std::vector<VariantDraft> variants);
 
@@ -45,23 +31,17 @@ public:
     void addVariant();
     /// Adds what is not there yet, up to eight variants.
     void addTemplate(VariantTemplate which);
-    void removeAt(int row);
+    void removeAt(int row) override;
     /// One place up or down; the first becomes the baseline.
-    void move(int row, int by);
+    void move(int row, int by) override;
 
+    [[nodiscard]] FormCell cell(int row, int column) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(
-        int section, Qt::Orientation orientation, int role) const override;
 
-Q_SIGNALS:
-    void edited();
+protected:
+    void store(int row, int column, const QString& text) override;
 
 private:
-    [[nodiscard]] QString textAt(const VariantDraft& variant, int column) const;
     [[nodiscard]] QString problemAt(const VariantDraft& variant, int column) const;
     void add(const VariantDraft& variant);
 

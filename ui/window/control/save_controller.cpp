@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/control/copy_controller.h"
+#include "ui/window/control/save_controller.h"
 
 #include "profiler/evidence/lanes/presentation.h"
 #include "storage/file/run_database.h"
@@ -10,9 +10,11 @@
 #include "ui/window/control/presentation_controller.h"
 #include "ui/window/control/shown_view.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QUrl>
 
 namespace ui {
 
@@ -57,7 +59,7 @@ CopyAnswer copied(const std::filesystem::path& from, const std::filesystem::path
 
 } // namespace
 
-CopyController::CopyController(
+SaveController::SaveController(
     const WindowContext& context, FileController& files, PresentationController& presentation)
     : m_context(context)
     , m_files(files)
@@ -65,7 +67,7 @@ CopyController::CopyController(
 {
 }
 
-void CopyController::chooseCopy()
+void SaveController::chooseCopy()
 {
     if (m_context.shown.comparison() == nullptr)
         return;
@@ -81,7 +83,7 @@ void CopyController::chooseCopy()
 }
 
 /// As recorded, with the goal and the note that hold here.
-profiler::ComparisonData CopyController::dataToCopy() const
+profiler::ComparisonData SaveController::dataToCopy() const
 {
     const ComparisonView& view = m_context.shown.view();
     const profiler::ComparisonData& shown = view.comparison->data;
@@ -94,7 +96,7 @@ profiler::ComparisonData CopyController::dataToCopy() const
 }
 
 /// What waited for the lost file is in the copy.
-void CopyController::goOnWith(const QString& copy, profiler::ComparisonId id)
+void SaveController::goOnWith(const QString& copy, profiler::ComparisonId id)
 {
     const ComparisonView& view = m_context.shown.view();
     const profiler::ComparisonInfo& info = view.comparison->result.info;
@@ -103,15 +105,15 @@ void CopyController::goOnWith(const QString& copy, profiler::ComparisonId id)
     m_files.openFile(std::filesystem::path(copy.toStdString()), std::to_string(id.value));
 }
 
-void CopyController::saveCopy(const QString& file)
+void SaveController::saveCopy(const QString& file)
 {
     const ComparisonView& view = m_context.shown.view();
     if (view.comparison == nullptr)
         return;
     m_context.status.note(tr("Writing %1…").arg(file));
-    m_job.startChange([from = std::filesystem::path(view.file.toStdString()),
-                          to = std::filesystem::path(file.toStdString()),
-                          wanted = dataToCopy()] { return copied(from, to, wanted); },
+    m_copyJob.startChange([from = std::filesystem::path(view.file.toStdString()),
+                              to = std::filesystem::path(file.toStdString()),
+                              wanted = dataToCopy()] { return copied(from, to, wanted); },
         [this, file](const CopyAnswer& answer) {
             if (!answer.id) {
                 m_files.showError(tr("No copy was saved: %1. Choose another place.")
@@ -126,6 +128,47 @@ void CopyController::saveCopy(const QString& file)
                          "cannot be read.")
                           .arg(file));
         });
+}
+
+void SaveController::writeReport(const QString& file, const std::function<void()>& written)
+{
+    const ComparisonView& view = m_context.shown.view();
+    ReportWish wish = m_context.services.reports().load(view.comparison->result.info);
+    wish.options.file = view.file.toStdString();
+    m_context.status.note(tr("Writing %1…").arg(file));
+    m_reportJob.start([comparison = view.comparison, wish,
+                          file] { return ui::saveReport(*comparison, wish, file); },
+        [this, written](const profiler::Result<void>& result) {
+            if (result)
+                written();
+            else
+                m_files.showError(QString::fromStdString(result.error().message));
+        });
+}
+
+void SaveController::openReport()
+{
+    const auto* shown = m_context.shown.comparison();
+    if (shown == nullptr)
+        return;
+    const QString file = QDir::temp().filePath(
+        QStringLiteral("fusescope-report-%1.html").arg(shown->result.info.id.value));
+    writeReport(file, [this, file] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(file));
+        m_context.status.note(tr("Opened the report %1").arg(file));
+    });
+}
+
+void SaveController::saveReport()
+{
+    if (m_context.shown.comparison() == nullptr)
+        return;
+    const QString file = QFileDialog::getSaveFileName(&m_context.window, tr("Save report"),
+        QStringLiteral("report.pdf"),
+        tr("PDF (*.pdf);;HTML (*.html);;Markdown (*.md);;Slide (*.png *.svg)"));
+    if (!file.isEmpty())
+        writeReport(
+            file, [this, file] { m_context.status.note(tr("Saved the report as %1").arg(file)); });
 }
 
 } // namespace ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/draft_blocks.h"
+
+#include "ui/pages/new_comparison/draft/case_table_model.h"
+#include "ui/pages/new_comparison/draft/variant_draft_model.h"
+#include "ui/pages/new_comparison/draft_panel.h"
+#include "ui/pages/new_comparison/form_table.h"
+#include "ui/text/tr.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/check_option.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/labels.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace ui {
+
+namespace {
+
+QHBoxLayout* rowIn(const DraftPanel& block, int spacing)
+{
+    auto* row = new QHBoxLayout;
+    row->setSpacing(spacing);
+    block.body()->addLayout(row);
+    return row;
+}
+
+Button* addButton(
+    QHBoxLayout& row, const Theme& theme, const QString& text, const QString& accessibleName)
+{
+    auto* button = new Button(theme, ButtonKind::Secondary, text, Icon::Plus);
+    button->setAccessibleName(accessibleName);
+    button->setCompact(true);
+    row.addWidget(button);
+    return button;
+}
+
+TextField* limitField(const Theme& theme, const QString& name, const QString& unit)
+{
+    auto* field = new TextField(theme, name);
+    field->setUnit(unit);
+    field->setPlaceholderText(QStringLiteral("–"));
+    return field;
+}
+
+} // namespace
+
+DraftPanel* newCasesBlock(const Theme& theme)
+{
+    auto* block = new DraftPanel(theme, 2, tr("Cases"),
+        tr("sets of named tensors; every variant runs all of them, in this order"));
+    auto* model = new CaseTableModel(block);
+    auto* table = new FormTable(theme, tr("Cases"), *model);
+    block->body()->addWidget(table);
+    auto* row = rowIn(*block, 8);
+    const auto* addCase = addButton(*row, theme, tr("Case"), tr("Add a case"));
+    const auto* addTensor
+        = addButton(*row, theme, tr("Tensor"), tr("Add a tensor to the chosen case"));
+    auto* note = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
+    row->addStretch(1);
+    row->addWidget(note);
+    const auto showNote = [model, table, note] {
+        table->setVisible(!model->cases().empty());
+        note->setText(model->cases().empty()
+                ? tr("no case is named: the callable’s own example inputs are used")
+                : tr("made from the seed, the same in every variant; a name is the parameter of "
+                     "the call, or 0, 1 … by position"));
+    };
+    QObject::connect(addCase, &Button::clicked, model, &CaseTableModel::addCase);
+    QObject::connect(addTensor, &Button::clicked, model,
+        [model, table] { model->addTensor(table->currentIndex().row()); });
+    QObject::connect(model, &FormModel::edited, block, showNote);
+    QObject::connect(model, &FormModel::edited, block, &DraftPanel::edited);
+    block->bind(
+        [model, showNote](const PlanDraft& draft) {
+            model->setCases(draft.cases);
+            showNote();
+        },
+        [model](PlanDraft& draft) { draft.cases = model->cases(); });
+    return block;
+}
+
+DraftPanel* newGoalBlock(const Theme& theme)
+{
+    auto* block = new DraftPanel(theme, 3, tr("Goal"),
+        tr("decides the recommendation; can be changed later without measuring again"));
+    auto* metric = new Choice(theme, tr("Best by"));
+    // In the order of GoalMetric.
+    metric->addItems(
+        {tr("lowest median"), tr("lowest p99"), tr("highest throughput"), tr("least total time")});
+    auto* horizon = limitField(theme, tr("Horizon in calls"), tr("calls"));
+    auto* p99 = limitField(theme, tr("p99 at most, in ms"), QStringLiteral("ms"));
+    auto* memory = limitField(theme, tr("Peak memory at most, in GiB"), QStringLiteral("GiB"));
+    auto* caseLimits = new TextField(theme, tr("Limits of single cases"));
+    caseLimits->setPlaceholderText(QStringLiteral("s32.p99=15ms, …"));
+    auto* cacheKept = new CheckOption(theme, tr("warm cache"), tr("kept between processes"));
+    auto* row = rowIn(*block, 12);
+    row->addWidget(captioned(tr("best by"), metric));
+    row->addWidget(captioned(tr("over"), horizon), 2);
+    row->addWidget(captioned(tr("p99 at most"), p99), 2);
+    row->addWidget(captioned(tr("peak memory at most"), memory), 2);
+    row->addWidget(captioned(tr("limits of single cases"), caseLimits), 4);
+    row->addWidget(cacheKept, 0, Qt::AlignBottom);
+    block->bind(metric, &PlanDraft::metric);
+    block->bind(horizon, &PlanDraft::horizon);
+    block->bind(p99, &PlanDraft::p99);
+    block->bind(memory, &PlanDraft::memory);
+    block->bind(caseLimits, &PlanDraft::caseLimits);
+    block->bind(cacheKept, &PlanDraft::cacheKept);
+    return block;
+}
+
+DraftPanel* newVariantsBlock(const Theme& theme)
+{
+    auto* block = new DraftPanel(theme, 4, tr("Variants"),
+        tr("the first is the baseline; Alt with Up and Down moves a row"));
+    auto* model = new VariantDraftModel(block);
+    block->body()->addWidget(new FormTable(theme, tr("Variants"), *model));
+    auto* row = rowIn(*block, 8);
+    QObject::connect(addButton(*row, theme, tr("Variant"), tr("Add a variant")), &Button::clicked,
+        model, &VariantDraftModel::addVariant);
+    const std::array templates {std::pair {VariantTemplate::Modes, tr("All modes")},
+        std::pair {VariantTemplate::StaticAgainstDynamic, tr("Static, dynamic")},
+        std::pair {VariantTemplate::Fullgraph, tr("fullgraph")},
+        std::pair {VariantTemplate::WithoutCudaGraphs, tr("No CUDA graphs")},
+        std::pair {VariantTemplate::TwoEnvironments, tr("Two environments")}};
+    for (const auto& [which, name] : templates)
+        QObject::connect(addButton(*row, theme, name, tr("Add from the template %1").arg(name)),
+            &Button::clicked, model, [model, which = which] { model->addTemplate(which); });
+    row->addStretch(1);
+    QObject::connect(model, &FormModel::edited, block, &DraftPanel::edited);
+    block->bind([model](const PlanDraft& draft) { model->setVariants(draft.variants); },
+        [model](PlanDraft& draft) { draft.variants = model->variants(); });
+    return block;
+}
+
+} // namespace ui

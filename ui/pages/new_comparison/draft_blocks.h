@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme/theme.h"
+
+namespace ui {
+
+class DraftPanel;
+
+/// Sets of named tensors; every variant runs all of them.
+[[nodiscard]] DraftPanel* newCasesBlock(const Theme& theme);
+/// What decides the recommendation; can be changed later without measuring again.
+[[nodiscard]] DraftPanel* newGoalBlock(const Theme& theme);
+/// The ways to run the model; the first is the baseline.
+[[nodiscard]] DraftPanel* newVariantsBlock(const Theme& theme);
+
+} // namespace ui
