@@ -7,11 +7,35 @@
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
-namespace profiler::finding_rules {
+/// Where torch left a graph or made one again.
+namespace profiler {
 
 namespace {
+
+/// nullopt: torch told of none how long it took.
+std::optional<double> onceNs(const ComparisonData& data, int variant, int caseIndex)
+{
+    std::optional<double> once;
+    for (const auto& recompile : recompilesOf(data, variant))
+        if (recompile.caseIndex.value_or(caseIndex) == caseIndex && recompile.durationNs)
+            once = once.value_or(0) + *recompile.durationNs;
+    return once;
+}
+
+std::vector<Finding> recompile(const FindingInput& input)
+{
+    const std::int64_t count = input.variant->recompiles.value_or(0);
+    if (count == 0)
+        return {};
+    auto finding = count == 1 ? input.found(Finding::Severity::Warning, "recompiled_once")
+                              : input.found(Finding::Severity::Warning, "recompiled", {count});
+    finding.onceNs = onceNs(input.data, input.variant->variant, input.inCase->caseIndex);
+    return {std::move(finding)};
+}
 
 /// Torch's hints go on with links and examples; the first sentence is what to do.
 std::string firstSentence(const std::string& text)
@@ -85,7 +109,7 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     return finding;
 }
 
-std::vector<Finding> find(const FindingInput& input)
+std::vector<Finding> graphBreak(const FindingInput& input)
 {
     std::vector<Finding> findings;
     const auto costs = breakCostsIn(input.judged, input.variant->variant);
@@ -94,12 +118,23 @@ std::vector<Finding> find(const FindingInput& input)
     return findings;
 }
 
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "recompile",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = recompile},
+    {.key = "graph_break",
+        .scope = FindingScope::Variant,
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = graphBreak},
+});
+
 } // namespace
 
-const FindingRule graphBreak {.key = "graph_break",
-    .scope = FindingScope::Variant,
-    .needs = FindingNeeds::File,
-    .page = FindingPage::Breaks,
-    .find = find};
+std::span<const FindingRule> breakRules()
+{
+    return rules;
+}
 
-} // namespace profiler::finding_rules
+} // namespace profiler
