@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/evidence/breaks/break_sites.h"
@@ -10,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 /// Where torch left a graph or made one again.
 namespace profiler {
@@ -37,13 +37,6 @@ std::vector<Finding> recompile(const FindingInput& input)
     return {std::move(finding)};
 }
 
-/// Torch's hints go on with links and examples; the first sentence is what to do.
-std::string firstSentence(const std::string& text)
-{
-    const auto line = text.substr(0, text.find('\n'));
-    return line.substr(0, line.find(". "));
-}
-
 CodePlace placeOf(const ComparisonData& data, const GraphBreak& found)
 {
     CodePlace place {.file = found.file, .line = found.line, .function = found.function};
@@ -64,30 +57,28 @@ std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, i
     return costs;
 }
 
-FindingStatement statementOf(BreakIntent intent, const std::string& title)
+std::string_view idOf(BreakIntent intent)
 {
     switch (intent) {
     case BreakIntent::Asked:
-        return {"intended_break", {title}};
+        return "intended_break";
     case BreakIntent::Torchs:
-        return {"torchs_break", {title}};
+        return "torchs_break";
     case BreakIntent::None:
         break;
     }
-    return {"graph_break", {title}};
+    return "graph_break";
 }
 
 Finding findingOf(const FindingInput& input, const GraphBreak& found,
     const std::vector<Measured<BreakCosts>>& costs)
 {
-    const auto known = breakAdvice(found);
     const auto intent = breakIntent(input.data, found);
     const bool wanted = intent != BreakIntent::None;
-    Finding finding {.statements = {statementOf(intent, known.title)},
+    Finding finding {.statements = {{idOf(intent), {}}},
         .seen = Finding::Seen::InCode,
         .place = placeOf(input.data, found),
-        .pageHasRemedy = !known.instead.empty(),
-        .hint = firstSentence(found.hint),
+        .graphBreak = found,
         .variant = input.variant->variant,
         .caseIndex = found.caseIndex,
         .recoverable = costsOf(costs, found.file, found.line, found.id)};

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <array>
@@ -28,15 +27,15 @@ std::vector<Finding> failed(const FindingInput& input)
 std::vector<Finding> resultsDiffer(const FindingInput& input)
 {
     const auto& numerics = input.variant->numerics;
-    const auto tensor = tensorName(numerics.worstTensor);
+    const Tensor tensor {numerics.worstTensor};
     switch (numerics.status) {
     case NumericsStatus::Different:
         return {input.found(Finding::Severity::Bad, "results_differ", {tensor})};
     case NumericsStatus::AsAccurateAsEager:
         return {input.found(Finding::Severity::Information, "results_as_accurate", {tensor})};
     case NumericsStatus::TooSmallToJudge: {
-        auto tooSmall
-            = input.found(Finding::Severity::Warning, "numerics_too_small", {numerics.reason});
+        auto tooSmall = input.found(
+            Finding::Severity::Warning, "numerics_too_small", {std::vector {numerics.reason}});
         tooSmall.rule = "numerics_too_small";
         tooSmall.page = FindingPage::Numerics;
         return {std::move(tooSmall)};

@@ -113,7 +113,7 @@ void WorkPanel::showView(const ComparisonView& view)
 void WorkPanel::forget()
 {
     m_view = {};
-    m_work = profiler::missing("no comparison is open");
+    m_work = profiler::missing(profiler::ReasonKind::NotRecorded);
     forgetWork();
 }
 

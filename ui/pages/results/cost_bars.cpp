@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/cost_bars.h"
 
-#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
@@ -18,7 +18,6 @@ namespace ui {
 namespace {
 
 using profiler::CaseResult;
-using profiler::Measured;
 using profiler::VariantResult;
 
 enum class Cost { Median, Compile, Memory };
@@ -45,29 +44,32 @@ bool isEager(const ComparisonView& view, const VariantResult& variant)
         == profiler::VariantKind::Eager;
 }
 
-/// In ns or bytes.
-Measured<double> valueOf(
+/// In ns or bytes, or why there is none.
+using CostValue = tl::expected<double, QString>;
+
+CostValue valueOf(
     const ComparisonView& view, const CaseResult& inCase, const VariantResult& variant, Cost cost)
 {
     const auto& comparison = *view.comparison;
     if (cost == Cost::Median) {
         if (!variant.latency)
-            return profiler::missing(profiler::reasonText(variant.latency.error()));
+            return tl::unexpected(qt(variant.latency.error()));
         if (!variant.latency->median().ns)
-            return profiler::missing("too few calls for a median");
+            return tl::unexpected(QStringLiteral("too few calls for a median"));
         return *variant.latency->median().ns;
     }
     if (cost == Cost::Compile) {
-        const auto bill = profiler::compileBill(
+        const auto start = profiler::firstStartCost(
             comparison.data, variant, inCase.caseIndex, profiler::CompileCache::Empty);
-        if (!bill)
-            return profiler::missing(isEager(view, variant) ? "compiles nothing" : bill.error());
-        return bill->wallNs;
+        if (!start)
+            return tl::unexpected(
+                isEager(view, variant) ? QStringLiteral("compiles nothing") : qt(start.error()));
+        return start->wallNs;
     }
     const bool device = comparison.result.plan.numeric.device != "cpu";
     const auto& peak = device ? variant.peakMemory.device : variant.peakMemory.host;
     if (!peak)
-        return profiler::missing(peak.error());
+        return tl::unexpected(qt(peak.error()));
     return static_cast<double>(*peak);
 }
 
@@ -109,7 +111,7 @@ BarContent costBars(const ComparisonView& view)
     for (const Cost cost : costs)
         made.content.columns.push_back(
             {.name = nameOf(cost), .align = DataAlign::Text, .fills = 1, .width = 170});
-    std::vector<std::vector<Measured<double>>> values(costs.size());
+    std::vector<std::vector<CostValue>> values(costs.size());
     for (const CaseResult& inCase : result.cases)
         for (const VariantResult& variant : inCase.variants) {
             if (variant.variant != 0 && view.isHidden(variant.variant))
@@ -135,8 +137,8 @@ BarContent costBars(const ComparisonView& view)
             const auto& value = values[i][row];
             auto& cells = made.content.rows[row].cells;
             if (!value) {
-                cells.push_back(missingCell(qt(value.error())));
-                bars.cells.push_back({.note = QStringLiteral("– ") + qt(value.error())});
+                cells.push_back(missingCell(value.error()));
+                bars.cells.push_back({.note = QStringLiteral("– ") + value.error()});
                 continue;
             }
             const QString text = numberText(*value / unit.size, 3) + u' ' + unit.name;

@@ -138,8 +138,7 @@ QStringList keepEagerReasons(const ComparisonView& view)
         const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
-        const auto& even
-            = result.plan.goal.cacheKept ? variant->breakEvenWarm : variant->breakEvenCold;
+        const auto& even = result.plan.goal.cacheKept ? variant->paybackWarm : variant->paybackCold;
         if (even)
             continue;
         const QString line = QStringLiteral("%1: %2").arg(qt(variant->name), qt(even.error()));
@@ -160,7 +159,7 @@ DataContent keepEagerTable(const ComparisonView& view)
         const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
-        const auto& even = kept ? variant->breakEvenWarm : variant->breakEvenCold;
+        const auto& even = kept ? variant->paybackWarm : variant->paybackCold;
         if (!even)
             continue; // keepEagerReasons() says why
         const DataCell name = variantCell(qt(variant->name), variant->variant);
