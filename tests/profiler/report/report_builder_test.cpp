@@ -5,6 +5,7 @@
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/text_width.h"
 #include "tests/support/recorded_example.h"
