@@ -1,10 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 
-#include "profiler/findings/findings.h"
+#include "profiler/findings/finding_order.h"
+#include "profiler/findings/finding_rules.h"
 #include "profiler/judge/judge.h"
 
+#include <iterator>
+
 namespace profiler {
+
+namespace {
+
+void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
+    std::vector<Finding>& findings)
+{
+    if (rule.scope != scope
+        || (rule.needs == FindingNeeds::Recording && isImported(input.judged.kind)))
+        return;
+    for (auto& finding : rule.find(input)) {
+        if (finding.rule.empty()) {
+            finding.rule = rule.key;
+            finding.page = rule.page;
+        }
+        findings.push_back(std::move(finding));
+    }
+}
+
+/// Asks every rule of that scope.
+void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
+{
+    for (const auto rules :
+        {outcomeRules(), measurementRules(), breakRules(), traceRules(), noticeRules()})
+        for (const auto& rule : rules)
+            ask(rule, scope, input, findings);
+}
+
+} // namespace
+
+std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResult& judged)
+{
+    std::vector<Finding> findings;
+    FindingInput input {.data = data, .judged = judged};
+    for (const auto& inCase : judged.cases) {
+        input.inCase = &inCase;
+        for (const auto& variant : inCase.variants) {
+            input.variant = &variant;
+            ask(FindingScope::VariantInCase, input, findings);
+        }
+    }
+    if (!judged.cases.empty()) {
+        input.inCase = &judged.cases.front();
+        for (const auto& variant : input.inCase->variants) {
+            input.variant = &variant;
+            ask(FindingScope::Variant, input, findings);
+        }
+    }
+    ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
+    orderFindings(findings, std::nullopt);
+    return findings;
+}
 
 ComparisonResult conclude(const ComparisonData& data)
 {

@@ -3,13 +3,13 @@
 
 #include "profiler/model/comparison_result.h"
 
-#include <array>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-/// The rules that find something, each in a file of its own name. A new one is such a file, its row
-/// here, and its sentence and remedy in report/sentences/finding_text.cpp.
+/// The rules that find something, a file for each subject. A new one is a function and its row in
+/// the table at the end of such a file, and its sentence in report/sentences/finding_text.cpp.
 namespace profiler {
 
 /// What a rule sees: a variant in a case, or all of it.
@@ -49,18 +49,11 @@ struct FindingRule {
     std::vector<Finding> (*find)(const FindingInput& input) = nullptr;
 };
 
-namespace finding_rules {
-extern const FindingRule ranEager, failed, resultsDiffer, notSteady, drift, mediansDisagree,
-    memoryUp, recompile, decomposedOperator, graphOfOneOperator, graphBreak, notQuiet, noise,
-    notices;
-} // namespace finding_rules
-
 /// In the order in which findings of the same weight are shown.
-inline constexpr std::array findingRules {&finding_rules::ranEager, &finding_rules::failed,
-    &finding_rules::resultsDiffer, &finding_rules::notSteady, &finding_rules::drift,
-    &finding_rules::mediansDisagree, &finding_rules::memoryUp, &finding_rules::recompile,
-    &finding_rules::decomposedOperator, &finding_rules::graphOfOneOperator,
-    &finding_rules::graphBreak, &finding_rules::notQuiet, &finding_rules::noise,
-    &finding_rules::notices};
+[[nodiscard]] std::span<const FindingRule> outcomeRules();
+[[nodiscard]] std::span<const FindingRule> measurementRules();
+[[nodiscard]] std::span<const FindingRule> breakRules();
+[[nodiscard]] std::span<const FindingRule> traceRules();
+[[nodiscard]] std::span<const FindingRule> noticeRules();
 
 } // namespace profiler

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/imported_comparison.h"
 
-#include "profiler/evidence/device/trace_summary.h"
+#include "profiler/evidence/device/device_calls.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/trace_columns.h"

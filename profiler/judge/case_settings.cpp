@@ -54,14 +54,14 @@ Measured<Interval> intervalOfMeans(const std::vector<const SpeedUp*>& members)
     std::vector<LogRatio> means(members.front()->byRepetition.size());
     for (const auto* member : members) {
         if (member->byRepetition.size() != means.size())
-            return missing("the cases do not have the same repetitions");
+            return missing(ReasonKind::DifferentRepetitions);
         const auto logs = logRatiosOf(member->byRepetition);
         for (std::size_t i = 0; i < means.size(); ++i)
             means[i] += logs[i] / static_cast<double>(members.size());
     }
     const auto interval = ratioInterval(means);
     if (!interval || !enough(means.size()))
-        return missing("an interval needs 3 repetitions");
+        return missing(ReasonKind::ThreeRepetitionsNeeded);
     return *interval;
 }
 

@@ -39,7 +39,7 @@ struct RatioOfTwo {
 struct MeanSpeedUp {
     std::vector<int> cases;
     double estimate = 1;
-    Measured<Interval> interval = missing("not recorded");
+    Measured<Interval> interval = missing(ReasonKind::NotRecorded);
 };
 
 /// Nothing without a recommended case.

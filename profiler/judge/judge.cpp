@@ -7,7 +7,6 @@
 #include "profiler/judge/judge_variant.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/over_all_cases.h"
-#include "profiler/judge/quality.h"
 #include "profiler/judge/recommendation.h"
 #include "profiler/judge/summarize_imports.h"
 #include "profiler/model/imported_spec.h"

@@ -11,7 +11,7 @@
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/evidence/lanes/presentation.h"
 #include "profiler/evidence/latency/latency_summary.h"
-#include "profiler/evidence/memory/memory_peaks.h"
+#include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/comparability.h"
 #include "profiler/judge/limits.h"
@@ -19,7 +19,6 @@
 #include "profiler/judge/payback.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/judge/summarize_imports.h"
-#include "profiler/judge/tail_verdict.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/statistics/quantiles.h"
@@ -77,15 +76,15 @@ NoSteadyCall whyNoSteadyCall(
     const auto last = std::find_if(repetitions.rbegin(), repetitions.rend(),
         [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
     if (last != repetitions.rend())
-        return {.failed = true, .reason = recorded(last->reason)};
+        return {.failed = true, .reason = last->reason};
     for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
         if (auto reason = failureOf(data, variant, kind); !reason.empty())
-            return {.failed = true, .reason = recorded(std::move(reason))};
+            return {.failed = true, .reason = std::move(reason)};
     }
     if (data.info.placement == Placement::Sequential)
         return {.reason = {ReasonKind::NoProfilerStep, {}}};
     if (data.info.status == ComparisonStatus::Running)
-        return {.reason = {ReasonKind::NoRepetitionYet, {}}};
+        return {.reason = {ReasonKind::NoProcessYet, {ProcessKind::Paired}}};
     return {.reason = {ReasonKind::NoCompleteRepetition, {}}};
 }
 
@@ -121,7 +120,7 @@ std::vector<NumericsFact> numericsAgainstBaseline(
 NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseIndex)
 {
     if (variant == 0)
-        return {.reason = "the others are compared with its results"};
+        return {.reason = {ReasonKind::ResultsComparedWith, {}}};
     const auto facts = numericsAgainstBaseline(data, variant, caseIndex);
     auto summary = summarizeNumerics(facts);
     if (facts.empty()) {
@@ -131,21 +130,25 @@ NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseInde
     return summary;
 }
 
+void refuseCompileCosts(VariantResult& result, const Reason& ofTimes, ReasonKind ofMemory)
+{
+    for (auto* cost :
+        {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
+        *cost = missing(ofTimes);
+    for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
+        *peak = missing(ofMemory);
+}
+
 /// A file tells nothing of what it was not made to hold, and that nothing was compiled it cannot
 /// tell either.
 void addImportedFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
     const bool log = hasCompileLog(data, result.variant);
-    const auto costs = log ? std::string("a log tells how long each compile took, not what the "
-                                         "calls that compiled would have taken without")
-                           : notInTrace("compile times");
-    for (auto* cost :
-        {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
-        *cost = missing(costs);
-    for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
-        *peak = missing("not in this file");
-    result.graphBreaks = missing(notInTrace("graph breaks"));
-    result.recompiles = missing(notInTrace("recompiles"));
+    const auto costs = log ? Reason {ReasonKind::LogHasNoCompileCost, {}}
+                           : Reason {ReasonKind::NotInTrace, {"compile times"}};
+    refuseCompileCosts(result, costs, ReasonKind::NotInFile);
+    result.graphBreaks = missing({ReasonKind::NotInTrace, {"graph breaks"}});
+    result.recompiles = missing({ReasonKind::NotInTrace, {"recompiles"}});
     if (!log)
         return;
     result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
@@ -157,11 +160,7 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     if (data.plan.workload.spec == importedSpec)
         return addImportedFigures(result, data, caseIndex);
     if (planned(data, result.variant).kind == VariantKind::Eager) {
-        for (auto* cost :
-            {&result.compileCold, &result.compileWarm, &result.startUpCold, &result.startUpWarm})
-            *cost = missing("it compiles nothing");
-        for (auto* peak : {&result.compileMemory.host, &result.compileMemory.device})
-            *peak = missing("it compiles nothing");
+        refuseCompileCosts(result, {ReasonKind::CompilesNothing, {}}, ReasonKind::CompilesNothing);
         result.graphBreaks = 0;
         result.recompiles = 0;
         return;
@@ -300,10 +299,10 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
     } else if (result.numerics.status == NumericsStatus::Different) {
         result.verdict = Verdict::ResultsDiffer;
         result.verdictReason
-            = {ReasonKind::ResultsDifferIn, {tensorName(result.numerics.worstTensor)}};
+            = {ReasonKind::ResultsDifferIn, {Tensor {result.numerics.worstTensor}}};
         if (!result.numerics.reason.empty())
             result.verdictReason = {ReasonKind::ResultsDifferBecause,
-                {tensorName(result.numerics.worstTensor), result.numerics.reason}};
+                {Tensor {result.numerics.worstTensor}, std::vector {result.numerics.reason}}};
     } else if (proof.ranEager) {
         refuse(result, Verdict::RanEager, proof.reason);
     } else if (!result.speedUp) {
@@ -316,12 +315,12 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
 
 /// Only what is faster beyond doubt pays its cost back: from the medians alone a variant whose
 /// interval holds 1 would be paid back after some millions of calls.
-Judged<BreakEven> breakEvenIfFaster(const VariantResult& result, const Judged<PaybackTerms>& terms,
+Measured<Payback> paybackIfFaster(const VariantResult& result, const Measured<PaybackTerms>& terms,
     const std::string& baseline, double baselineCallNs)
 {
     switch (result.verdict) {
     case Verdict::Faster:
-        return breakEvenOf(terms, baselineCallNs);
+        return paybackOf(terms, baselineCallNs);
     case Verdict::Slower:
         return missing({ReasonKind::PaybackSlower, {baseline}});
     case Verdict::ResultsDiffer:
@@ -334,37 +333,35 @@ Judged<BreakEven> breakEvenIfFaster(const VariantResult& result, const Judged<Pa
     }
 }
 
+void refusePayback(VariantResult& result, const Reason& reason)
+{
+    for (auto* terms : {&result.paybackTermsCold, &result.paybackTermsWarm})
+        *terms = missing(reason);
+    for (auto* payback : {&result.paybackCold, &result.paybackWarm})
+        *payback = missing(reason);
+}
+
 void addPayback(VariantResult& result, const ComparisonData& data, const VariantResult& baseline,
     const std::vector<PairedRepetition>& pairs, int caseIndex)
 {
     if (planned(data, result.variant).kind == VariantKind::Eager) {
-        for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
-            *breakEven = missing(ReasonKind::CompilesNothing);
-        result.paybackCold = missing(ReasonKind::CompilesNothing);
-        result.paybackWarm = missing(ReasonKind::CompilesNothing);
+        refusePayback(result, {ReasonKind::CompilesNothing, {}});
         return;
     }
-    std::vector<double> eager;
-    for (const auto& pair : pairs) {
-        if (const auto middle = median(callsOf(pair.baseline)))
-            eager.push_back(*middle);
-    }
-    const double callNs = median(eager).value_or(0);
-    result.paybackCold = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
-    result.paybackWarm
+    const double eagerNs = callNs(pairs, &PairedRepetition::baseline).value_or(0);
+    result.paybackTermsCold
+        = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::Cold);
+    result.paybackTermsWarm
         = paybackTerms(data, baseline, result, pairs, caseIndex, ProcessKind::ColdKept);
-    result.breakEvenCold = breakEvenIfFaster(result, result.paybackCold, baseline.name, callNs);
-    result.breakEvenWarm = breakEvenIfFaster(result, result.paybackWarm, baseline.name, callNs);
+    result.paybackCold = paybackIfFaster(result, result.paybackTermsCold, baseline.name, eagerNs);
+    result.paybackWarm = paybackIfFaster(result, result.paybackTermsWarm, baseline.name, eagerNs);
 }
 
 void judgeBaseline(VariantResult& result)
 {
     const Reason reason {ReasonKind::ComparedWith, {}};
     result.speedUp = missing(reason);
-    result.paybackCold = missing(reason);
-    result.paybackWarm = missing(reason);
-    result.breakEvenCold = missing(reason);
-    result.breakEvenWarm = missing(reason);
+    refusePayback(result, reason);
     result.memoryVerdict = Verdict::Baseline;
     result.tailVerdict = Verdict::Baseline;
     if (result.latency)
@@ -381,12 +378,9 @@ void refuseToJudge(VariantResult& result)
     result.speedUp = missing(reason);
     result.driftPercentPerMinute.reset();
     result.repetitionsLeftOut = 0;
-    for (auto* terms : {&result.paybackCold, &result.paybackWarm})
-        *terms = missing(reason);
-    for (auto* breakEven : {&result.breakEvenCold, &result.breakEvenWarm})
-        *breakEven = missing(reason);
-    result.breakCosts = missing("not in this file: only a recording tells what a break costs");
-    result.numerics.reason = "not in this file: only a recording compares results";
+    refusePayback(result, reason);
+    result.breakCosts = missing(ReasonKind::OnlyRecordingHasBreakCosts);
+    result.numerics.reason = {ReasonKind::OnlyRecordingComparesResults, {}};
 }
 
 void addBreakCosts(VariantResult& result, const ComparisonData& data, int caseIndex)

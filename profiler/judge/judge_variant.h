@@ -13,7 +13,7 @@ namespace profiler {
 /// What all variants of one case are judged against.
 struct CaseEvidence {
     int caseIndex = 0;
-    Clock clock = Clock::Call; ///< of speed-up and break-even
+    Clock clock = Clock::Call; ///< of speed-up and payback
     std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
     double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
 };

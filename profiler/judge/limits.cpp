@@ -7,7 +7,7 @@ namespace profiler {
 
 namespace {
 
-Judged<double> p99Of(const VariantResult& variant)
+Measured<double> p99Of(const VariantResult& variant)
 {
     if (!variant.latency)
         return missing(variant.latency.error());
@@ -18,16 +18,16 @@ Judged<double> p99Of(const VariantResult& variant)
 }
 
 /// Of the device where there is one, else of the host.
-Judged<double> peakOf(const VariantResult& variant)
+Measured<double> peakOf(const VariantResult& variant)
 {
     const auto& peaks = variant.peakMemory;
     const auto& peak = peaks.device ? peaks.device : peaks.host;
     if (!peak)
-        return missing(recorded(peak.error()));
+        return missing(peak.error());
     return static_cast<double>(*peak);
 }
 
-LimitResult judged(LimitKind kind, double limit, Judged<double> value)
+LimitResult judged(LimitKind kind, double limit, Measured<double> value)
 {
     const bool met = value && *value <= limit;
     return {.kind = kind, .met = met, .limit = limit, .value = std::move(value)};

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 namespace profiler {
@@ -22,6 +23,66 @@ std::optional<LogRatio> bestHalfWidth(const SpeedUp& speedUp)
     if (!deviation || !std::isfinite(deviation->logarithm()))
         return std::nullopt;
     return noiseFloor(*deviation, mostRepetitionsAdvised);
+}
+
+/// Repetitions that some lane ran, and those in which every variant that could be was steady.
+int repetitionsOf(const ComparisonData& data)
+{
+    std::set<int> repetitions;
+    for (const auto& process : data.processes) {
+        if (process.start.kind == ProcessKind::Paired && process.end)
+            repetitions.insert(process.start.repetition);
+    }
+    return static_cast<int>(repetitions.size());
+}
+
+/// Without an agent every proof call is unobserved; without any proof nobody knows.
+bool agentMeasured(const ComparisonData& data)
+{
+    bool some = false;
+    for (const auto& process : data.processes) {
+        for (const auto& proof : process.proofs) {
+            if (proof.observed)
+                return true;
+            some = true;
+        }
+    }
+    const bool said = std::ranges::any_of(
+        data.notices, [](const NoticeFact& notice) { return notice.rule == "no_agent"; });
+    return !some && !said;
+}
+
+/// Of the repetition that has most; what is left when no ratio could be made.
+int roundsOf(const ComparisonData& data)
+{
+    std::size_t most = 0;
+    for (const auto& process : data.processes) {
+        std::set<int> rounds;
+        for (const auto& block : process.blocks) {
+            if (block.kind == BlockKind::Timed)
+                rounds.insert(block.round);
+        }
+        most = std::max(most, rounds.size());
+    }
+    return static_cast<int>(most);
+}
+
+bool isRunning(Verdict verdict)
+{
+    return verdict != Verdict::Failed && verdict != Verdict::RanEager;
+}
+
+/// Of a device: were its clocks and its other processes read in every timed block?
+bool deviceStateKnown(const ComparisonData& data)
+{
+    if (data.plan.numeric.device == "cpu" || data.plan.numeric.device.empty())
+        return true;
+    const auto isKnown = [](const CallBlock& block) {
+        return block.kind != BlockKind::Timed
+            || (block.machine.clockEventReasons && block.machine.foreignGpuProcesses);
+    };
+    return std::ranges::all_of(data.processes,
+        [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
 }
 
 } // namespace
@@ -83,12 +144,52 @@ void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
     if (variant.verdict == Verdict::Undecided)
         why.push_back(notSeenBelow(*variant.speedUp));
     variant.verdictReason = {ReasonKind::MachineTooBusy, {std::move(why)}};
-    for (auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
-        if (wasSlower && !variant.paybackCold)
-            *evenAt = missing(variant.paybackCold.error());
+    for (auto* evenAt : {&variant.paybackCold, &variant.paybackWarm}) {
+        if (wasSlower && !variant.paybackTermsCold)
+            *evenAt = missing(variant.paybackTermsCold.error());
         else if (wasSlower || *evenAt)
             *evenAt = missing(ReasonKind::PaybackTooBusy);
     }
+}
+
+MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseResult>& cases)
+{
+    MeasurementQuality quality {.repetitions = repetitionsOf(data),
+        .steadyRepetitions = repetitionsOf(data),
+        .deviceStateKnown = deviceStateKnown(data),
+        .agentMeasured = agentMeasured(data)};
+    std::vector<std::int64_t> calls;
+    double blocks = 0;
+    double quiet = 0;
+    for (const auto& inCase : cases) {
+        for (const auto& variant : inCase.variants) {
+            if (!variant.latency || !isRunning(variant.verdict))
+                continue;
+            calls.push_back(variant.latency->calls);
+            blocks += variant.blocks;
+            quiet += variant.blocks * variant.quietRatio;
+            quality.steadyRepetitions
+                = std::min(quality.steadyRepetitions, variant.repetitionsSteady);
+            if (!variant.speedUp)
+                continue;
+            quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
+            if (variant.speedUp->noiseMeasured) {
+                quality.noiseFloor = std::max(
+                    quality.noiseFloor.value_or(LogRatio()), variant.speedUp->noiseFloor);
+            }
+        }
+    }
+    if (calls.empty())
+        quality.steadyRepetitions = 0;
+    if (quality.rounds == 0)
+        quality.rounds = roundsOf(data);
+    if (!calls.empty()) {
+        quality.fewestCalls = std::ranges::min(calls);
+        quality.mostCalls = std::ranges::max(calls);
+    }
+    if (blocks > 0)
+        quality.quietRatio = quiet / blocks;
+    return quality;
 }
 
 } // namespace profiler

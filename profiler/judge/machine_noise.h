@@ -30,4 +30,8 @@ namespace profiler {
 /// The same for all of a variant that follows from times.
 void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality);
 
+/// How far the measurement of already judged cases can be trusted.
+[[nodiscard]] MeasurementQuality qualityOf(
+    const ComparisonData& data, const std::vector<CaseResult>& cases);
+
 } // namespace profiler

@@ -10,7 +10,7 @@ struct MoreRepetitions {
     int repetitions = 0;
     bool advised = true; ///< false: no number that one would run decides on this machine
     bool enough = true; ///< false: the verdicts ask for more than the plan allows at once
-    Measured<nanoseconds> time = missing("no repetition has finished yet");
+    Measured<nanoseconds> time = missing({ReasonKind::NoProcessYet, {ProcessKind::Paired}});
 };
 
 /// How many repetitions the verdicts still ask for, at most as many as the plan allows at once;

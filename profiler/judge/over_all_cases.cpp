@@ -56,13 +56,13 @@ Interval withoutStartUp(const Interval& cost, const Measured<CompileCost>& start
 }
 
 /// Costs add up; a call saves the mean over cases.
-Judged<PaybackTerms> sumOfTerms(
+Measured<PaybackTerms> sumOfTerms(
     const std::vector<const JudgedVariant*>& byCase, bool cacheKept, bool apart)
 {
     PaybackTerms sum;
     for (std::size_t i = 0; i < byCase.size(); ++i) {
         const auto& result = byCase[i]->result;
-        const auto& terms = cacheKept ? result.paybackWarm : result.paybackCold;
+        const auto& terms = cacheKept ? result.paybackTermsWarm : result.paybackTermsCold;
         if (!terms)
             return missing(terms.error());
         const auto& startUp = cacheKept ? result.startUpWarm : result.startUpCold;
@@ -145,8 +145,8 @@ Contender overAllCases(const ComparisonData& data, const std::vector<const Judge
             contender.slowerIn = name;
     }
     const auto terms = sumOfTerms(byCase, data.plan.goal.cacheKept, data.plan.protocol.casesApart);
-    contender.payback = terms ? std::optional(*terms) : std::nullopt;
-    contender.breakEven = breakEvenOf(terms, 0);
+    contender.paybackTerms = terms ? std::optional(*terms) : std::nullopt;
+    contender.payback = paybackOf(terms, 0);
     for (const auto stopper : stoppers) {
         for (std::size_t i = 0; i < byCase.size(); ++i) {
             if (byCase[i]->result.verdict != stopper)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/payback.h"
 
-#include "profiler/evidence/compile/break_even.h"
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/evidence/compile/payback_series.h"
 #include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/statistics/order_interval.h"
@@ -63,7 +63,8 @@ Interval savedInterval(const std::vector<PairedRepetition>& pairs, const SpeedUp
     return {savedNs, std::min(interval.low, savedNs), std::max(interval.high, savedNs)};
 }
 
-/// Median over repetitions of the repetition's median, in the deciding clock.
+} // namespace
+
 std::optional<double> callNs(
     const std::vector<PairedRepetition>& pairs, Lane PairedRepetition::*lane)
 {
@@ -75,9 +76,7 @@ std::optional<double> callNs(
     return median(medians);
 }
 
-} // namespace
-
-Judged<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResult& baseline,
+Measured<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResult& baseline,
     const VariantResult& variant, const std::vector<PairedRepetition>& pairs, int caseIndex,
     ProcessKind kind)
 {
@@ -85,7 +84,7 @@ Judged<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResul
         return missing(variant.speedUp.error());
     const auto costs = extraCosts(coldCosts(data, variant.variant, caseIndex, kind));
     if (costs.empty())
-        return missing(recorded(whyNoProcess(data, variant.variant, kind)));
+        return missing(whyNoProcess(data, variant.variant, kind));
     // An eager baseline has no compile cache that could be kept.
     const bool compiles = data.plan.variants[static_cast<std::size_t>(baseline.variant)].kind
         == VariantKind::Compiled;
@@ -93,7 +92,7 @@ Judged<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResul
     const auto baselineCosts
         = extraCosts(coldCosts(data, baseline.variant, caseIndex, baselineKind));
     if (baselineCosts.empty())
-        return missing(recorded(whyNoProcess(data, baseline.variant, baselineKind)));
+        return missing(whyNoProcess(data, baseline.variant, baselineKind));
     const auto eager = callNs(pairs, &PairedRepetition::baseline);
     const auto compiled = callNs(pairs, &PairedRepetition::variant);
     if (!eager || !compiled)
@@ -106,15 +105,15 @@ Judged<PaybackTerms> paybackTerms(const ComparisonData& data, const VariantResul
         .savedNs = savedInterval(pairs, *variant.speedUp, *eager, *eager - *compiled)};
 }
 
-Judged<BreakEven> breakEvenOf(const Judged<PaybackTerms>& terms, double baselineCallNs)
+Measured<Payback> paybackOf(const Measured<PaybackTerms>& terms, double baselineCallNs)
 {
     if (!terms)
         return missing(terms.error());
-    const auto calls = breakEvenCalls(terms->costNs.estimate, terms->savedNs.estimate, 0);
-    const auto range = breakEvenRange(terms->costNs, terms->savedNs);
+    const auto calls = paybackCalls(terms->costNs.estimate, terms->savedNs.estimate, 0);
+    const auto range = paybackRange(terms->costNs, terms->savedNs);
     if (!calls || !range)
         return missing(ReasonKind::PaybackSavesNothing);
-    return BreakEven {.calls = *calls,
+    return Payback {.calls = *calls,
         .low = std::min(range->low, *calls),
         .high = range->high,
         .runTimeNs = static_cast<double>(*calls) * baselineCallNs};

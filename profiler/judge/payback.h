@@ -4,17 +4,22 @@
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/model/comparison_result.h"
 
+#include <optional>
 #include <vector>
 
 namespace profiler {
 
+/// Median over repetitions of the repetition's median, in the deciding clock.
+[[nodiscard]] std::optional<double> callNs(
+    const std::vector<PairedRepetition>& pairs, Lane PairedRepetition::*lane);
+
 /// Cost of a variant in one cache state and what one call saves.
-[[nodiscard]] Judged<PaybackTerms> paybackTerms(const ComparisonData& data,
+[[nodiscard]] Measured<PaybackTerms> paybackTerms(const ComparisonData& data,
     const VariantResult& baseline, const VariantResult& variant,
     const std::vector<PairedRepetition>& pairs, int caseIndex, ProcessKind kind);
 
 /// Calls and time until the variant is ahead, with the range of both terms.
-[[nodiscard]] Judged<BreakEven> breakEvenOf(
-    const Judged<PaybackTerms>& terms, double baselineCallNs);
+[[nodiscard]] Measured<Payback> paybackOf(
+    const Measured<PaybackTerms>& terms, double baselineCallNs);
 
 } // namespace profiler

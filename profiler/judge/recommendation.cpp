@@ -12,20 +12,20 @@ namespace profiler {
 
 namespace {
 
-enum class Payback { None, NotBefore, Between, Pays, Unknown };
+enum class WithinHorizon { None, NotBefore, Between, Pays, Unknown };
 
 /// What the horizon says; none without one.
-Payback paybackOf(const Goal& goal, const Contender& contender)
+WithinHorizon paysBack(const Goal& goal, const Contender& contender)
 {
     if (!goal.horizonCalls)
-        return Payback::None;
-    if (!contender.breakEven)
-        return Payback::Unknown;
-    if (*goal.horizonCalls < contender.breakEven->low)
-        return Payback::NotBefore;
-    if (contender.breakEven->high && *goal.horizonCalls >= *contender.breakEven->high)
-        return Payback::Pays;
-    return Payback::Between;
+        return WithinHorizon::None;
+    if (!contender.payback)
+        return WithinHorizon::Unknown;
+    if (*goal.horizonCalls < contender.payback->low)
+        return WithinHorizon::NotBefore;
+    if (contender.payback->high && *goal.horizonCalls >= *contender.payback->high)
+        return WithinHorizon::Pays;
+    return WithinHorizon::Between;
 }
 
 bool isCertain(const Contender& contender)
@@ -35,18 +35,18 @@ bool isCertain(const Contender& contender)
 
 bool isEligible(const Goal& goal, const Contender& contender)
 {
-    const auto payback = paybackOf(goal, contender);
+    const auto pays = paysBack(goal, contender);
     return contender.verdict == Verdict::Faster && isCertain(contender)
         && contender.missedLimit.empty() && contender.slowerIn.empty()
-        && (payback == Payback::None || payback == Payback::Pays);
+        && (pays == WithinHorizon::None || pays == WithinHorizon::Pays);
 }
 
 /// Larger is better.
 double scoreOf(const Goal& goal, const Contender& contender)
 {
-    if (goal.metric == GoalMetric::Total && goal.horizonCalls && contender.payback) {
-        return static_cast<double>(*goal.horizonCalls) * contender.payback->savedNs.estimate
-            - contender.payback->costNs.estimate;
+    if (goal.metric == GoalMetric::Total && goal.horizonCalls && contender.paybackTerms) {
+        return static_cast<double>(*goal.horizonCalls) * contender.paybackTerms->savedNs.estimate
+            - contender.paybackTerms->costNs.estimate;
     }
     return contender.ratio.value_or(-std::numeric_limits<double>::infinity());
 }
@@ -71,10 +71,10 @@ ReasonKind metricReason(const Goal& goal)
 Reason whyRecommended(const Goal& goal, const Contender& contender)
 {
     Reason metric {metricReason(goal), {}};
-    if (!goal.horizonCalls || !contender.breakEven)
+    if (!goal.horizonCalls || !contender.payback)
         return metric;
     return {ReasonKind::PaysBackAfter,
-        {std::vector {std::move(metric)}, contender.breakEven->calls, *goal.horizonCalls}};
+        {std::vector {std::move(metric)}, contender.payback->calls, *goal.horizonCalls}};
 }
 
 const Contender* bestEligible(const Goal& goal, const std::vector<Contender>& contenders)
@@ -120,18 +120,18 @@ Reason obstacleOf(const Goal& goal, const Contender& faster)
         return faster.missedLimit;
     if (!faster.slowerIn.empty())
         return {ReasonKind::SlowerInCase, {faster.slowerIn}};
-    switch (paybackOf(goal, faster)) {
-    case Payback::NotBefore:
-        return {ReasonKind::NeedsCallsToPayBack, {faster.breakEven->calls, horizon}};
-    case Payback::Unknown:
-        return {ReasonKind::PaybackUnknown, {std::vector {faster.breakEven.error()}}};
-    case Payback::Between:
-        if (faster.breakEven->high)
-            return {ReasonKind::PaysOffBetween,
-                {faster.breakEven->low, *faster.breakEven->high, horizon}};
-        return {ReasonKind::PaysOffFrom, {faster.breakEven->low, horizon}};
-    case Payback::None:
-    case Payback::Pays:
+    switch (paysBack(goal, faster)) {
+    case WithinHorizon::NotBefore:
+        return {ReasonKind::NeedsCallsToPayBack, {faster.payback->calls, horizon}};
+    case WithinHorizon::Unknown:
+        return {ReasonKind::PaybackUnknown, {std::vector {faster.payback.error()}}};
+    case WithinHorizon::Between:
+        if (faster.payback->high)
+            return {
+                ReasonKind::PaysOffBetween, {faster.payback->low, *faster.payback->high, horizon}};
+        return {ReasonKind::PaysOffFrom, {faster.payback->low, horizon}};
+    case WithinHorizon::None:
+    case WithinHorizon::Pays:
         break;
     }
     return {};
@@ -233,14 +233,14 @@ Contender contenderOf(const Plan& plan, const VariantResult& variant)
         .verdict = variant.verdict,
         .reason = variant.verdictReason,
         .missedLimit = missedLimitOf(variant),
-        .breakEven = kept ? variant.breakEvenWarm : variant.breakEvenCold};
+        .payback = kept ? variant.paybackWarm : variant.paybackCold};
     if (variant.speedUp) {
         contender.ratio = variant.speedUp->ratio.estimate;
         contender.repetitions = variant.speedUp->repetitions;
         contender.holdsCorrected = variant.speedUp->holdsCorrected;
     }
-    if (const auto& payback = kept ? variant.paybackWarm : variant.paybackCold)
-        contender.payback = *payback;
+    if (const auto& terms = kept ? variant.paybackTermsWarm : variant.paybackTermsCold)
+        contender.paybackTerms = *terms;
     if (plan.goal.metric == GoalMetric::P99)
         useTail(contender, variant);
     return contender;
@@ -257,6 +257,26 @@ Recommendation recommendAmong(const Plan& plan, const std::vector<Contender>& co
     if (const auto* faster = bestWith(contenders, Verdict::Faster))
         return explainFaster(goal, *faster);
     return explainNone(contenders);
+}
+
+BestRatio bestRatio(const ComparisonResult& result)
+{
+    BestRatio best {.recommendation = result.recommendation, .ratio = {}, .cases = {}};
+    const int variant = result.recommendation.variant;
+    if (variant <= 0)
+        return best;
+    LogRatio sum;
+    for (const auto& each : result.cases) {
+        const auto index = static_cast<std::size_t>(variant);
+        if (index >= each.variants.size() || each.variants[index].verdict != Verdict::Faster
+            || !each.variants[index].speedUp)
+            continue;
+        sum += LogRatio::ofRatio(each.variants[index].speedUp->ratio.estimate);
+        best.cases.push_back(each.caseIndex);
+    }
+    if (!best.cases.empty())
+        best.ratio = (sum / static_cast<double>(best.cases.size())).ratio();
+    return best;
 }
 
 } // namespace profiler

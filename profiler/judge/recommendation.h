@@ -22,8 +22,8 @@ struct Contender {
     bool holdsCorrected = false;
     Reason missedLimit; ///< empty = all met
     std::string slowerIn; ///< name of a case in which it is slower; over all cases only
-    Judged<BreakEven> breakEven = missing(ReasonKind::NotRecorded); ///< in the goal's cache state
-    std::optional<PaybackTerms> payback; ///< in the goal's cache state
+    Measured<Payback> payback = missing(ReasonKind::NotRecorded); ///< in the goal's cache state
+    std::optional<PaybackTerms> paybackTerms; ///< in the goal's cache state
 };
 
 /// Exactly one of the kinds of recommendation, with one clause that says why.
@@ -31,5 +31,14 @@ struct Contender {
     const Plan& plan, const std::vector<Contender>& contenders);
 
 [[nodiscard]] Contender contenderOf(const Plan& plan, const VariantResult& variant);
+
+/// What a list of comparisons shows of each: what is recommended and how many × it gives.
+struct BestRatio {
+    Recommendation recommendation;
+    std::optional<double> ratio; ///< geometric mean over `cases`; only of a variant spoken of
+    std::vector<int> cases; ///< in which it is faster: what is not decided is no speed-up
+};
+
+[[nodiscard]] BestRatio bestRatio(const ComparisonResult& result);
 
 } // namespace profiler

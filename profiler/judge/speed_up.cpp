@@ -47,7 +47,7 @@ std::optional<Interval> quietInterval(const std::vector<PairedRepetition>& pairs
 
 } // namespace
 
-Judged<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock)
+Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock)
 {
     const auto medians = medianLogRatios(pairs);
     if (medians.empty())

@@ -12,7 +12,7 @@ namespace profiler {
 
 /// Speed-up of a variant: exp of the mean over repetitions of m(k). The interval is the t interval
 /// over repetitions; with one or two repetitions it is the range of what is known inside them.
-[[nodiscard]] Judged<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock);
+[[nodiscard]] Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock);
 
 /// Interval of the same at another confidence (the widened one of many comparisons); nothing below
 /// three repetitions.

@@ -4,6 +4,8 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/statistics/log_ratios.h"
 
+#include <optional>
+
 namespace profiler {
 
 namespace {
@@ -23,14 +25,15 @@ bool decides(const VariantResult& variant)
     }
 }
 
-} // namespace
-
+/// Half of the interval of S; nothing below three repetitions.
 std::optional<LogRatio> halfWidth(const SpeedUp& speedUp)
 {
     if (speedUp.repetitions < repetitionsForVerdict || !(speedUp.ratio.low > 0))
         return std::nullopt;
     return halfWidthOf(speedUp.ratio);
 }
+
+} // namespace
 
 StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
 {

@@ -3,15 +3,10 @@
 
 #include "profiler/model/comparison_result.h"
 
-#include <optional>
-
 namespace profiler {
 
 /// Whether to add a repetition, and why not. Stops on width, never on significance.
 enum class StoppingDecision { AddRepetition, NothingToDecide, NarrowEnough, MostReached };
-
-/// Half of the interval of S; nothing below three repetitions.
-[[nodiscard]] std::optional<LogRatio> halfWidth(const SpeedUp& speedUp);
 
 /// Adds repetitions up to the least number, then while an interval that a verdict uses is wider
 /// than m/2 and there are fewer than the most. Time is the recorder's to watch.

@@ -56,8 +56,9 @@ TraceFacts traceFacts(const ComparisonData& data, const VariantResult& variant, 
         facts.launches = use->launches;
         facts.graphLaunches = use->graphLaunches;
     } else {
-        facts.noDevice = trace->deviceReason.empty() ? "nothing ran on a device in its steps"
-                                                     : trace->deviceReason;
+        facts.noDevice = trace->deviceReason.empty()
+            ? Reason {ReasonKind::NothingOnDeviceInSteps, {}}
+            : recorded(trace->deviceReason);
     }
     return facts;
 }
@@ -161,12 +162,6 @@ std::string importedDevice(const ComparisonData& data, int variant)
             device = named->second;
     });
     return device;
-}
-
-std::string notInTrace(const std::string& what)
-{
-    return "not in this file: a trace does not hold " + what
-        + "; record with fusescope record, or import the TORCH_TRACE log beside it";
 }
 
 ImportedSummary summarizeImports(const ComparisonData& data, const CaseResult& inCase)

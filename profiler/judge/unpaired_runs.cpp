@@ -102,7 +102,7 @@ std::vector<double> logMedians(const VariantResult& variant)
     return logarithms;
 }
 
-Judged<Interval> unpairedRatio(const VariantResult& baseline, const VariantResult& variant)
+Measured<Interval> unpairedRatio(const VariantResult& baseline, const VariantResult& variant)
 {
     const auto interval = unpairedLogInterval(logMedians(baseline), logMedians(variant));
     if (!interval)
@@ -122,8 +122,8 @@ UnpairedCell cellOf(const VariantResult& baseline, const VariantResult& variant,
     else if (sameRun && variant.variant == 0)
         cell.ratio = missing(ReasonKind::OthersComparedWithIt);
     else if (sameRun)
-        cell.ratio = variant.speedUp ? Judged<Interval>(variant.speedUp->ratio)
-                                     : Judged<Interval>(missing(variant.speedUp.error()));
+        cell.ratio = variant.speedUp ? Measured<Interval>(variant.speedUp->ratio)
+                                     : Measured<Interval>(missing(variant.speedUp.error()));
     else
         cell.ratio = unpairedRatio(baseline, variant);
     return cell;

@@ -19,8 +19,8 @@ struct RecordedRun {
 };
 
 struct UnpairedCell {
-    Judged<double> medianNs = missing(ReasonKind::NotRecorded);
-    Judged<Interval> ratio
+    Measured<double> medianNs = missing(ReasonKind::NotRecorded);
+    Measured<Interval> ratio
         = missing(ReasonKind::NotRecorded); ///< baseline / this; above 1 = faster
     bool paired = false; ///< of the baseline's own recording: its lanes took turns
 };

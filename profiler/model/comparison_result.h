@@ -102,22 +102,22 @@ struct CompileCost {
     int processes = 0;
 };
 
-struct BreakEven {
+struct Payback {
     std::int64_t calls = 0;
     std::int64_t low = 0;
     std::optional<std::int64_t> high; ///< nullopt: open upwards
     double runTimeNs = 0; ///< until then, compile included
 };
 
-/// What break-even is made of: saved after N calls = N x saved - cost.
+/// What payback is made of: saved after N calls = N x saved - cost.
 struct PaybackTerms {
     Interval costNs; ///< start-up, warm-up and recompiles beyond eager's own; of the cold processes
     Interval savedNs; ///< by one call; below 0 where the variant is slower
 };
 
 struct MemoryPeaks {
-    Measured<std::int64_t> host = missing("not recorded");
-    Measured<std::int64_t> device = missing("not recorded");
+    Measured<std::int64_t> host = missing(ReasonKind::NotRecorded);
+    Measured<std::int64_t> device = missing(ReasonKind::NotRecorded);
 };
 
 struct GraphBreak {
@@ -144,7 +144,7 @@ enum class NumericsStatus {
 
 struct NumericsSummary {
     NumericsStatus status = NumericsStatus::NotChecked;
-    std::string reason; ///< when not checked
+    Reason reason; ///< when not checked
     std::optional<double> maxAbs;
     std::optional<double> maxRel;
     std::optional<double> cosine;
@@ -160,7 +160,7 @@ struct LimitResult {
     LimitKind kind = LimitKind::P99;
     bool met = false;
     double limit = 0; ///< ns or bytes
-    Judged<double> value = missing(ReasonKind::NotRecorded);
+    Measured<double> value = missing(ReasonKind::NotRecorded);
 };
 
 struct VariantResult {
@@ -168,22 +168,22 @@ struct VariantResult {
     std::string name;
     Verdict verdict = Verdict::NotEnoughData;
     Reason verdictReason;
-    Judged<SpeedUp> speedUp = missing(ReasonKind::NotRecorded);
-    Judged<LatencySummary> latency = missing(ReasonKind::NotRecorded);
-    Judged<Throughput> throughput = missing(ReasonKind::NotRecorded);
-    Measured<CompileCost> compileCold = missing("not recorded");
-    Measured<CompileCost> compileWarm = missing("not recorded");
-    Measured<CompileCost> startUpCold = missing("not recorded");
-    Measured<CompileCost> startUpWarm = missing("not recorded");
-    Judged<BreakEven> breakEvenCold = missing(ReasonKind::NotRecorded);
-    Judged<BreakEven> breakEvenWarm = missing(ReasonKind::NotRecorded);
-    Judged<PaybackTerms> paybackCold = missing(ReasonKind::NotRecorded);
-    Judged<PaybackTerms> paybackWarm = missing(ReasonKind::NotRecorded);
+    Measured<SpeedUp> speedUp = missing(ReasonKind::NotRecorded);
+    Measured<LatencySummary> latency = missing(ReasonKind::NotRecorded);
+    Measured<Throughput> throughput = missing(ReasonKind::NotRecorded);
+    Measured<CompileCost> compileCold = missing(ReasonKind::NotRecorded);
+    Measured<CompileCost> compileWarm = missing(ReasonKind::NotRecorded);
+    Measured<CompileCost> startUpCold = missing(ReasonKind::NotRecorded);
+    Measured<CompileCost> startUpWarm = missing(ReasonKind::NotRecorded);
+    Measured<Payback> paybackCold = missing(ReasonKind::NotRecorded);
+    Measured<Payback> paybackWarm = missing(ReasonKind::NotRecorded);
+    Measured<PaybackTerms> paybackTermsCold = missing(ReasonKind::NotRecorded);
+    Measured<PaybackTerms> paybackTermsWarm = missing(ReasonKind::NotRecorded);
     MemoryPeaks peakMemory; ///< of steady calls
     MemoryPeaks compileMemory;
-    Measured<int> graphBreaks = missing("not recorded");
-    Measured<int> recompiles = missing("not recorded");
-    Measured<BreakCosts> breakCosts = missing("not recorded");
+    Measured<int> graphBreaks = missing(ReasonKind::NotRecorded);
+    Measured<int> recompiles = missing(ReasonKind::NotRecorded);
+    Measured<BreakCosts> breakCosts = missing(ReasonKind::NotRecorded);
     std::optional<GainOfFixing> gainOfTopBreaks; ///< of the dearest topBreaks; nullopt: not known
     NumericsSummary numerics;
     Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
@@ -244,7 +244,7 @@ struct MeasurementQuality {
     std::int64_t fewestCalls = 0; ///< steady timed calls of a variant in a case
     std::int64_t mostCalls = 0;
     int steadyRepetitions = 0;
-    Measured<LogRatio> noiseFloor = missing("no eager-again lane was recorded");
+    Measured<LogRatio> noiseFloor = missing(ReasonKind::NoEagerAgain);
     double quietRatio = 1; ///< of all blocks of all variants and cases
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
@@ -283,8 +283,7 @@ struct Finding {
         = Seen::InCase;
     std::optional<CodePlace> place; ///< seen in code
     FindingPage page = FindingPage::Configuration;
-    bool pageHasRemedy = false; ///< what to write instead
-    std::string hint; ///< what torch itself advises
+    std::optional<GraphBreak> graphBreak; ///< that it is about
     std::optional<int> variant;
     std::optional<int> caseIndex;
     std::vector<CostInCase> recoverable; ///< what a call could win back, dearest case first

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/reason.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,7 +47,7 @@ struct TraceFacts {
     double kernels = 0; ///< that began in a step; 0 without a device
     double launches = 0; ///< that began them: a CUDA graph is one
     double graphLaunches = 0;
-    std::string noDevice; ///< why no device was seen; empty: one was
+    Reason noDevice; ///< why no device was seen; empty: one was
     std::vector<TimePart> parts; ///< add up to `stepNs`; variantNs has them
 };
 
@@ -91,7 +93,7 @@ struct TraceDifference {
 struct ImportedSummary {
     std::vector<ImportedVariantFacts> variants; ///< in the order of the plan
     std::vector<TraceDifference> differences; ///< of those that can be taken; from the second on
-    std::string noDifference; ///< why some are missing; empty: none is
+    Reason noDifference; ///< why some are missing; empty: none is
 };
 
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/process_facts.h"
+
 #include <tl/expected.hpp>
 
 #include <cstdint>
@@ -31,12 +33,25 @@ struct TimeTaken {
     bool operator==(const TimeTaken&) const = default;
 };
 
+/// 86.8 reads "86.8", 1235 "1 235"; two places below ten: a trace of a hundredth of the call is
+/// "0.01 times" it.
+struct TimesAsLong {
+    double ratio = 1;
+    bool operator==(const TimesAsLong&) const = default;
+};
+
+/// A compared one, by its path; reads "logits", "output 0", "the output".
+struct Tensor {
+    std::string path;
+    bool operator==(const Tensor&) const = default;
+};
+
 struct Reason;
 
 /// A string is a name or what the recording holds as text; several reasons read one after the
 /// other.
-using StatementValue
-    = std::variant<std::string, std::int64_t, Share, TimesFaster, TimeTaken, std::vector<Reason>>;
+using StatementValue = std::variant<std::string, std::int64_t, Share, TimesFaster, TimeTaken,
+    TimesAsLong, Tensor, ProcessKind, std::vector<Reason>>;
 
 /// The sentence of each stands in report/sentences/reason_text.cpp, in this order.
 enum class ReasonKind {
@@ -59,8 +74,10 @@ enum class ReasonKind {
     ComparedWith,
     BaselineComparedWith,
     NoProfilerStep,
-    NoRepetitionYet,
     NoCompleteRepetition,
+    NoEagerAgain,
+    DifferentRepetitions,
+    ThreeRepetitionsNeeded,
     NoSteadyPair,
     OfVariant,
     OfVariantSentence,
@@ -73,6 +90,64 @@ enum class ReasonKind {
     ItsResultsDiffer,
     OthersComparedWithIt,
     TwoProcessesNeeded,
+    // processes
+    NoProcessYet,
+    NoFinishedProcess,
+    LeftOutByOption,
+    ProcessFailed,
+    ProcessCrashed,
+    ProcessTimedOut,
+    ProcessWithoutCalls,
+    ProcessRuns,
+    ProcessCutShort,
+    RecordingInterrupted,
+    WarmUpNotJudged,
+    NeverSteady,
+    RecompiledWhileTimed,
+    NoTimedCallOfCase,
+    NoiseOfRepetitionsOnly,
+    EagerCompilesNothing,
+    NotInPlan,
+    RecordingEndedBefore,
+    // imports
+    NotInFile,
+    NotInThisTrace,
+    NotInTrace,
+    LogHasNoCompileCost,
+    OnlyRecordingHasBreakCosts,
+    OnlyRecordingComparesResults,
+    // traces
+    NotTraced,
+    CallsNotTraced,
+    CallsNotTracedToTheEnd,
+    GraphsNotTraced,
+    OneGraphAtMost,
+    GraphCostUnknown,
+    DeviceIdleUnknown,
+    TooFarForBreakCosts,
+    TracedCallPassesItNot,
+    NoTracedCallPassesIt,
+    TooFarToSplit,
+    WithoutSteadyCalls,
+    WithoutSuchVariant,
+    OnlyOneOnDevice,
+    NothingOnDevice,
+    NothingOnDeviceInSteps,
+    DeviceNotWatched,
+    PowerNotRead,
+    // cold processes
+    NoColdProcessOfCase,
+    NoThrowAwayCompile,
+    CpuTimeNotRecorded,
+    PeakNotRead,
+    NothingCompiledForCase,
+    RanOnCpu,
+    // results
+    ResultsComparedWith,
+    NoOutputCompared,
+    OfTensor,
+    RandomOperators,
+    BelowTolerance,
     // what ran
     RecompileLimitReached,
     NoCompiledOperator,
@@ -150,9 +225,9 @@ struct Reason {
     return text.empty() ? Reason {} : Reason {ReasonKind::Recorded, {std::move(text)}};
 }
 
-/// A number that was judged, or the reason why there is none.
+/// A number, or the reason why it is missing. Zero is a measurement.
 template <typename T>
-using Judged = tl::expected<T, Reason>;
+using Measured = tl::expected<T, Reason>;
 
 [[nodiscard]] inline tl::unexpected<Reason> missing(Reason reason)
 {
@@ -162,13 +237,6 @@ using Judged = tl::expected<T, Reason>;
 [[nodiscard]] inline tl::unexpected<Reason> missing(ReasonKind kind)
 {
     return missing(Reason {kind, {}});
-}
-
-/// What was measured, as something that was judged.
-template <typename T>
-[[nodiscard]] Judged<T> judgedOf(const tl::expected<T, std::string>& measured)
-{
-    return measured ? Judged<T>(*measured) : Judged<T>(missing(recorded(measured.error())));
 }
 
 } // namespace profiler

@@ -34,13 +34,4 @@ using Result = tl::expected<T, Error>;
     return tl::unexpected<Error>(Error {.kind = kind, .message = std::move(message)});
 }
 
-/// A number that was measured, or the reason why it is missing. Zero is a measurement.
-template <typename T>
-using Measured = tl::expected<T, std::string>;
-
-[[nodiscard]] inline tl::unexpected<std::string> missing(std::string reason)
-{
-    return tl::unexpected<std::string>(std::move(reason));
-}
-
 } // namespace profiler

@@ -4,8 +4,8 @@
 #include "profiler/judge/judge.h"
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/model/comparison_result.h"
-#include "profiler/record/lanes/process_runs.h"
 #include "profiler/record/lanes/monitoring.h"
+#include "profiler/record/lanes/process_runs.h"
 
 #include <algorithm>
 #include <fmt/format.h>

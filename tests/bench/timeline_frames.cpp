@@ -97,7 +97,7 @@ bool measure()
     ok = report("bytes_per_event", bytesOf(tracks), mostBytes) && ok;
     ok = report("frame_p95_ten_million_s", frame, mostFrameSeconds) && ok;
     const auto start = std::chrono::steady_clock::now();
-    addCauses(tracks, trace.rows, trace.calls);
+    tracks.device = withCauses(tracks.device, IdleParts(trace.rows), trace.calls);
     std::fprintf(stderr, "causes of idle times: %.2f s, then %.1f bytes an event\n",
         seconds(std::chrono::steady_clock::now() - start), bytesOf(tracks));
     return ok;

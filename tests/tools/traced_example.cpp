@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/tools/traced_example.h"
 
-#include "profiler/evidence/device/trace_summary.h"
+#include "profiler/evidence/device/device_calls.h"
 #include "tests/support/made_rows.h"
 
 #include <string>

@@ -272,15 +272,15 @@ TEST(CompilePage, PaysNothingBackThatIsNotClearlyFaster)
     const ComparisonView view = viewOfExample(example_states::named("undecided").options, 1);
     const auto& variant = view.caseResult()->variants.at(1);
     ASSERT_NE(variant.verdict, profiler::Verdict::Faster);
-    ASSERT_TRUE(variant.paybackCold) << profiler::reasonText(variant.paybackCold.error());
-    ASSERT_FALSE(variant.breakEvenCold);
+    ASSERT_TRUE(variant.paybackTermsCold) << profiler::reasonText(variant.paybackTermsCold.error());
+    ASSERT_FALSE(variant.paybackCold);
     const Theme theme(ThemeChoice::Dark);
     const auto page = shown<CompilePage>(theme, view, {1472, 968});
     EXPECT_THAT(
-        sentenceOf(*page), HasSubstr(", " + profiler::reasonText(variant.breakEvenCold.error())));
+        sentenceOf(*page), HasSubstr(", " + profiler::reasonText(variant.paybackCold.error())));
 }
 
-TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)
+TEST(CompilePage, ShowsTheJudgedPaybackColdAndWarm)
 {
     const ComparisonView view = viewOfExample({});
     const auto evidence = compileEvidenceOf(*view.comparison, 0);
@@ -288,9 +288,9 @@ TEST(CompilePage, ShowsTheJudgedBreakEvenColdAndWarm)
     ASSERT_EQ(table.rows.size(), 6U);
     const auto& variant = view.caseResult()->variants.at(2);
     EXPECT_EQ(table.rows[2].cells[2].text,
-        QString::fromStdString(profiler::formatCount(variant.breakEvenCold->calls)));
+        QString::fromStdString(profiler::formatCount(variant.paybackCold->calls)));
     EXPECT_EQ(table.rows[3].cells[2].text,
-        QString::fromStdString(profiler::formatCount(variant.breakEvenWarm->calls)));
+        QString::fromStdString(profiler::formatCount(variant.paybackWarm->calls)));
 }
 
 TEST(NumericsPage, SaysHowMuchOfTheToleranceIsUsed)

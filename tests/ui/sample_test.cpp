@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
+#include "profiler/report/sentences/reason_text.h"
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/sample_comparison.h"
 #include "ui/pages/list/page_list.h"
@@ -82,7 +83,7 @@ TEST_F(TheSample, BreaksOnceWhereTheModelAsksForANumberUntilTheGraphTakesTheNumb
         EXPECT_EQ(variant(index, "no-break").graphBreaks.value_or(-1), 0);
         EXPECT_EQ(variant(index, "one-graph").graphBreaks.value_or(-1), 0);
         const auto& costs = variant(index, "default").breakCosts;
-        ASSERT_TRUE(costs) << costs.error();
+        ASSERT_TRUE(costs) << profiler::reasonText(costs.error());
         ASSERT_EQ(costs->breaks.size(), 1U);
         EXPECT_GT(costs->breaks.front().host.estimateNs, 0);
     }

@@ -47,7 +47,8 @@ ui::TimelineRun runOf(int variant)
 {
     auto trace = made_replays::wholeTrace(kernelsOfRun);
     auto tracks = profiler::timelineTracks(trace.rows, trace.calls);
-    profiler::addCauses(tracks, trace.rows, trace.calls);
+    tracks.device
+        = profiler::withCauses(tracks.device, profiler::IdleParts(trace.rows), trace.calls);
     auto run = runOf(variant, std::move(tracks));
     run.calls = std::move(trace.calls);
     return run;

@@ -30,21 +30,21 @@ struct Options {
     std::string part;
     std::string output;
     std::string reportTemplate;
-    profiler::TraceChoice choice;
+    TraceChoice choice;
 };
 
-bool isChosen(const profiler::TraceChoice& choice)
+bool isChosen(const TraceChoice& choice)
 {
     return !choice.variant.empty() || !choice.caseName.empty() || choice.process;
 }
 
 /// Of the traces that are not meant no kernel is left, and no row is read.
-Result<std::string> kernels(const StoredComparison& stored, const profiler::TraceChoice& choice)
+Result<std::string> kernels(const StoredComparison& stored, const TraceChoice& choice)
 {
     const auto bulk = bulkOf(stored);
     if (!isChosen(choice))
         return profiler::kernelsCsv(stored.data, bulk.rowsOf);
-    const auto meant = profiler::chooseTraces(stored.data, choice);
+    const auto meant = chooseTraces(stored.data, choice);
     if (!meant)
         return tl::unexpected(meant.error());
     const auto isMeant = [&](profiler::TraceIndex index) {

@@ -35,7 +35,7 @@ std::vector<std::string> warningsOf(const profiler::TraceSummary& trace, const T
 Result<void> exportTraceAs(
     const profiler::TraceFormat& format, const StoredComparison& stored, const TraceExport& options)
 {
-    const auto index = profiler::chooseTrace(stored.data, options.choice);
+    const auto index = chooseTrace(stored.data, options.choice);
     if (!index)
         return tl::unexpected(index.error());
     const auto rows = rowsOf(stored)(*index);
@@ -63,7 +63,7 @@ Result<void> exportTraceAs(
 
 Result<void> exportTraceCsv(const StoredComparison& stored, const TraceExport& options)
 {
-    const auto traces = profiler::chooseTraces(stored.data, options.choice);
+    const auto traces = chooseTraces(stored.data, options.choice);
     if (!traces)
         return tl::unexpected(traces.error());
     return writePieces(options.output, [&](const TextSink& sink) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/commands/trace_choice.h"
 #include "app/cli/terminal/stored_comparison.h"
-#include "profiler/evidence/trace/trace_choice.h"
 #include "profiler/formats/trace_format.h"
 #include "profiler/model/result.h"
 
@@ -12,7 +12,7 @@ namespace cli {
 
 /// Rows of traces, written piece by piece to a file, or to stdout where `output` is empty or "-".
 struct TraceExport {
-    profiler::TraceChoice choice;
+    TraceChoice choice;
     std::string output; ///< packed where it ends in ".gz"
 };
 

@@ -163,19 +163,16 @@ std::optional<double> timedMedian(const ComparisonData& data, int variant, int c
     return median(medians);
 }
 
-constexpr auto notTraced = "its graphs were not traced";
-constexpr auto oneGraph = "a call runs one graph at most";
-
 /// Of the gaps between the graphs of a trace that is near enough to the timed calls.
 Measured<BreakCosts> costsOfGaps(const EndedTrace& traced, std::optional<double> medianNs,
     double overheadOfGraphNs, std::optional<double> bytesPerSecond)
 {
     const auto gaps = gapsOf(traced.trace->graphs);
     if (gaps.gaps.empty())
-        return missing(oneGraph);
+        return missing(ReasonKind::OneGraphAtMost);
     const double scale = scaleOf(*traced.trace, gaps, medianNs);
     if (isFarFromTimed(1 / scale))
-        return missing(whyFarFromTimed(1 / scale, "tell what breaks cost"));
+        return missing({ReasonKind::TooFarForBreakCosts, {TimesAsLong {1 / scale}}});
     return Summing(traced, gaps, overheadOfGraphNs, scale).costs(bytesPerSecond);
 }
 
@@ -184,11 +181,11 @@ Measured<BreakCosts> costsOnHost(
 {
     const auto ended = endedTraces(data, variant, caseIndex, TracePass::Graphs);
     if (ended.empty())
-        return missing(notTraced);
+        return missing(ReasonKind::GraphsNotTraced);
     const auto& traced = ended.back();
     const auto& constants = traced.trace->constants;
     if (!constants.nullGraphNs || !constants.wrapperNs)
-        return missing("what a graph costs by itself could not be measured");
+        return missing(ReasonKind::GraphCostUnknown);
     return costsOfGaps(
         traced, medianNs, *constants.nullGraphNs - *constants.wrapperNs, constants.bytesPerSecond);
 }
@@ -199,13 +196,12 @@ Measured<BreakCosts> costsOnDevice(
 {
     const auto ended = endedTraces(data, variant, caseIndex, TracePass::Operators);
     if (ended.empty())
-        return missing(notTraced);
+        return missing(ReasonKind::GraphsNotTraced);
     const auto& traced = ended.back();
     if (!traced.trace->deviceReason.empty())
-        return missing(
-            "when the device stood idle was not recorded: " + traced.trace->deviceReason);
+        return missing({ReasonKind::DeviceIdleUnknown, {traced.trace->deviceReason}});
     if (traced.trace->graphs.empty())
-        return missing(notTraced);
+        return missing(ReasonKind::GraphsNotTraced);
     return costsOfGaps(traced, medianNs, 0, std::nullopt);
 }
 

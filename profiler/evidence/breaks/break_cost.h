@@ -3,7 +3,7 @@
 
 #include "profiler/model/break_costs.h"
 #include "profiler/model/comparison_data.h"
-#include "profiler/model/result.h"
+#include "profiler/model/reason.h"
 
 #include <optional>
 #include <string>

@@ -179,7 +179,7 @@ CompileCosts compileCosts(const ComparisonData& data, int variant, int caseIndex
         cost->cpuNs = median(startUpCpu);
         result.startUp = *cost;
     } else {
-        result.startUp = missing("the cold processes made no throw-away compile");
+        result.startUp = missing(ReasonKind::NoThrowAwayCompile);
     }
     return result;
 }

@@ -26,8 +26,8 @@ struct ColdCost {
 
 /// Both of one cache state.
 struct CompileCosts {
-    Measured<CompileCost> compile = missing("not recorded");
-    Measured<CompileCost> startUp = missing("not recorded");
+    Measured<CompileCost> compile = missing(ReasonKind::NotRecorded);
+    Measured<CompileCost> startUp = missing(ReasonKind::NotRecorded);
 };
 
 [[nodiscard]] CompileCosts compileCosts(

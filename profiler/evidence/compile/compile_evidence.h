@@ -4,6 +4,7 @@
 #include "profiler/model/comparison_data.h"
 
 #include <optional>
+#include <vector>
 
 /// Which process speaks for what a variant compiled, and which call for what it ran.
 namespace profiler {
@@ -25,5 +26,12 @@ struct ObservedCall {
 };
 
 [[nodiscard]] ObservedCall observedCall(const ComparisonData& data, int variant, int caseIndex);
+
+/// Compile facts are counted where a variant is alone and nothing is cached: in its first cold
+/// process; where there is none, in the first that has facts. Null: nothing was recorded.
+[[nodiscard]] const ProcessRecord* compileEvidence(const ComparisonData& data, int variant);
+
+/// What one cold process of a variant compiled, in the order compiled; without the start-up graph.
+[[nodiscard]] std::vector<CompileFact> compiledGraphs(const ComparisonData& data, int variant);
 
 } // namespace profiler

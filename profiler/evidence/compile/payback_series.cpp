@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/payback_series.h"
 
-#include "profiler/evidence/compile/break_even.h"
 #include "profiler/evidence/compile/compile_cost.h"
 
 #include <algorithm>
@@ -10,6 +9,15 @@
 namespace profiler {
 
 namespace {
+
+/// Beyond this a count of calls means "never"; it also keeps the conversion defined.
+constexpr double mostCalls = 9e15;
+
+std::int64_t callsToPay(double cost, double saved)
+{
+    const double calls = std::floor(cost / saved) + 1;
+    return static_cast<std::int64_t>(std::clamp(calls, 1.0, mostCalls));
+}
 
 /// N* = floor(C/D) + 1, so D lies at C / (N* - 1/2) as nearly as N* can tell.
 double savedByCrossing(double costNs, std::int64_t calls)
@@ -42,8 +50,8 @@ std::optional<PaybackLine> lineOf(
     const VariantResult& baseline, const VariantResult& variant, CompileCache cache)
 {
     const bool kept = cache == CompileCache::Kept;
-    const auto& crossing = kept ? variant.breakEvenWarm : variant.breakEvenCold;
-    if (const auto& terms = kept ? variant.paybackWarm : variant.paybackCold) {
+    const auto& crossing = kept ? variant.paybackWarm : variant.paybackCold;
+    if (const auto& terms = kept ? variant.paybackTermsWarm : variant.paybackTermsCold) {
         PaybackLine line {.variant = variant.variant,
             .name = variant.name,
             .cache = cache,
@@ -105,6 +113,24 @@ void chooseRange(PaybackSeries& series)
 
 } // namespace
 
+std::optional<std::int64_t> paybackCalls(double cost, double eagerCall, double compiledCall)
+{
+    const double saved = eagerCall - compiledCall;
+    if (!(saved > 0) || !std::isfinite(cost))
+        return std::nullopt;
+    return callsToPay(cost, saved);
+}
+
+std::optional<PaybackRange> paybackRange(const Interval& cost, const Interval& saved)
+{
+    if (!(saved.high > 0) || !std::isfinite(cost.low) || !std::isfinite(cost.high))
+        return std::nullopt;
+    PaybackRange range {.low = callsToPay(cost.low, saved.high)};
+    if (saved.low > 0)
+        range.high = callsToPay(cost.high, saved.low);
+    return range;
+}
+
 std::vector<PaybackLine> paybackLines(const CaseResult& caseResult)
 {
     std::vector<PaybackLine> lines;
@@ -121,7 +147,7 @@ std::vector<PaybackLine> paybackLines(const CaseResult& caseResult)
 
 std::optional<std::int64_t> aheadFrom(const PaybackLine& line, const PaybackLine& other)
 {
-    return breakEvenCalls(line.costNs.estimate - other.costNs.estimate, line.savedNs.estimate,
+    return paybackCalls(line.costNs.estimate - other.costNs.estimate, line.savedNs.estimate,
         other.savedNs.estimate);
 }
 
@@ -148,12 +174,12 @@ PaybackSeries paybackSeries(
         else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
             series.whyEmpty = {ReasonKind::OfVariantSentence,
                 {variant.name,
-                    std::vector {(
-                        cache == CompileCache::Kept ? variant.breakEvenWarm : variant.breakEvenCold)
-                                     .error()}}};
+                    std::vector {
+                        (cache == CompileCache::Kept ? variant.paybackWarm : variant.paybackCold)
+                            .error()}}};
         else if (series.whyEmpty.empty() && !variant.compileCold)
-            series.whyEmpty
-                = {ReasonKind::CompileTimeUnknown, {variant.name, variant.compileCold.error()}};
+            series.whyEmpty = {ReasonKind::CompileTimeUnknown,
+                {variant.name, std::vector {variant.compileCold.error()}}};
     };
     for (const VariantResult& variant : caseResult.variants) {
         if (variant.variant != baseline.variant)

@@ -9,6 +9,20 @@
 
 namespace profiler {
 
+/// N* = floor(C / (e - c)) + 1: least N with C + N c < N e, at least 1. Nothing when e <= c.
+/// All in one unit.
+[[nodiscard]] std::optional<std::int64_t> paybackCalls(
+    double cost, double eagerCall, double compiledCall);
+
+struct PaybackRange {
+    std::int64_t low = 0;
+    std::optional<std::int64_t> high; ///< missing: open upwards
+};
+
+/// [floor(C_lo/D_hi)+1, floor(C_hi/D_lo)+1] with D = e - c; open upwards when D_lo <= 0; nothing
+/// when D_hi <= 0.
+[[nodiscard]] std::optional<PaybackRange> paybackRange(const Interval& cost, const Interval& saved);
+
 enum class CompileCache { Empty, Kept };
 
 /// Time saved minus compile time of one variant: a straight line in calls.
@@ -18,7 +32,7 @@ struct PaybackLine {
     CompileCache cache = CompileCache::Empty;
     Interval costNs; ///< start-up and compile; lowest and highest of the cold processes
     Interval savedNs; ///< by one call; negative where the variant is slower
-    std::optional<BreakEven> crossing;
+    std::optional<Payback> crossing;
 };
 
 struct PaybackSeries {

@@ -20,7 +20,7 @@ Measured<double> threadsUsed(const ComparisonData& data, int variant, int caseIn
                 ratios.push_back(*block.machine.cpuPerWall);
     }
     if (ratios.empty())
-        return missing("the CPU time of timed blocks was not recorded");
+        return missing(ReasonKind::CpuTimeNotRecorded);
     return *median(ratios);
 }
 

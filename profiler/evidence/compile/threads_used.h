@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
-#include "profiler/model/result.h"
+#include "profiler/model/reason.h"
 
 namespace profiler {
 

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/evidence/trace/operator_summary.h"
 
 #include <algorithm>
 #include <numeric>
@@ -97,6 +98,27 @@ std::vector<DeviceCall> deviceCalls(const std::vector<TraceCall>& calls, const T
         countKernels(work, window, figures);
     }
     return result;
+}
+
+TraceSummary summaryOf(const TraceRows& rows, const std::vector<TraceCall>& calls)
+{
+    NameTexts names;
+    for (const auto& name : rows.names)
+        names.emplace(name.id, name.text);
+    OperatorSummary operators(calls);
+    operators.add(rows.operators);
+    KernelSummary kernels(calls);
+    kernels.add(rows.kernels);
+    return {.start = {.pass = TracePass::Operators},
+        .calls = calls,
+        .operators = operators.stats(names),
+        .kernels = kernels.stats(names),
+        .deviceCalls = deviceCalls(calls, rows),
+        .operatorRows = static_cast<std::int64_t>(rows.operators.size()),
+        .kernelRows = static_cast<std::int64_t>(rows.kernels.size()),
+        .apiRows = static_cast<std::int64_t>(rows.apis.size()),
+        .copyRows = static_cast<std::int64_t>(rows.copies.size()),
+        .ended = true};
 }
 
 } // namespace profiler

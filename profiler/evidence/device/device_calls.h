@@ -15,4 +15,7 @@ namespace profiler {
 [[nodiscard]] std::vector<DeviceCall> deviceCalls(
     const std::vector<TraceCall>& calls, const TraceRows& rows);
 
+/// What is kept beside the rows of operators and kernels of a whole trace; complete and ended.
+[[nodiscard]] TraceSummary summaryOf(const TraceRows& rows, const std::vector<TraceCall>& calls);
+
 } // namespace profiler

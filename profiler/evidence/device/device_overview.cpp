@@ -5,8 +5,10 @@
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/statistics/quantiles.h"
+#include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace profiler {
 
@@ -25,17 +27,42 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
     const auto& trace = *traced.trace;
     device.overheadRatio = overheadRatio(trace, untracedNs);
     if (device.overheadRatio && isFarFromTimed(*device.overheadRatio)) {
-        device.use = missing(whyFarFromTimed(*device.overheadRatio, "split it"));
+        device.use = missing({ReasonKind::TooFarToSplit, {TimesAsLong {*device.overheadRatio}}});
         return;
     }
     if (const auto use = deviceUse(trace.deviceCalls, untracedNs)) {
         device.use = *use;
         device.launchDelay = launchDelayOf(rowsOf, traced.index);
     } else {
-        device.use
-            = missing(trace.deviceReason.empty() ? "nothing ran on a device in its traced calls"
-                                                 : trace.deviceReason);
+        device.use = missing(trace.deviceReason.empty() ? Reason {ReasonKind::NothingOnDevice, {}}
+                                                        : recorded(trace.deviceReason));
     }
+}
+
+struct Taken {
+    double joules = 0;
+    double seconds = 0;
+    double calls = 0;
+};
+
+Taken takenIn(
+    const ComparisonData& data, const RepetitionCounters& counters, int variant, int caseIndex)
+{
+    constexpr double perSecond = 1e9;
+    Taken taken;
+    const auto* power = seriesOf(counters.series, "power_watts");
+    if (power == nullptr)
+        return taken;
+    for (const auto& lane : lanesAtWork(data, counters.repetition)) {
+        if (!lane.timed() || lane.again || lane.variant != variant || lane.caseIndex != caseIndex)
+            continue;
+        if (const auto joules = integralDuring(*power, lane.span)) {
+            taken.joules += *joules;
+            taken.seconds += static_cast<double>(lane.span.end - lane.span.begin) / perSecond;
+            taken.calls += static_cast<double>(lane.calls);
+        }
+    }
+    return taken;
 }
 
 } // namespace
@@ -51,7 +78,8 @@ std::vector<VariantDevice> variantDevices(const ComparisonData& data, const Case
 {
     std::vector<VariantDevice> devices;
     for (const auto& variant : result.variants) {
-        auto& device = devices.emplace_back(VariantDevice {.variant = variant.variant});
+        auto& device = devices.emplace_back();
+        device.variant = variant.variant;
         if (const auto traced = tracedCallsOf(data, variant.variant, result.caseIndex);
             traced.trace != nullptr)
             readTrace(traced, rowsOf, untracedNs(data, variant), device);
@@ -109,6 +137,30 @@ std::string missingReason(
                 return reason->second;
     }
     return {};
+}
+
+Measured<EnergyPerCall> energyPerCall(const ComparisonData& data,
+    const std::vector<RepetitionCounters>& counters, int variant, int caseIndex)
+{
+    std::vector<double> joules;
+    Taken all;
+    for (const auto& repetition : counters) {
+        const auto taken = takenIn(data, repetition, variant, caseIndex);
+        if (taken.calls <= 0 || taken.joules <= 0)
+            continue;
+        joules.push_back(taken.joules / taken.calls);
+        all.joules += taken.joules;
+        all.seconds += taken.seconds;
+    }
+    const auto estimate = mean(joules);
+    if (!estimate)
+        return missing(ReasonKind::PowerNotRead);
+    EnergyPerCall energy {.joules = {*estimate, *estimate, *estimate},
+        .repetitions = static_cast<int>(joules.size()),
+        .meanWatts = all.seconds > 0 ? all.joules / all.seconds : 0};
+    if (const auto interval = tInterval(joules))
+        energy.joules = *interval;
+    return energy;
 }
 
 } // namespace profiler

@@ -3,25 +3,42 @@
 
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/evidence/device/device_use.h"
-#include "profiler/evidence/device/energy.h"
 #include "profiler/evidence/device/monitor_series.h"
 #include "profiler/evidence/trace/trace_figures.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/comparison_result.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
 
+/// The readings of a device in one repetition.
+struct RepetitionCounters {
+    int repetition = 0;
+    std::vector<CounterSeries> series;
+};
+
+/// What a call of one variant and case took from the device: power integrated over its timed
+/// blocks. The interval is over repetitions.
+struct EnergyPerCall {
+    Interval joules; ///< low and high equal the estimate where there is one repetition
+    int repetitions = 0;
+    double meanWatts = 0; ///< while it was timed
+};
+
+[[nodiscard]] Measured<EnergyPerCall> energyPerCall(const ComparisonData& data,
+    const std::vector<RepetitionCounters>& counters, int variant, int caseIndex);
+
 /// The device in a call of one variant and case.
 struct VariantDevice {
     int variant = 0;
-    Measured<DeviceUse> use = missing("its calls were not traced");
+    Measured<DeviceUse> use = missing(ReasonKind::CallsNotTraced);
     std::optional<LaunchDelay> launchDelay; ///< over all traced calls
     std::optional<double> overheadRatio; ///< of a traced call to an untraced one
-    Measured<EnergyPerCall> energy = missing("no device was watched");
+    Measured<EnergyPerCall> energy = missing(ReasonKind::DeviceNotWatched);
 };
 
 /// Of an import, and without a steady call, there is no call but the traced ones; nullopt.

@@ -63,10 +63,10 @@ Measured<CallSplit> splitOfCall(
     if (medianNs <= 0 && imported)
         medianNs = median(durationsOf(trace->calls)).value_or(0);
     if (medianNs <= 0)
-        return missing("it has no steady calls");
+        return missing(ReasonKind::WithoutSteadyCalls);
     const double overhead = imported ? 1 : overheadRatio(*trace, medianNs).value_or(1);
     if (isFarFromTimed(overhead))
-        return missing(whyFarFromTimed(overhead, "split it"));
+        return missing({ReasonKind::TooFarToSplit, {TimesAsLong {overhead}}});
     const auto use
         = deviceUse(trace->deviceCalls, imported ? std::nullopt : std::optional(medianNs));
     auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);

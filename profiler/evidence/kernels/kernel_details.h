@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/kernels/device_limits.h"
+#include "profiler/evidence/kernels/occupancy.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/trace.h"
 

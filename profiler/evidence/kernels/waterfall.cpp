@@ -85,9 +85,9 @@ std::vector<WaterfallBar> barsBetween(const CallSplit& baseline, const CallSplit
     return bars;
 }
 
-tl::unexpected<std::string> missingSide(const VariantResult& side, const std::string& reason)
+tl::unexpected<Reason> missingSide(const VariantResult& side, const Reason& reason)
 {
-    return missing(side.name + ": " + reason);
+    return missing({ReasonKind::OfVariant, {side.name, std::vector {reason}}});
 }
 
 } // namespace
@@ -155,7 +155,7 @@ Measured<Waterfall> waterfallOf(const ComparisonData& data, const CaseResult& in
     if (!other)
         return missingSide(ofVariant, other.error());
     if (baseline->busyRatio.has_value() != other->busyRatio.has_value())
-        return missing("one of the two ran on a device and the other did not");
+        return missing(ReasonKind::OnlyOneOnDevice);
     return Waterfall {.baseline = *baseline,
         .variant = *other,
         .bars = barsBetween(*baseline, *other),

@@ -197,7 +197,7 @@ Measured<WorkComparison> compareWork(
 {
     const auto& variants = inCase.variants;
     if (variants.empty() || static_cast<std::size_t>(variant) >= variants.size())
-        return missing("there is no such variant");
+        return missing(ReasonKind::WithoutSuchVariant);
     const auto baseline = workOf(data, variants.front(), inCase.caseIndex);
     if (variant == 0)
         return baseline ? Comparing().compared(baseline, nullptr) : missing(baseline.error());

@@ -67,8 +67,9 @@ struct WorkComparison {
     std::map<WorkKind, WorkPair> byKind; ///< sums of the rows
     std::vector<RestRow> rests;
     WorkPair total; ///< the medians
-    Measured<double> baselineOverhead = missing("not traced"); ///< traced call / untraced one
-    Measured<double> variantOverhead = missing("not traced");
+    Measured<double> baselineOverhead
+        = missing(ReasonKind::NotTraced); ///< traced call / untraced one
+    Measured<double> variantOverhead = missing(ReasonKind::NotTraced);
     bool onDevice = false; ///< the rows are kernels on a device
 
     /// Both sides are known, so that changes mean something.

@@ -10,16 +10,13 @@ namespace profiler {
 
 namespace {
 
-/// Of a side that no pair has looked at yet.
-constexpr const char* notKnown = "not traced";
-
 /// Lays one comparison of a pair beside the other.
 class Merging {
 public:
     explicit Merging(const std::vector<int>& variants)
     {
         m_work.variants = variants;
-        m_work.overheads.assign(variants.size(), missing(notKnown));
+        m_work.overheads.assign(variants.size(), missing(ReasonKind::NotTraced));
         m_work.total.resize(variants.size());
     }
 
@@ -36,7 +33,7 @@ public:
             takeOverhead(pair.variantOverhead, side);
     }
 
-    void takeReason(const std::string& reason, std::size_t side)
+    void takeReason(const Reason& reason, std::size_t side)
     {
         m_work.overheads.at(side) = missing(reason);
     }
@@ -142,7 +139,7 @@ Measured<WorkOfVariants> workOfVariants(
     const ComparisonData& data, const CaseResult& inCase, const std::vector<int>& variants)
 {
     Merging merging(variants);
-    std::optional<std::string> reason;
+    Reason reason {ReasonKind::WithoutSuchVariant, {}};
     bool known = false;
     const auto take = [&](std::size_t side) {
         const auto pair = compareWork(data, inCase, variants[side]);
@@ -159,7 +156,7 @@ Measured<WorkOfVariants> workOfVariants(
     for (std::size_t side = 1; side < variants.size(); ++side)
         take(side);
     if (!known)
-        return missing(reason.value_or("there is no such variant"));
+        return missing(reason);
     return merging.merged();
 }
 

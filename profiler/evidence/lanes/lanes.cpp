@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/lanes.h"
 
+#include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -66,44 +67,30 @@ const SteadyFact* steadyFact(const ProcessRecord& process, int caseIndex)
     return last;
 }
 
-std::string endedBecause(const ProcessEnd& end)
-{
-    if (!end.reason.empty())
-        return end.reason;
-    switch (end.outcome) {
-    case ProcessOutcome::Finished:
-        return "the process ended without timed calls";
-    case ProcessOutcome::Failed:
-        return "the process failed";
-    case ProcessOutcome::Crashed:
-        return "the process crashed";
-    case ProcessOutcome::TimedOut:
-        return "the process took longer than its limit";
-    case ProcessOutcome::Interrupted:
-        return "the recording was interrupted";
-    }
-    return "the process ended";
-}
-
 struct LaneJudgement {
     LaneState state = LaneState::Steady;
-    std::string reason;
+    Reason reason;
 };
+
+LaneJudgement leftOut(ReasonKind kind)
+{
+    return {LaneState::LeftOut, {kind, {}}};
+}
 
 LaneJudgement judgeEnd(const ProcessRecord& process, const Lane& lane, ComparisonStatus status)
 {
     const bool enough = lane.blocks.size() >= roundsOfAnInterruptedRepetition;
     if (!process.end) {
         if (status == ComparisonStatus::Running)
-            return {LaneState::Pending, "the process is still running"};
+            return {LaneState::Pending, {ReasonKind::ProcessRuns, {}}};
         if (!enough)
-            return {LaneState::LeftOut, "the recording ended before the process did"};
+            return leftOut(ReasonKind::ProcessCutShort);
         return {};
     }
     const auto outcome = process.end->outcome;
     if (outcome == ProcessOutcome::Finished || (outcome == ProcessOutcome::Interrupted && enough))
         return {};
-    return {LaneState::LeftOut, endedBecause(*process.end)};
+    return {LaneState::LeftOut, whyEnded(*process.end)};
 }
 
 LaneJudgement judgeLane(
@@ -113,15 +100,15 @@ LaneJudgement judgeLane(
         return end;
     const auto* warmUp = steadyFact(process, key.caseIndex);
     if (warmUp == nullptr)
-        return {LaneState::LeftOut, "its warm-up was not judged"};
-    if (!warmUp->steady) {
-        return {
-            LaneState::LeftOut, warmUp->reason.empty() ? "it never became steady" : warmUp->reason};
-    }
+        return leftOut(ReasonKind::WarmUpNotJudged);
+    if (!warmUp->steady && !warmUp->reason.empty())
+        return {LaneState::LeftOut, recorded(warmUp->reason)};
+    if (!warmUp->steady)
+        return leftOut(ReasonKind::NeverSteady);
     if (lane.compiledWhileTimed)
-        return {LaneState::LeftOut, "it recompiled during timed calls"};
+        return leftOut(ReasonKind::RecompiledWhileTimed);
     if (lane.blocks.empty())
-        return {LaneState::LeftOut, "it has no timed call of this case"};
+        return leftOut(ReasonKind::NoTimedCallOfCase);
     return {};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
-#include "profiler/model/result.h"
+#include "profiler/model/reason.h"
 
 #include <memory>
 #include <string>
@@ -75,7 +75,7 @@ struct Lane {
     const ProcessRecord* process = nullptr;
     int repetition = 0;
     LaneState state = LaneState::Pending;
-    std::string reason; ///< why it is not steady
+    Reason reason; ///< why it is not steady
     bool compiledWhileTimed = false; ///< then its timed calls are no steady ones
     TimedBlocks blocks; ///< of the asked clock
 };
@@ -94,7 +94,7 @@ struct Lane {
 /// Did any lane of the comparison record blocks with this clock for this case?
 [[nodiscard]] bool hasClock(const ComparisonData& data, int caseIndex, Clock clock);
 
-/// The clock that speed-up and break-even use: pipelined for the goal throughput where it was
+/// The clock that speed-up and payback use: pipelined for the goal throughput where it was
 /// recorded, else call.
 [[nodiscard]] Clock decidingClock(const ComparisonData& data, int caseIndex);
 

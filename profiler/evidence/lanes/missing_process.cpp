@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/missing_process.h"
 
-#include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
 
 namespace profiler {
@@ -25,17 +24,10 @@ bool isPlanned(const Protocol& protocol, ProcessKind kind)
     return true;
 }
 
-/// With the option of `record` that leaves such processes out.
-std::string whyNotPlanned(ProcessKind kind)
+/// As `record` leaves such processes out.
+std::string optionOf(ProcessKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<ProcessKind>>({
-        {ProcessKind::Cold, "not recorded (--without cold)"},
-        {ProcessKind::ColdKept, "not recorded (--without cold)"},
-        {ProcessKind::Check, "not recorded (--without check)"},
-        {ProcessKind::Trace, "not recorded (--without trace)"},
-        {ProcessKind::Paired, "not recorded"},
-    });
-    return textOf(words, kind);
+    return kind == ProcessKind::Check ? "check" : kind == ProcessKind::Trace ? "trace" : "cold";
 }
 
 bool isFailure(ProcessOutcome outcome)
@@ -44,56 +36,48 @@ bool isFailure(ProcessOutcome outcome)
         || outcome == ProcessOutcome::TimedOut;
 }
 
-std::string failureText(const ProcessEnd& end)
-{
-    if (!end.reason.empty())
-        return end.reason;
-    switch (end.outcome) {
-    case ProcessOutcome::Crashed:
-        return "the process crashed";
-    case ProcessOutcome::TimedOut:
-        return "the process took longer than its limit";
-    default:
-        return "the process failed";
-    }
-}
-
 } // namespace
 
-std::string processWord(ProcessKind kind)
+Reason whyEnded(const ProcessEnd& end)
 {
-    constexpr auto words = std::to_array<EnumRow<ProcessKind>>({
-        {ProcessKind::Cold, "cold process"},
-        {ProcessKind::ColdKept, "warm-cache process"},
-        {ProcessKind::Paired, "repetition"},
-        {ProcessKind::Check, "check of the results"},
-        {ProcessKind::Trace, "trace"},
-    });
-    return textOf(words, kind);
+    if (!end.reason.empty())
+        return recorded(end.reason);
+    switch (end.outcome) {
+    case ProcessOutcome::Finished:
+        return {ReasonKind::ProcessWithoutCalls, {}};
+    case ProcessOutcome::Crashed:
+        return {ReasonKind::ProcessCrashed, {}};
+    case ProcessOutcome::TimedOut:
+        return {ReasonKind::ProcessTimedOut, {}};
+    case ProcessOutcome::Interrupted:
+        return {ReasonKind::RecordingInterrupted, {}};
+    case ProcessOutcome::Failed:
+        break;
+    }
+    return {ReasonKind::ProcessFailed, {}};
 }
 
-std::string failureOf(const ComparisonData& data, int variant, ProcessKind kind)
+Reason failureOf(const ComparisonData& data, int variant, ProcessKind kind)
 {
     for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process) {
         if (process->start.kind == kind && process->start.variant == variant && process->end
             && isFailure(process->end->outcome))
-            return failureText(*process->end);
+            return whyEnded(*process->end);
     }
     return {};
 }
 
-std::string whyNoProcess(const ComparisonData& data, int variant, ProcessKind kind)
+Reason whyNoProcess(const ComparisonData& data, int variant, ProcessKind kind)
 {
-    const auto word = processWord(kind);
     if (data.plan.workload.spec == importedSpec)
-        return "not in this trace";
+        return {ReasonKind::NotInThisTrace, {}};
     if (!isPlanned(data.plan.protocol, kind))
-        return whyNotPlanned(kind);
+        return {ReasonKind::LeftOutByOption, {optionOf(kind)}};
     if (auto failure = failureOf(data, variant, kind); !failure.empty())
         return failure;
     if (data.info.status == ComparisonStatus::Running)
-        return "no " + word + " has finished yet";
-    return "the recording holds no finished " + word;
+        return {ReasonKind::NoProcessYet, {kind}};
+    return {ReasonKind::NoFinishedProcess, {kind}};
 }
 
 } // namespace profiler

@@ -156,13 +156,13 @@ private:
         return 1;
     }
 
-    [[nodiscard]] std::string whyNone(const Place& place) const
+    [[nodiscard]] static ReasonKind whyNone(const Place& place)
     {
         if (place.again)
-            return "only repetitions measure the noise of the machine";
+            return ReasonKind::NoiseOfRepetitionsOnly;
         if (place.kind == ProcessKind::ColdKept)
-            return "eager compiles nothing";
-        return "not part of this plan";
+            return ReasonKind::EagerCompilesNothing;
+        return ReasonKind::NotInPlan;
     }
 
     [[nodiscard]] WorkCell cellOf(const Place& place) const
@@ -174,9 +174,9 @@ private:
         if (found == m_processes.end()) {
             cell.state = cell.planned == 0 || !m_running ? WorkState::None : WorkState::Planned;
             if (cell.planned == 0)
-                cell.reason = whyNone(place);
+                cell.reason = {whyNone(place), {}};
             else if (!m_running)
-                cell.reason = "the recording ended before it";
+                cell.reason = {ReasonKind::RecordingEndedBefore, {}};
             return cell;
         }
         for (const auto* process : found->second) {
@@ -184,7 +184,7 @@ private:
                 cell.wall += wallOf(*process, m_now);
                 cell.done += process->end->outcome == ProcessOutcome::Finished ? 1 : 0;
                 cell.outcome = process->end->outcome;
-                cell.reason = process->end->reason;
+                cell.reason = recorded(process->end->reason);
             }
             cell.rounds = roundsOf(*process);
         }

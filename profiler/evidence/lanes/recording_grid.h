@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/reason.h"
 
 #include <optional>
 #include <string>
@@ -29,7 +30,7 @@ struct WorkCell {
     int roundsPlanned = 0;
     nanoseconds wall {}; ///< of the processes that ended
     std::optional<ProcessOutcome> outcome; ///< of the last one that ended
-    std::string reason;
+    Reason reason;
     std::optional<ProcessIndex> process; ///< the last one
 };
 

@@ -14,9 +14,9 @@ namespace profiler {
 struct LatencyRow {
     int variant = 0; ///< index into Plan::variants
     std::string name;
-    Judged<LatencySummary> latency = missing(ReasonKind::NotRecorded);
-    Judged<Interval> medianRatio = missing(ReasonKind::NotRecorded); ///< the judged speed-up
-    Judged<Interval> p99Ratio = missing(ReasonKind::NotRecorded); ///< times faster at p99
+    Measured<LatencySummary> latency = missing(ReasonKind::NotRecorded);
+    Measured<Interval> medianRatio = missing(ReasonKind::NotRecorded); ///< the judged speed-up
+    Measured<Interval> p99Ratio = missing(ReasonKind::NotRecorded); ///< times faster at p99
     std::optional<LimitResult> limit; ///< of p99
 };
 

@@ -113,7 +113,7 @@ Percentile percentileOver(const std::vector<Lane>& lanes, double p)
     return percentile;
 }
 
-Judged<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
+Measured<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
 {
     LatencySummary summary;
     std::vector<double> all;
@@ -141,7 +141,7 @@ Judged<LatencySummary> summarizeLatency(const std::vector<Lane>& lanes)
     return summary;
 }
 
-Judged<Throughput> throughputOf(
+Measured<Throughput> throughputOf(
     const std::vector<Lane>& lanes, const Case& measured, const std::string& itemUnit)
 {
     constexpr double nsPerSecond = 1e9;

@@ -237,7 +237,7 @@ std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series)
     return result;
 }
 
-Judged<Interval> percentileRatio(const JudgeInput& input, int caseIndex, int variant, double p)
+Measured<Interval> percentileRatio(const JudgeInput& input, int caseIndex, int variant, double p)
 {
     const auto pairs = pairRepetitions(input.attempts({.variant = 0, .caseIndex = caseIndex}),
         input.attempts({.variant = variant, .caseIndex = caseIndex}));

@@ -68,7 +68,7 @@ std::optional<ProcessRow> againRow(
     ProcessRow row {.again = true, .name = baseline.name + " again"};
     row.dots = dotsOf(inState(lanes, LaneState::Steady), *baseline.latency->median().ns);
     if (row.dots.empty())
-        row.whyEmpty = recorded(lanes.front().reason);
+        row.whyEmpty = lanes.front().reason;
     return row;
 }
 

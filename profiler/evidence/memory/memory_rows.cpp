@@ -3,12 +3,13 @@
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
-#include "profiler/evidence/memory/memory_peaks.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/statistics/quantiles.h"
+#include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace profiler {
 
@@ -66,12 +67,29 @@ std::vector<const ProcessRecord*> finishedCold(
     return processes;
 }
 
+auto largestOf(Bytes MemoryFact::*member)
+{
+    return [member](const std::vector<const MemoryFact*>& facts) { return largest(facts, member); };
+}
+
+/// What each process that reached the phase has of it.
+template <typename Read>
+std::vector<double> peaksOf(
+    const std::vector<const ProcessRecord*>& processes, int caseIndex, MemoryPhase phase, Read read)
+{
+    std::vector<double> bytes;
+    for (const auto* process : processes)
+        if (const Bytes value = read(factsOf(*process, caseIndex, phase)))
+            bytes.push_back(static_cast<double>(*value));
+    return bytes;
+}
+
 std::int64_t whole(double bytes)
 {
     return static_cast<std::int64_t>(std::llround(bytes));
 }
 
-Measured<MemoryFigure> figureOf(const std::vector<double>& bytes, const std::string& reason)
+Measured<MemoryFigure> figureOf(const std::vector<double>& bytes, const Reason& reason)
 {
     const auto middle = median(bytes);
     if (!middle)
@@ -83,8 +101,8 @@ Measured<MemoryFigure> figureOf(const std::vector<double>& bytes, const std::str
 }
 
 struct Reasons {
-    std::string host;
-    std::string device;
+    Reason host;
+    Reason device;
 };
 
 bool compilesNothing(const ComparisonData& data, int variant)
@@ -95,13 +113,13 @@ bool compilesNothing(const ComparisonData& data, int variant)
 Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
 {
     if (data.plan.workload.spec == importedSpec)
-        return {.host = notInThisFile, .device = notInThisFile};
-    Reasons reasons {.host = "the peak could not be read in this phase",
-        .device = "the peak could not be read in this phase"};
+        return {.host = {ReasonKind::NotInFile, {}}, .device = {ReasonKind::NotInFile, {}}};
+    Reasons reasons {
+        .host = {ReasonKind::PeakNotRead, {}}, .device = {ReasonKind::PeakNotRead, {}}};
     if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
-        reasons.host = reasons.device = "it compiles nothing";
+        reasons.host = reasons.device = {ReasonKind::CompilesNothing, {}};
     if (data.plan.numeric.device.starts_with("cpu"))
-        reasons.device = "it ran on the CPU";
+        reasons.device = {ReasonKind::RanOnCpu, {}};
     return reasons;
 }
 
@@ -112,24 +130,17 @@ PhaseMemory phaseOf(const ComparisonData& data, int variant, int caseIndex, Memo
     auto why = whyUnknown(data, variant, phase);
     if (processes.empty() && data.plan.workload.spec != importedSpec)
         why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold);
-    const auto gather = [&](auto read) {
-        std::vector<double> bytes;
-        if (phase == MemoryPhase::Compile && compilesNothing(data, variant))
-            return bytes; // what its first calls take is no compile
-        for (const auto* process : processes) {
-            if (const Bytes value = read(factsOf(*process, caseIndex, phase)))
-                bytes.push_back(static_cast<double>(*value));
-        }
-        return bytes;
+    const auto figure = [&](auto read, const Reason& reason) {
+        // What the first calls of a variant that compiles nothing take is no compile.
+        const bool none = phase == MemoryPhase::Compile && compilesNothing(data, variant);
+        return figureOf(
+            none ? std::vector<double>() : peaksOf(processes, caseIndex, phase, read), reason);
     };
-    const auto member = [&](Bytes MemoryFact::*which) {
-        return gather([which](const auto& facts) { return largest(facts, which); });
-    };
-    memory.host = figureOf(gather(hostWithChildren), why.host);
-    memory.children = figureOf(member(&MemoryFact::childrenPeakBytes), why.host);
-    memory.hostAllocator = figureOf(member(&MemoryFact::hostAllocatorPeakBytes), why.host);
-    memory.device = figureOf(member(&MemoryFact::devicePeakBytes), why.device);
-    memory.reserved = figureOf(member(&MemoryFact::deviceReservedBytes), why.device);
+    memory.host = figure(hostWithChildren, why.host);
+    memory.children = figure(largestOf(&MemoryFact::childrenPeakBytes), why.host);
+    memory.hostAllocator = figure(largestOf(&MemoryFact::hostAllocatorPeakBytes), why.host);
+    memory.device = figure(largestOf(&MemoryFact::devicePeakBytes), why.device);
+    memory.reserved = figure(largestOf(&MemoryFact::deviceReservedBytes), why.device);
     return memory;
 }
 
@@ -161,7 +172,7 @@ MemoryRow rowOf(
     for (std::size_t i = 0; i < memoryPhases.size(); ++i)
         row.phases[i] = phaseOf(data, variant.variant, caseResult.caseIndex, memoryPhases[i]);
     if (variant.variant == 0)
-        row.difference = missing("it is what the others are compared with");
+        row.difference = missing(ReasonKind::ComparedWith);
     else
         row.difference
             = differenceOf(data, caseResult.variants.front(), variant, caseResult.caseIndex);
@@ -170,7 +181,71 @@ MemoryRow rowOf(
     return row;
 }
 
+bool hasFinishedCold(const ComparisonData& data, int variant)
+{
+    return std::ranges::any_of(data.processes, [variant](const ProcessRecord& process) {
+        return process.start.kind == ProcessKind::Cold && process.start.variant == variant
+            && process.end && process.end->outcome == ProcessOutcome::Finished;
+    });
+}
+
+Measured<std::int64_t> medianOr(const std::vector<double>& bytes, const Reason& reason)
+{
+    const auto middle = median(bytes);
+    if (!middle)
+        return missing(reason);
+    return whole(*middle);
+}
+
+std::vector<double> logarithms(const std::vector<double>& values)
+{
+    std::vector<double> result(values.size());
+    std::ranges::transform(values, result.begin(), [](double value) { return std::log(value); });
+    return result;
+}
+
+/// Host and device, by process.
+std::pair<std::vector<double>, std::vector<double>> steadyPeaks(
+    const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto processes = finishedCold(data, variant, caseIndex);
+    return {peaksOf(processes, caseIndex, MemoryPhase::Steady, hostWithChildren),
+        peaksOf(
+            processes, caseIndex, MemoryPhase::Steady, largestOf(&MemoryFact::devicePeakBytes))};
+}
+
 } // namespace
+
+MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase)
+{
+    const bool imported = data.plan.workload.spec == importedSpec;
+    if (!hasFinishedCold(data, variant)) {
+        const auto reason = imported ? Reason {ReasonKind::NotInFile, {}}
+                                     : whyNoProcess(data, variant, ProcessKind::Cold);
+        return {.host = missing(reason), .device = missing(reason)};
+    }
+    const auto processes = finishedCold(data, variant, caseIndex);
+    const bool reached = std::ranges::any_of(processes,
+        [&](const ProcessRecord* process) { return !factsOf(*process, caseIndex, phase).empty(); });
+    const bool onCpu = data.plan.numeric.device.starts_with("cpu");
+    const auto unread = imported                    ? ReasonKind::NotInFile
+        : phase == MemoryPhase::Compile && !reached ? ReasonKind::NothingCompiledForCase
+                                                    : ReasonKind::PeakNotRead;
+    const auto host = peaksOf(processes, caseIndex, phase, hostWithChildren);
+    const auto device
+        = peaksOf(processes, caseIndex, phase, largestOf(&MemoryFact::devicePeakBytes));
+    return {.host = medianOr(host, {unread, {}}),
+        .device = medianOr(device, {onCpu ? ReasonKind::RanOnCpu : unread, {}})};
+}
+
+std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto [baselineHost, baselineDevice] = steadyPeaks(data, 0, caseIndex);
+    const auto [host, onDevice] = steadyPeaks(data, variant, caseIndex);
+    const bool device = !baselineDevice.empty() && !onDevice.empty();
+    return unpairedLogInterval(
+        logarithms(device ? baselineDevice : baselineHost), logarithms(device ? onDevice : host));
+}
 
 std::vector<MemoryRow> memoryRows(const ComparisonData& data, const CaseResult& caseResult)
 {

@@ -13,6 +13,16 @@ namespace profiler {
 inline constexpr std::array memoryPhases {
     MemoryPhase::Build, MemoryPhase::Compile, MemoryPhase::WarmUp, MemoryPhase::Steady};
 
+/// Median over the finished cold processes of the peak in that phase; host peaks while compiling
+/// include the children.
+[[nodiscard]] MemoryPeaks memoryPeaks(
+    const ComparisonData& data, int variant, int caseIndex, MemoryPhase phase);
+
+/// Baseline peak / variant peak of steady calls, above 1 = needs less; nothing with one process on
+/// a side.
+[[nodiscard]] std::optional<Interval> memoryRatio(
+    const ComparisonData& data, int variant, int caseIndex);
+
 /// Median, smallest and largest over the finished cold processes.
 struct MemoryFigure {
     std::int64_t bytes = 0;
@@ -24,11 +34,13 @@ struct MemoryFigure {
 /// The peaks of one phase. `host` is the process with the compilers it started, as judged.
 struct PhaseMemory {
     MemoryPhase phase = MemoryPhase::Steady;
-    Measured<MemoryFigure> host = missing("not recorded");
-    Measured<MemoryFigure> children = missing("not recorded"); ///< the part of `host` in children
-    Measured<MemoryFigure> hostAllocator = missing("not recorded");
-    Measured<MemoryFigure> device = missing("not recorded"); ///< allocated
-    Measured<MemoryFigure> reserved = missing("not recorded"); ///< by the device's allocator
+    Measured<MemoryFigure> host = missing(ReasonKind::NotRecorded);
+    Measured<MemoryFigure> children
+        = missing(ReasonKind::NotRecorded); ///< the part of `host` in children
+    Measured<MemoryFigure> hostAllocator = missing(ReasonKind::NotRecorded);
+    Measured<MemoryFigure> device = missing(ReasonKind::NotRecorded); ///< allocated
+    Measured<MemoryFigure> reserved
+        = missing(ReasonKind::NotRecorded); ///< by the device's allocator
 };
 
 /// Peak of steady calls, variant minus baseline.
@@ -42,7 +54,7 @@ struct MemoryRow {
     int variant = 0;
     std::string name;
     std::array<PhaseMemory, memoryPhases.size()> phases; ///< by memoryPhases
-    Measured<MemoryDifference> difference = missing("not recorded"); ///< device, else host
+    Measured<MemoryDifference> difference = missing(ReasonKind::NotRecorded); ///< device, else host
     Verdict verdict = Verdict::NotEnoughData; ///< faster = needs less
     std::optional<LimitResult> limit;
 };

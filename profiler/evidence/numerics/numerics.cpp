@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
 
-#include "profiler/model/number_text.h"
-
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace profiler {
 
@@ -120,7 +119,7 @@ NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
 {
     NumericsSummary summary {.tensors = static_cast<int>(facts.size())};
     if (facts.empty()) {
-        summary.reason = "no outputs were compared";
+        summary.reason = {ReasonKind::NoOutputCompared, {}};
         return summary;
     }
     const auto isTooSmall = [](const NumericsFact& fact) {
@@ -141,22 +140,39 @@ NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
         }
         addFigures(summary, fact);
         if (!fact.layoutMismatch.empty() && summary.reason.empty())
-            summary.reason = tensorName(fact.path) + ": " + fact.layoutMismatch;
+            summary.reason = {ReasonKind::OfTensor, {Tensor {fact.path}, fact.layoutMismatch}};
         if (fact.randomOperators && summary.reason.empty())
-            summary.reason = "random operators: compared with eager's random numbers";
+            summary.reason = {ReasonKind::RandomOperators, {}};
     }
     if (summary.status == NumericsStatus::TooSmallToJudge && summary.reason.empty())
-        summary.reason = "its values lie about or below the absolute tolerance, so that any result "
-                         "would pass";
+        summary.reason = {ReasonKind::BelowTolerance, {}};
     return summary;
 }
 
-std::string tensorName(const std::string& path)
+std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex)
 {
-    if (path.empty())
-        return "the output";
-    const bool isPlace = path.find_first_not_of("0123456789") == std::string::npos;
-    return isPlace ? "output " + path : path;
+    std::vector<NumericsRow> rows;
+    for (const auto& process : data.processes) {
+        if (process.start.again)
+            continue;
+        for (const auto& fact : process.numerics) {
+            if (fact.caseIndex != caseIndex)
+                continue;
+            rows.push_back({.variant = process.start.variant,
+                .fact = fact,
+                .status = numericsStatus(fact),
+                .tolerance = toleranceOf(fact.dtype),
+                .accuracyFactor = accuracyFactor(fact)});
+        }
+    }
+    std::ranges::stable_sort(rows, [](const NumericsRow& one, const NumericsRow& other) {
+        const auto order = [](const NumericsRow& row) {
+            return std::tuple(
+                row.variant, -badness(row.status), -row.fact.toleranceUsedRatio.value_or(0));
+        };
+        return order(one) < order(other);
+    });
+    return rows;
 }
 
 } // namespace profiler

@@ -35,8 +35,16 @@ inline constexpr double leastCosine = 0.99;
 /// when there are none.
 [[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
 
-/// What a compared tensor is called: "logits", "output 0", "the output" where the model returns one
-/// tensor alone and it has no name.
-[[nodiscard]] std::string tensorName(const std::string& path);
+/// One tensor of one variant against the baseline's.
+struct NumericsRow {
+    int variant = 0;
+    NumericsFact fact;
+    NumericsStatus status = NumericsStatus::NotChecked;
+    std::optional<Tolerance> tolerance; ///< nothing for types that must be equal
+    double accuracyFactor = 2; ///< how much less accurate than the baseline it may be against fp64
+};
+
+/// Of a case, in plan order of the variants; inside a variant the worst first.
+[[nodiscard]] std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex);
 
 } // namespace profiler

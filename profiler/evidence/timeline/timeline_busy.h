@@ -11,7 +11,7 @@ namespace profiler {
 
 /// States without causes, with causes of idle times. Each call is looked at by itself, as in
 /// DeviceCall, so that a range of exactly one call has its figures; what lies between calls as
-/// well.
+/// well. Takes much longer than all the rest, so that a page can show the timeline before.
 [[nodiscard]] DeviceStates withCauses(
     const DeviceStates& states, const IdleParts& idle, const std::vector<TraceCall>& calls);
 

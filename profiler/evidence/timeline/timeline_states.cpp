@@ -171,25 +171,6 @@ StateTimes DeviceStates::totals(TimeSpan range) const
     return columns(range, 1).front();
 }
 
-StatePiece DeviceStates::pieceAt(std::int64_t time) const
-{
-    time = timelineTime(time);
-    const auto blocks = countBefore(m_base, time + 1, 0);
-    if (blocks == 0)
-        return {.span = {-lastTimelineNs, m_base.empty() ? lastTimelineNs : m_base.front()},
-            .state = {}};
-    const auto block = blocks - 1;
-    auto change = m_blocks[block].first;
-    while (change + 1 < endOfBlock(block) && timeOf(block, change + 1) <= time)
-        ++change;
-    StatePiece piece {.span = {timeOf(block, change), lastTimelineNs}, .state = stateOf(change)};
-    if (change + 1 < endOfBlock(block))
-        piece.span.end = timeOf(block, change + 1);
-    else if (blocks < m_base.size())
-        piece.span.end = m_base[blocks];
-    return piece;
-}
-
 std::size_t DeviceStates::heldBytes() const
 {
     return sizeof(*this) + m_changes.capacity() * sizeof(std::uint32_t)

@@ -92,8 +92,6 @@ public:
     [[nodiscard]] std::vector<StateTimes> columns(TimeSpan range, int count) const;
     [[nodiscard]] StateTimes totals(TimeSpan range) const;
 
-    [[nodiscard]] StatePiece pieceAt(std::int64_t time) const;
-
     /// Calls `each(StatePiece)` for all pieces of the range, cut at its edges, until it says false.
     template <typename Each>
     void visit(TimeSpan range, Each each) const;

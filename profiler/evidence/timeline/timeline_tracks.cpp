@@ -323,10 +323,4 @@ void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans)
     tracks.compileSpans = std::move(spans);
 }
 
-void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls)
-{
-    if (tracks.device.size() > 0)
-        tracks.device = withCauses(tracks.device, IdleParts(rows), calls);
-}
-
 } // namespace profiler

@@ -63,7 +63,7 @@ public:
     void add(const CounterColumns& counters);
     void add(const std::vector<TraceCall>& calls);
 
-    /// Idle times have no cause yet: see addCauses(). Nothing is added any more.
+    /// Idle times have no cause yet: see withCauses(). Nothing is added any more.
     [[nodiscard]] TimelineTracks finished();
 
 private:
@@ -101,9 +101,5 @@ private:
 
 /// Compilations as lanes of the timeline.
 void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans);
-
-/// Tells why the devices were idle. Takes much longer than all the rest, so that a page can show
-/// the timeline before.
-void addCauses(TimelineTracks& tracks, const TraceRows& rows, const std::vector<TraceCall>& calls);
 
 } // namespace profiler

@@ -22,7 +22,7 @@ std::vector<EndedTrace> endedTraces(
     return found;
 }
 
-std::string whyNotTraced(const ComparisonData& data, int variant, int caseIndex)
+Reason whyNotTraced(const ComparisonData& data, int variant, int caseIndex)
 {
     for (const auto& process : data.processes) {
         if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
@@ -30,9 +30,9 @@ std::string whyNotTraced(const ComparisonData& data, int variant, int caseIndex)
         for (const auto& trace : process.traces)
             if (trace.start.pass == TracePass::Operators && trace.start.caseIndex == caseIndex
                 && !trace.losses.reasons.empty())
-                return "its calls were not traced to the end: " + trace.losses.reasons.front();
+                return {ReasonKind::CallsNotTracedToTheEnd, {trace.losses.reasons.front()}};
     }
-    return "its calls were not traced";
+    return {ReasonKind::CallsNotTraced, {}};
 }
 
 EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex)

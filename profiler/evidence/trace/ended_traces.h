@@ -2,8 +2,8 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/reason.h"
 
-#include <string>
 #include <vector>
 
 namespace profiler {
@@ -23,7 +23,7 @@ struct EndedTrace {
 /// The one that tells what was done in a call; its `trace` is null where no call was traced.
 [[nodiscard]] EndedTrace tracedCallsOf(const ComparisonData& data, int variant, int caseIndex);
 
-/// Why that is null: "its calls were not traced", or what became of the trace.
-[[nodiscard]] std::string whyNotTraced(const ComparisonData& data, int variant, int caseIndex);
+/// Why that is null, or what became of the trace.
+[[nodiscard]] Reason whyNotTraced(const ComparisonData& data, int variant, int caseIndex);
 
 } // namespace profiler

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/time_by_call.h"
 
-#include "profiler/model/number_text.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 
 namespace profiler {
 
@@ -30,25 +27,6 @@ std::optional<double> overheadRatio(const TraceSummary& trace, std::optional<dou
 bool isFarFromTimed(double overheadRatio)
 {
     return overheadRatio > mostTraceOverhead || overheadRatio < 1 / mostTraceOverhead;
-}
-
-namespace {
-
-/// "86.8", "1 235"; two places below ten: a trace of a hundredth of the call is "0.01 times" it.
-std::string timesText(double ratio)
-{
-    constexpr double wholeFrom = 100;
-    if (ratio >= wholeFrom)
-        return formatCount(std::llround(ratio));
-    return fmt::format("{:.{}f}", ratio, ratio < 10 ? 2 : 1);
-}
-
-} // namespace
-
-std::string whyFarFromTimed(double overheadRatio, const std::string& purpose)
-{
-    return "the profiled call took " + timesText(overheadRatio)
-        + " times the timed one: too far from it to " + purpose;
 }
 
 CallCursor::CallCursor(std::vector<TraceCall> calls)

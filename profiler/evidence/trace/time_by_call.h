@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,8 +23,6 @@ namespace profiler {
 inline constexpr double mostTraceOverhead = 2;
 
 [[nodiscard]] bool isFarFromTimed(double overheadRatio);
-/// "the profiled call took 86.8 times the timed one: too far from it to split it".
-[[nodiscard]] std::string whyFarFromTimed(double overheadRatio, const std::string& purpose);
 
 /// Tells which traced call a moment lies in.
 class CallCursor {

@@ -3,6 +3,7 @@
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 
 #include <algorithm>
@@ -99,7 +100,7 @@ Picture differenceChart(const ComparisonResult& result, int variant, const Chart
     const auto* difference = differenceOf(result, variant);
     if (difference == nullptr)
         return nothing(look, "Difference of the traces",
-            result.imported ? result.imported->noDifference : std::string());
+            result.imported ? reasonText(result.imported->noDifference) : std::string());
     return Bars(look, *difference).picture(titleOf(result, *difference));
 }
 

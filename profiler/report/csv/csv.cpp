@@ -51,7 +51,7 @@ void addPercentile(CsvRow& row, const Percentile& percentile)
         row.missing();
 }
 
-void addLatency(CsvRow& row, const Judged<LatencySummary>& latency)
+void addLatency(CsvRow& row, const Measured<LatencySummary>& latency)
 {
     if (!latency) {
         for (std::size_t i = 0; i < 6 + percentiles.size(); ++i)
@@ -81,7 +81,7 @@ void addWhole(CsvRow& row, const Measured<T>& value)
         row.missing();
 }
 
-void addBreakEven(CsvRow& row, const Judged<BreakEven>& even)
+void addPaybackCells(CsvRow& row, const Measured<Payback>& even)
 {
     if (even)
         row.number(even->calls);
@@ -104,8 +104,8 @@ std::string variantLine(
     for (const auto* cost :
         {&variant.compileCold, &variant.compileWarm, &variant.startUpCold, &variant.startUpWarm})
         addCost(row, *cost);
-    addBreakEven(row, variant.breakEvenCold);
-    addBreakEven(row, variant.breakEvenWarm);
+    addPaybackCells(row, variant.paybackCold);
+    addPaybackCells(row, variant.paybackWarm);
     addWhole(row, variant.peakMemory.host);
     addWhole(row, variant.peakMemory.device);
     addWhole(row, variant.graphBreaks);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/evidence/latency/latency_rows.h"
 #include "profiler/judge/case_settings.h"
 #include "profiler/report/document/report_parts.h"
@@ -82,17 +82,17 @@ ChartBlock overCases(const Context& context)
     return chart;
 }
 
-std::string breakEvenText(const BreakEven& even)
+std::string paybackText(const Payback& even)
 {
     return formatCount(even.calls) + " (" + formatDuration(even.runTimeNs) + ")";
 }
 
-std::string billText(const Measured<CompileBill>& bill)
+std::string firstStartText(const Measured<FirstStartCost>& start)
 {
-    if (!bill)
+    if (!start)
         return absent;
-    const auto range = billRange(*bill);
-    return formatDuration(bill->wallNs) + " (" + range + ")";
+    const auto range = firstStartRange(*start);
+    return formatDuration(start->wallNs) + " (" + range + ")";
 }
 
 TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
@@ -103,14 +103,15 @@ TableBlock paybackTable(const Context& context, const CaseResult& caseResult)
     for (const auto& variant : caseResult.variants) {
         if (variant.variant == 0)
             continue;
-        const auto bill = [&](CompileCache cache) {
-            return billText(compileBill(context.data, variant, caseResult.caseIndex, cache));
+        const auto start = [&](CompileCache cache) {
+            return firstStartText(
+                firstStartCost(context.data, variant, caseResult.caseIndex, cache));
         };
         table.rows.push_back(
-            {.cells = {variant.name, bill(CompileCache::Empty), bill(CompileCache::Kept),
-                 variant.breakEvenCold ? breakEvenText(*variant.breakEvenCold)
-                                       : reasonText(variant.breakEvenCold.error()),
-                 measured(variant.breakEvenWarm, breakEvenText)}});
+            {.cells = {variant.name, start(CompileCache::Empty), start(CompileCache::Kept),
+                 variant.paybackCold ? paybackText(*variant.paybackCold)
+                                     : reasonText(variant.paybackCold.error()),
+                 measured(variant.paybackWarm, paybackText)}});
     }
     table.caption = compileCostMeaning()
         + " Median of fresh processes and their range. Behind the calls: the time until then, "
@@ -132,7 +133,7 @@ std::string limitText(const std::optional<LimitResult>& limit)
                       : "▲ over by " + formatDuration(-spare);
 }
 
-std::string ratioWithInterval(const Judged<Interval>& ratio)
+std::string ratioWithInterval(const Measured<Interval>& ratio)
 {
     return measured(ratio, [](const Interval& value) {
         return formatRatio(value.estimate) + " (" + formatRatioInterval(value) + ")";

@@ -73,13 +73,13 @@ ResultsCell meanRatio(const MeanSpeedUp& mean)
 ResultsCell meanInterval(const MeanSpeedUp& mean)
 {
     return mean.interval ? textCell(formatRatioInterval(*mean.interval))
-                         : missingCell(mean.interval.error());
+                         : missingCell(reasonText(mean.interval.error()));
 }
 
 ResultsCell costCell(const Measured<CompileCost>& cost)
 {
     if (!cost)
-        return missingCell(cost.error());
+        return missingCell(reasonText(cost.error()));
     constexpr double second = 1e9;
     // It runs what was compiled for a case before it.
     return {.text = cost->medianNs > 0 ? formatDuration(cost->medianNs) : std::string("0 s"),
@@ -104,7 +104,7 @@ ResultsCell compileCell(const ResultsRow& row)
 ResultsCell paybackCell(const ResultsRow& row)
 {
     const auto& even
-        = row.result.plan.goal.cacheKept ? row.variant.breakEvenWarm : row.variant.breakEvenCold;
+        = row.result.plan.goal.cacheKept ? row.variant.paybackWarm : row.variant.paybackCold;
     return even
         ? ResultsCell {.text = formatCount(even->calls), .value = static_cast<double>(even->calls)}
         : missingCell(reasonText(even.error()));

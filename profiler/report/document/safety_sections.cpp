@@ -5,6 +5,7 @@
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/sentences/worth_text.h"
 
@@ -59,8 +60,7 @@ ReportRow numericsRow(const CaseResult& caseResult, const VariantResult& variant
     const auto& numerics = variant.numerics;
     return {
         .cells = {caseResult.name, variant.name,
-            shapeOf(numerics) + numericsWord(numerics.status)
-                + (numerics.reason.empty() ? "" : ": " + numerics.reason),
+            shapeOf(numerics) + numericsWord(numerics.status) + reasonAfter(": ", numerics.reason),
             numerics.toleranceUsedRatio ? toleranceUsedText(*numerics.toleranceUsedRatio) : absent,
             number(numerics.maxAbs, 2), number(numerics.maxRel, 2), number(numerics.cosine, 6),
             numerics.worstTensor.empty() ? absent : numerics.worstTensor}};
@@ -116,7 +116,7 @@ std::string variantsOf(const Context& context, const BreakPlace& place)
 
 /// In the variant that is spoken of, else in the first that breaks there.
 std::string costCell(
-    const CaseResult& caseResult, const BreakPlace& place, int focus, std::string& unknown)
+    const CaseResult& caseResult, const BreakPlace& place, int focus, Reason& unknown)
 {
     const int variant = place.in(focus) != nullptr ? focus : place.variants.front().variant;
     const auto& costs = caseResult.variants.at(static_cast<std::size_t>(variant)).breakCosts;
@@ -124,7 +124,7 @@ std::string costCell(
         = costs ? costOf(*costs, place.shown.file, place.shown.line, place.shown.id) : nullptr;
     if (cost != nullptr)
         return formatDuration(cost->host.estimateNs);
-    unknown = costs ? "a traced call does not pass it" : costs.error();
+    unknown = costs ? Reason {ReasonKind::TracedCallPassesItNot, {}} : costs.error();
     return absent;
 }
 
@@ -132,7 +132,7 @@ TableBlock breakTable(const Context& context)
 {
     TableBlock table {.columns = {{"Case"}, {"Variants"}, {"Break"}, {"Place", Align::Left, true},
                           {"Passed"}, {"Costs a call", Align::Right}}};
-    std::string unknown;
+    Reason unknown;
     for (const auto& caseResult : context.result.cases) {
         const int focus = subjectVariant(context.result, caseResult);
         for (const auto& place : breakPlaces(context.data, caseResult.caseIndex, focus))
@@ -170,8 +170,8 @@ ParagraphBlock withoutBreaks(const ComparisonResult& result)
     for (const auto& caseResult : result.cases)
         for (const auto& variant : caseResult.variants)
             if (variant.variant != 0 && !variant.graphBreaks)
-                return {.text = "Whether " + variant.name
-                        + " has graph breaks is not known: " + variant.graphBreaks.error() + ".",
+                return {.text = "Whether " + variant.name + " has graph breaks is not known: "
+                        + reasonText(variant.graphBreaks.error()) + ".",
                     .mark = Mark::Neutral};
     if (isImported(result.kind)) // a log that names none does not prove that a call has none
         return {.text = "No graph breaks and no recompiles in the log.", .mark = Mark::Information};

@@ -5,6 +5,7 @@
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/report/document/report_parts.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ TableBlock partsTable(const Context& context, const CaseResult& caseResult)
         splits.push_back(splitOfCall(context.data, variant, caseResult.caseIndex));
         if (!splits.back())
             table.caption += (table.caption.empty() ? "" : " ") + variant.name
-                + " is not split: " + splits.back().error() + ".";
+                + " is not split: " + reasonText(splits.back().error()) + ".";
     }
     const auto add = [&](const std::string& name, bool total, const auto& nsOf) {
         ReportRow row {.cells = {name}, .strong = total, .total = total};

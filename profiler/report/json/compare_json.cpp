@@ -90,7 +90,7 @@ Json compileCostJson(const CompileCost& cost)
     return wholeNs(cost.medianNs);
 }
 
-Json breakEvenJson(const BreakEven& even)
+Json paybackJson(const Payback& even)
 {
     Json object {{"estimate", even.calls}, {"low", even.low}};
     put(object, "high", even.high, "open upwards: the interval holds gains down to none");
@@ -119,8 +119,9 @@ Json numericsJson(const NumericsSummary& numerics)
 {
     Json object {{"status", keyOf(numerics.status)}};
     if (!numerics.reason.empty())
-        object["status_reason"] = numerics.reason;
-    const auto reason = numerics.reason.empty() ? "nothing was comparable" : numerics.reason;
+        object["status_reason"] = reasonText(numerics.reason);
+    const auto reason
+        = numerics.reason.empty() ? "nothing was comparable" : reasonText(numerics.reason);
     putNumber(object, "max_abs", numerics.maxAbs, reason);
     putNumber(object, "max_rel", numerics.maxRel, reason);
     putNumber(object, "cosine", numerics.cosine, reason);
@@ -166,7 +167,7 @@ Json settingsJson(const Json& variants, int variant)
 std::string noGain(const VariantResult& variant)
 {
     if (!variant.breakCosts)
-        return variant.breakCosts.error();
+        return reasonText(variant.breakCosts.error());
     return variant.latency ? "no record names its breaks, or they cost more than a call takes"
                            : "it has no steady calls";
 }
@@ -189,8 +190,7 @@ Json variantJson(const Json& plan, const VariantResult& variant)
     row["start_up_ns"] = coldAndWarm(variant.startUpCold, variant.startUpWarm, compileCostJson);
     row["compile_total_ns"] = coldAndWarm(totalCost(variant.compileCold, variant.startUpCold),
         totalCost(variant.compileWarm, variant.startUpWarm), compileCostJson);
-    row["break_even_calls"]
-        = coldAndWarm(variant.breakEvenCold, variant.breakEvenWarm, breakEvenJson);
+    row["break_even_calls"] = coldAndWarm(variant.paybackCold, variant.paybackWarm, paybackJson);
     row["peak_memory_bytes"] = peaksJson(variant.peakMemory);
     row["compile_memory_bytes"] = peaksJson(variant.compileMemory);
     putMeasured(row, "graph_breaks", variant.graphBreaks, same);
@@ -274,7 +274,7 @@ Json differencesJson(const ComparisonResult& result)
             row["by_class"] = partsJson(difference->parts, true);
         } else {
             for (const char* key : {"baseline_ns", "variant_ns", "difference_ns", "by_class"})
-                putMissing(row, key, result.imported->noDifference);
+                putMissing(row, key, reasonText(result.imported->noDifference));
         }
         rows.push_back(std::move(row));
     }
@@ -291,7 +291,7 @@ void putTrace(Json& row, const TraceFacts& trace)
         "the trace has no ProfilerStep");
     put(row, "step_ns", trace.stepNs ? std::optional(std::llround(*trace.stepNs)) : std::nullopt,
         "no trace was imported");
-    const auto& none = trace.hasTrace ? trace.noDevice : std::string("no trace was imported");
+    const auto none = trace.hasTrace ? reasonText(trace.noDevice) : "no trace was imported";
     putNumber(row, "busy_ratio", trace.busyRatio, none);
     const auto count = [&](const char* key, double value) {
         putNumber(row, key, none.empty() ? std::optional(value) : std::nullopt, none);

@@ -4,10 +4,11 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
-#include "profiler/evidence/compile/compiled_graphs.h"
+#include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,7 +96,7 @@ void putCost(Json& row, const Plan& plan, const CostsByCase& costs, const GraphB
     std::string reason = "its graphs were not traced";
     for (const auto& inCase : costs)
         if (!inCase)
-            reason = inCase.error();
+            reason = reasonText(inCase.error());
     putMissing(row, "cost_ns", reason);
 }
 

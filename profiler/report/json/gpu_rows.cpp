@@ -6,6 +6,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ void putUse(Json& row, const VariantDevice& device)
     if (!device.use) {
         for (const char* key : {"busy_ratio", "busy", "idle", "host_bound_ratio",
                  "kernels_per_call", "launches_per_call", "graph_launches_per_call"})
-            putMissing(row, key, device.use.error());
+            putMissing(row, key, reasonText(device.use.error()));
         return;
     }
     const auto& use = *device.use;
@@ -45,8 +46,8 @@ void putUse(Json& row, const VariantDevice& device)
 void putEnergy(Json& row, const VariantDevice& device)
 {
     if (!device.energy) {
-        putMissing(row, "energy_joules_per_call", device.energy.error());
-        putMissing(row, "mean_watts", device.energy.error());
+        putMissing(row, "energy_joules_per_call", reasonText(device.energy.error()));
+        putMissing(row, "mean_watts", reasonText(device.energy.error()));
         return;
     }
     row["energy_joules_per_call"] = intervalJson(device.energy->joules);
@@ -133,7 +134,7 @@ Json gpuRows(const ComparisonData& data, const ShownBulk& bulk)
                 row["launch_delay"] = launchDelayJson(*one.launchDelay);
             else
                 putMissing(row, "launch_delay",
-                    one.use ? std::string("no launch was recorded") : one.use.error());
+                    one.use ? std::string("no launch was recorded") : reasonText(one.use.error()));
             putNumber(row, "overhead_ratio", one.overheadRatio, "no traced call to compare with");
             putEnergy(row, one);
             row["counters"] = countersJson(data, host, device, one.variant, caseResult.caseIndex);

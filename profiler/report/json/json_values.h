@@ -69,7 +69,7 @@ inline Json gainJson(const GainOfFixing& gain)
         {"speedup", {{"estimate", gain.estimate}, {"low", gain.low}, {"high", gain.high}}}};
 }
 
-/// A `Measured` or a `Judged`.
+/// Null with the reason where it is missing.
 template <typename Value, typename ToJson>
 void putMeasured(Json& object, const std::string& key, const Value& value, ToJson toJson)
 {

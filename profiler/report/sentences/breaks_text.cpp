@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/breaks_text.h"
 
-#include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/break_advice.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/worth_text.h"
 
@@ -51,12 +51,12 @@ std::string recompilesText(const ComparisonResult& result, const std::vector<Rec
     return text;
 }
 
-std::string graphsText(const std::vector<GraphPiece>& graphs)
+std::int64_t graphRuns(const std::vector<GraphPiece>& graphs)
 {
     std::int64_t count = 0;
     for (const auto& graph : graphs)
         count += graph.times;
-    return graphs.empty() ? std::string() : countText(count, "graph", "graphs");
+    return count;
 }
 
 std::string noteOf(const ComparisonResult& result, const CaseResult& caseResult,
@@ -66,8 +66,8 @@ std::string noteOf(const ComparisonResult& result, const CaseResult& caseResult,
     if (!result.device.empty())
         note += ", " + result.device;
     note += ", " + caseResult.name;
-    if (const auto words = graphsText(graphs); !words.empty())
-        note += " · a call runs " + words;
+    if (!graphs.empty())
+        note += " · a call runs " + countText(graphRuns(graphs), "graph", "graphs");
     return note;
 }
 
@@ -77,11 +77,11 @@ BreaksHeadline clean(const ComparisonResult& result, const std::vector<GraphPiec
         return {.mark = Mark::Information,
             .sentence = "**No graph breaks and no recompiles in this log**",
             .namesVariant = false};
-    const auto words = graphsText(graphs);
-    const bool one = words.empty() || words == "1 graph";
+    const auto count = graphRuns(graphs);
+    const bool one = graphs.empty() || count == 1;
     return {.mark = Mark::Good,
-        .sentence
-        = "**" + (one ? std::string("One graph") : words) + ", no breaks, no recompiles**",
+        .sentence = "**" + (one ? std::string("One graph") : countText(count, "graph", "graphs"))
+            + ", no breaks, no recompiles**",
         .namesVariant = false};
 }
 
@@ -109,7 +109,7 @@ BreaksHeadline broken(const ComparisonResult& result, const VariantResult& varia
 std::string noteOfCosts(CostSide side, const Measured<BreakCosts>& costs)
 {
     if (!costs)
-        return " · what the breaks cost is not known: " + costs.error();
+        return " · what the breaks cost is not known: " + reasonText(costs.error());
     return (side == CostSide::Device ? " · what the device stood idle in " : " · host cost in ")
         + countText(costs->calls, "traced call", "traced calls")
         + ", a lower bound: what fusion would save is not in it";
@@ -128,8 +128,8 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
     const int breaks = variant.graphBreaks.value_or(0);
     if (isImported(result.kind) && !variant.graphBreaks) {
         headline = {.mark = Mark::Information,
-            .sentence
-            = "Graph breaks of " + variant.name + ": " + variant.graphBreaks.error() + "."};
+            .sentence = "Graph breaks of " + variant.name + ": "
+                + reasonText(variant.graphBreaks.error()) + "."};
     } else if (eager) {
         headline = {.mark = Mark::Information,
             .sentence = variant.name
@@ -140,8 +140,8 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
                 + " ran eager** in this case: " + reasonText(variant.verdictReason) + "."};
     } else if (!variant.graphBreaks) {
         headline = {.mark = Mark::Neutral,
-            .sentence = "Whether " + variant.name
-                + " has graph breaks is not known: " + variant.graphBreaks.error() + "."};
+            .sentence = "Whether " + variant.name + " has graph breaks is not known: "
+                + reasonText(variant.graphBreaks.error()) + "."};
     } else if (breaks > 0) {
         headline = broken(result, variant, recompiles, counts);
     } else if (!recompiles.empty()) {
@@ -188,9 +188,9 @@ std::string placeText(const std::string& file, int line)
     return line > 0 ? shown + ":" + std::to_string(line) : shown;
 }
 
-std::string whyNoBreakCost(const std::string& reason)
+std::string whyNoBreakCost(const Reason& reason)
 {
-    return "Not known: " + reason
+    return "Not known: " + reasonText(reason)
         + ". Record with a trace, or measure again after the fix: the difference is what the break "
           "cost.";
 }

@@ -43,8 +43,8 @@ struct BreaksHeadline {
 /// "vit/head.py:83": the file with its folder.
 [[nodiscard]] std::string placeText(const std::string& file, int line);
 
-/// Why a break has no cost here, with the remedy; `reason` is a clause of breakCosts.
-[[nodiscard]] std::string whyNoBreakCost(const std::string& reason);
+/// Why a break has no cost here, with the remedy.
+[[nodiscard]] std::string whyNoBreakCost(const Reason& reason);
 
 /// How the cost of a break was had and what is not in it.
 [[nodiscard]] std::string breakCostText(

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace profiler {
 
@@ -35,7 +36,7 @@ constexpr std::array<PartText, compileParts> partTexts {{
 /// A verdict that is not "faster" says itself why nothing pays back.
 std::string paybackClause(const VariantResult& variant, Emphasis emphasis)
 {
-    const auto& even = variant.breakEvenCold;
+    const auto& even = variant.paybackCold;
     if (!even && variant.verdict == Verdict::Faster)
         return ", payback not known: " + reasonText(even.error());
     if (!even)
@@ -94,6 +95,47 @@ void append(std::string& text, const std::string& part)
     text += part.empty() || text.empty() ? part : " · " + part;
 }
 
+double nsOf(const std::string& unit)
+{
+    constexpr double second = 1e9;
+    if (unit == "ns")
+        return 1;
+    if (unit == "µs")
+        return 1e3;
+    if (unit == "ms")
+        return 1e6;
+    if (unit == "min")
+        return 60 * second;
+    return unit == "h" ? 3600 * second : second;
+}
+
+int placesOf(const std::string& number)
+{
+    const auto point = number.find('.');
+    return point == std::string::npos ? 0 : static_cast<int>(number.size() - point - 1);
+}
+
+/// Each rounded down, then the largest remainders up, until they make the whole.
+std::vector<std::int64_t> steps(std::span<const double> exact, std::int64_t whole)
+{
+    std::vector<std::int64_t> rounded;
+    std::vector<std::size_t> order(exact.size());
+    std::iota(order.begin(), order.end(), std::size_t {0});
+    for (const double each : exact)
+        rounded.push_back(static_cast<std::int64_t>(std::floor(each)));
+    std::ranges::stable_sort(order, [&exact](std::size_t one, std::size_t other) {
+        return exact[one] - std::floor(exact[one]) > exact[other] - std::floor(exact[other]);
+    });
+    std::int64_t lack = whole - std::accumulate(rounded.begin(), rounded.end(), std::int64_t {0});
+    for (const std::size_t place : order) {
+        if (lack <= 0)
+            break;
+        ++rounded[place];
+        --lack;
+    }
+    return rounded;
+}
+
 } // namespace
 
 std::string compilePartName(CompilePart part)
@@ -121,19 +163,19 @@ std::string compileSumText(const CompileCost& compile, const Measured<CompileCos
 }
 
 std::string compileSentence(
-    const VariantResult& variant, const VariantBills& bills, Emphasis emphasis)
+    const VariantResult& variant, const FirstStartCosts& starts, Emphasis emphasis)
 {
     const auto name = stressed(variant.name, emphasis);
-    if (variant.variant == 0 && !bills.cold)
+    if (variant.variant == 0 && !starts.cold)
         return name + " compiles nothing.";
-    if (!bills.cold)
-        return "What " + name + " costs is not known: " + bills.cold.error() + ".";
+    if (!starts.cold)
+        return "What " + name + " costs is not known: " + reasonText(starts.cold.error()) + ".";
     std::string text
-        = name + " costs " + stressed(formatDuration(bills.cold->wallNs) + " once", emphasis);
+        = name + " costs " + stressed(formatDuration(starts.cold->wallNs) + " once", emphasis);
     if (variant.compileCold && variant.startUpCold)
         text += ": " + compileSumText(*variant.compileCold, variant.startUpCold);
-    if (bills.warm)
-        text += " (total with a warm cache " + formatDuration(bills.warm->wallNs) + ")";
+    if (starts.warm)
+        text += " (total with a warm cache " + formatDuration(starts.warm->wallNs) + ")";
     return text + (variant.variant == 0 ? "" : paybackClause(variant, emphasis)) + ".";
 }
 
@@ -150,7 +192,7 @@ std::string graphsSentence(
 }
 
 std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,
-    const VariantResult& variant, const VariantBills& bills)
+    const VariantResult& variant, const FirstStartCosts& starts)
 {
     std::string text;
     if (variant.variant != 0)
@@ -161,20 +203,20 @@ std::string compileNote(const ComparisonResult& result, const CaseResult& caseRe
             place += (place.empty() ? "" : ", ") + part;
     }
     append(text, place);
-    if (bills.cold)
+    if (starts.cold)
         append(text,
-            fmt::format("{} cold and {} warm {}", bills.cold->processes,
-                bills.warm ? bills.warm->processes : 0,
-                bills.cold->processes == 1 && (!bills.warm || bills.warm->processes == 1)
+            fmt::format("{} cold and {} warm {}", starts.cold->processes,
+                starts.warm ? starts.warm->processes : 0,
+                starts.cold->processes == 1 && (!starts.warm || starts.warm->processes == 1)
                     ? "process"
                     : "processes"));
     return text;
 }
 
-std::string billRange(const CompileBill& bill)
+std::string firstStartRange(const FirstStartCost& start)
 {
-    return bill.processes == 1 ? "1 process"
-                               : formatDuration(bill.lowNs) + "–" + formatDuration(bill.highNs);
+    return start.processes == 1 ? "1 process"
+                                : formatDuration(start.lowNs) + "–" + formatDuration(start.highNs);
 }
 
 std::string rankingNote(const ComparisonResult& result, const CaseResult& caseResult)
@@ -196,6 +238,22 @@ std::string rankingNote(const ComparisonResult& result, const CaseResult& caseRe
     if (from)
         text += "; it is ahead after " + formatCount(*from) + (*from == 1 ? " call" : " calls");
     return text + ".";
+}
+
+PartsText partsText(std::span<const double> partsNs, double wholeNs)
+{
+    const std::string written = formatDuration(wholeNs);
+    const auto space = written.rfind(' ');
+    PartsText text {.whole = written.substr(0, space), .unit = written.substr(space + 1)};
+    const int places = placesOf(text.whole);
+    const double step = nsOf(text.unit) / std::pow(10.0, places);
+    std::vector<double> exact;
+    for (const double part : partsNs)
+        exact.push_back(part / step);
+    for (const std::int64_t each : steps(exact, std::llround(wholeNs / step)))
+        text.parts.push_back(
+            fmt::format("{:.{}f}", static_cast<double>(each) * std::pow(10.0, -places), places));
+    return text;
 }
 
 } // namespace profiler

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,22 +23,22 @@ namespace profiler {
     const CompileCost& compile, const Measured<CompileCost>& startUp);
 
 /// What a variant costs with each cache.
-struct VariantBills {
-    Measured<CompileBill> cold = missing("not recorded");
-    Measured<CompileBill> warm = missing("not recorded");
+struct FirstStartCosts {
+    Measured<FirstStartCost> cold = missing(ReasonKind::NotRecorded);
+    Measured<FirstStartCost> warm = missing(ReasonKind::NotRecorded);
 };
 
 /// "reduce-overhead costs 24.8 s once (3.100 s with a warm cache), pays back after 3 490 calls,
 /// 64.0 s."
-[[nodiscard]] std::string compileSentence(
-    const VariantResult& variant, const VariantBills& bills, Emphasis emphasis = Emphasis::None);
+[[nodiscard]] std::string compileSentence(const VariantResult& variant,
+    const FirstStartCosts& starts, Emphasis emphasis = Emphasis::None);
 
 /// Below it: what the horizon makes of it, what was measured.
 [[nodiscard]] std::string compileNote(const ComparisonResult& result, const CaseResult& caseResult,
-    const VariantResult& variant, const VariantBills& bills);
+    const VariantResult& variant, const FirstStartCosts& starts);
 
 /// "20.9–22.4 s"; "1 process".
-[[nodiscard]] std::string billRange(const CompileBill& bill);
+[[nodiscard]] std::string firstStartRange(const FirstStartCost& start);
 
 /// Of a log without cold processes: "default compiled 3 graphs in 8.540 s; …".
 [[nodiscard]] std::string graphsSentence(
@@ -45,5 +46,15 @@ struct VariantBills {
 
 /// Where a kept cache changes which variant is best at the goal's horizon; empty: nowhere.
 [[nodiscard]] std::string rankingNote(const ComparisonResult& result, const CaseResult& caseResult);
+
+/// Parts of a whole as people read them: rounded together, so that what is read adds up.
+struct PartsText {
+    std::vector<std::string> parts; ///< without unit
+    std::string whole; ///< without unit
+    std::string unit; ///< "s"
+};
+
+/// The whole is written as `formatDuration` writes it; the parts get its unit and its places.
+[[nodiscard]] PartsText partsText(std::span<const double> partsNs, double wholeNs);
 
 } // namespace profiler

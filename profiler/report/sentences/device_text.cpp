@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/text/counter_text.h"
 
@@ -73,7 +74,7 @@ std::string deviceSentence(const CaseResult& result, const std::vector<VariantDe
     if (device == nullptr || !device->use)
         return fmt::format("How busy the GPU is with {} is not known: {}.",
             stressed(name, emphasis),
-            device == nullptr ? "its calls were not traced" : device->use.error());
+            device == nullptr ? "its calls were not traced" : reasonText(device->use.error()));
     auto text = fmt::format("The GPU is {} with {}",
         stressed("busy " + busyText(device->use->busyInAllRatio) + " of a call", emphasis),
         stressed(name, emphasis));

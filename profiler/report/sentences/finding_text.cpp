@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/finding_text.h"
 
+#include "profiler/report/sentences/break_advice.h"
+#include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
@@ -62,10 +64,10 @@ constexpr auto rows = std::to_array<FindingRow>({
         "{variant}: {graph|graphs} of one operator; a run takes {}, of which about {} are what "
         "any graph costs",
         "Remove the breaks around it, or leave so small a part eager"},
-    {"graph_break", Begins::WithVariant, "has a graph break: {}",
+    {"graph_break", Begins::WithVariant, "has a graph break: {break}",
         "Rewrite the line, or keep it out of the graph"},
-    {"intended_break", Begins::WithVariant, "has a graph break (intended): {}", ""},
-    {"torchs_break", Begins::WithVariant, "has a graph break (torch's own): {}", ""},
+    {"intended_break", Begins::WithVariant, "has a graph break (intended): {break}", ""},
+    {"torchs_break", Begins::WithVariant, "has a graph break (torch's own): {break}", ""},
     {"once_a_call", Begins::Otherwise, ", once a call", ""},
     {"times_a_call", Begins::Otherwise, ", {} times a call", ""},
     {"no_measurable_cost", Begins::Otherwise, ", at no measurable cost", ""},
@@ -98,10 +100,25 @@ const FindingRow& rowOf(std::string_view id)
     return found == rows.end() ? plain : *found;
 }
 
+/// Empty: it is about no break.
+std::string titleOf(const Finding& finding)
+{
+    return finding.graphBreak ? breakTitle(*finding.graphBreak) : std::string();
+}
+
+/// Torch's go on with links and examples; the first sentence is what to do.
+std::string hintOf(const Finding& finding)
+{
+    const auto text = finding.graphBreak ? finding.graphBreak->hint : std::string();
+    const auto line = text.substr(0, text.find('\n'));
+    return line.substr(0, line.find(". "));
+}
+
 std::string statementsText(const ComparisonResult& result, const Finding& finding)
 {
     const NamesInSentence names {.variant = variantName(result, finding.variant.value_or(0)),
-        .baseline = variantName(result, 0)};
+        .baseline = variantName(result, 0),
+        .graphBreak = titleOf(finding)};
     std::string text;
     for (const auto& statement : finding.statements)
         text += filled(rowOf(statement.id).sentence, statement.values, names);
@@ -126,7 +143,7 @@ std::string findingPredicate(const ComparisonResult& result, const Finding& find
 
 std::vector<std::string> findingValues(const Finding& finding)
 {
-    std::vector<std::string> values;
+    std::vector<std::string> values {titleOf(finding)};
     for (const auto& statement : finding.statements) {
         values.emplace_back(statement.id);
         for (const auto& value : statement.values)
@@ -162,10 +179,10 @@ std::string findingPlace(const ComparisonResult& result, const Finding& finding)
 
 std::string findingRemedy(const Finding& finding)
 {
-    if (finding.pageHasRemedy)
+    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
         return "Graph breaks shows what to write instead";
-    if (!finding.hint.empty())
-        return finding.hint;
+    if (auto hint = hintOf(finding); !hint.empty())
+        return hint;
     for (const auto& [rule, remedy] : noticeRemedies)
         if (finding.rule == rule)
             return std::string(remedy);

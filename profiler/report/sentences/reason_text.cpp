@@ -2,10 +2,13 @@
 #include "profiler/report/sentences/reason_text.h"
 
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <fmt/format.h>
 #include <string_view>
 
 namespace profiler {
@@ -36,9 +39,11 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::ComparedWith, "it is what the others are compared with"},
     {ReasonKind::BaselineComparedWith, "the baseline is what the others are compared with"},
     {ReasonKind::NoProfilerStep, "the trace has no ProfilerStep"},
-    {ReasonKind::NoRepetitionYet, "no repetition has finished yet"},
     {ReasonKind::NoCompleteRepetition,
         "the recording ended before a repetition of it was complete"},
+    {ReasonKind::NoEagerAgain, "no eager-again lane was recorded"},
+    {ReasonKind::DifferentRepetitions, "the cases do not have the same repetitions"},
+    {ReasonKind::ThreeRepetitionsNeeded, "an interval needs 3 repetitions"},
     {ReasonKind::NoSteadyPair, "no repetition has steady calls of both variants"},
     {ReasonKind::OfVariant, "{}: {}"},
     {ReasonKind::OfVariantSentence, "{}: {}."},
@@ -53,6 +58,68 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::ItsResultsDiffer, "its results differ"},
     {ReasonKind::OthersComparedWithIt, "the others are compared with it"},
     {ReasonKind::TwoProcessesNeeded, "it takes two steady processes of each to say anything"},
+    {ReasonKind::NoProcessYet, "no {} has finished yet"},
+    {ReasonKind::NoFinishedProcess, "the recording holds no finished {}"},
+    {ReasonKind::LeftOutByOption, "not recorded (--without {})"},
+    {ReasonKind::ProcessFailed, "the process failed"},
+    {ReasonKind::ProcessCrashed, "the process crashed"},
+    {ReasonKind::ProcessTimedOut, "the process took longer than its limit"},
+    {ReasonKind::ProcessWithoutCalls, "the process ended without timed calls"},
+    {ReasonKind::ProcessRuns, "the process is still running"},
+    {ReasonKind::ProcessCutShort, "the recording ended before the process did"},
+    {ReasonKind::RecordingInterrupted, "the recording was interrupted"},
+    {ReasonKind::WarmUpNotJudged, "its warm-up was not judged"},
+    {ReasonKind::NeverSteady, "it never became steady"},
+    {ReasonKind::RecompiledWhileTimed, "it recompiled during timed calls"},
+    {ReasonKind::NoTimedCallOfCase, "it has no timed call of this case"},
+    {ReasonKind::NoiseOfRepetitionsOnly, "only repetitions measure the noise of the machine"},
+    {ReasonKind::EagerCompilesNothing, "eager compiles nothing"},
+    {ReasonKind::NotInPlan, "not part of this plan"},
+    {ReasonKind::RecordingEndedBefore, "the recording ended before it"},
+    {ReasonKind::NotInFile, "not in this file"},
+    {ReasonKind::NotInThisTrace, "not in this trace"},
+    {ReasonKind::NotInTrace,
+        "not in this file: a trace does not hold {}; record with fusescope record, or import the "
+        "TORCH_TRACE log beside it"},
+    {ReasonKind::LogHasNoCompileCost,
+        "a log tells how long each compile took, not what the calls that compiled would have taken "
+        "without"},
+    {ReasonKind::OnlyRecordingHasBreakCosts,
+        "not in this file: only a recording tells what a break costs"},
+    {ReasonKind::OnlyRecordingComparesResults,
+        "not in this file: only a recording compares results"},
+    {ReasonKind::NotTraced, "not traced"},
+    {ReasonKind::CallsNotTraced, "its calls were not traced"},
+    {ReasonKind::CallsNotTracedToTheEnd, "its calls were not traced to the end: {}"},
+    {ReasonKind::GraphsNotTraced, "its graphs were not traced"},
+    {ReasonKind::OneGraphAtMost, "a call runs one graph at most"},
+    {ReasonKind::GraphCostUnknown, "what a graph costs by itself could not be measured"},
+    {ReasonKind::DeviceIdleUnknown, "when the device stood idle was not recorded: {}"},
+    {ReasonKind::TooFarForBreakCosts,
+        "the profiled call took {} times the timed one: too far from it to tell what breaks cost"},
+    {ReasonKind::TracedCallPassesItNot, "a traced call does not pass it"},
+    {ReasonKind::NoTracedCallPassesIt, "no traced call passes it"},
+    {ReasonKind::TooFarToSplit,
+        "the profiled call took {} times the timed one: too far from it to split it"},
+    {ReasonKind::WithoutSteadyCalls, "it has no steady calls"},
+    {ReasonKind::WithoutSuchVariant, "there is no such variant"},
+    {ReasonKind::OnlyOneOnDevice, "one of the two ran on a device and the other did not"},
+    {ReasonKind::NothingOnDevice, "nothing ran on a device in its traced calls"},
+    {ReasonKind::NothingOnDeviceInSteps, "nothing ran on a device in its steps"},
+    {ReasonKind::DeviceNotWatched, "no device was watched"},
+    {ReasonKind::PowerNotRead, "the device's power was not read during its timed calls"},
+    {ReasonKind::NoColdProcessOfCase, "no cold process of this case finished"},
+    {ReasonKind::NoThrowAwayCompile, "the cold processes made no throw-away compile"},
+    {ReasonKind::CpuTimeNotRecorded, "the CPU time of timed blocks was not recorded"},
+    {ReasonKind::PeakNotRead, "the peak could not be read in this phase"},
+    {ReasonKind::NothingCompiledForCase, "nothing was compiled for this case"},
+    {ReasonKind::RanOnCpu, "it ran on the CPU"},
+    {ReasonKind::ResultsComparedWith, "the others are compared with its results"},
+    {ReasonKind::NoOutputCompared, "no outputs were compared"},
+    {ReasonKind::OfTensor, "{}: {}"},
+    {ReasonKind::RandomOperators, "random operators: compared with eager's random numbers"},
+    {ReasonKind::BelowTolerance,
+        "its values lie about or below the absolute tolerance, so that any result would pass"},
     {ReasonKind::RecompileLimitReached, "the recompile limit was reached in {}"},
     {ReasonKind::NoCompiledOperator,
         "its calls ran no compiled operator: the frame was skipped or torch gave up on it"},
@@ -130,6 +197,26 @@ std::string threeDigits(double ns)
     return std::string(text.data(), end.ptr) + (ns < ms ? " µs" : " ms");
 }
 
+std::string timesText(double ratio)
+{
+    constexpr double wholeFrom = 100;
+    if (ratio >= wholeFrom)
+        return formatCount(std::llround(ratio));
+    return fmt::format("{:.{}f}", ratio, ratio < 10 ? 2 : 1);
+}
+
+std::string processText(ProcessKind kind)
+{
+    constexpr auto texts = std::to_array<EnumRow<ProcessKind>>({
+        {ProcessKind::Cold, "cold process"},
+        {ProcessKind::ColdKept, "warm-cache process"},
+        {ProcessKind::Paired, "repetition"},
+        {ProcessKind::Check, "check of the results"},
+        {ProcessKind::Trace, "trace"},
+    });
+    return textOf(texts, kind);
+}
+
 struct TextOfValue {
     std::string operator()(const std::string& text) const { return text; }
 
@@ -140,6 +227,12 @@ struct TextOfValue {
     std::string operator()(TimesFaster times) const { return formatRatio(times.ratio); }
 
     std::string operator()(TimeTaken time) const { return threeDigits(time.ns); }
+
+    std::string operator()(TimesAsLong times) const { return timesText(times.ratio); }
+
+    std::string operator()(const Tensor& tensor) const { return tensorName(tensor.path); }
+
+    std::string operator()(ProcessKind kind) const { return processText(kind); }
 
     std::string operator()(const std::vector<Reason>& reasons) const
     {
@@ -183,6 +276,8 @@ std::string filled(std::string_view sentence, const std::vector<StatementValue>&
             text += names.variant;
         else if (words == "baseline")
             text += names.baseline;
+        else if (words == "break")
+            text += names.graphBreak;
         else if (value != values.end())
             text += inPlace(words, *value++);
         sentence.remove_prefix(close + 1);
@@ -193,6 +288,14 @@ std::string filled(std::string_view sentence, const std::vector<StatementValue>&
 std::string reasonText(const Reason& reason)
 {
     return filled(sentences[static_cast<std::size_t>(reason.kind)].text, reason.values);
+}
+
+std::string tensorName(const std::string& path)
+{
+    if (path.empty())
+        return "the output";
+    const bool isPlace = path.find_first_not_of("0123456789") == std::string::npos;
+    return isPlace ? "output " + path : path;
 }
 
 std::vector<std::string> reasonTexts(const std::vector<Reason>& reasons)

@@ -13,15 +13,14 @@ namespace profiler {
 /// One clause; empty: there is no reason.
 [[nodiscard]] std::string reasonText(const Reason& reason);
 
-[[nodiscard]] inline const std::string& reasonText(const std::string& text)
-{
-    return text;
-}
-
 [[nodiscard]] std::vector<std::string> reasonTexts(const std::vector<Reason>& reasons);
 
 /// ": " and the clause, ", but " and the clause…; empty without a reason.
 [[nodiscard]] std::string reasonAfter(const char* separator, const Reason& reason);
+
+/// What a compared tensor is called: "logits", "output 0", "the output" where the model returns one
+/// tensor alone and it has no name.
+[[nodiscard]] std::string tensorName(const std::string& path);
 
 /// A number or a name as it stands in a sentence.
 [[nodiscard]] std::string valueText(const StatementValue& value);
@@ -30,10 +29,11 @@ namespace profiler {
 struct NamesInSentence {
     std::string variant;
     std::string baseline;
+    std::string graphBreak; ///< its title
 };
 
 /// The sentence with the values in their places, in order: `{}` takes the next, `{call|calls}` the
-/// next with the word that fits its number; `{variant}` and `{baseline}` are the names.
+/// next with the word that fits its number; `{variant}`, `{baseline}` and `{break}` are the names.
 [[nodiscard]] std::string filled(std::string_view sentence,
     const std::vector<StatementValue>& values, const NamesInSentence& names = {});
 

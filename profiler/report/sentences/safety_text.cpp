@@ -5,6 +5,7 @@
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ std::string inTensor(const std::string& path)
 std::string numericsDifferenceText(const NumericsSummary& numerics, const NumericsRow* worst)
 {
     if (worst == nullptr)
-        return numerics.reason;
+        return reasonText(numerics.reason);
     const std::string tensor = tensorName(worst->fact.path);
     if (!worst->fact.layoutMismatch.empty())
         return tensor + ": " + worst->fact.layoutMismatch;
@@ -51,7 +52,7 @@ std::string numericsDifferenceText(const NumericsSummary& numerics, const Numeri
 /// "; cosine −1, largest relative error 33"
 std::string differenceBelowTolerance(const NumericsSummary& numerics, const NumericsRow* worst)
 {
-    std::string text = ": " + numerics.reason;
+    std::string text = ": " + reasonText(numerics.reason);
     if (worst != nullptr && worst->tolerance)
         text += " (" + formatNumber(worst->tolerance->absolute, 1) + ")";
     if (numerics.cosine)
@@ -91,6 +92,29 @@ const Measured<MemoryFigure>& figureAt(const MemoryRow& row, MemoryPhase phase, 
 }
 
 } // namespace
+
+Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
+{
+    switch (status) {
+    case NumericsStatus::Equal:
+        return Mark::Good;
+    case NumericsStatus::Close:
+    case NumericsStatus::AsAccurateAsEager:
+        return cosine && *cosine < leastCosine ? Mark::Information : Mark::Good;
+    case NumericsStatus::Different:
+        return Mark::Bad;
+    case NumericsStatus::TooSmallToJudge:
+    case NumericsStatus::NotChecked:
+        break;
+    }
+    return Mark::Neutral;
+}
+
+Mark markOf(const NumericsSummary& numerics)
+{
+    const auto mark = markOf(numerics.status, numerics.cosine);
+    return mark == Mark::Good && numerics.tooSmall > 0 ? Mark::Information : mark;
+}
 
 std::string numericsWord(NumericsStatus status)
 {
@@ -157,7 +181,7 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
         break;
     }
     return "The results of " + name + " were " + stressed("not checked", emphasis) + ": "
-        + numerics.reason + ".";
+        + reasonText(numerics.reason) + ".";
 }
 
 std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
@@ -228,7 +252,7 @@ std::string memorySentence(
     const auto name = stressed(row.name, emphasis);
     const auto& steady = figureAt(row, MemoryPhase::Steady, device);
     if (!steady)
-        return "What " + name + " needs is not known: " + steady.error() + ".";
+        return "What " + name + " needs is not known: " + reasonText(steady.error()) + ".";
     std::string text = name + " peaks at " + stressed(formatBytes(steady->bytes), emphasis)
         + (device ? " of device memory in a call" : " of host memory in a call");
     if (row.difference) {

@@ -2,15 +2,21 @@
 #pragma once
 
 #include "profiler/evidence/memory/memory_rows.h"
-#include "profiler/evidence/numerics/numerics_rows.h"
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/report/text/emphasis.h"
 #include "profiler/report/text/mark.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 /// Words of the pages Numerics and Memory.
 namespace profiler {
+
+/// A check mark only where the results agree in themselves, whatever their size.
+[[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
+/// Of all tensors: none with a check mark may be too small to judge.
+[[nodiscard]] Mark markOf(const NumericsSummary& numerics);
 
 [[nodiscard]] std::string numericsWord(NumericsStatus status); ///< "as accurate as eager"
 /// "41 %"; from ten times on "310 × the tolerance".

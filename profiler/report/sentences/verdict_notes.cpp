@@ -200,7 +200,7 @@ std::optional<MarkedText> limitNote(const VariantResult& variant)
 
 std::optional<MarkedText> paybackNote(const ComparisonResult& result, const VariantResult& variant)
 {
-    const auto& evenAt = result.plan.goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
+    const auto& evenAt = result.plan.goal.cacheKept ? variant.paybackWarm : variant.paybackCold;
     if (!evenAt)
         return std::nullopt;
     return MarkedText {Mark::Information,
@@ -314,7 +314,7 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
         .mark = !quality.noiseFloor ? Mark::Neutral
             : resolves              ? Mark::Good
                                     : Mark::Warning,
-        .reason = quality.noiseFloor ? "" : quality.noiseFloor.error()});
+        .reason = quality.noiseFloor ? "" : reasonText(quality.noiseFloor.error())});
     rows.push_back({.name = "CPU contention",
         .value = percent(1 - quality.quietRatio) + " of blocks",
         .mark = quality.quietRatio < quietEnough ? Mark::Warning
@@ -422,7 +422,7 @@ MarkedRow resultsRow(const ComparisonResult& result, const NumericsSummary& nume
     MarkedRow row {.name = "within",
         .stress = result.dtype + " tolerance",
         .mark = markOf(numerics),
-        .reason = numerics.reason};
+        .reason = reasonText(numerics.reason)};
     switch (numerics.status) {
     case NumericsStatus::Equal:
         row.value = "equal bit by bit";
@@ -463,7 +463,7 @@ std::vector<MarkedRow> goalRows(
             .stress = "no limit",
             .value = peak ? formatBytes(*peak) : absent,
             .mark = Mark::Information,
-            .reason = peak ? "" : peak.error()});
+            .reason = peak ? "" : reasonText(peak.error())});
     }
     if (variant.variant != 0)
         rows.push_back(resultsRow(result, variant.numerics));

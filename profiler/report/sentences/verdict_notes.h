@@ -14,11 +14,6 @@ namespace profiler {
 /// Keeping eager is as good an answer as a recommendation.
 [[nodiscard]] Mark markOf(RecommendationKind kind);
 
-/// A check mark only where the results agree in themselves, whatever their size.
-[[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
-/// Of all tensors: none with a check mark may be too small to judge.
-[[nodiscard]] Mark markOf(const NumericsSummary& numerics);
-
 /// "p99", "memory"; in documents too.
 [[nodiscard]] std::string limitName(LimitKind kind);
 /// "15 ms", "6 GiB".

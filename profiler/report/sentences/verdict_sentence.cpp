@@ -79,7 +79,7 @@ private:
     [[nodiscard]] std::string payback(const VariantResult& variant) const
     {
         const bool kept = m_result.plan.goal.cacheKept;
-        const auto& evenAt = kept ? variant.breakEvenWarm : variant.breakEvenCold;
+        const auto& evenAt = kept ? variant.paybackWarm : variant.paybackCold;
         const auto& compile = kept ? variant.compileWarm : variant.compileCold;
         const auto& startUp = kept ? variant.startUpWarm : variant.startUpCold;
         if (!evenAt)

@@ -4,6 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ WorkHeadline oneSided(const ComparisonResult& result, const CaseResult& inCase, 
     return {.mark = Mark::Neutral,
         .sentence = "Only **" + (known ? name : baseline) + "** can be shown, "
             + formatDuration((work.total.*side)->ns) + " a " + unit + mostOf(work, side) + "; of "
-            + (known ? baseline : name) + " there is nothing to compare with: " + reason + "."};
+            + (known ? baseline : name) + " there is nothing to compare with: " + reasonText(reason)
+            + "."};
 }
 
 std::string overheadOf(const CaseResult& inCase, int variant, const WorkComparison& work)
@@ -169,11 +171,11 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
 {
     if (!work && isImported(result.kind))
         return {.mark = Mark::Neutral,
-            .sentence
-            = "What a " + importedUnit(result) + " is made of is not known: " + work.error() + "."};
+            .sentence = "What a " + importedUnit(result)
+                + " is made of is not known: " + reasonText(work.error()) + "."};
     if (!work)
         return {.mark = Mark::Neutral,
-            .sentence = "What a call is made of is not known: " + work.error() + ".",
+            .sentence = "What a call is made of is not known: " + reasonText(work.error()) + ".",
             .note = "A recording with a trace on a quiet machine tells it; traces are on unless "
                     "--no-trace is given."};
     WorkHeadline headline;

@@ -152,7 +152,7 @@ std::string ratioCell(const VariantResult& variant)
 
 std::string paybackCell(const VariantResult& variant, const Goal& goal)
 {
-    const auto& even = goal.cacheKept ? variant.breakEvenWarm : variant.breakEvenCold;
+    const auto& even = goal.cacheKept ? variant.paybackWarm : variant.paybackCold;
     return even ? formatCount(even->calls) : missingMark;
 }
 

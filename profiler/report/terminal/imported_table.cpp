@@ -4,6 +4,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ std::vector<Column> traceColumns(const std::string& timeHeading)
     const auto onDevice = [](const TraceFacts& trace, const std::string& text) {
         return trace.hasTrace && trace.noDevice.empty()
             ? ImportedCell {.text = text, .reason = {}}
-            : missingCell(whyNoTrace(trace, trace.noDevice));
+            : missingCell(whyNoTrace(trace, reasonText(trace.noDevice)));
     };
     const auto steps = [](const ImportedVariantFacts& facts) {
         return facts.trace.marksSteps
@@ -64,8 +65,8 @@ std::vector<Column> traceColumns(const std::string& timeHeading)
             }},
         {"device busy",
             [](const ImportedVariantFacts& facts) {
-                return cellOf(
-                    facts.trace.busyRatio, whyNoTrace(facts.trace, facts.trace.noDevice), busyText);
+                return cellOf(facts.trace.busyRatio,
+                    whyNoTrace(facts.trace, reasonText(facts.trace.noDevice)), busyText);
             }},
         {"kernels",
             [onDevice](const ImportedVariantFacts& facts) {

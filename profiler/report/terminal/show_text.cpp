@@ -7,6 +7,7 @@
 #include "profiler/report/json/show_document.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/loss_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/gpu_text.h"
 #include "profiler/report/text/text_table.h"
 
@@ -277,8 +278,9 @@ std::string nothingImported(ShowPart part, const ComparisonData& data)
     constexpr auto ofLogs = std::to_array<EnumRow<ShowPart>>({{ShowPart::Breaks, "graph breaks"},
         {ShowPart::Recompiles, "recompiles"}, {ShowPart::Compiles, "compiles"}});
     const auto what = textOf(ofLogs, part);
-    return log || what.empty() ? nothing(part)
-                               : capitalized(what) + ": " + notInTrace(what) + ".\n";
+    return log || what.empty()
+        ? nothing(part)
+        : capitalized(what) + ": " + reasonText({ReasonKind::NotInTrace, {what}}) + ".\n";
 }
 
 } // namespace

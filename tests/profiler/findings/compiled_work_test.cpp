@@ -52,18 +52,17 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
     return data;
 }
 
-/// Of the two rules.
+/// Of the rules that read traces.
 std::vector<Finding> found(const ComparisonData& data, double medianNs)
 {
     const auto inCase = caseResult();
     const auto variant = variantOf(medianNs);
     const ComparisonResult judged {.plan = data.plan};
     std::vector<Finding> findings;
-    for (const auto* rule :
-        {&finding_rules::decomposedOperator, &finding_rules::graphOfOneOperator})
+    for (const auto& rule : traceRules())
         for (auto& finding :
-            rule->find({.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
-            finding.rule = rule->key;
+            rule.find({.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
+            finding.rule = rule.key;
             findings.push_back(std::move(finding));
         }
     return findings;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/finding_order.h"
-#include "profiler/findings/findings.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"

@@ -7,6 +7,7 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/work_text.h"
 #include "tests/support/made_rows.h"
@@ -211,13 +212,13 @@ TEST(TraceDifference, ClaimsNothingThatTheFilesCannotTell)
     const auto result = conclude(pair());
     for (const auto& variant : result.cases.front().variants) {
         EXPECT_FALSE(variant.graphBreaks) << "a kernel trace holds no graph breaks";
-        EXPECT_THAT(variant.graphBreaks.error(), HasSubstr("not in this file"));
-        EXPECT_THAT(variant.graphBreaks.error(), HasSubstr("TORCH_TRACE"));
+        EXPECT_THAT(reasonText(variant.graphBreaks.error()), HasSubstr("not in this file"));
+        EXPECT_THAT(reasonText(variant.graphBreaks.error()), HasSubstr("TORCH_TRACE"));
         EXPECT_FALSE(variant.recompiles);
         EXPECT_FALSE(variant.compileCold);
-        EXPECT_FALSE(variant.breakEvenCold);
+        EXPECT_FALSE(variant.paybackCold);
         EXPECT_EQ(variant.numerics.status, NumericsStatus::NotChecked);
-        EXPECT_THAT(variant.numerics.reason, HasSubstr("not in this file"));
+        EXPECT_THAT(reasonText(variant.numerics.reason), HasSubstr("not in this file"));
     }
     EXPECT_TRUE(qualityRows(result).empty()) << "nobody measured its quality";
     for (const auto& note : trustNotes(result, result.cases.front()))

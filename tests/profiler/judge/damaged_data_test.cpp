@@ -97,17 +97,17 @@ void expectWhole(const VariantResult& variant)
     } else {
         EXPECT_FALSE(variant.latency.error().empty());
     }
-    for (const auto* payback : {&variant.paybackCold, &variant.paybackWarm}) {
+    for (const auto* payback : {&variant.paybackTermsCold, &variant.paybackTermsWarm}) {
         if (*payback) {
             expectFinite((*payback)->costNs);
             expectFinite((*payback)->savedNs);
         }
     }
-    for (const auto* breakEven : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
-        if (*breakEven) {
-            EXPECT_GE((*breakEven)->calls, 1);
+    for (const auto* payback : {&variant.paybackCold, &variant.paybackWarm}) {
+        if (*payback) {
+            EXPECT_GE((*payback)->calls, 1);
         } else {
-            EXPECT_FALSE(breakEven->error().empty());
+            EXPECT_FALSE(payback->error().empty());
         }
     }
     if (variant.throughput) {

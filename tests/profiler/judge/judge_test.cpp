@@ -239,11 +239,9 @@ TEST(Judge, TellsWhyAVariantFailed)
     const auto judged = judgedCandidate(options);
     EXPECT_EQ(judged.verdict, Verdict::Failed);
     for (const auto& reason : {judged.verdictReason, judged.speedUp.error(), judged.latency.error(),
-             judged.breakEvenCold.error()})
+             judged.paybackCold.error(), judged.compileCold.error(), judged.peakMemory.host.error(),
+             judged.numerics.reason})
         EXPECT_EQ(reasonText(reason), "out of memory while compiling");
-    for (const auto& reason :
-        {judged.compileCold.error(), judged.peakMemory.host.error(), judged.numerics.reason})
-        EXPECT_EQ(reason, "out of memory while compiling");
 }
 
 TEST(Judge, GivesNoVerdictOverRunsThatTookNoTurns)
@@ -269,8 +267,8 @@ TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
 TEST(Judge, SaysThatTheBaselineCompilesNothing)
 {
     const auto eager = conclude(recordedExample(twoVariants(1.5))).cases[0].variants[0];
-    EXPECT_EQ(eager.compileMemory.host.error(), "it compiles nothing");
-    EXPECT_EQ(eager.compileMemory.device.error(), "it compiles nothing");
+    EXPECT_EQ(reasonText(eager.compileMemory.host.error()), "it compiles nothing");
+    EXPECT_EQ(reasonText(eager.compileMemory.device.error()), "it compiles nothing");
 }
 
 TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
@@ -283,12 +281,11 @@ TEST(Judge, HasAReasonForEveryMissingPartOfARunningRecording)
     const auto& judged = result.cases[0].variants[1];
     EXPECT_EQ(judged.verdict, Verdict::NotEnoughData);
     for (const auto& reason : {judged.verdictReason, judged.speedUp.error(), judged.latency.error(),
-             judged.throughput.error(), judged.breakEvenCold.error(), judged.breakEvenWarm.error()})
+             judged.throughput.error(), judged.paybackCold.error(), judged.paybackWarm.error(),
+             judged.compileCold.error(), judged.compileWarm.error(), judged.startUpCold.error(),
+             judged.peakMemory.host.error(), judged.graphBreaks.error(), judged.recompiles.error(),
+             judged.numerics.reason, result.quality.noiseFloor.error()})
         EXPECT_FALSE(reasonText(reason).empty());
-    for (const auto& reason : {judged.compileCold.error(), judged.compileWarm.error(),
-             judged.startUpCold.error(), judged.peakMemory.host.error(), judged.graphBreaks.error(),
-             judged.recompiles.error(), judged.numerics.reason, result.quality.noiseFloor.error()})
-        EXPECT_FALSE(reason.empty());
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::NotEnoughData);
 }
 
@@ -363,9 +360,9 @@ TEST(Judge, PromisesNoPaybackBeforeAVerdict)
     auto options = twoVariants(1.5);
     options.repetitions = 2;
     const auto judged = judgedCandidate(options);
-    ASSERT_TRUE(judged.paybackCold);
-    ASSERT_FALSE(judged.breakEvenCold);
-    EXPECT_EQ(reasonText(judged.breakEvenCold.error()),
+    ASSERT_TRUE(judged.paybackTermsCold);
+    ASSERT_FALSE(judged.paybackCold);
+    EXPECT_EQ(reasonText(judged.paybackCold.error()),
         "no payback yet: whether it is faster than eager is not decided");
 }
 
@@ -389,13 +386,13 @@ TEST(Judge, CountsCompileAndPaybackFromColdProcesses)
     EXPECT_NEAR(judged.compileCold->medianNs / 1e9, 8, 1);
     EXPECT_NEAR(judged.compileWarm->medianNs / 1e9, 0.8, 0.15);
     EXPECT_EQ(judged.compileCold->processes, options.coldProcesses);
-    ASSERT_TRUE(judged.breakEvenCold && judged.breakEvenWarm);
+    ASSERT_TRUE(judged.paybackCold && judged.paybackWarm);
     const double cost = judged.compileCold->medianNs + judged.startUpCold->medianNs;
     const double saved = 11.31e6 * (1 - 1 / 1.25);
-    EXPECT_NEAR(static_cast<double>(judged.breakEvenCold->calls) / (cost / saved), 1, 0.1);
-    EXPECT_LE(judged.breakEvenCold->low, judged.breakEvenCold->calls);
-    EXPECT_GE(judged.breakEvenCold->high.value_or(0), judged.breakEvenCold->calls);
-    EXPECT_LT(judged.breakEvenWarm->calls, judged.breakEvenCold->calls);
+    EXPECT_NEAR(static_cast<double>(judged.paybackCold->calls) / (cost / saved), 1, 0.1);
+    EXPECT_LE(judged.paybackCold->low, judged.paybackCold->calls);
+    EXPECT_GE(judged.paybackCold->high.value_or(0), judged.paybackCold->calls);
+    EXPECT_LT(judged.paybackWarm->calls, judged.paybackCold->calls);
 }
 
 TEST(Judge, KeepsEagerBelowThePaybackAndTakesACheaperVariantForTotalTime)

@@ -55,7 +55,7 @@ TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
         const auto& variant = result.cases[0].variants[1];
         EXPECT_TRUE(isUndecided(variant.verdict)) << speedUp;
         EXPECT_THAT(reasonText(variant.verdictReason), HasSubstr("of blocks had CPU contention"));
-        EXPECT_FALSE(variant.breakEvenCold) << "nothing is paid back by what is not known";
+        EXPECT_FALSE(variant.paybackCold) << "nothing is paid back by what is not known";
         EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
         const auto sentence = overallSentence(result);
         EXPECT_THAT(sentence, HasSubstr("too busy"));
@@ -69,7 +69,7 @@ TEST(MachineTooBusy, LeavesOpenWhetherItIsPaidBack)
     const auto result = conclude(recordedExample(disturbed(0.7, 0.4)));
     const auto& variant = result.cases[0].variants[1];
     ASSERT_EQ(variant.verdict, Verdict::UndecidedLeaningSlower);
-    for (const auto* evenAt : {&variant.breakEvenCold, &variant.breakEvenWarm}) {
+    for (const auto* evenAt : {&variant.paybackCold, &variant.paybackWarm}) {
         ASSERT_FALSE(*evenAt);
         EXPECT_THAT(reasonText(evenAt->error()), HasSubstr("too busy"));
         EXPECT_THAT(reasonText(evenAt->error()), Not(HasSubstr("never")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/judge/best_ratio.h"
 #include "profiler/judge/judge.h"
+#include "profiler/judge/recommendation.h"
 #include "profiler/judge/unpaired_runs.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/statistics/t_interval.h"

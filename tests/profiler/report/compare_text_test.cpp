@@ -189,7 +189,7 @@ TEST(CompareJson, PrintsTheJudgedNumbers)
     EXPECT_EQ(written["start_up_ns"]["warm"], std::llround(judged.startUpWarm->medianNs));
     EXPECT_EQ(written["compile_total_ns"]["cold"],
         std::llround(judged.compileCold->medianNs + judged.startUpCold->medianNs));
-    EXPECT_EQ(written["break_even_calls"]["cold"]["estimate"], judged.breakEvenCold->calls);
+    EXPECT_EQ(written["break_even_calls"]["cold"]["estimate"], judged.paybackCold->calls);
     EXPECT_EQ(written["peak_memory_bytes"]["host"], *judged.peakMemory.host);
     EXPECT_EQ(written["graph_breaks"], *judged.graphBreaks);
     EXPECT_EQ(written["numerics"]["max_abs"], *judged.numerics.maxAbs);

@@ -5,6 +5,7 @@
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/text_width.h"
 #include "tests/support/recorded_example.h"
@@ -111,7 +112,7 @@ TEST(ReportBuilder, SplitsACallAndNamesTheKernelsThatChangedMost)
     ASSERT_EQ(tables.size(), 2U) << "parts, kernels";
     EXPECT_TRUE(tables[0]->rows.back().total);
     const auto work = compareWork(data, result.cases[0], 1);
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     ASSERT_FALSE(tables[1]->rows.empty());
     EXPECT_EQ(tables[1]->rows.front().cells.front(), work->rows.front().shortName)
         << "the Kernels page's order";

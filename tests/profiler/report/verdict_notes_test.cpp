@@ -2,7 +2,6 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
-#include "profiler/report/sentences/parts_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "tests/support/recorded_example.h"
@@ -126,29 +125,29 @@ TEST(GoalText, SaysLimitsOfSingleCasesToo)
             HasSubstr("calls, empty compile cache")));
 }
 
-VariantBills billsOf(double cold, double warm)
+FirstStartCosts startsOf(double cold, double warm)
 {
-    VariantBills bills;
-    bills.cold = CompileBill {.wallNs = cold, .processes = 3};
-    bills.warm = CompileBill {.wallNs = warm, .processes = 3};
-    return bills;
+    FirstStartCosts starts;
+    starts.cold = FirstStartCost {.wallNs = cold, .processes = 3};
+    starts.warm = FirstStartCost {.wallNs = warm, .processes = 3};
+    return starts;
 }
 
 TEST(CompileSentence, SaysWhatItCostsAndWhenItIsPaidBack)
 {
     VariantResult variant {.variant = 2, .name = "reduce-overhead"};
-    variant.breakEvenCold = BreakEven {.calls = 3490, .runTimeNs = 64.3 * s};
+    variant.paybackCold = Payback {.calls = 3490, .runTimeNs = 64.3 * s};
     variant.compileCold = CompileCost {.medianNs = 9.1 * s};
     variant.startUpCold = CompileCost {.medianNs = 15.7 * s};
-    EXPECT_EQ(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
+    EXPECT_EQ(compileSentence(variant, startsOf(24.8 * s, 3.1 * s)),
         "reduce-overhead costs 24.8 s once: 9.100 s compile + 15.7 s start-up (total with a warm "
         "cache 3.100 s), pays back after 3\u202f490 calls, 64.3 s.");
-    variant.breakEvenCold = missing(recorded("never pays back: slower than eager"));
-    EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
+    variant.paybackCold = missing(recorded("never pays back: slower than eager"));
+    EXPECT_THAT(compileSentence(variant, startsOf(24.8 * s, 3.1 * s)),
         HasSubstr(", never pays back: slower than eager."));
     variant.verdict = Verdict::Faster;
-    variant.breakEvenCold = missing(recorded("the recording holds no finished cold process"));
-    EXPECT_THAT(compileSentence(variant, billsOf(24.8 * s, 3.1 * s)),
+    variant.paybackCold = missing(recorded("the recording holds no finished cold process"));
+    EXPECT_THAT(compileSentence(variant, startsOf(24.8 * s, 3.1 * s)),
         HasSubstr(", payback not known: the recording holds no finished cold process."));
     EXPECT_THAT(compileSentence(variant, {}), HasSubstr("is not known: not recorded"));
     EXPECT_THAT(

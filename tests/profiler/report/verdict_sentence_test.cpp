@@ -28,7 +28,7 @@ ComparisonResult resultWith(RecommendationKind kind, const Interval& ratio)
     variant.speedUp = speedUp;
     variant.compileCold = CompileCost {.medianNs = 24.8e9};
     variant.startUpCold = CompileCost {.medianNs = 9.7e9};
-    variant.breakEvenCold = BreakEven {.calls = 3490, .low = 3200, .runTimeNs = 64e9};
+    variant.paybackCold = Payback {.calls = 3490, .low = 3200, .runTimeNs = 64e9};
     CaseResult caseResult;
     caseResult.name = "default";
     caseResult.inputs = "x 32×3×224×224";
@@ -59,7 +59,7 @@ TEST(Sentence, SaysThatAWarmCachePaysBackOtherwise)
 {
     auto result = resultWith(RecommendationKind::Recommended, faster);
     result.plan.goal.cacheKept = true;
-    result.cases[0].variants[1].breakEvenWarm = missing(recorded("no process kept its cache"));
+    result.cases[0].variants[1].paybackWarm = missing(recorded("no process kept its cache"));
     EXPECT_EQ(overallSentence(result),
         std::string(place)
             + "use reduce-overhead: 1.63× faster than eager (95 % interval 1.62–1.64, 5 processes "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/agent.h"
-#include "profiler/evidence/compile/break_even.h"
+#include "profiler/evidence/compile/payback_series.h"
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/statistics/autocorrelation.h"
@@ -316,11 +316,11 @@ void checkDensity(const json& section)
     });
 }
 
-void checkBreakEven(const json& section)
+void checkPayback(const json& section)
 {
     eachCase(section, [](const Section& each) {
         each.check("n_star",
-            real(breakEvenCalls(each.number("extra_first_call_ms"), each.number("eager_ms"),
+            real(paybackCalls(each.number("extra_first_call_ms"), each.number("eager_ms"),
                 each.number("compiled_ms"))));
     });
     if (!section.contains("interval"))
@@ -328,7 +328,7 @@ void checkBreakEven(const json& section)
     const Section interval(section["interval"]);
     const auto cost = interval.values("C_lo_hi");
     const auto saved = interval.values("delta_ci95");
-    const auto range = breakEvenRange(
+    const auto range = paybackRange(
         {.low = cost.at(0), .high = cost.at(1)}, {.low = saved.at(0), .high = saved.at(1)});
     const auto& expected = interval.at("n_star_lo_hi");
     if (expected.is_null()) {
@@ -452,7 +452,7 @@ TEST(StatsVectors, EverySectionHolds)
         {"paired_rounds", checkPairedRounds}, {"hierarchical", checkHierarchical},
         {"outliers_tukey", checkOutliers}, {"autocorrelation", checkAutocorrelation},
         {"change_points", checkChangePoints}, {"kde_silverman", checkDensity},
-        {"kde_bimodal", checkDensity}, {"break_even", checkBreakEven}, {"gpu_busy", checkGpuBusy},
+        {"kde_bimodal", checkDensity}, {"break_even", checkPayback}, {"gpu_busy", checkGpuBusy},
         {"numerics", checkNumerics}, {"verdict", checkVerdicts}};
     // Other files may have sections of statistics that Fusescope does not offer.
     const std::set<std::string> notOffered {

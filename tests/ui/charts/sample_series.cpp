@@ -37,7 +37,7 @@ profiler::PaybackLine lineOf(const Sample& sample)
             return static_cast<std::int64_t>(std::floor(cost / saved)) + 1;
         };
         const auto crossing = calls(line.costNs.estimate, line.savedNs.estimate);
-        line.crossing = profiler::BreakEven {.calls = crossing,
+        line.crossing = profiler::Payback {.calls = crossing,
             .low = calls(line.costNs.low, line.savedNs.high),
             .high = calls(line.costNs.high, line.savedNs.low),
             .runTimeNs = static_cast<double>(crossing) * 18.42 * millisecond};

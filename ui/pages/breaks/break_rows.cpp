@@ -49,7 +49,8 @@ void setCost(
             : tr("no measurable cost");
         row.costReason = qt(profiler::breakCostText(*cost, costs->calls, side));
     } else {
-        row.costReason = qt(profiler::whyNoBreakCost(tr("no traced call passes it").toStdString()));
+        row.costReason
+            = qt(profiler::whyNoBreakCost({profiler::ReasonKind::NoTracedCallPassesIt, {}}));
     }
 }
 

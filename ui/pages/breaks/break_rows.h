@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/report/sentences/break_advice.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/widgets/sentence_panel.h"
 

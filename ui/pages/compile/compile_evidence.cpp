@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/compile_evidence.h"
 
-#include "profiler/evidence/compile/compiled_graphs.h"
+#include "profiler/evidence/compile/compile_evidence.h"
 
 namespace ui {
 
@@ -11,10 +11,10 @@ CompileEvidence compileEvidenceOf(const JudgedComparison& comparison, int caseIn
     const auto& caseResult = comparison.result.cases.at(static_cast<std::size_t>(caseIndex));
     CompileEvidence evidence {.lines = profiler::paybackLines(caseResult)};
     for (const profiler::VariantResult& variant : caseResult.variants) {
-        const auto bill = [&](CompileCache cache) {
-            return profiler::compileBill(comparison.data, variant, caseResult.caseIndex, cache);
+        const auto start = [&](CompileCache cache) {
+            return profiler::firstStartCost(comparison.data, variant, caseResult.caseIndex, cache);
         };
-        evidence.bills.push_back({bill(CompileCache::Empty), bill(CompileCache::Kept)});
+        evidence.starts.push_back({start(CompileCache::Empty), start(CompileCache::Kept)});
         evidence.graphs.push_back(profiler::compiledGraphs(comparison.data, variant.variant));
     }
     return evidence;

@@ -11,7 +11,7 @@ namespace ui {
 
 /// Everything the Compile time page draws of one case, prepared on a pool thread.
 struct CompileEvidence {
-    std::vector<profiler::VariantBills> bills; ///< by variant
+    std::vector<profiler::FirstStartCosts> starts; ///< by variant
     std::vector<profiler::PaybackLine> lines;
     std::vector<std::vector<profiler::CompileFact>> graphs; ///< by variant
 };

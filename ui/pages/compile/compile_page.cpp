@@ -38,9 +38,9 @@ QStringList withoutPayback(const ComparisonView& view)
     for (const profiler::VariantResult& variant : view.caseResult()->variants) {
         if (variant.variant == 0 || view.isHidden(variant.variant))
             continue;
-        if (variant.breakEvenCold || variant.breakEvenWarm)
+        if (variant.paybackCold || variant.paybackWarm)
             return {};
-        lines << QStringLiteral("%1: %2").arg(qt(variant.name), qt(variant.breakEvenCold.error()));
+        lines << QStringLiteral("%1: %2").arg(qt(variant.name), qt(variant.paybackCold.error()));
     }
     if (lines.isEmpty())
         lines << CompilePage::tr("No variant is shown that compiles.");
@@ -153,23 +153,23 @@ void CompilePage::showEvidence()
 {
     const profiler::VariantResult& focused = *m_view.focused();
     const auto place = static_cast<std::size_t>(m_view.focus);
-    const profiler::VariantBills& bills = m_evidence->bills.at(place);
+    const profiler::FirstStartCosts& starts = m_evidence->starts.at(place);
     const auto& result = m_view.comparison->result;
     const auto& graphs = m_evidence->graphs.at(place);
-    const bool logged = !bills.cold && !graphs.empty(); // compiled, but in no cold process
+    const bool logged = !starts.cold && !graphs.empty(); // compiled, but in no cold process
     PageSentence words {.sentence
         = qt(logged ? profiler::graphsSentence(focused.name, graphs, profiler::Emphasis::Markdown)
-                    : profiler::compileSentence(focused, bills, profiler::Emphasis::Markdown)),
-        .note = qt(profiler::compileNote(result, *m_view.caseResult(), focused, bills))};
-    if (focused.variant != 0 && bills.cold)
-        words.status = focused.breakEvenCold ? Status::Good : Status::Neutral;
+                    : profiler::compileSentence(focused, starts, profiler::Emphasis::Markdown)),
+        .note = qt(profiler::compileNote(result, *m_view.caseResult(), focused, starts))};
+    if (focused.variant != 0 && starts.cold)
+        words.status = focused.paybackCold ? Status::Good : Status::Neutral;
     sentence().setContent(words);
 
     m_startTable->setContent(ui::firstStart(m_view, *m_evidence));
     m_startTable->selectKey(m_view.focus);
-    m_legend->setVisible(bills.cold.has_value());
-    if (bills.cold)
-        m_legend->setEntries(billLegend(theme(), *bills.cold));
+    m_legend->setVisible(starts.cold.has_value());
+    if (starts.cold)
+        m_legend->setEntries(partsLegend(theme(), *starts.cold));
     m_startNote->setText(qt(profiler::compileCostMeaning()) + u' '
         + tr("Importing torch and building the model are not counted: eager pays "
              "them, too. CUDA-graph capture is part of other."));

@@ -3,7 +3,6 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
-#include "profiler/report/sentences/parts_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"
 #include "ui/text/text.h"
@@ -19,8 +18,8 @@ namespace ui {
 
 namespace {
 
-using profiler::CompileBill;
 using profiler::CompilePart;
+using profiler::FirstStartCost;
 
 constexpr double nsPerSecond = 1e9;
 
@@ -37,14 +36,14 @@ double roundUp(double value)
     return 10 * decade;
 }
 
-using Bills = std::vector<const profiler::Measured<CompileBill>*>;
+using FirstStarts = std::vector<const profiler::Measured<FirstStartCost>*>;
 
-double scaleOf(const Bills& bills)
+double scaleOf(const FirstStarts& starts)
 {
     double longest = 0;
-    for (const auto* bill : bills) {
-        if (*bill)
-            longest = std::max(longest, (*bill)->wallNs);
+    for (const auto* start : starts) {
+        if (*start)
+            longest = std::max(longest, (*start)->wallNs);
     }
     return roundUp(longest / nsPerSecond) * nsPerSecond;
 }
@@ -67,18 +66,18 @@ QString explanationOf(CompilePart part, const QString& time, double share)
             qt(profiler::compilePartMeaning(part)));
 }
 
-BarCell barOf(const profiler::Measured<CompileBill>& bill, double scaleNs, QString& words)
+BarCell barOf(const profiler::Measured<FirstStartCost>& start, double scaleNs, QString& words)
 {
-    if (!bill) {
-        words = qt(bill.error());
-        return {.note = qt(bill.error())};
+    if (!start) {
+        words = qt(start.error());
+        return {.note = qt(start.error())};
     }
-    const auto text = profiler::partsText(bill->partsNs, bill->wallNs);
+    const auto text = profiler::partsText(start->partsNs, start->wallNs);
     BarCell cell;
     double from = 0;
     QStringList parts;
     for (std::size_t i = 0; i < profiler::compileParts; ++i) {
-        const double ns = bill->partsNs[i];
+        const double ns = start->partsNs[i];
         if (ns <= 0)
             continue;
         const auto part = static_cast<CompilePart>(i);
@@ -89,7 +88,7 @@ BarCell barOf(const profiler::Measured<CompileBill>& bill, double scaleNs, QStri
             .workClass = look.workClass,
             .pattern = look.pattern,
             .label = qt(text.parts[i]),
-            .explanation = explanationOf(part, time, ns / bill->wallNs)});
+            .explanation = explanationOf(part, time, ns / start->wallNs)});
         parts << qt(profiler::compilePartName(part)) + u' ' + time;
         from += ns;
     }
@@ -97,27 +96,27 @@ BarCell barOf(const profiler::Measured<CompileBill>& bill, double scaleNs, QStri
     return cell;
 }
 
-DataCell wallCell(const profiler::Measured<CompileBill>& bill)
+DataCell wallCell(const profiler::Measured<FirstStartCost>& start)
 {
-    if (!bill)
-        return missingCell(qt(bill.error()));
-    DataCell cell = numberCell(qt(profiler::formatDuration(bill->wallNs)),
-        bill->wallNs / nsPerSecond, qt(profiler::billRange(*bill)));
+    if (!start)
+        return missingCell(qt(start.error()));
+    DataCell cell = numberCell(qt(profiler::formatDuration(start->wallNs)),
+        start->wallNs / nsPerSecond, qt(profiler::firstStartRange(*start)));
     cell.strong = true;
-    cell.reason = bill->processes == 1
+    cell.reason = start->processes == 1
         ? tr("One process: how much it varies is not known.")
-        : tr("Smallest and largest of %1 processes.").arg(bill->processes);
+        : tr("Smallest and largest of %1 processes.").arg(start->processes);
     return cell;
 }
 
-DataCell cpuCell(const profiler::Measured<CompileBill>& bill)
+DataCell cpuCell(const profiler::Measured<FirstStartCost>& start)
 {
-    if (!bill)
-        return missingCell(qt(bill.error()));
-    if (!bill->cpuNs)
+    if (!start)
+        return missingCell(qt(start.error()));
+    if (!start->cpuNs)
         return missingCell(tr("The CPU time of a start was not recorded."));
     DataCell cell
-        = numberCell(qt(profiler::formatDuration(*bill->cpuNs)), *bill->cpuNs / nsPerSecond);
+        = numberCell(qt(profiler::formatDuration(*start->cpuNs)), *start->cpuNs / nsPerSecond);
     cell.reason = tr("CPU time of the process and of the compilers it started.");
     return cell;
 }
@@ -126,7 +125,7 @@ DataCell cpuCell(const profiler::Measured<CompileBill>& bill)
 struct Side {
     QString name;
     QString cache;
-    Bills bills;
+    FirstStarts starts;
     double scaleNs = 1;
     BarColumn bars;
 };
@@ -142,14 +141,14 @@ DataColumn barColumn(const Side& side)
 void addSide(DataRow& row, Side& side, std::size_t place)
 {
     QString words;
-    const auto& bill = *side.bills[place];
-    side.bars.cells.push_back(barOf(bill, side.scaleNs, words));
+    const auto& start = *side.starts[place];
+    side.bars.cells.push_back(barOf(start, side.scaleNs, words));
     DataCell cell = textCell(words);
-    if (bill)
-        cell.value = bill->wallNs / nsPerSecond;
+    if (start)
+        cell.value = start->wallNs / nsPerSecond;
     row.cells.push_back(cell);
-    row.cells.push_back(wallCell(bill));
-    row.cells.push_back(cpuCell(bill));
+    row.cells.push_back(wallCell(start));
+    row.cells.push_back(cpuCell(start));
 }
 
 } // namespace
@@ -174,22 +173,22 @@ BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidenc
 {
     const profiler::CaseResult& caseResult = *view.caseResult();
     std::vector<std::size_t> shown;
-    for (std::size_t i = 0; i < caseResult.variants.size() && i < evidence.bills.size(); ++i) {
+    for (std::size_t i = 0; i < caseResult.variants.size() && i < evidence.starts.size(); ++i) {
         if (!view.isHidden(caseResult.variants[i].variant))
             shown.push_back(i);
     }
     std::array<Side, 2> sides {Side {.name = tr("empty cache"), .cache = tr("cold")},
         Side {.name = tr("warm cache"), .cache = tr("warm")}};
     for (const std::size_t i : shown) {
-        sides[0].bills.push_back(&evidence.bills[i].cold);
-        sides[1].bills.push_back(&evidence.bills[i].warm);
+        sides[0].starts.push_back(&evidence.starts[i].cold);
+        sides[1].starts.push_back(&evidence.starts[i].warm);
     }
     BarContent table {.content = {.title = tr("Compile cost")}};
     auto& columns = table.content.columns;
     columns.push_back({.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     int yields = 3;
     for (Side& side : sides) {
-        side.scaleNs = scaleOf(side.bills);
+        side.scaleNs = scaleOf(side.starts);
         side.bars.column = static_cast<int>(columns.size());
         side.bars.ticks = ticksOf(side.scaleNs);
         columns.push_back(barColumn(side));
@@ -211,12 +210,12 @@ BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidenc
     return table;
 }
 
-std::vector<ChartLegend::Entry> billLegend(const Theme& theme, const CompileBill& bill)
+std::vector<ChartLegend::Entry> partsLegend(const Theme& theme, const FirstStartCost& start)
 {
-    const auto text = profiler::partsText(bill.partsNs, bill.wallNs);
+    const auto text = profiler::partsText(start.partsNs, start.wallNs);
     std::vector<ChartLegend::Entry> entries;
     for (std::size_t i = 0; i < profiler::compileParts; ++i) {
-        if (bill.partsNs[i] <= 0)
+        if (start.partsNs[i] <= 0)
             continue;
         const auto part = static_cast<CompilePart>(i);
         entries.push_back({qt(profiler::compilePartName(part)) + u' ' + qt(text.parts[i]), 11,

@@ -10,7 +10,7 @@
 /// "Compile cost": bars of each variant with an empty and with a warm cache.
 namespace ui {
 
-/// How a part of the bill is drawn: in the colours of work in the order of what happens, and in
+/// How a part of the start is drawn: in the colours of work in the order of what happens, and in
 /// patterns for what compiles nothing.
 struct PartLook {
     std::optional<WorkClass> workClass;
@@ -22,8 +22,8 @@ struct PartLook {
 /// Rows of the visible variants, keyed by variant.
 [[nodiscard]] BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence);
 
-/// The parts of one bill with their numbers, which add up.
-[[nodiscard]] std::vector<ChartLegend::Entry> billLegend(
-    const Theme& theme, const profiler::CompileBill& bill);
+/// The parts of one start with their numbers, which add up.
+[[nodiscard]] std::vector<ChartLegend::Entry> partsLegend(
+    const Theme& theme, const profiler::FirstStartCost& start);
 
 } // namespace ui

@@ -13,9 +13,9 @@ namespace ui {
 
 namespace {
 
-using profiler::BreakEven;
 using profiler::CompileCache;
 using profiler::CompileFact;
+using profiler::Payback;
 using profiler::PaybackLine;
 using profiler::VariantResult;
 
@@ -26,7 +26,7 @@ const PaybackLine* lineOf(const CompileEvidence& evidence, int variant, CompileC
     return found == evidence.lines.end() ? nullptr : &*found;
 }
 
-DataCell callsCell(const profiler::Judged<BreakEven>& even)
+DataCell callsCell(const profiler::Measured<Payback>& even)
 {
     if (!even)
         return missingCell(qt(even.error()));
@@ -54,9 +54,9 @@ struct PaybackRow {
 
     [[nodiscard]] bool isWarm() const { return cache == CompileCache::Kept; }
 
-    [[nodiscard]] const profiler::Judged<BreakEven>& even() const
+    [[nodiscard]] const profiler::Measured<Payback>& even() const
     {
-        return isWarm() ? variant.breakEvenWarm : variant.breakEvenCold;
+        return isWarm() ? variant.paybackWarm : variant.paybackCold;
     }
 };
 

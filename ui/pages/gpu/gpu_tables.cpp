@@ -302,7 +302,7 @@ BarContent energyTable(const ComparisonView& view, const DeviceFacts& facts)
             row.cells.push_back(
                 numberCell(qt(profiler::formatNumber(energy->meanWatts, 3)), energy->meanWatts));
         } else {
-            const auto reason = qt(energy ? std::string() : energy.error());
+            const auto reason = energy ? QString() : qt(energy.error());
             row.cells.push_back(missingCell(reason));
             row.cells.push_back(missingCell(reason));
         }

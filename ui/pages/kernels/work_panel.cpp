@@ -93,7 +93,7 @@ void WorkPanel::showView(const ComparisonView& view)
 void WorkPanel::forget()
 {
     m_view = {};
-    m_work = profiler::missing("no comparison is open");
+    m_work = profiler::missing(profiler::ReasonKind::NotRecorded);
     forgetWork();
 }
 

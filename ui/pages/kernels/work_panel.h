@@ -80,7 +80,7 @@ private:
     ComparisonView m_view;
     WorkReader m_reader;
     profiler::Measured<profiler::WorkOfVariants> m_work
-        = profiler::missing("no comparison is open"); ///< in the table
+        = profiler::missing(profiler::ReasonKind::NotRecorded); ///< in the table
     profiler::WorkOfVariants m_everywhere; ///< in all variants that are not hidden
     WorkArrangement m_shown;
     std::set<QString> m_open; ///< ids of groups

@@ -143,7 +143,7 @@ LatencyColumn middleHalfColumn(TimeUnit unit)
         }};
 }
 
-DataCell ratioCell(const LatencyRow& row, const profiler::Judged<Interval>& ratio)
+DataCell ratioCell(const LatencyRow& row, const profiler::Measured<Interval>& ratio)
 {
     const bool baseline = row.variant == 0;
     const QString reason = ratio ? QString() : qt(ratio.error());
@@ -162,7 +162,7 @@ DataCell ratioCell(const LatencyRow& row, const profiler::Judged<Interval>& rati
 }
 
 LatencyColumn ratioColumn(
-    const QString& name, const QString& rawName, profiler::Judged<Interval> LatencyRow::*ratio)
+    const QString& name, const QString& rawName, profiler::Measured<Interval> LatencyRow::*ratio)
 {
     return {{.name = name, .gap = gap, .strong = true, .raw = {rawName, tr("low"), tr("high")}},
         [ratio](const LatencyRow& row) { return ratioCell(row, row.*ratio); }};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/evidence/numerics/numerics_rows.h"
+#include "profiler/evidence/numerics/numerics.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/tables/bar_delegate.h"
 

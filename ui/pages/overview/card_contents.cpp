@@ -30,9 +30,9 @@ void split(const std::string& text, CardContent& card)
     card.unit = space < 0 ? QString() : whole.mid(space + 1);
 }
 
-CardContent missingCard(const QString& name, const std::string& reason)
+CardContent missingCard(const QString& name, const QString& reason)
 {
-    return {.name = name, .value = absent(), .note = qt(reason), .reason = qt(reason)};
+    return {.name = name, .value = absent(), .note = reason, .reason = reason};
 }
 
 const VariantResult& baselineOf(const ComparisonView& view)
@@ -43,7 +43,7 @@ const VariantResult& baselineOf(const ComparisonView& view)
 CardContent throughputCard(const ComparisonView& view, const VariantResult& variant)
 {
     if (!variant.throughput)
-        return missingCard(tr("Throughput"), profiler::reasonText(variant.throughput.error()));
+        return missingCard(tr("Throughput"), qt(variant.throughput.error()));
     const profiler::Throughput& throughput = *variant.throughput;
     // Beside six digits there is no room for "tokens/s", and "/s" alone says nothing.
     CardContent card {.name = tr("Throughput, %1/s").arg(qt(throughput.unit)),
@@ -62,7 +62,7 @@ CardContent costCard(const QString& name, const VariantResult& variant)
     const auto& cold = variant.compileCold;
     const auto& warm = variant.compileWarm;
     if (!cold)
-        return missingCard(name, cold.error());
+        return missingCard(name, qt(cold.error()));
     CardContent card {.name = name};
     split(profiler::formatDuration(cold->medianNs), card);
     const QString range = cold->processes == 1
@@ -95,7 +95,7 @@ CardContent compileCard(const ComparisonView& view, const VariantResult& variant
 {
     const QString name = tr("Compile, cold");
     if (compilesNothing(view, variant))
-        return missingCard(name, variant.name + " compiles nothing");
+        return missingCard(name, qt(variant.name) + QStringLiteral(" compiles nothing"));
     return costCard(name, variant);
 }
 
@@ -107,7 +107,7 @@ CardContent memoryCard(const ComparisonView& view, const VariantResult& variant)
     const auto& reference
         = device ? baselineOf(view).peakMemory.device : baselineOf(view).peakMemory.host;
     if (!peak)
-        return missingCard(name, peak.error());
+        return missingCard(name, qt(peak.error()));
     CardContent card {.name = name};
     split(profiler::formatBytes(*peak), card);
     if (variant.variant == 0 || !reference) {
@@ -129,7 +129,7 @@ CardContent threadsCard(const ComparisonView& view, const VariantResult& variant
     const QString name = tr("Threads used");
     const auto used = profiler::threadsUsed(view.comparison->data, variant.variant, view.caseIndex);
     if (!used)
-        return missingCard(name, used.error());
+        return missingCard(name, qt(used.error()));
     CardContent card {.name = name, .value = qt(profiler::formatNumber(*used, 2))};
     const auto reference = profiler::threadsUsed(view.comparison->data, 0, view.caseIndex);
     card.note = variant.variant != 0 && reference ? QStringLiteral("%1 %2").arg(
@@ -148,7 +148,8 @@ CardContent busyCard(const ComparisonView& view, const VariantResult& variant)
     const auto percentOf = [](double ratio) { return qt(profiler::formatNumber(100 * ratio, 2)); };
     const auto split = splitOf(variant);
     if (!split || !split->busyRatio)
-        return missingCard(name, split ? "nothing ran on a device" : split.error());
+        return missingCard(
+            name, split ? QStringLiteral("nothing ran on a device") : qt(split.error()));
     CardContent card {
         .name = name, .value = percentOf(*split->busyRatio), .unit = tr("% of a call")};
     const auto reference = splitOf(baselineOf(view));
@@ -177,7 +178,7 @@ CardContent breaksCard(const ComparisonView& view, const VariantResult& variant)
             .note = tr("%1 compiles nothing").arg(qt(variant.name)),
             .reason = tr("%1 compiles nothing, so nothing can break.").arg(qt(variant.name))};
     if (!variant.graphBreaks)
-        return missingCard(name, variant.graphBreaks.error());
+        return missingCard(name, qt(variant.graphBreaks.error()));
     CardContent card {.name = name, .value = qt(profiler::formatCount(*variant.graphBreaks))};
     const int recompiles = variant.recompiles.value_or(0);
     const bool unwanted
@@ -202,8 +203,9 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
             .note = tr("the others are compared with it"),
             .reason = tr("The other variants' results are compared with the baseline's.")};
     if (numerics.status == profiler::NumericsStatus::NotChecked)
-        return missingCard(
-            name, numerics.reason.empty() ? "the results were not compared" : numerics.reason);
+        return missingCard(name,
+            numerics.reason.empty() ? QStringLiteral("the results were not compared")
+                                    : qt(numerics.reason));
     CardContent card {.name = name, .noteStatus = statusOf(numerics)};
     if (numerics.status == profiler::NumericsStatus::Equal) {
         card.value = QStringLiteral("0");

@@ -47,9 +47,9 @@ QString overheadText(const Forest& forest, const std::vector<OneCallBars::Split>
 QString captionOf(const profiler::VariantResult& variant)
 {
     const QString caption = QObject::tr("time saved minus compile time");
-    if (!variant.breakEvenCold)
+    if (!variant.paybackCold)
         return caption;
-    const profiler::BreakEven& even = *variant.breakEvenCold;
+    const profiler::Payback& even = *variant.paybackCold;
     const QString name = qt(variant.name);
     const QString low = qt(profiler::formatCount(even.low));
     return caption

@@ -162,7 +162,7 @@ void fillPayback(MatrixRow& row, const ComparisonResult& result, const CaseResul
         return;
     }
     const VariantResult& best = caseResult.variants.at(static_cast<std::size_t>(*row.best));
-    const auto& even = result.plan.goal.cacheKept ? best.breakEvenWarm : best.breakEvenCold;
+    const auto& even = result.plan.goal.cacheKept ? best.paybackWarm : best.paybackCold;
     if (!even) {
         row.paybackReason = qt(even.error());
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/results_rows.h"
 
-#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/document/results_columns.h"
@@ -19,7 +19,7 @@ namespace ui {
 namespace {
 
 using profiler::CaseResult;
-using profiler::Measured;
+using profiler::ComparisonResult;
 using profiler::VariantResult;
 
 enum class Cost { Median, Compile, Memory };
@@ -40,29 +40,32 @@ bool isEager(const ComparisonView& view, const VariantResult& variant)
         == profiler::VariantKind::Eager;
 }
 
-/// In ns or bytes.
-Measured<double> valueOf(
+/// In ns or bytes, or why there is none.
+using CostValue = tl::expected<double, QString>;
+
+CostValue valueOf(
     const ComparisonView& view, const CaseResult& inCase, const VariantResult& variant, Cost cost)
 {
     const auto& comparison = *view.comparison;
     if (cost == Cost::Median) {
         if (!variant.latency)
-            return profiler::missing(profiler::reasonText(variant.latency.error()));
+            return tl::unexpected(qt(variant.latency.error()));
         if (!variant.latency->median().ns)
-            return profiler::missing("too few calls for a median");
+            return tl::unexpected(QStringLiteral("too few calls for a median"));
         return *variant.latency->median().ns;
     }
     if (cost == Cost::Compile) {
-        const auto bill = profiler::compileBill(
+        const auto start = profiler::firstStartCost(
             comparison.data, variant, inCase.caseIndex, profiler::CompileCache::Empty);
-        if (!bill)
-            return profiler::missing(isEager(view, variant) ? "compiles nothing" : bill.error());
-        return bill->wallNs;
+        if (!start)
+            return tl::unexpected(
+                isEager(view, variant) ? QStringLiteral("compiles nothing") : qt(start.error()));
+        return start->wallNs;
     }
     const bool device = comparison.result.plan.numeric.device != "cpu";
     const auto& peak = device ? variant.peakMemory.device : variant.peakMemory.host;
     if (!peak)
-        return profiler::missing(peak.error());
+        return tl::unexpected(qt(peak.error()));
     return static_cast<double>(*peak);
 }
 
@@ -92,10 +95,6 @@ BarColumn columnOf(int column, double largest, const Unit& unit)
             bars.ticks.push_back({at * unit.size / largest, tickText(at) + u' ' + unit.name});
     return bars;
 }
-
-using profiler::CaseResult;
-using profiler::ComparisonResult;
-using profiler::VariantResult;
 
 constexpr int keysPerCase = 1000;
 
@@ -190,7 +189,7 @@ BarContent costBars(const ComparisonView& view)
     for (const Cost cost : costs)
         made.content.columns.push_back(
             {.name = nameOf(cost), .align = DataAlign::Text, .fills = 1, .width = 170});
-    std::vector<std::vector<Measured<double>>> values(costs.size());
+    std::vector<std::vector<CostValue>> values(costs.size());
     for (const CaseResult& inCase : result.cases)
         for (const VariantResult& variant : inCase.variants) {
             if (variant.variant != 0 && view.isHidden(variant.variant))
@@ -216,8 +215,8 @@ BarContent costBars(const ComparisonView& view)
             const auto& value = values[i][row];
             auto& cells = made.content.rows[row].cells;
             if (!value) {
-                cells.push_back(missingCell(qt(value.error())));
-                bars.cells.push_back({.note = QStringLiteral("– ") + qt(value.error())});
+                cells.push_back(missingCell(value.error()));
+                bars.cells.push_back({.note = QStringLiteral("– ") + value.error()});
                 continue;
             }
             const QString text = numberText(*value / unit.size, 3) + u' ' + unit.name;
@@ -270,8 +269,7 @@ QStringList keepEagerReasons(const ComparisonView& view)
         const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
-        const auto& even
-            = result.plan.goal.cacheKept ? variant->breakEvenWarm : variant->breakEvenCold;
+        const auto& even = result.plan.goal.cacheKept ? variant->paybackWarm : variant->paybackCold;
         if (even)
             continue;
         const QString line = QStringLiteral("%1: %2").arg(qt(variant->name), qt(even.error()));
@@ -292,7 +290,7 @@ DataContent keepEagerTable(const ComparisonView& view)
         const auto* variant = subjectVariant(caseResult);
         if (variant == nullptr)
             continue;
-        const auto& even = kept ? variant->breakEvenWarm : variant->breakEvenCold;
+        const auto& even = kept ? variant->paybackWarm : variant->paybackCold;
         if (!even)
             continue; // keepEagerReasons() says why
         const DataCell name = variantCell(qt(variant->name), variant->variant);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/best_ratios.h"
 
-#include "profiler/judge/best_ratio.h"
 #include "profiler/judge/judge.h"
+#include "profiler/judge/recommendation.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/support/table_row.h"
 
 #include <gmock/gmock.h>
@@ -61,7 +62,7 @@ TEST(BreakCosts, AreTheGapAndTheNextGraphsOwnCost)
         = breakCosts(tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 4'000}, {"2/0", 3'000, 0}},
                          {breakAt(10, "gb0059", "0/0"), breakAt(12, "gb0170", "1/0")}),
             1, 0);
-    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_TRUE(costs) << reasonText(costs.error());
     ASSERT_EQ(costs->breaks.size(), 2U);
     const auto& first = costs->breaks[0];
     EXPECT_EQ(first.line, 10);
@@ -148,7 +149,7 @@ TEST(BreakCosts, AddUpToTheirSum)
         tracedCalls({{"0/0", 0, 0}, {"1/0", 4'000, 0}, {"2/0", 3'000, 0}, {"3/0", 9'000, 0}},
             {breakAt(10, "gb0059", "0/0"), breakAt(12, "gb0170", "1/0")}),
         1, 0);
-    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_TRUE(costs) << reasonText(costs.error());
     ASSERT_EQ(costs->breaks.size(), 2U) << "the last gap has no name";
     const CostPerCall& first = costs->breaks[0].host;
     const CostPerCall& second = costs->breaks[1].host;
@@ -168,13 +169,13 @@ TEST(BreakCosts, AreThoseOfAllGapsWhereNoRecordNamesOne)
 TEST(BreakCosts, SayWhyTheyAreMissing)
 {
     auto data = tracedCalls({{"0/0", 0, 0}}, {});
-    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("one graph at most"));
-    EXPECT_THAT(breakCosts(data, 0, 0).error(), HasSubstr("not traced"));
-    EXPECT_THAT(breakCosts(data, 1, 1).error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 0).error()), HasSubstr("one graph at most"));
+    EXPECT_THAT(reasonText(breakCosts(data, 0, 0).error()), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 1).error()), HasSubstr("not traced"));
     data.processes[0].traces[0].constants.nullGraphNs.reset();
-    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("could not be measured"));
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 0).error()), HasSubstr("could not be measured"));
     data.processes[0].traces[0].ended = false;
-    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 0).error()), HasSubstr("not traced"));
 }
 
 // On a busy machine the traced calls took 786 times as long as the timed ones.
@@ -185,7 +186,7 @@ TEST(BreakCosts, AreNotToldFromATraceFarFromTheTimedCalls)
     EXPECT_TRUE(breakCosts(data, 1, 0, 600'000.0));
     const auto far = breakCosts(data, 1, 0, 10'000.0);
     ASSERT_FALSE(far);
-    EXPECT_THAT(far.error(), HasSubstr("too far from it to tell what breaks cost"));
+    EXPECT_THAT(reasonText(far.error()), HasSubstr("too far from it to tell what breaks cost"));
 }
 
 TEST(BreakCosts, TellWhatFixingTheDearestWouldGain)
@@ -273,7 +274,7 @@ TEST(BreakCostsOnADevice, AreWhatItStoodIdleBetweenTheGraphs)
     // Kernels of two streams overlap; the second gap has a piece of work in its middle.
     const auto costs
         = breakCosts(tracedOnDevice({{20, 110}, {90, 117}, {215, 222}, {240, 300}}), 1, 0);
-    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_TRUE(costs) << reasonText(costs.error());
     EXPECT_EQ(costAt(*costs, 10, "gb0124"), 33'000) << "from 117 µs to 150 µs";
     EXPECT_EQ(costAt(*costs, 12, "gb0059"), 23'000) << "30 µs, of which 7 µs it worked";
     EXPECT_EQ(costs->all.estimateNs, 56'000);
@@ -286,7 +287,7 @@ TEST(BreakCostsOnADevice, LeaveOutTheWaitOfItemForKernelsThatRun)
 {
     // .item() waits from 100 µs on; the device works until 148 µs.
     const auto costs = breakCosts(tracedOnDevice({{20, 148}, {160, 240}}), 1, 0);
-    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_TRUE(costs) << reasonText(costs.error());
     EXPECT_EQ(costAt(*costs, 10, "gb0124"), 2'000);
     EXPECT_EQ(costAt(*costs, 12, "gb0059"), 0);
 }
@@ -294,7 +295,7 @@ TEST(BreakCostsOnADevice, LeaveOutTheWaitOfItemForKernelsThatRun)
 TEST(BreakCostsOnADevice, AreNothingBehindKernelsAndPromiseNoGain)
 {
     const auto costs = breakCosts(tracedOnDevice({{20, 600}}), 1, 0, 900'000);
-    ASSERT_TRUE(costs) << costs.error();
+    ASSERT_TRUE(costs) << reasonText(costs.error());
     EXPECT_EQ(costs->all.estimateNs, 0);
     const auto gain = gainOfFixing(*costs, topBreaks, 900'000);
     ASSERT_TRUE(gain);
@@ -307,10 +308,10 @@ TEST(BreakCostsOnADevice, AreNotTheHostsWhereTheDeviceIsUnknown)
     auto data = tracedCalls({{"0/0", 500, 0}, {"1/0", 20'000, 0}}, {breakAt(10, "gb0059", "0/0")});
     ASSERT_TRUE(breakCosts(data, 1, 0));
     data.plan.numeric.device = "cuda:0";
-    EXPECT_THAT(breakCosts(data, 1, 0).error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 0).error()), HasSubstr("not traced"));
     data.processes[0].traces.push_back({.start = {.pass = TracePass::Operators},
         .ended = true,
         .deviceReason = "there is no collector of kernels"});
-    EXPECT_THAT(breakCosts(data, 1, 0).error(),
+    EXPECT_THAT(reasonText(breakCosts(data, 1, 0).error()),
         HasSubstr("stood idle was not recorded: there is no collector"));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
+#include "profiler/report/sentences/break_advice.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

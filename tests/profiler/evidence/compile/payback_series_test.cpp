@@ -33,12 +33,11 @@ CaseResult eagerAndDefault()
     VariantResult& compiled = result.variants[1];
     compiled.compileCold
         = CompileCost {.medianNs = 21.6 * s, .minNs = 20.9 * s, .maxNs = 22.4 * s, .processes = 3};
-    compiled.breakEvenCold
-        = BreakEven {.calls = 3920, .low = 3740, .high = 4130, .runTimeNs = 72 * s};
+    compiled.paybackCold = Payback {.calls = 3920, .low = 3740, .high = 4130, .runTimeNs = 72 * s};
     return result;
 }
 
-TEST(PaybackSeries, CrossesZeroAtTheJudgedBreakEven)
+TEST(PaybackSeries, CrossesZeroAtTheJudgedPayback)
 {
     const PaybackSeries series = paybackSeries({}, eagerAndDefault(), 1);
     ASSERT_THAT(series.lines, SizeIs(1));
@@ -64,7 +63,7 @@ TEST(PaybackSeries, ShowsTheKeptCacheOfTheFocusedVariantAlone)
     CaseResult result = eagerAndDefault();
     result.variants[1].compileWarm
         = CompileCost {.medianNs = 3 * s, .minNs = 3 * s, .maxNs = 3 * s};
-    result.variants[1].breakEvenWarm = BreakEven {.calls = 545, .low = 540, .high = 550};
+    result.variants[1].paybackWarm = Payback {.calls = 545, .low = 540, .high = 550};
     result.variants.push_back(result.variants[1]);
     result.variants[2].variant = 2;
     const PaybackSeries series = paybackSeries({}, result, 2);
@@ -76,7 +75,7 @@ TEST(PaybackSeries, ShowsTheKeptCacheOfTheFocusedVariantAlone)
 TEST(PaybackSeries, PromisesNothingOfAVariantThatIsNotFaster)
 {
     CaseResult result = eagerAndDefault();
-    result.variants[1].breakEvenCold = missing(recorded("it is not clearly faster than eager"));
+    result.variants[1].paybackCold = missing(recorded("it is not clearly faster than eager"));
     // Its interval holds 1: a band would rise to many thousand seconds.
     result.variants[1].speedUp = SpeedUp {.ratio = {.estimate = 0.99, .low = 0.92, .high = 1.06}};
     const PaybackSeries series = paybackSeries({}, result, 1);
@@ -90,7 +89,7 @@ TEST(PaybackSeries, DrawsTheVariantsThatPayBackAlone)
     CaseResult result = eagerAndDefault();
     result.variants.push_back(result.variants[1]);
     result.variants[2].variant = 2;
-    result.variants[2].breakEvenCold = missing(recorded("it is slower than eager"));
+    result.variants[2].paybackCold = missing(recorded("it is slower than eager"));
     const PaybackSeries series = paybackSeries({}, result, 2);
     ASSERT_THAT(series.lines, SizeIs(1));
     EXPECT_EQ(series.lines[0].variant, 1);
@@ -108,7 +107,7 @@ TEST(PaybackSeries, HasRoomForCrossingsAndHorizon)
 TEST(PaybackSeries, SaysWhyItIsEmpty)
 {
     CaseResult result = eagerAndDefault();
-    result.variants[1].compileCold = missing("no cold process finished");
+    result.variants[1].compileCold = missing(recorded("no cold process finished"));
     const PaybackSeries series = paybackSeries({}, result, 1);
     EXPECT_THAT(series.lines, IsEmpty());
     EXPECT_THAT(reasonText(series.whyEmpty), HasSubstr("no cold process finished"));

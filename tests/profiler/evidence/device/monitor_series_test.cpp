@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/evidence/device/device_overview.h"
-#include "profiler/evidence/device/energy.h"
 #include "profiler/evidence/device/monitor_series.h"
+#include "profiler/report/sentences/reason_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -105,7 +105,7 @@ TEST(EnergyPerCall, IsThePowerOfItsTimedBlocks)
         {.repetition = 0, .series = {everySecond({50, 50, 100, 100, 100, 300, 300})}},
         {.repetition = 1, .series = {everySecond({50, 50, 120, 120, 120, 300, 300})}}};
     const auto eager = energyPerCall(data, counters, 0, 0);
-    ASSERT_TRUE(eager) << eager.error();
+    ASSERT_TRUE(eager) << reasonText(eager.error());
     EXPECT_DOUBLE_EQ(eager->joules.estimate, 110); // 100 W and 120 W for two seconds, two calls
     EXPECT_DOUBLE_EQ(eager->meanWatts, 110);
     EXPECT_EQ(eager->repetitions, 2);

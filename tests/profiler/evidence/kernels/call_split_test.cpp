@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
@@ -54,7 +55,7 @@ TEST(CallSplit, AddsUpToTheUntracedMedian)
 {
     for (const double median : {55 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
         const auto split = splitOfCall(traced(), variantOf(median), 0);
-        ASSERT_TRUE(split) << split.error();
+        ASSERT_TRUE(split) << reasonText(split.error());
         EXPECT_NEAR(sumOf(*split), median, 1e-6) << median;
     }
 }
@@ -88,7 +89,7 @@ TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
             .busyNs = {{WorkKind::Matmul, 50'000}, {WorkKind::Copy, 10'000}},
             .idleNs = {{IdleCause::Launch, 30'000}, {IdleCause::Other, 10'000}}});
     const auto split = splitOfCall(data, variantOf(80 * us), 0);
-    ASSERT_TRUE(split) << split.error();
+    ASSERT_TRUE(split) << reasonText(split.error());
     EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 50 * us);
     EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Copy), 10 * us);
     EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us);
@@ -101,11 +102,12 @@ TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
 TEST(CallSplit, SaysWhyItIsMissing)
 {
     auto data = traced();
-    EXPECT_THAT(splitOfCall(data, variantOf(0), 0).error(), HasSubstr("no steady calls"));
-    EXPECT_THAT(splitOfCall(data, variantOf(1), 1).error(), HasSubstr("not traced"));
+    EXPECT_THAT(
+        reasonText(splitOfCall(data, variantOf(0), 0).error()), HasSubstr("no steady calls"));
+    EXPECT_THAT(reasonText(splitOfCall(data, variantOf(1), 1).error()), HasSubstr("not traced"));
     auto& trace = data.processes[0].traces[0];
     trace.ended = false;
-    EXPECT_THAT(splitOfCall(data, variantOf(1), 0).error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(splitOfCall(data, variantOf(1), 0).error()), HasSubstr("not traced"));
 }
 
 TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
@@ -113,9 +115,9 @@ TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
     for (const double median : {100 * us / 86.8, 49 * us, 201 * us}) {
         const auto split = splitOfCall(traced(), variantOf(median), 0);
         ASSERT_FALSE(split) << median;
-        EXPECT_THAT(split.error(), HasSubstr("too far from it to split it"));
+        EXPECT_THAT(reasonText(split.error()), HasSubstr("too far from it to split it"));
     }
-    EXPECT_THAT(splitOfCall(traced(), variantOf(100 * us / 86.8), 0).error(),
+    EXPECT_THAT(reasonText(splitOfCall(traced(), variantOf(100 * us / 86.8), 0).error()),
         HasSubstr("the profiled call took 86.8 times the timed one"));
     EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
 }
@@ -136,7 +138,7 @@ TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)
     VariantResult variant;
     variant.latency = medianLatency(100);
     const auto split = splitOfCall(data, variant, 0);
-    ASSERT_TRUE(split) << split.error();
+    ASSERT_TRUE(split) << reasonText(split.error());
     EXPECT_NEAR(*split->busyRatio, 380.0 / 600, 1e-12)
         << "a mean of 127 in a median of 100 would be busier than can be";
     EXPECT_NEAR(split->workNs.at(WorkKind::Matmul) + split->idleNs.at(IdleCause::Host), 100, 1e-9);

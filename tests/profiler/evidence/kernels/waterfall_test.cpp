@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
 
 #include <gmock/gmock.h>
@@ -69,7 +70,7 @@ TEST(Waterfall, BarsAddUpToTheDifferenceOfTheMedians)
     for (const auto& [baseline, variant] : {std::pair {100 * us, 70 * us}, {90 * us, 61 * us},
              {100 * us, 120 * us}, {55 * us, 40 * us}}) {
         const auto waterfall = waterfallOf(onDevice(), judged(baseline, variant), 1);
-        ASSERT_TRUE(waterfall) << waterfall.error();
+        ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
         double at = baseline;
         for (const auto& bar : waterfall->bars)
             at += bar.changeNs();
@@ -80,7 +81,7 @@ TEST(Waterfall, BarsAddUpToTheDifferenceOfTheMedians)
 TEST(Waterfall, EachPartGoesToItsStep)
 {
     const auto waterfall = waterfallOf(onDevice(), judged(100 * us, 70 * us), 1);
-    ASSERT_TRUE(waterfall) << waterfall.error();
+    ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
     EXPECT_TRUE(waterfall->onDevice);
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::LaunchGaps), -15 * us, 1e-6);
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Sync), 4 * us, 1e-6);
@@ -102,7 +103,7 @@ TEST(Waterfall, CommunicationEmbeddingAndOptimizerAreStepsOfTheirOwn)
     busy = {{WorkKind::Matmul, 32'000}, {WorkKind::Embedding, 10'000}, {WorkKind::Optimizer, 7'000},
         {WorkKind::Communication, 6'000}};
     const auto waterfall = waterfallOf(data, judged(100 * us, 70 * us), 1);
-    ASSERT_TRUE(waterfall) << waterfall.error();
+    ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Embedding), 10 * us, 1e-6);
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Optimizer), 7 * us, 1e-6);
     EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Communication), 6 * us, 1e-6);
@@ -118,7 +119,7 @@ TEST(Waterfall, WhatOccursOnNoSideIsNoBar)
     for (auto& process : data.processes)
         process.traces[0].deviceCalls[0].idleNs.erase(IdleCause::Sync);
     const auto waterfall = waterfallOf(data, judged(96 * us, 62 * us), 1);
-    ASSERT_TRUE(waterfall) << waterfall.error();
+    ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
     for (const auto& bar : waterfall->bars)
         EXPECT_NE(bar.step, WaterfallStep::Sync);
 }
@@ -129,10 +130,10 @@ TEST(Waterfall, ASideThatIsNotKnownIsNamed)
     data.processes.pop_back();
     const auto untraced = waterfallOf(data, judged(100 * us, 70 * us), 1);
     ASSERT_FALSE(untraced);
-    EXPECT_THAT(untraced.error(), HasSubstr("default: its calls were not traced"));
+    EXPECT_THAT(reasonText(untraced.error()), HasSubstr("default: its calls were not traced"));
     data = onDevice();
     data.processes[1].traces[0].deviceCalls.clear();
     const auto elsewhere = waterfallOf(data, judged(100 * us, 70 * us), 1);
     ASSERT_FALSE(elsewhere);
-    EXPECT_THAT(elsewhere.error(), HasSubstr("ran on a device and the other did not"));
+    EXPECT_THAT(reasonText(elsewhere.error()), HasSubstr("ran on a device and the other did not"));
 }

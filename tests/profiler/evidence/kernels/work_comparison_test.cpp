@@ -3,6 +3,7 @@
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "tests/support/median_latency.h"
 
@@ -149,7 +150,7 @@ TEST(WorkComparison, AddsUpToTheUntracedMedianOnBothSides)
     for (const std::int64_t median : {52 * us, 55 * us, 90 * us, 190 * us}) {
         auto example = onHost();
         const auto work = example.median(0, median).work();
-        ASSERT_TRUE(work) << work.error();
+        ASSERT_TRUE(work) << reasonText(work.error());
         EXPECT_NEAR(sumOf(*work, &WorkPair::baseline), static_cast<double>(median), 1e-6);
         EXPECT_NEAR(sumOf(*work, &WorkPair::variant), 60 * us, 1e-6);
         double change = 0;
@@ -198,7 +199,7 @@ TEST(WorkComparison, OnADeviceRowsAreKernelsAndTheRestIsCopiedOrIdle)
               .traced(1, traceOf(90, {}, {{"triton_poi_fused_add_0", SpanKind::Kernel, 1, 30}}))
               .median(1, 80 * us)
               .work();
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     EXPECT_TRUE(work->onDevice);
     EXPECT_THAT(work->rows, SizeIs(3));
     ASSERT_THAT(work->rests, SizeIs(3));
@@ -225,7 +226,7 @@ TEST(WorkComparison, HasTheSameSumsOnADeviceAsTheSplit)
         call.idleNs = {{IdleCause::Launch, 45 * us}};
     example.traced(0, trace).median(0, 100 * us).median(1, 1);
     const auto work = example.work(0);
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     EXPECT_NEAR(work->byKind.at(WorkKind::Matmul).baseline->ns, 40 * us, 1e-6);
     EXPECT_NEAR(work->byKind.at(WorkKind::Communication).baseline->ns, 10 * us, 1e-6);
     EXPECT_EQ(work->rests[0].kind, RestKind::DeviceCopies);
@@ -241,7 +242,7 @@ TEST(WorkComparison, OfKernelsOnSeveralStreamsStaysWithinTheCall)
         .median(0, 60 * us)
         .median(1, 60 * us);
     const auto work = example.work(0);
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     EXPECT_NEAR(work->rows[0].time.baseline->ns, 25 * us, 1e-6); // both at once, busy for 50
     EXPECT_NEAR(sumOf(*work, &WorkPair::baseline), 60 * us, 1e-6);
     for (const auto& rest : work->rests) {
@@ -259,13 +260,13 @@ TEST(WorkComparison, ShowsTheSideThatIsKnownAndSaysWhyNotTheOther)
         .median(0, 90 * us)
         .median(1, 60 * us);
     const auto work = example.work();
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     EXPECT_FALSE(work->isPaired());
-    EXPECT_THAT(work->baselineOverhead.error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(work->baselineOverhead.error()), HasSubstr("not traced"));
     EXPECT_FALSE(work->total.baseline);
     EXPECT_THAT(example.headline().sentence, HasSubstr("Only **default** can be shown"));
     EXPECT_EQ(example.headline().mark, Mark::Neutral);
-    EXPECT_THAT(example.work(0).error(), HasSubstr("not traced"));
+    EXPECT_THAT(reasonText(example.work(0).error()), HasSubstr("not traced"));
     EXPECT_THAT(
         Example().headline().sentence, HasSubstr("is not known: its calls were not traced"));
 }
@@ -314,6 +315,6 @@ TEST(WorkComparison, BearsAnythingInAFile)
         .ended = true};
     example.traced(0, strange).median(0, 5).traced(1, strange).median(1, 5);
     const auto work = example.work();
-    ASSERT_TRUE(work) << work.error();
+    ASSERT_TRUE(work) << reasonText(work.error());
     EXPECT_TRUE(std::isfinite(sumOf(*work, &WorkPair::baseline)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/device/trace_summary.h"
+#include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/kernels/work_details.h"
 #include "profiler/evidence/trace/operator_summary.h"
 #include "tests/support/made_rows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/device/trace_summary.h"
+#include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "tests/support/example_traces.h"

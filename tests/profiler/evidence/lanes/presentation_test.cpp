@@ -4,6 +4,7 @@
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
 #include "tests/support/recorded_example.h"
@@ -65,7 +66,7 @@ TEST(Presentation, KeepsTheNoiseOfTheMachine)
     const auto recorded = judge(data);
     const auto turned = judge(against(data, 1));
     ASSERT_TRUE(recorded.quality.noiseFloor);
-    ASSERT_TRUE(turned.quality.noiseFloor) << turned.quality.noiseFloor.error();
+    ASSERT_TRUE(turned.quality.noiseFloor) << reasonText(turned.quality.noiseFloor.error());
     EXPECT_NEAR(turned.quality.noiseFloor->ratio(), recorded.quality.noiseFloor->ratio(), 1e-9);
 }
 
@@ -137,7 +138,7 @@ TEST(MoreRepetitions, AreWhatTheOpenIntervalAsksFor)
     const int wanted = *speedUp.repetitionsNeeded - speedUp.repetitions;
     EXPECT_EQ(more.repetitions, std::min(wanted, judged.plan.protocol.repetitionsMax));
     EXPECT_EQ(more.enough, wanted <= judged.plan.protocol.repetitionsMax);
-    ASSERT_TRUE(more.time) << more.time.error();
+    ASSERT_TRUE(more.time) << reasonText(more.time.error());
     EXPECT_GT(more.time->count(), 0);
 }
 

@@ -88,7 +88,7 @@ TEST(RecordingGrid, TellsDoneRunningWaitingPlannedAndCrashedApart)
     EXPECT_EQ(cell(grid, 0, "process 2").state, WorkState::Waiting) << "warm, no block yet";
     EXPECT_EQ(cell(grid, 1, "process 2").state, WorkState::Failed);
     EXPECT_EQ(cell(grid, 1, "process 2").outcome, ProcessOutcome::Crashed);
-    EXPECT_EQ(cell(grid, 1, "process 2").reason, "killed by signal 11");
+    EXPECT_EQ(cell(grid, 1, "process 2").reason, recorded("killed by signal 11"));
     EXPECT_EQ(cell(grid, 2, "process 2").state, WorkState::Running);
     EXPECT_EQ(cell(grid, 2, "process 3").state, WorkState::Planned);
     EXPECT_EQ(cell(grid, 3, "process 2").state, WorkState::None) << "noise is measured once";

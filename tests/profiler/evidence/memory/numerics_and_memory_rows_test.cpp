@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/memory/memory_rows.h"
-#include "profiler/evidence/numerics/numerics_rows.h"
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/judge/judge.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>
@@ -61,8 +62,9 @@ TEST(MemoryRows, SayWhyAPeakIsNotKnown)
     const auto data = recorded_example::recordedExample();
     const auto rows = memoryRows(data, judge(data).cases.front());
     EXPECT_FALSE(hasDeviceMemory(rows));
-    EXPECT_EQ(phaseOf(rows[1], MemoryPhase::Steady).device.error(), "it ran on the CPU");
-    EXPECT_EQ(phaseOf(rows[1], MemoryPhase::Build).host.error(),
+    EXPECT_EQ(
+        reasonText(phaseOf(rows[1], MemoryPhase::Steady).device.error()), "it ran on the CPU");
+    EXPECT_EQ(reasonText(phaseOf(rows[1], MemoryPhase::Build).host.error()),
         "the peak could not be read in this phase");
 }
 

@@ -3,7 +3,7 @@
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/sentences/safety_text.h"
 
 #include <gtest/gtest.h>
 

@@ -85,6 +85,25 @@ TimeSpan randomRange(Engine& engine, std::int64_t length)
     return {begin, begin + (below(engine, 3) == 0 ? 1 : below(engine, length))};
 }
 
+/// Of a trace with two calls: its states without and with causes.
+struct RandomCalls {
+    explicit RandomCalls(Engine& engine)
+        : length(50 + below(engine, 3000))
+        , made(randomTrace(engine, length))
+        , calls {{.startNs = length / 8, .endNs = length / 3},
+              {.startNs = length / 2, .endNs = length}}
+        , without(timelineTracks(made.rows, calls).device)
+        , with(withCauses(without, IdleParts(made.rows), calls))
+    {
+    }
+
+    std::int64_t length;
+    MadeRows made;
+    std::vector<TraceCall> calls;
+    DeviceStates without;
+    DeviceStates with;
+};
+
 std::vector<BusySource> sourcesOf(const TimelineTracks& tracks)
 {
     std::vector<BusySource> sources;
@@ -128,10 +147,11 @@ TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
                 const TimeSpan span {border(column), border(column + 1)};
                 ASSERT_EQ(columns[static_cast<std::size_t>(column)], summed(truth, span));
             }
-            const auto piece = tracks.device.pieceAt(range.begin);
-            ASSERT_LE(piece.span.begin, range.begin);
-            ASSERT_GT(piece.span.end, range.begin);
-            ASSERT_EQ(summed(truth, {range.begin, range.begin + 1}).of(piece.state), 1);
+            tracks.device.visit(range, [&](const StatePiece& piece) {
+                const auto times = summed(truth, piece.span);
+                EXPECT_EQ(times.of(piece.state), piece.span.end - piece.span.begin);
+                return true;
+            });
         }
     }
 }
@@ -192,17 +212,11 @@ TEST(DeviceStates, AddUpToEveryRangeByCauseToo)
 {
     Engine engine(2);
     for (int round = 0; round < 200; ++round) {
-        const auto length = 50 + below(engine, 3000);
-        const auto made = randomTrace(engine, length);
-        const std::vector<TraceCall> calls {
-            {.startNs = length / 8, .endNs = length / 3}, {.startNs = length / 2, .endNs = length}};
-        auto tracks = timelineTracks(made.rows, calls);
-        const auto before = tracks.device;
-        addCauses(tracks, made.rows, calls);
+        const RandomCalls random(engine);
         for (int i = 0; i < 20; ++i) {
-            const auto range = randomRange(engine, length);
-            const auto with = tracks.device.totals(range);
-            const auto without = before.totals(range);
+            const auto range = randomRange(engine, random.length);
+            const auto with = random.with.totals(range);
+            const auto without = random.without.totals(range);
             ASSERT_EQ(with.busyNs() + with.idleNs(), range.end - range.begin);
             for (const auto kind : workKinds)
                 ASSERT_EQ(with.of(DeviceState(kind)), without.of(DeviceState(kind)));
@@ -213,22 +227,18 @@ TEST(DeviceStates, AddUpToEveryRangeByCauseToo)
 TEST(DeviceStates, OfACallAreItsDeviceCall)
 {
     Engine engine(3);
+    const auto nsIn
+        = [](const auto& times, auto key) { return times.contains(key) ? times.at(key) : 0; };
     for (int round = 0; round < 200; ++round) {
-        const auto length = 50 + below(engine, 3000);
-        const auto made = randomTrace(engine, length);
-        const std::vector<TraceCall> calls {
-            {.startNs = length / 8, .endNs = length / 3}, {.startNs = length / 2, .endNs = length}};
-        auto tracks = timelineTracks(made.rows, calls);
-        addCauses(tracks, made.rows, calls);
-        const auto expected = deviceCalls(calls, made.rows);
-        for (std::size_t i = 0; i < calls.size(); ++i) {
-            const auto times = tracks.device.totals({calls[i].startNs, calls[i].endNs});
+        const RandomCalls random(engine);
+        const auto expected = deviceCalls(random.calls, random.made.rows);
+        for (std::size_t i = 0; i < random.calls.size(); ++i) {
+            const auto& call = random.calls[i];
+            const auto times = random.with.totals({call.startNs, call.endNs});
             for (const auto kind : workKinds)
-                ASSERT_EQ(times.of(DeviceState(kind)),
-                    expected[i].busyNs.contains(kind) ? expected[i].busyNs.at(kind) : 0);
+                ASSERT_EQ(times.of(DeviceState(kind)), nsIn(expected[i].busyNs, kind));
             for (const auto cause : idleCauses)
-                ASSERT_EQ(times.of(DeviceState(cause)),
-                    expected[i].idleNs.contains(cause) ? expected[i].idleNs.at(cause) : 0);
+                ASSERT_EQ(times.of(DeviceState(cause)), nsIn(expected[i].idleNs, cause));
         }
     }
 }
@@ -255,7 +265,7 @@ TEST(IdleTimes, AreFoundWhole)
     made.addKernel(kernels[0], 50, 60, 2); // idle: 5 host code, 35 launch
     made.addKernel(kernels[0], 70, 80, 3);
     auto tracks = timelineTracks(made.rows, {});
-    addCauses(tracks, made.rows, {});
+    tracks.device = withCauses(tracks.device, IdleParts(made.rows), {});
     const auto first = nextIdleTime(tracks.device, 0, 20);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->span, (TimeSpan {10, 50}));

@@ -57,7 +57,7 @@ TEST_P(TimelineOfRealTrace, IsBusyAsTheFiguresOfTheDevice)
 
 TEST_P(TimelineOfRealTrace, HasTheCausesOfItsCalls)
 {
-    addCauses(m_tracks, m_trace.rows, m_calls);
+    m_tracks.device = withCauses(m_tracks.device, IdleParts(m_trace.rows), m_calls);
     const auto expected = deviceCalls(m_calls, m_trace.rows);
     ASSERT_EQ(expected.size(), m_calls.size());
     for (std::size_t i = 0; i < m_calls.size(); ++i) {
@@ -116,7 +116,7 @@ TEST(TimelineTracks, AreHeldInFewBytes)
     for (int i = 0; i < 100'000; ++i)
         made.addKernel("a_gemm", 10 + i * 10'000, 10 + i * 10'000 + 9'000, 1, 7, 1);
     auto tracks = timelineTracks(made.rows, {});
-    addCauses(tracks, made.rows, {});
+    tracks.device = withCauses(tracks.device, IdleParts(made.rows), {});
     EXPECT_EQ(tracks.device.size(), 200'000U);
     EXPECT_LT(static_cast<double>(tracks.heldBytes()) / static_cast<double>(tracks.events()), 32);
 }
@@ -146,7 +146,7 @@ TEST(TimelineTracks, SurviveAnyBits)
     }
     const std::vector<TraceCall> calls {{bits(), bits()}, {bits(), bits()}, {bits(), bits()}};
     auto tracks = timelineTracks(made.rows, calls);
-    addCauses(tracks, made.rows, calls);
+    tracks.device = withCauses(tracks.device, IdleParts(made.rows), calls);
     EXPECT_GT(tracks.withoutLane, 0);
     const auto whole = tracks.device.totals({-lastTimelineNs, lastTimelineNs});
     EXPECT_EQ(whole.busyNs() + whole.idleNs(), 2 * lastTimelineNs);

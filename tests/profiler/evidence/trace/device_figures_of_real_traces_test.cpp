@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_calls.h"
-#include "profiler/evidence/kernels/device_limits.h"
 #include "profiler/evidence/kernels/kernel_origin.h"
 #include "profiler/evidence/kernels/occupancy.h"
 #include "profiler/evidence/trace/trace_figures.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/breaks/break_advice.h"
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/evidence/breaks/break_sites.h"
@@ -7,17 +6,35 @@
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
-namespace profiler::finding_rules {
+/// Where torch left a graph or made one again.
+namespace profiler {
 
 namespace {
 
-/// Torch's hints go on with links and examples; the first sentence is what to do.
-std::string firstSentence(const std::string& text)
+/// nullopt: torch told of none how long it took.
+std::optional<double> onceNs(const ComparisonData& data, int variant, int caseIndex)
 {
-    const auto line = text.substr(0, text.find('\n'));
-    return line.substr(0, line.find(". "));
+    std::optional<double> once;
+    for (const auto& recompile : recompilesOf(data, variant))
+        if (recompile.caseIndex.value_or(caseIndex) == caseIndex && recompile.durationNs)
+            once = once.value_or(0) + *recompile.durationNs;
+    return once;
+}
+
+std::vector<Finding> recompile(const FindingInput& input)
+{
+    const std::int64_t count = input.variant->recompiles.value_or(0);
+    if (count == 0)
+        return {};
+    auto finding = count == 1 ? input.found(Finding::Severity::Warning, "recompiled_once")
+                              : input.found(Finding::Severity::Warning, "recompiled", {count});
+    finding.onceNs = onceNs(input.data, input.variant->variant, input.inCase->caseIndex);
+    return {std::move(finding)};
 }
 
 CodePlace placeOf(const ComparisonData& data, const GraphBreak& found)
@@ -40,30 +57,28 @@ std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, i
     return costs;
 }
 
-FindingStatement statementOf(BreakIntent intent, const std::string& title)
+std::string_view idOf(BreakIntent intent)
 {
     switch (intent) {
     case BreakIntent::Asked:
-        return {"intended_break", {title}};
+        return "intended_break";
     case BreakIntent::Torchs:
-        return {"torchs_break", {title}};
+        return "torchs_break";
     case BreakIntent::None:
         break;
     }
-    return {"graph_break", {title}};
+    return "graph_break";
 }
 
 Finding findingOf(const FindingInput& input, const GraphBreak& found,
     const std::vector<Measured<BreakCosts>>& costs)
 {
-    const auto known = breakAdvice(found);
     const auto intent = breakIntent(input.data, found);
     const bool wanted = intent != BreakIntent::None;
-    Finding finding {.statements = {statementOf(intent, known.title)},
+    Finding finding {.statements = {{idOf(intent), {}}},
         .seen = Finding::Seen::InCode,
         .place = placeOf(input.data, found),
-        .pageHasRemedy = !known.instead.empty(),
-        .hint = firstSentence(found.hint),
+        .graphBreak = found,
         .variant = input.variant->variant,
         .caseIndex = found.caseIndex,
         .recoverable = costsOf(costs, found.file, found.line, found.id)};
@@ -85,7 +100,7 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     return finding;
 }
 
-std::vector<Finding> find(const FindingInput& input)
+std::vector<Finding> graphBreak(const FindingInput& input)
 {
     std::vector<Finding> findings;
     const auto costs = breakCostsIn(input.judged, input.variant->variant);
@@ -94,12 +109,23 @@ std::vector<Finding> find(const FindingInput& input)
     return findings;
 }
 
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "recompile",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = recompile},
+    {.key = "graph_break",
+        .scope = FindingScope::Variant,
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = graphBreak},
+});
+
 } // namespace
 
-const FindingRule graphBreak {.key = "graph_break",
-    .scope = FindingScope::Variant,
-    .needs = FindingNeeds::File,
-    .page = FindingPage::Breaks,
-    .find = find};
+std::span<const FindingRule> breakRules()
+{
+    return rules;
+}
 
-} // namespace profiler::finding_rules
+} // namespace profiler

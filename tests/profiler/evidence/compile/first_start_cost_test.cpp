@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/compile/compile_bill.h"
-#include "profiler/evidence/compile/compiled_graphs.h"
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/judge/judge.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -81,9 +82,9 @@ TEST(DisjointParts, StayInsideTheWholeWhenTorchContradictsItself)
     EXPECT_NEAR(sumOf(parts), 100e3, 1);
 }
 
-class Bills : public testing::TestWithParam<int> { };
+class FirstStarts : public testing::TestWithParam<int> { };
 
-TEST_P(Bills, AddUpToStartUpAndCompile)
+TEST_P(FirstStarts, AddUpToStartUpAndCompile)
 {
     ExampleOptions options;
     options.coldProcesses = GetParam();
@@ -93,44 +94,44 @@ TEST_P(Bills, AddUpToStartUpAndCompile)
     for (const auto& caseResult : result.cases) {
         for (const auto& variant : caseResult.variants) {
             for (const auto cache : {CompileCache::Empty, CompileCache::Kept}) {
-                const auto bill = compileBill(data, variant, caseResult.caseIndex, cache);
+                const auto start = firstStartCost(data, variant, caseResult.caseIndex, cache);
                 if (variant.variant == 0) {
-                    EXPECT_EQ(bill.error(), "it compiles nothing");
+                    EXPECT_EQ(reasonText(start.error()), "it compiles nothing");
                     continue;
                 }
-                ASSERT_TRUE(bill) << bill.error();
+                ASSERT_TRUE(start) << reasonText(start.error());
                 const bool kept = cache == CompileCache::Kept;
                 const auto& compile = kept ? variant.compileWarm : variant.compileCold;
                 const auto& startUp = kept ? variant.startUpWarm : variant.startUpCold;
-                EXPECT_NEAR(bill->wallNs, compile->medianNs + startUp->medianNs, 1);
-                EXPECT_NEAR(sumOf(bill->partsNs), bill->wallNs, 1);
-                EXPECT_LE(bill->lowNs, bill->wallNs);
-                EXPECT_GE(bill->highNs, bill->wallNs);
-                EXPECT_EQ(bill->processes, GetParam());
+                EXPECT_NEAR(start->wallNs, compile->medianNs + startUp->medianNs, 1);
+                EXPECT_NEAR(sumOf(start->partsNs), start->wallNs, 1);
+                EXPECT_LE(start->lowNs, start->wallNs);
+                EXPECT_GE(start->highNs, start->wallNs);
+                EXPECT_EQ(start->processes, GetParam());
             }
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfProcesses, Bills, testing::Values(1, 2, 3, 4));
+INSTANTIATE_TEST_SUITE_P(OfProcesses, FirstStarts, testing::Values(1, 2, 3, 4));
 
-TEST(CompileBill, SaysWhyItIsNotKnown)
+TEST(FirstStartCost, SaysWhyItIsNotKnown)
 {
     ExampleOptions options;
     options.coldProcesses = 0;
     const auto data = recorded_example::recordedExample(options);
     const auto result = judge(data);
-    const auto bill
-        = compileBill(data, result.cases.front().variants.at(1), 0, CompileCache::Empty);
-    ASSERT_FALSE(bill);
-    EXPECT_FALSE(bill.error().empty());
+    const auto start
+        = firstStartCost(data, result.cases.front().variants.at(1), 0, CompileCache::Empty);
+    ASSERT_FALSE(start);
+    EXPECT_FALSE(start.error().empty());
 }
 
-TEST(CompileBill, CountsTheCpuTimeOfTheStartUpOnlyWithTheCases)
+TEST(FirstStartCost, CountsTheCpuTimeOfTheStartUpOnlyWithTheCases)
 {
     auto data = recorded_example::recordedExample();
     auto result = judge(data);
-    EXPECT_FALSE(compileBill(data, result.cases[0].variants[1], 0, CompileCache::Empty)->cpuNs)
+    EXPECT_FALSE(firstStartCost(data, result.cases[0].variants[1], 0, CompileCache::Empty)->cpuNs)
         << "the example records no CPU time of first calls";
     for (auto& process : data.processes)
         process.phases.push_back({.phase = "case/default/first_call",
@@ -138,9 +139,9 @@ TEST(CompileBill, CountsTheCpuTimeOfTheStartUpOnlyWithTheCases)
             .wall = std::chrono::seconds(9),
             .cpu = std::chrono::seconds(11)});
     result = judge(data);
-    const auto bill = compileBill(data, result.cases[0].variants[1], 0, CompileCache::Empty);
-    ASSERT_TRUE(bill->cpuNs);
-    EXPECT_GT(*bill->cpuNs, 11e9 + 14e9);
+    const auto start = firstStartCost(data, result.cases[0].variants[1], 0, CompileCache::Empty);
+    ASSERT_TRUE(start->cpuNs);
+    EXPECT_GT(*start->cpuNs, 11e9 + 14e9);
 }
 
 TEST(CompiledGraphs, LeaveTheStartUpGraphOut)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/breaks/break_advice.h"
+#include "profiler/report/sentences/break_advice.h"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace profiler {
+namespace cli {
 
 /// Which traces of operators and kernels are meant; empty ones mean all.
 struct TraceChoice {
@@ -19,11 +19,12 @@ struct TraceChoice {
 
 /// In the order recorded. Errors: NotFound: the comparison has none; BadInput: none is so, with
 /// those that there are.
-[[nodiscard]] Result<std::vector<TraceIndex>> chooseTraces(
-    const ComparisonData& data, const TraceChoice& choice);
+[[nodiscard]] profiler::Result<std::vector<profiler::TraceIndex>> chooseTraces(
+    const profiler::ComparisonData& data, const TraceChoice& choice);
 
 /// The same where one is needed: of several of one variant and case the last one speaks. BadInput
 /// as well where several variants or cases are meant.
-[[nodiscard]] Result<TraceIndex> chooseTrace(const ComparisonData& data, const TraceChoice& choice);
+[[nodiscard]] profiler::Result<profiler::TraceIndex> chooseTrace(
+    const profiler::ComparisonData& data, const TraceChoice& choice);
 
-} // namespace profiler
+} // namespace cli

@@ -29,7 +29,7 @@ using CompilePartTimes = std::array<double, compileParts>;
 [[nodiscard]] CompilePartTimes disjointParts(const CompileFact& fact);
 
 /// What a variant's first start costs in one case: the judged start-up and compile, split.
-struct CompileBill {
+struct FirstStartCost {
     double wallNs = 0; ///< the total: start-up + compile, each the median shown elsewhere
     double startUpNs = 0;
     double compileNs = 0;
@@ -40,7 +40,7 @@ struct CompileBill {
     CompilePartTimes partsNs {}; ///< add up to wallNs
 };
 
-[[nodiscard]] Measured<CompileBill> compileBill(
+[[nodiscard]] Measured<FirstStartCost> firstStartCost(
     const ComparisonData& data, const VariantResult& variant, int caseIndex, CompileCache cache);
 
 } // namespace profiler

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/trace/trace_choice.h"
+#include "app/cli/commands/trace_choice.h"
 
 #include "profiler/evidence/lanes/lanes.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace profiler {
+namespace cli {
 
 namespace {
+
+using profiler::ComparisonData;
+using profiler::ErrorKind;
+using profiler::failure;
+using profiler::Result;
+using profiler::TraceIndex;
 
 struct Candidate {
     TraceIndex index;
@@ -29,13 +35,13 @@ std::vector<Candidate> candidatesOf(const ComparisonData& data)
         const auto& record = data.processes[process];
         const auto variant = static_cast<std::size_t>(record.start.variant);
         for (std::size_t i = 0; i < record.traces.size(); ++i)
-            if (record.traces[i].start.pass == TracePass::Operators)
+            if (record.traces[i].start.pass == profiler::TracePass::Operators)
                 candidates.push_back({.index
                     = {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)},
                     .variant = variant < data.plan.variants.size()
                         ? data.plan.variants[variant].name
                         : std::string(),
-                    .caseName = caseAt(data, record.traces[i].start.caseIndex).name});
+                    .caseName = profiler::caseAt(data, record.traces[i].start.caseIndex).name});
     }
     return candidates;
 }
@@ -94,4 +100,4 @@ Result<TraceIndex> chooseTrace(const ComparisonData& data, const TraceChoice& ch
     return last.index;
 }
 
-} // namespace profiler
+} // namespace cli

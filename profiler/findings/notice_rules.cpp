@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
 
+#include <array>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
 
-namespace profiler::finding_rules {
+/// What the recorder said while it recorded.
+namespace profiler {
 
 namespace {
 
@@ -26,7 +28,7 @@ FindingStatement statementOf(const NoticeFact& notice, const Plan& plan)
 }
 
 /// Every process of a variant says the same, and a file may hold a hundred thousand of them.
-std::vector<Finding> find(const FindingInput& input)
+std::vector<Finding> notices(const FindingInput& input)
 {
     using Notice
         = std::tuple<std::string_view, std::string_view, std::optional<int>, std::optional<int>>;
@@ -46,9 +48,18 @@ std::vector<Finding> find(const FindingInput& input)
     return findings;
 }
 
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "notice",
+        .scope = FindingScope::Comparison,
+        .needs = FindingNeeds::File,
+        .find = notices},
+});
+
 } // namespace
 
-const FindingRule notices {
-    .key = "notice", .scope = FindingScope::Comparison, .needs = FindingNeeds::File, .find = find};
+std::span<const FindingRule> noticeRules()
+{
+    return rules;
+}
 
-} // namespace profiler::finding_rules
+} // namespace profiler

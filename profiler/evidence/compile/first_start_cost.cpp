@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/compile/compile_bill.h"
+#include "profiler/evidence/compile/first_start_cost.h"
 
 #include "profiler/evidence/compile/compile_cost.h"
 
@@ -108,7 +108,7 @@ CompilePartTimes disjointParts(const CompileFact& fact)
     return parts;
 }
 
-Measured<CompileBill> compileBill(
+Measured<FirstStartCost> firstStartCost(
     const ComparisonData& data, const VariantResult& variant, int caseIndex, CompileCache cache)
 {
     const bool kept = cache == CompileCache::Kept;
@@ -121,18 +121,18 @@ Measured<CompileBill> compileBill(
              data, variant.variant, caseIndex, kept ? ProcessKind::ColdKept : ProcessKind::Cold))
         paid.push_back(paidBy(cost, caseIndex));
     if (paid.empty())
-        return missing("no cold process of this case finished");
+        return missing(ReasonKind::NoColdProcessOfCase);
     const auto total = totalCost(compile, startUp);
-    CompileBill bill {.wallNs = total->medianNs,
+    FirstStartCost start {.wallNs = total->medianNs,
         .startUpNs = startUp ? startUp->medianNs : 0,
         .compileNs = compile->medianNs,
         .lowNs = total->minNs,
         .highNs = total->maxNs,
         .cpuNs = total->cpuNs,
         .processes = total->processes};
-    bill.partsNs = middleParts(std::move(paid));
-    at(bill.partsNs, CompilePart::StartUp) = bill.startUpNs;
-    return bill;
+    start.partsNs = middleParts(std::move(paid));
+    at(start.partsNs, CompilePart::StartUp) = start.startUpNs;
+    return start;
 }
 
 } // namespace profiler
