@@ -184,7 +184,8 @@ ExampleOptions optionsFor(const std::vector<TraceRows>& traces)
     return options;
 }
 
-/// With the times that stand in its file, which count from `date`.
+/// With the times that stand in its file, which count from `date`, and without the counters of
+/// memory, which a recording does not have.
 TraceRows withoutDate(TraceRows rows, std::int64_t date)
 {
     const auto move = [&](auto& columns) {
@@ -195,6 +196,7 @@ TraceRows withoutDate(TraceRows rows, std::int64_t date)
     move(rows.kernels);
     move(rows.apis);
     move(rows.copies);
+    rows.counters = {};
     return rows;
 }
 
