@@ -89,7 +89,7 @@ Bytes wholeChunk(Input input)
 }
 
 /// The row count that the database tells beside a chunk.
-std::size_t rowsTold(Input chunk)
+std::size_t rowsNamed(Input chunk)
 {
     return chunk.size() < 6 ? 0 : storage::littleEndianAt<std::uint32_t>(chunk.subspan(2));
 }
@@ -99,13 +99,13 @@ void fuzzColumns(Input input, bool whole)
 {
     const Bytes chunk = whole ? wholeChunk<Columns>(input) : Bytes(input.begin(), input.end());
     Columns decoded;
-    const auto done = storage::decodeColumns(chunk, rowsTold(chunk), decoded);
+    const auto done = storage::decodeColumns(chunk, rowsNamed(chunk), decoded);
     if (!done) {
         require(!done.error().empty() && decoded.size() == 0);
         return;
     }
     Columns timesAlone;
-    require(storage::decodeColumns(chunk, rowsTold(chunk), timesAlone, 1).has_value());
+    require(storage::decodeColumns(chunk, rowsNamed(chunk), timesAlone, 1).has_value());
     require(sameBits(profiler::timesOf(timesAlone), profiler::timesOf(decoded)));
     Columns again;
     const auto encoded = storage::encodeColumns(decoded, 0, decoded.size());
@@ -124,7 +124,7 @@ void fuzzRecords(Input input, bool whole)
         chunk.insert(chunk.end(), frame.begin(), frame.end());
     }
     std::vector<T> decoded;
-    if (!storage::decodeChunk<T>(chunk, rowsTold(chunk), decoded)) {
+    if (!storage::decodeChunk<T>(chunk, rowsNamed(chunk), decoded)) {
         require(decoded.empty());
         return;
     }

@@ -11,20 +11,20 @@ namespace {
 constexpr qsizetype longest = 200; ///< characters; longer texts are few and not worth their memory
 constexpr int mostKept = 4000;
 
-struct Words {
+struct MeasuredText {
     QFont font;
     QString text;
 
-    friend bool operator==(const Words&, const Words&) = default;
+    friend bool operator==(const MeasuredText&, const MeasuredText&) = default;
 
-    friend size_t qHash(const Words& words, size_t seed = 0)
+    friend size_t qHash(const MeasuredText& measured, size_t seed = 0)
     {
-        return qHashMulti(seed, words.font, words.text);
+        return qHashMulti(seed, measured.font, measured.text);
     }
 };
 
 struct Cut {
-    Words words;
+    MeasuredText measured;
     Qt::TextElideMode mode;
     double width;
 
@@ -32,7 +32,7 @@ struct Cut {
 
     friend size_t qHash(const Cut& cut, size_t seed = 0)
     {
-        return qHashMulti(seed, cut.words, static_cast<int>(cut.mode), cut.width);
+        return qHashMulti(seed, cut.measured, static_cast<int>(cut.mode), cut.width);
     }
 };
 
@@ -41,14 +41,14 @@ struct Cut {
 double widthOfText(const QFont& font, const QString& text)
 {
     // Of each thread: exports are drawn on others, and a font belongs to the thread that loads it.
-    static thread_local QCache<Words, double> kept(mostKept);
+    static thread_local QCache<MeasuredText, double> kept(mostKept);
     if (text.size() > longest)
         return QFontMetricsF(font).horizontalAdvance(text);
-    Words words {font, text};
-    if (const double* width = kept.object(words))
+    MeasuredText measured {font, text};
+    if (const double* width = kept.object(measured))
         return *width;
     const double width = QFontMetricsF(font).horizontalAdvance(text);
-    kept.insert(words, new double(width));
+    kept.insert(measured, new double(width));
     return width;
 }
 

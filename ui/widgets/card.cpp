@@ -15,7 +15,7 @@ namespace {
 
 constexpr int padding = 14;
 
-QString spoken(const CardContent& content)
+QString accessibleText(const CardContent& content)
 {
     const QStringList words {
         content.name, content.value, content.unit, content.note, content.reason};
@@ -37,7 +37,7 @@ void Card::setContent(const CardContent& content, int variant)
         return;
     m_content = content;
     m_variant = variant;
-    setAccessibleName(spoken(content));
+    setAccessibleName(accessibleText(content));
     setToolTip(content.reason.isEmpty() ? content.note : content.reason);
     update();
 }
