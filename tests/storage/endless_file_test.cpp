@@ -70,7 +70,7 @@ void makeEndless(const fs::path& file, const std::string& table)
 
 /// Whether `function` held in a process that may take `megabytes` more than this one has.
 template <typename Function>
-bool heldWithin(std::size_t megabytes, Function&& function)
+bool heldWithin([[maybe_unused]] std::size_t megabytes, Function&& function)
 {
     const auto child = fork();
     if (child == 0) {

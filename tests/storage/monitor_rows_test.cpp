@@ -19,7 +19,7 @@ CounterColumns readings(std::int64_t first, int count)
 {
     CounterColumns rows;
     for (int i = 0; i < count; ++i) {
-        rows.timeNs.push_back(first + i * 50'000'000);
+        rows.timeNs.push_back(first + std::int64_t {i} * 50'000'000);
         rows.series.push_back(1 + i % 2);
         rows.value.push_back(0.25 * i);
     }

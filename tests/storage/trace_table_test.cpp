@@ -432,6 +432,9 @@ TEST(TheExtension, LoadsIntoPython)
                         .c_str())
         != 0)
         GTEST_SKIP() << "the system's Python loads no extensions";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer's library must be the first one of a program";
+#endif
     const TemporaryFolder folder;
     recordVariants(folder / "run.fscope", orderlyRows(12));
     const auto program = "'import sqlite3, sys\n"
