@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
-#include "profiler/record/lanes/process_runs.h"
+#include "profiler/record/lanes/cold_run.h"
 #include "profiler/record/lanes/repetition.h"
 #include "profiler/record/session/session.h"
 
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace profiler {
 
@@ -51,13 +47,5 @@ private:
     int m_repetitions = 0; ///< run so far, here
     std::string m_stopReason;
 };
-
-/// Memory that a new process can take, within the control group's limit.
-[[nodiscard]] std::optional<std::int64_t> freeHostBytes();
-
-/// `pairs` when the lanes together would take more than 85 % of what is free, by the peaks of the
-/// cold processes; else what the plan asks for.
-[[nodiscard]] Placement placementFor(Placement planned,
-    const std::vector<std::int64_t>& peakBytesOfLanes, std::optional<std::int64_t> freeBytes);
 
 } // namespace profiler

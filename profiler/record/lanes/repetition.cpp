@@ -2,20 +2,16 @@
 #include "profiler/record/lanes/repetition.h"
 
 #include "profiler/evidence/lanes/block_size.h"
+#include "profiler/record/lanes/clock_step.h"
+#include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/warm_up_run.h"
 #include "profiler/record/lanes/worker_run.h"
-#include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
-#include <numeric>
-#include <utility>
 
 namespace profiler {
 namespace {
@@ -205,44 +201,7 @@ private:
     RepetitionOutcome m_outcome;
 };
 
-constexpr double stepsOfBlock = 1000;
-
-double measureStep()
-{
-    std::array<double, 101> steps {};
-    for (auto& step : steps) {
-        const auto before = std::chrono::steady_clock::now();
-        auto after = before;
-        while (after == before)
-            after = std::chrono::steady_clock::now();
-        step = std::chrono::duration<double, std::nano>(after - before).count();
-    }
-    return *median(steps);
-}
-
 } // namespace
-
-double clockStepNs()
-{
-    static const double step = measureStep();
-    return step;
-}
-
-std::int64_t callsToSeeClock(std::int64_t callNs)
-{
-    const auto call = static_cast<double>(std::max<std::int64_t>(callNs, 1));
-    return static_cast<std::int64_t>(std::ceil(stepsOfBlock * clockStepNs() / call));
-}
-
-std::vector<std::size_t> LaneShuffle::order(std::size_t lanes)
-{
-    std::vector<std::size_t> order(lanes);
-    std::iota(order.begin(), order.end(), std::size_t {0});
-    // By hand: std::shuffle may differ between libraries. The remainder's bias is below 1e-18.
-    for (std::size_t i = lanes; i > 1; --i)
-        std::swap(order[i - 1], order[m_generator() % i]);
-    return order;
-}
 
 Result<RepetitionOutcome> runRepetition(
     Session& session, const RepetitionOrder& order, const std::set<int>& forgiven)

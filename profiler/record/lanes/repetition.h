@@ -4,37 +4,11 @@
 #include "profiler/model/result.h"
 #include "profiler/record/session/session.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <random>
 #include <set>
 #include <vector>
 
 namespace profiler {
-
-/// The median step of the steady clock.
-[[nodiscard]] double clockStepNs();
-
-/// The least number of calls that a block needs to last 1000 steps of the clock: below that its
-/// time means nothing.
-[[nodiscard]] std::int64_t callsToSeeClock(std::int64_t callNs);
-
-/// The order of lanes inside each round: from the stored seed and the repetition's number, so that
-/// `extend` goes on as one long recording would, and the same with every standard library.
-class LaneShuffle {
-public:
-    LaneShuffle(std::uint64_t seed, int repetition)
-        : m_generator(seed + 0x9E3779B97F4A7C15U * static_cast<std::uint64_t>(repetition))
-    {
-    }
-
-    /// 0 … lanes-1, shuffled anew at each call.
-    [[nodiscard]] std::vector<std::size_t> order(std::size_t lanes);
-
-private:
-    std::mt19937_64 m_generator;
-};
 
 struct LaneOrder {
     int variant = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small parts of the recorder, each by itself.
-#include "profiler/record/lanes/repetition.h"
+#include "profiler/record/lanes/clock_step.h"
+#include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/machine_state.h"
-#include "profiler/record/schedule.h"
+#include "profiler/record/placement.h"
 #include "profiler/record/session/time_estimate.h"
 #include "profiler/record/session/workspace.h"
 #include "profiler/record/worker_link/error_catalogue.h"

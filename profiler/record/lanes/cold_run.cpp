@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/lanes/cold_run.h"
+
+#include "profiler/record/lanes/warm_up_run.h"
+#include "profiler/record/lanes/worker_run.h"
+
+#include <algorithm>
+
+namespace profiler {
+namespace {
+
+Result<void> runProcess(Session& session, WorkerRun::Options options)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    const bool empty = options.start.kind == ProcessKind::Cold;
+    const auto cache = options.cache;
+    WorkerRun worker(session, std::move(options));
+    const auto started = worker.start();
+    if (!started)
+        return tl::unexpected(started.error());
+    for (const auto& [index, warm] : warmUp(worker))
+        if (!worker.steadyMemory(index))
+            break;
+    auto& state = session.state(worker.variant());
+    if (worker.compiledSomething())
+        state.compiledNothing = false;
+    if (!worker.alive())
+        return {};
+    worker.finish();
+    if (empty)
+        state.keptCache = cache;
+    state.longestCold = std::max(state.longestCold, std::chrono::steady_clock::now() - begun);
+    return {};
+}
+
+} // namespace
+
+Result<void> runCold(Session& session, int variant, CacheState cache, int repetition)
+{
+    auto& state = session.state(variant);
+    const bool kept = cache == CacheState::Kept;
+    for (int index = 0; index < session.processesForCases(); ++index) {
+        if (!state.live() || session.ending())
+            return {};
+        WorkerRun::Options options {
+            .start = {.kind = kept ? ProcessKind::ColdKept : ProcessKind::Cold,
+                .variant = variant,
+                .repetition = repetition},
+            .cache = kept ? state.keptCache.value_or(session.workspace.newCache())
+                          : session.workspace.newCache(),
+            .startUp = session.variant(variant).kind == VariantKind::Compiled};
+        if (session.plan().protocol.casesApart)
+            options.start.onlyCase = index;
+        if (const auto ran = runProcess(session, std::move(options)); !ran)
+            return ran;
+    }
+    return {};
+}
+
+} // namespace profiler

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/result.h"
+#include "profiler/record/session/session.h"
+
+namespace profiler {
+
+/// The trace of each variant: a process of its own that warms up and makes a few watched calls of
+/// each case. Its failures are tolerated; what it spooled before is kept. An Error: no worker can
+/// be started at all.
+[[nodiscard]] Result<void> runTraces(Session& session);
+
+} // namespace profiler
