@@ -9,6 +9,9 @@
 #include <utility>
 
 namespace profiler {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 std::string freeName(const std::vector<ImportSource>& sources, const std::string& wish)
@@ -21,12 +24,6 @@ std::string freeName(const std::vector<ImportSource>& sources, const std::string
         name = wish + " " + std::to_string(number);
     return name;
 }
-
-} // namespace
-
-namespace fs = std::filesystem;
-
-namespace {
 
 tl::unexpected<Error> notKnown(const FileBegin& file)
 {

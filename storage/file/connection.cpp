@@ -23,12 +23,18 @@
 #include <thread>
 
 namespace storage {
-namespace {
 
 namespace fs = std::filesystem;
 using profiler::ErrorKind;
 
 namespace {
+
+constexpr int busyTimeoutMs = 10'000; ///< a flush or a change of another process takes its turn
+
+[[noreturn]] void refuse(ErrorKind kind, std::string sentence)
+{
+    throw Refusal({kind, std::move(sentence)});
+}
 
 /// At the end of a rollback journal stands the name of the journal of several files, where there
 /// was one; this program never changes two files at once (sqlite.org/fileformat.html).
@@ -45,8 +51,6 @@ bool namesAnotherFile(const fs::path& journal)
         && std::ranges::equal(end, magic, {}, [](char c) { return static_cast<unsigned char>(c); });
 }
 
-} // namespace
-
 /// What lies beside a file may come from the same stranger, and SQLite follows it before the first
 /// statement. Throws a Refusal where a journal names another file, which SQLite would delete once
 /// it has rolled back, and where a companion is a link, whose target SQLite would write.
@@ -56,31 +60,17 @@ void checkCompanions(const fs::path& file)
         const auto companion = fs::path(file) += suffix;
         std::error_code error;
         if (fs::is_symlink(fs::symlink_status(companion, error)))
-            throw Refusal({ErrorKind::BadData,
+            refuse(ErrorKind::BadData,
                 fmt::format("{} is a link, and writing {} would write what it points to; remove it",
-                    companion.string(), file.string())});
+                    companion.string(), file.string()));
     }
     const auto journal = fs::path(file) += "-journal";
     std::error_code error;
     if (fs::is_regular_file(journal, error) && namesAnotherFile(journal))
-        throw Refusal({ErrorKind::BadData,
+        refuse(ErrorKind::BadData,
             fmt::format("{} names another file, which opening {} would delete; remove the journal "
                         "if you do not know where it is from",
-                journal.string(), file.string())});
-}
-
-} // namespace
-
-namespace fs = std::filesystem;
-using profiler::ErrorKind;
-
-namespace {
-
-constexpr int busyTimeoutMs = 10'000; ///< a flush or a change of another process takes its turn
-
-[[noreturn]] void refuse(ErrorKind kind, std::string sentence)
-{
-    throw Refusal({kind, std::move(sentence)});
+                journal.string(), file.string()));
 }
 
 bool hasContent(const fs::path& file)

@@ -11,17 +11,14 @@
 #include <utility>
 
 namespace storage {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 // A connection stays on the thread that opened it, so what a thread was asked to stop is what it
 // reads: no function between a page and a statement has to carry the question along.
 thread_local const CancelScope* innermost = nullptr;
-
-} // namespace
-
-namespace fs = std::filesystem;
-
-namespace {
 
 constexpr int stepsBetween = 10'000; ///< of SQLite's machine: a tenth of a millisecond
 

@@ -10,6 +10,13 @@
 
 namespace ui {
 
+namespace {
+
+constexpr int sign = 14; ///< of a status label
+constexpr int gap = 6;
+
+} // namespace
+
 Badge::Badge(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
@@ -50,9 +57,6 @@ void Badge::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(quiet ? tokens.text : colour);
     painter.drawText(rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_word);
 }
-
-constexpr int sign = 14;
-constexpr int gap = 6;
 
 StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent)
     : QWidget(parent)

@@ -21,17 +21,10 @@ std::size_t sequenceLength(unsigned char lead)
 template <typename IsWanted>
 std::string withWanted(std::string_view text, IsWanted isWanted)
 {
-    std::string result;
-    result.reserve(text.size());
-    while (!text.empty()) {
-        const auto symbol = firstSymbol(text);
-        if (symbol.code == replacementSymbol)
-            result += "\ufffd";
-        else if (isWanted(symbol.code))
-            result += text.substr(0, symbol.bytes);
-        text.remove_prefix(symbol.bytes);
-    }
-    return result;
+    return rewritten(text, [&](std::string& result, char32_t code, std::string_view symbol) {
+        if (isWanted(code))
+            result += symbol;
+    });
 }
 
 } // namespace

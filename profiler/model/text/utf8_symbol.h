@@ -18,6 +18,24 @@ struct Symbol {
 /// The first symbol of UTF-8 text that is not empty; one bad byte reads as U+FFFD.
 [[nodiscard]] Symbol firstSymbol(std::string_view text);
 
+/// `text` with U+FFFD in place of each byte that is no UTF-8, and of every other symbol what
+/// `append(result, code, symbol)` adds.
+template <typename Append>
+[[nodiscard]] std::string rewritten(std::string_view text, Append append)
+{
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const auto symbol = firstSymbol(text);
+        if (symbol.code == replacementSymbol)
+            result += "\ufffd";
+        else
+            append(result, symbol.code, text.substr(0, symbol.bytes));
+        text.remove_prefix(symbol.bytes);
+    }
+    return result;
+}
+
 void appendUtf8(std::string& text, char32_t code);
 
 /// `text` with U+FFFD in place of each byte that is no UTF-8.

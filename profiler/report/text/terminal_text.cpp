@@ -37,19 +37,12 @@ std::size_t paintLength(std::string_view text)
 template <typename Replaced>
 std::string withReplaced(std::string_view text, Replaced replaced)
 {
-    std::string result;
-    result.reserve(text.size());
-    while (!text.empty()) {
-        const auto symbol = firstSymbol(text);
-        if (symbol.code == replacementSymbol)
-            result += "\ufffd";
-        else if (isControl(symbol.code))
-            result += replaced(symbol.code);
+    return rewritten(text, [&](std::string& result, char32_t code, std::string_view symbol) {
+        if (isControl(code))
+            result += replaced(code);
         else
-            result += text.substr(0, symbol.bytes);
-        text.remove_prefix(symbol.bytes);
-    }
-    return result;
+            result += symbol;
+    });
 }
 
 } // namespace
