@@ -59,15 +59,9 @@ std::vector<Measured<BreakCosts>> breakCostsIn(const ComparisonResult& judged, i
 
 std::string_view idOf(BreakIntent intent)
 {
-    switch (intent) {
-    case BreakIntent::Asked:
-        return "intended_break";
-    case BreakIntent::Torchs:
-        return "torchs_break";
-    case BreakIntent::None:
-        break;
-    }
-    return "graph_break";
+    if (intent == BreakIntent::None)
+        return "graph_break";
+    return intent == BreakIntent::Asked ? "intended_break" : "torchs_break";
 }
 
 Finding findingOf(const FindingInput& input, const GraphBreak& found,

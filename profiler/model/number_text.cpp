@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/number_text.h"
 
+#include "profiler/model/enum_text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -209,17 +211,13 @@ TimeUnit unitFor(double smallestNs)
 
 std::string unitName(TimeUnit unit)
 {
-    switch (unit) {
-    case TimeUnit::Nanoseconds:
-        return "ns";
-    case TimeUnit::Microseconds:
-        return "µs";
-    case TimeUnit::Milliseconds:
-        return "ms";
-    case TimeUnit::Seconds:
-        break;
-    }
-    return "s";
+    constexpr auto words = std::to_array<EnumRow<TimeUnit>>({
+        {TimeUnit::Nanoseconds, "ns"},
+        {TimeUnit::Microseconds, "µs"},
+        {TimeUnit::Milliseconds, "ms"},
+        {TimeUnit::Seconds, "s"},
+    });
+    return textOf(words, unit);
 }
 
 std::string formatIn(TimeUnit unit, double ns)

@@ -4,6 +4,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
@@ -46,17 +47,13 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
 {
-    switch (decision) {
-    case StoppingDecision::AddRepetition:
-        return {};
-    case StoppingDecision::NothingToDecide:
-        return "no variant is left whose verdict more repetitions could change";
-    case StoppingDecision::NarrowEnough:
-        return "interval narrow enough";
-    case StoppingDecision::MostReached:
-        break;
-    }
-    return "largest number of repetitions reached";
+    constexpr auto words = std::to_array<EnumRow<StoppingDecision>>({
+        {StoppingDecision::NothingToDecide,
+            "no variant is left whose verdict more repetitions could change"},
+        {StoppingDecision::NarrowEnough, "interval narrow enough"},
+        {StoppingDecision::MostReached, "largest number of repetitions reached"},
+    });
+    return textOf(words, decision);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/model/enum_text.h"
 
 #include <algorithm>
 #include <string_view>
@@ -38,15 +39,11 @@ BreakIntent breakIntent(const ComparisonData& data, const GraphBreak& found)
 
 std::string intentWord(BreakIntent intent)
 {
-    switch (intent) {
-    case BreakIntent::Asked:
-        return "intended";
-    case BreakIntent::Torchs:
-        return "torch's own";
-    case BreakIntent::None:
-        break;
-    }
-    return {};
+    constexpr auto words = std::to_array<EnumRow<BreakIntent>>({
+        {BreakIntent::Asked, "intended"},
+        {BreakIntent::Torchs, "torch's own"},
+    });
+    return textOf(words, intent);
 }
 
 int unwantedBreaks(const ComparisonData& data, int variant, int caseIndex)

@@ -2,6 +2,7 @@
 #include "profiler/formats/chrome/chrome_names.h"
 
 #include "profiler/formats/chrome/chrome_events.h"
+#include "profiler/model/enum_text.h"
 
 namespace profiler {
 
@@ -72,25 +73,18 @@ std::string chromeApiArguments(std::int32_t correlation, std::int32_t result)
     return arguments;
 }
 
-std::string_view chromeCopyName(CopyKind kind)
+std::string chromeCopyName(CopyKind kind)
 {
-    switch (kind) {
-    case CopyKind::HostToDevice:
-        return "Memcpy HtoD";
-    case CopyKind::DeviceToHost:
-        return "Memcpy DtoH";
-    case CopyKind::DeviceToDevice:
-        return "Memcpy DtoD";
-    case CopyKind::HostToHost:
-        return "Memcpy HtoH";
-    case CopyKind::PeerToPeer:
-        return "Memcpy PtoP";
-    case CopyKind::Memset:
-        return "Memset (Device)";
-    case CopyKind::Unknown:
-        break;
-    }
-    return "Memcpy";
+    constexpr auto words = std::to_array<EnumRow<CopyKind>>({
+        {CopyKind::HostToDevice, "Memcpy HtoD"},
+        {CopyKind::DeviceToHost, "Memcpy DtoH"},
+        {CopyKind::DeviceToDevice, "Memcpy DtoD"},
+        {CopyKind::HostToHost, "Memcpy HtoH"},
+        {CopyKind::PeerToPeer, "Memcpy PtoP"},
+        {CopyKind::Memset, "Memset (Device)"},
+        {CopyKind::Unknown, "Memcpy"},
+    });
+    return textOf(words, kind);
 }
 
 ChromeNames::ChromeNames(const TraceRows& rows)

@@ -20,7 +20,7 @@ namespace profiler {
 [[nodiscard]] std::string_view chromeApiCategory(std::string_view name);
 [[nodiscard]] std::string chromeApiArguments(std::int32_t correlation, std::int32_t result);
 
-[[nodiscard]] std::string_view chromeCopyName(CopyKind kind);
+[[nodiscard]] std::string chromeCopyName(CopyKind kind);
 
 /// Where on a device, and by which launch.
 template <typename Columns>

@@ -24,17 +24,14 @@ Json pathOrNull(const std::filesystem::path& path)
     return path.empty() ? Json(nullptr) : Json(path.string());
 }
 
-const char* precisionWord(OutputPrecision precision)
+std::string precisionWord(OutputPrecision precision)
 {
-    switch (precision) {
-    case OutputPrecision::AsIs:
-        return "as_is";
-    case OutputPrecision::Fp64:
-        return "fp64";
-    case OutputPrecision::FallbackRandom:
-        return "fallback_random";
-    }
-    return "as_is";
+    constexpr auto words = std::to_array<EnumRow<OutputPrecision>>({
+        {OutputPrecision::AsIs, "as_is"},
+        {OutputPrecision::Fp64, "fp64"},
+        {OutputPrecision::FallbackRandom, "fallback_random"},
+    });
+    return textOf(words, precision);
 }
 
 } // namespace

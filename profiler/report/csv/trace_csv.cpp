@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/rows_in_time.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/csv/csv_row.h"
 
 #include <string>
@@ -19,24 +20,18 @@ constexpr auto heading
     = "variant,case,process,kind,name,device,stream,context,start_ns,duration_ns,correlation,"
       "graph,bytes\r\n";
 
-std::string_view kindWord(CopyKind kind)
+std::string kindWord(CopyKind kind)
 {
-    switch (kind) {
-    case CopyKind::HostToDevice:
-        return "host to device";
-    case CopyKind::DeviceToHost:
-        return "device to host";
-    case CopyKind::DeviceToDevice:
-        return "device to device";
-    case CopyKind::HostToHost:
-        return "host to host";
-    case CopyKind::PeerToPeer:
-        return "peer to peer";
-    case CopyKind::Memset:
-    case CopyKind::Unknown:
-        break;
-    }
-    return "";
+    constexpr auto words = std::to_array<EnumRow<CopyKind>>({
+        {CopyKind::HostToDevice, "host to device"},
+        {CopyKind::DeviceToHost, "device to host"},
+        {CopyKind::DeviceToDevice, "device to device"},
+        {CopyKind::HostToHost, "host to host"},
+        {CopyKind::PeerToPeer, "peer to peer"},
+        {CopyKind::Memset, ""},
+        {CopyKind::Unknown, ""},
+    });
+    return textOf(words, kind);
 }
 
 /// Whose rows they are: the same cells in each.

@@ -224,20 +224,17 @@ std::string importedMemorySentence(const ComparisonResult& result, int variant, 
 
 std::string importedLimits(const ComparisonResult& result)
 {
-    switch (result.kind) {
-    case ComparisonKind::TraceDifference:
-        return "No verdict and no interval: a profiler was on, and the traces were not taken in "
-               "turns; fusescope record tells which is faster";
-    case ComparisonKind::Trace:
-        return "A trace explains a time and is no measurement: a profiler was on";
-    case ComparisonKind::CompileLog:
-        return "A log of the compiler holds no calls: what compiling gains is not in it";
-    case ComparisonKind::MemorySnapshot:
-        return "A snapshot holds memory alone: neither calls nor compiles";
-    case ComparisonKind::Recording:
-        break;
-    }
-    return {};
+    constexpr auto limits = std::to_array<EnumRow<ComparisonKind>>({
+        {ComparisonKind::TraceDifference,
+            "No verdict and no interval: a profiler was on, and the traces were not taken in "
+            "turns; fusescope record tells which is faster"},
+        {ComparisonKind::Trace, "A trace explains a time and is no measurement: a profiler was on"},
+        {ComparisonKind::CompileLog,
+            "A log of the compiler holds no calls: what compiling gains is not in it"},
+        {ComparisonKind::MemorySnapshot,
+            "A snapshot holds memory alone: neither calls nor compiles"},
+    });
+    return textOf(limits, result.kind);
 }
 
 } // namespace profiler

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/report/sentences/imported_text.h"
@@ -339,31 +340,24 @@ namespace {
 
 std::string metricText(const Goal& goal)
 {
-    switch (goal.metric) {
-    case GoalMetric::Median:
-        return "lowest";
-    case GoalMetric::P99:
-        return "lowest";
-    case GoalMetric::Throughput:
-        return "highest";
-    case GoalMetric::Total:
-        break;
-    }
-    return "least time,";
+    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
+        {GoalMetric::Median, "lowest"},
+        {GoalMetric::P99, "lowest"},
+        {GoalMetric::Throughput, "highest"},
+        {GoalMetric::Total, "least time,"},
+    });
+    return textOf(words, goal.metric);
 }
 
 std::string metricStress(const Goal& goal)
 {
-    switch (goal.metric) {
-    case GoalMetric::Median:
-        return "median";
-    case GoalMetric::P99:
-        return "p99";
-    case GoalMetric::Throughput:
-        return "throughput";
-    case GoalMetric::Total:
-        break;
-    }
+    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
+        {GoalMetric::Median, "median"},
+        {GoalMetric::P99, "p99"},
+        {GoalMetric::Throughput, "throughput"},
+    });
+    if (goal.metric != GoalMetric::Total)
+        return textOf(words, goal.metric);
     return goal.horizonCalls ? formatCount(*goal.horizonCalls) + " calls" : "all calls";
 }
 

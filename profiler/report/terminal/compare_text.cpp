@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
@@ -43,20 +44,16 @@ public:
     }
 
 private:
-    static const char* code(Paint paint)
+    static std::string code(Paint paint)
     {
-        switch (paint) {
-        case Paint::Bold:
-            return "1";
-        case Paint::Dim:
-            return "2";
-        case Paint::Good:
-            return "32";
-        case Paint::Bad:
-            return "31";
-        default:
-            return "33";
-        }
+        constexpr auto codes = std::to_array<EnumRow<Paint>>({
+            {Paint::Bold, "1"},
+            {Paint::Dim, "2"},
+            {Paint::Good, "32"},
+            {Paint::Warn, "33"},
+            {Paint::Bad, "31"},
+        });
+        return textOf(codes, paint);
     }
 
     bool m_colour;

@@ -62,17 +62,13 @@ std::string localText(UtcTime time, int utcOffsetMinutes)
 
 std::string verdictWord(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::UndecidedLeaningFaster:
-        return "undecided, leaning faster";
-    case Verdict::UndecidedLeaningSlower:
-        return "undecided, leaning slower";
-    case Verdict::NotJudged:
-        return "no verdict";
-    default:
-        break;
-    }
-    return withoutUnderscores(keyOf(verdict));
+    constexpr auto words = std::to_array<EnumRow<Verdict>>({
+        {Verdict::UndecidedLeaningFaster, "undecided, leaning faster"},
+        {Verdict::UndecidedLeaningSlower, "undecided, leaning slower"},
+        {Verdict::NotJudged, "no verdict"},
+    });
+    const auto word = textOf(words, verdict);
+    return word.empty() ? withoutUnderscores(keyOf(verdict)) : word;
 }
 
 std::string recommendationWord(RecommendationKind kind)
