@@ -117,9 +117,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-std::span<const FindingRule> breakRules()
-{
-    return rules;
-}
+constinit const std::span<const FindingRule> breakRules {rules};
 
 } // namespace profiler

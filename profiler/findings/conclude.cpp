@@ -29,8 +29,7 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 /// Asks every rule of that scope.
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
-    for (const auto rules :
-        {outcomeRules(), measurementRules(), breakRules(), traceRules(), noticeRules()})
+    for (const auto rules : {outcomeRules, measurementRules, breakRules, traceRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }

@@ -50,10 +50,10 @@ struct FindingRule {
 };
 
 /// In the order in which findings of the same weight are shown.
-[[nodiscard]] std::span<const FindingRule> outcomeRules();
-[[nodiscard]] std::span<const FindingRule> measurementRules();
-[[nodiscard]] std::span<const FindingRule> breakRules();
-[[nodiscard]] std::span<const FindingRule> traceRules();
-[[nodiscard]] std::span<const FindingRule> noticeRules();
+extern const std::span<const FindingRule> outcomeRules;
+extern const std::span<const FindingRule> measurementRules;
+extern const std::span<const FindingRule> breakRules;
+extern const std::span<const FindingRule> traceRules;
+extern const std::span<const FindingRule> noticeRules;
 
 } // namespace profiler

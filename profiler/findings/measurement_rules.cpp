@@ -121,9 +121,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-std::span<const FindingRule> measurementRules()
-{
-    return rules;
-}
+constinit const std::span<const FindingRule> measurementRules {rules};
 
 } // namespace profiler

@@ -57,9 +57,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-std::span<const FindingRule> noticeRules()
-{
-    return rules;
-}
+constinit const std::span<const FindingRule> noticeRules {rules};
 
 } // namespace profiler

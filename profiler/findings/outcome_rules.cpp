@@ -56,9 +56,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-std::span<const FindingRule> outcomeRules()
-{
-    return rules;
-}
+constinit const std::span<const FindingRule> outcomeRules {rules};
 
 } // namespace profiler

@@ -167,9 +167,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-std::span<const FindingRule> traceRules()
-{
-    return rules;
-}
+constinit const std::span<const FindingRule> traceRules {rules};
 
 } // namespace profiler

@@ -13,12 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isThere(const fs::path& path)
-{
-    std::error_code error;
-    return fs::exists(path, error);
-}
-
 Check checkTorch(const Interpreter& interpreter)
 {
     Check check {.name = "torch"};
@@ -32,29 +26,28 @@ Check checkTorch(const Interpreter& interpreter)
     return check;
 }
 
+Check checkProgram(
+    const char* name, const fs::path& program, const char* otherwise, const char* remedy)
+{
+    if (!program.empty())
+        return {.name = name, .sentence = program.string()};
+    return {.name = name, .state = CheckState::Limits, .sentence = otherwise, .remedy = remedy};
+}
+
 /// Inductor compiles C++ for the CPU, Triton compiles the launchers of its kernels.
 Check checkCompiler()
 {
-    const auto compiler = findCompiler();
-    if (!compiler.empty())
-        return {.name = "c_compiler", .sentence = compiler.string()};
-    return {.name = "c_compiler",
-        .state = CheckState::Limits,
-        .sentence
-        = "no C++ compiler: backend inductor will fail; eager, aot_eager and cudagraphs work",
-        .remedy = "apt-get install g++"};
+    return checkProgram("c_compiler", findCompiler(),
+        "no C++ compiler: backend inductor will fail; eager, aot_eager and cudagraphs work",
+        "apt-get install g++");
 }
 
 /// Inductor's cache of precompiled headers runs `openssl sha512`, seen in torch 2.9 and 2.11.
 Check checkOpenssl()
 {
-    if (const auto program = findProgram("openssl"); !program.empty())
-        return {.name = "openssl", .sentence = program.string()};
-    return {.name = "openssl",
-        .state = CheckState::Limits,
-        .sentence
-        = "no program openssl: Inductor calls it when it compiles for the CPU and will fail",
-        .remedy = "apt-get install openssl"};
+    return checkProgram("openssl", findProgram("openssl"),
+        "no program openssl: Inductor calls it when it compiles for the CPU and will fail",
+        "apt-get install openssl");
 }
 
 Check checkPythonHeaders(const Interpreter& interpreter)
@@ -72,7 +65,8 @@ Check checkPythonHeaders(const Interpreter& interpreter)
 
 bool driverIsLoaded()
 {
-    return isThere("/proc/driver/nvidia/version");
+    std::error_code error;
+    return fs::exists("/proc/driver/nvidia/version", error);
 }
 
 Check checkDevice(const Interpreter& interpreter, const TorchCapabilities& torch)

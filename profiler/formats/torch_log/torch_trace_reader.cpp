@@ -212,28 +212,20 @@ private:
 
     void tellWhatWasLeftOut()
     {
-        if (m_broken.count > 0)
-            lose(counted(m_broken.count, "record is", "records are")
-                    + " not valid JSON; all others are read",
-                m_broken.byte);
-        if (m_unreadable.count > 0)
-            lose(counted(m_unreadable.count, "record has", "records have")
-                    + " content that cannot be read and can only be counted",
-                m_unreadable.byte);
-        if (m_stray.count > 0)
-            lose(counted(m_stray.count, "line belongs", "lines belong")
-                    + " to no record; all records are read",
-                m_stray.byte);
-        if (m_changed.count > 0)
-            lose(counted(m_changed.count, "payload has", "payloads have")
-                    + " another hash than its record says: the log was edited, and is read as it "
-                      "stands",
-                m_changed.byte);
-        if (m_endsAlone.count > 0)
-            lose(counted(m_endsAlone.count, "phase ends", "phases end")
-                    + " without a beginning in the log, the first at byte "
-                    + std::to_string(m_endsAlone.byte) + "; all others are read",
-                m_endsAlone.byte);
+        const auto tell = [this](const Tally& lost, const char* one, const char* several,
+                              const std::string& what) {
+            if (lost.count > 0)
+                lose(counted(lost.count, one, several) + what, lost.byte);
+        };
+        tell(m_broken, "record is", "records are", " not valid JSON; all others are read");
+        tell(m_unreadable, "record has", "records have",
+            " content that cannot be read and can only be counted");
+        tell(m_stray, "line belongs", "lines belong", " to no record; all records are read");
+        tell(m_changed, "payload has", "payloads have",
+            " another hash than its record says: the log was edited, and is read as it stands");
+        tell(m_endsAlone, "phase ends", "phases end",
+            " without a beginning in the log, the first at byte " + std::to_string(m_endsAlone.byte)
+                + "; all others are read");
         if (m_tooMany.count > 0)
             lose("the log holds more than is kept (256 MiB); "
                     + counted(m_tooMany.count, "record", "records") + " from here on are left out",

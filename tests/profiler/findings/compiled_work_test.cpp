@@ -59,7 +59,7 @@ std::vector<Finding> found(const ComparisonData& data, double medianNs)
     const auto variant = variantOf(medianNs);
     const ComparisonResult judged {.plan = data.plan};
     std::vector<Finding> findings;
-    for (const auto& rule : traceRules())
+    for (const auto& rule : traceRules)
         for (auto& finding :
             rule.find({.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
             finding.rule = rule.key;
