@@ -2,6 +2,7 @@
 #include "profiler/judge/machine_noise.h"
 
 #include "profiler/judge/speed_up.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/t_interval.h"
 
@@ -120,16 +121,11 @@ std::optional<int> repetitionsThatDecide(
 
 Verdict withheldVerdict(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::Faster:
-        return Verdict::UndecidedLeaningFaster;
-    case Verdict::Slower:
-        return Verdict::UndecidedLeaningSlower;
-    case Verdict::NoDifference:
-        return Verdict::Undecided;
-    default:
-        return verdict;
-    }
+    return valueFor(verdict,
+        {{Verdict::Faster, Verdict::UndecidedLeaningFaster},
+            {Verdict::Slower, Verdict::UndecidedLeaningSlower},
+            {Verdict::NoDifference, Verdict::Undecided}},
+        verdict);
 }
 
 void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)

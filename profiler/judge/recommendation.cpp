@@ -2,6 +2,7 @@
 #include "profiler/judge/recommendation.h"
 
 #include "profiler/judge/verdict.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/statistics/order_interval.h"
 
@@ -55,17 +56,11 @@ double scoreOf(const Goal& goal, const Contender& contender)
 /// do.
 ReasonKind metricReason(const Goal& goal)
 {
-    switch (goal.metric) {
-    case GoalMetric::Median:
-        return ReasonKind::LargestSpeedUp;
-    case GoalMetric::P99:
-        return ReasonKind::LargestSpeedUpAtP99;
-    case GoalMetric::Throughput:
-        return ReasonKind::LargestThroughput;
-    case GoalMetric::Total:
-        break;
-    }
-    return ReasonKind::LeastTotalTime;
+    return valueFor(goal.metric,
+        {{GoalMetric::Median, ReasonKind::LargestSpeedUp},
+            {GoalMetric::P99, ReasonKind::LargestSpeedUpAtP99},
+            {GoalMetric::Throughput, ReasonKind::LargestThroughput}},
+        ReasonKind::LeastTotalTime);
 }
 
 Reason whyRecommended(const Goal& goal, const Contender& contender)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 /// The keys of enumerators: one word each, the same in JSON, CSV, the plan file, the database, the
@@ -52,18 +52,24 @@ template <typename Enum>
     return list;
 }
 
-/// What people read for an enumerator, in a table beside the only function that says it.
-template <typename Enum>
-using EnumRow = std::pair<Enum, std::string_view>;
-
-/// Empty for a value that has no row.
-template <typename Enum, std::size_t count>
-[[nodiscard]] std::string textOf(const std::array<EnumRow<Enum>, count>& rows, Enum value)
+/// What stands for an enumerator, of a table in the only function that says it.
+template <typename Enum, typename Value>
+[[nodiscard]] Value valueFor(Enum value,
+    std::initializer_list<std::pair<std::type_identity_t<Enum>, std::type_identity_t<Value>>> rows,
+    Value otherwise)
 {
-    for (const auto& [each, text] : rows)
+    for (const auto& [each, found] : rows)
         if (each == value)
-            return std::string(text);
-    return {};
+            return found;
+    return otherwise;
+}
+
+/// What people read of it; empty for a value that has no row.
+template <typename Enum>
+[[nodiscard]] std::string textOf(
+    Enum value, std::initializer_list<std::pair<std::type_identity_t<Enum>, std::string_view>> rows)
+{
+    return std::string(valueFor(value, rows, std::string_view()));
 }
 
 } // namespace profiler

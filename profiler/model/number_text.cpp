@@ -123,21 +123,6 @@ std::string inSteps(double value, const std::array<Step, N>& steps)
     return (value < 0 ? std::string(minus) : "") + number + " " + std::string(step.name);
 }
 
-double nanosecondsIn(TimeUnit unit)
-{
-    switch (unit) {
-    case TimeUnit::Nanoseconds:
-        return 1;
-    case TimeUnit::Microseconds:
-        return 1e3;
-    case TimeUnit::Milliseconds:
-        return 1e6;
-    case TimeUnit::Seconds:
-        break;
-    }
-    return second;
-}
-
 /// Two places below ten, three digits above: 0.98, 1.63, 12.3, 148.
 std::string ratioText(double ratio)
 {
@@ -209,15 +194,18 @@ TimeUnit unitFor(double smallestNs)
     return TimeUnit::Seconds;
 }
 
+double nanosecondsIn(TimeUnit unit)
+{
+    return valueFor(unit,
+        {{TimeUnit::Nanoseconds, 1}, {TimeUnit::Microseconds, 1e3}, {TimeUnit::Milliseconds, 1e6}},
+        second);
+}
+
 std::string unitName(TimeUnit unit)
 {
-    constexpr auto words = std::to_array<EnumRow<TimeUnit>>({
-        {TimeUnit::Nanoseconds, "ns"},
-        {TimeUnit::Microseconds, "µs"},
-        {TimeUnit::Milliseconds, "ms"},
-        {TimeUnit::Seconds, "s"},
-    });
-    return textOf(words, unit);
+    return textOf(unit,
+        {{TimeUnit::Nanoseconds, "ns"}, {TimeUnit::Microseconds, "µs"},
+            {TimeUnit::Milliseconds, "ms"}, {TimeUnit::Seconds, "s"}});
 }
 
 std::string formatIn(TimeUnit unit, double ns)

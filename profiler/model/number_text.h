@@ -17,6 +17,7 @@ namespace profiler {
 /// The number alone in a unit chosen once for a column.
 enum class TimeUnit { Nanoseconds, Microseconds, Milliseconds, Seconds };
 [[nodiscard]] TimeUnit unitFor(double smallestNs);
+[[nodiscard]] double nanosecondsIn(TimeUnit unit);
 [[nodiscard]] std::string unitName(TimeUnit unit);
 [[nodiscard]] std::string formatIn(TimeUnit unit, double ns);
 

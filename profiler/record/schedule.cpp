@@ -47,13 +47,11 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
 {
-    constexpr auto words = std::to_array<EnumRow<StoppingDecision>>({
-        {StoppingDecision::NothingToDecide,
-            "no variant is left whose verdict more repetitions could change"},
-        {StoppingDecision::NarrowEnough, "interval narrow enough"},
-        {StoppingDecision::MostReached, "largest number of repetitions reached"},
-    });
-    return textOf(words, decision);
+    return textOf(decision,
+        {{StoppingDecision::NothingToDecide,
+             "no variant is left whose verdict more repetitions could change"},
+            {StoppingDecision::NarrowEnough, "interval narrow enough"},
+            {StoppingDecision::MostReached, "largest number of repetitions reached"}});
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/number_text.h"
-#include "ui/text/time_unit.h"
 
 #include <QString>
 #include <QVariant>

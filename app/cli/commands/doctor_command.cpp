@@ -42,17 +42,10 @@ Json checksJson(const std::vector<Check>& checks)
     return {{"schema", 1}, {"checks", std::move(rows)}};
 }
 
-const char* sign(CheckState state)
+std::string sign(CheckState state)
 {
-    switch (state) {
-    case CheckState::Ok:
-        return "✓";
-    case CheckState::Limits:
-        return "!";
-    case CheckState::Stops:
-        break;
-    }
-    return "✗";
+    return profiler::textOf(
+        state, {{CheckState::Ok, "✓"}, {CheckState::Limits, "!"}, {CheckState::Stops, "✗"}});
 }
 
 std::string checksText(const std::vector<Check>& checks)
@@ -65,7 +58,7 @@ std::string checksText(const std::vector<Check>& checks)
     const auto room = columns - std::min(columns - 20, indent.size());
     std::string text;
     for (const auto& check : checks) {
-        auto head = std::string(sign(check.state)) + " " + check.name
+        auto head = sign(check.state) + " " + check.name
             + std::string(widest - check.name.size() + 2, ' ');
         for (const auto& line : profiler::wrapped(profiler::printable(check.sentence), room)) {
             text += head + line + "\n";

@@ -53,21 +53,12 @@ Json numberOrNull(int number)
     return number < 0 ? Json() : Json(number);
 }
 
-const char* processWord(ProcessKind kind)
+std::string processWord(ProcessKind kind)
 {
-    switch (kind) {
-    case ProcessKind::Cold:
-        return "cold start";
-    case ProcessKind::ColdKept:
-        return "start with a warm cache";
-    case ProcessKind::Paired:
-        return "repetition";
-    case ProcessKind::Check:
-        return "check of the results";
-    case ProcessKind::Trace:
-        break;
-    }
-    return "trace";
+    return profiler::textOf(kind,
+        {{ProcessKind::Cold, "cold start"}, {ProcessKind::ColdKept, "start with a warm cache"},
+            {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
+            {ProcessKind::Trace, "trace"}});
 }
 
 /// "repetition 3, reduce-overhead"

@@ -39,11 +39,7 @@ BreakIntent breakIntent(const ComparisonData& data, const GraphBreak& found)
 
 std::string intentWord(BreakIntent intent)
 {
-    constexpr auto words = std::to_array<EnumRow<BreakIntent>>({
-        {BreakIntent::Asked, "intended"},
-        {BreakIntent::Torchs, "torch's own"},
-    });
-    return textOf(words, intent);
+    return textOf(intent, {{BreakIntent::Asked, "intended"}, {BreakIntent::Torchs, "torch's own"}});
 }
 
 int unwantedBreaks(const ComparisonData& data, int variant, int caseIndex)

@@ -70,15 +70,10 @@ std::vector<TimeSpan> cut(std::vector<TimeSpan>& pieces, const std::vector<TimeS
 
 std::string idleCauseName(IdleCause cause)
 {
-    constexpr auto words = std::to_array<EnumRow<IdleCause>>({
-        {IdleCause::Launch, "launch latency"},
-        {IdleCause::Sync, "sync"},
-        {IdleCause::Copy, "waiting for copies"},
-        {IdleCause::Host, "CPU/Python overhead"},
-        {IdleCause::Compile, "building graphs"},
-        {IdleCause::Other, "unattributed"},
-    });
-    return textOf(words, cause);
+    return textOf(cause,
+        {{IdleCause::Launch, "launch latency"}, {IdleCause::Sync, "sync"},
+            {IdleCause::Copy, "waiting for copies"}, {IdleCause::Host, "CPU/Python overhead"},
+            {IdleCause::Compile, "building graphs"}, {IdleCause::Other, "unattributed"}});
 }
 
 IdleParts::IdleParts(const TraceRows& rows)

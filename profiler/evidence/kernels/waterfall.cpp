@@ -12,23 +12,12 @@ namespace profiler {
 
 WaterfallStep waterfallStepOf(WorkKind kind)
 {
-    switch (kind) {
-    case WorkKind::Matmul:
-        return WaterfallStep::Matmul;
-    case WorkKind::Embedding:
-        return WaterfallStep::Embedding;
-    case WorkKind::Optimizer:
-        return WaterfallStep::Optimizer;
-    case WorkKind::Copy:
-        return WaterfallStep::Copies;
-    case WorkKind::Communication:
-        return WaterfallStep::Communication;
-    case WorkKind::Fused:
-    case WorkKind::Norm:
-    case WorkKind::Elementwise:
-        break;
-    }
-    return WaterfallStep::SmallWork;
+    return valueFor(kind,
+        {{WorkKind::Matmul, WaterfallStep::Matmul}, {WorkKind::Embedding, WaterfallStep::Embedding},
+            {WorkKind::Optimizer, WaterfallStep::Optimizer},
+            {WorkKind::Copy, WaterfallStep::Copies},
+            {WorkKind::Communication, WaterfallStep::Communication}},
+        WaterfallStep::SmallWork);
 }
 
 namespace {
@@ -41,21 +30,11 @@ constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
 
 WaterfallStep stepOf(IdleCause cause)
 {
-    switch (cause) {
-    case IdleCause::Launch:
-        return WaterfallStep::LaunchGaps;
-    case IdleCause::Sync:
-        return WaterfallStep::Sync;
-    case IdleCause::Copy:
-        return WaterfallStep::CopyWait;
-    case IdleCause::Host:
-        return WaterfallStep::HostCode;
-    case IdleCause::Compile:
-        return WaterfallStep::BuildingGraphs;
-    case IdleCause::Other:
-        break;
-    }
-    return WaterfallStep::Unexplained;
+    return valueFor(cause,
+        {{IdleCause::Launch, WaterfallStep::LaunchGaps}, {IdleCause::Sync, WaterfallStep::Sync},
+            {IdleCause::Copy, WaterfallStep::CopyWait}, {IdleCause::Host, WaterfallStep::HostCode},
+            {IdleCause::Compile, WaterfallStep::BuildingGraphs}},
+        WaterfallStep::Unexplained);
 }
 
 using Sums = std::array<double, steps.size()>;
@@ -94,21 +73,16 @@ tl::unexpected<Reason> missingSide(const VariantResult& side, const Reason& reas
 
 std::string waterfallStepName(WaterfallStep step)
 {
-    constexpr auto words = std::to_array<EnumRow<WaterfallStep>>({
-        {WaterfallStep::LaunchGaps, "launch latency"},
-        {WaterfallStep::Sync, "sync"},
-        {WaterfallStep::SmallWork, "elementwise/norm"},
-        {WaterfallStep::Matmul, "GEMM/attn/conv"},
-        {WaterfallStep::Embedding, "embedding"},
-        {WaterfallStep::Optimizer, "optimizer"},
-        {WaterfallStep::Copies, "copies"},
-        {WaterfallStep::Communication, "communication"},
-        {WaterfallStep::CopyWait, "waiting for copies"},
-        {WaterfallStep::HostCode, "CPU/Python overhead"},
-        {WaterfallStep::BuildingGraphs, "building graphs"},
-        {WaterfallStep::Unexplained, "unattributed"},
-    });
-    return textOf(words, step);
+    return textOf(step,
+        {{WaterfallStep::LaunchGaps, "launch latency"}, {WaterfallStep::Sync, "sync"},
+            {WaterfallStep::SmallWork, "elementwise/norm"},
+            {WaterfallStep::Matmul, "GEMM/attn/conv"}, {WaterfallStep::Embedding, "embedding"},
+            {WaterfallStep::Optimizer, "optimizer"}, {WaterfallStep::Copies, "copies"},
+            {WaterfallStep::Communication, "communication"},
+            {WaterfallStep::CopyWait, "waiting for copies"},
+            {WaterfallStep::HostCode, "CPU/Python overhead"},
+            {WaterfallStep::BuildingGraphs, "building graphs"},
+            {WaterfallStep::Unexplained, "unattributed"}});
 }
 
 std::string waterfallStepKey(WaterfallStep step)

@@ -2,6 +2,7 @@
 #include "profiler/evidence/lanes/recording_grid.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/enum_text.h"
 
 #include <algorithm>
 #include <map>
@@ -332,19 +333,11 @@ RecordingGrid recordingGrid(const ComparisonData& data, UtcTime now)
 
 std::string columnName(const WorkColumn& column)
 {
-    switch (column.kind) {
-    case ProcessKind::Cold:
-        return "cold";
-    case ProcessKind::ColdKept:
-        return "warm cache";
-    case ProcessKind::Paired:
+    if (column.kind == ProcessKind::Paired)
         return "process " + std::to_string(column.repetition + 1);
-    case ProcessKind::Check:
-        return "results";
-    case ProcessKind::Trace:
-        break;
-    }
-    return "trace";
+    return textOf(column.kind,
+        {{ProcessKind::Cold, "cold"}, {ProcessKind::ColdKept, "warm cache"},
+            {ProcessKind::Check, "results"}, {ProcessKind::Trace, "trace"}});
 }
 
 } // namespace profiler

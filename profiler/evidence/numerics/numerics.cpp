@@ -2,6 +2,7 @@
 #include "profiler/evidence/numerics/numerics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -85,21 +86,10 @@ double accuracyFactor(const NumericsFact& fact)
 
 int badness(NumericsStatus status)
 {
-    switch (status) {
-    case NumericsStatus::NotChecked:
-        return 0;
-    case NumericsStatus::Equal:
-        return 1;
-    case NumericsStatus::Close:
-        return 2;
-    case NumericsStatus::AsAccurateAsEager:
-        return 3;
-    case NumericsStatus::TooSmallToJudge:
-        return 4;
-    case NumericsStatus::Different:
-        return 5;
-    }
-    return 0;
+    constexpr std::array order {NumericsStatus::NotChecked, NumericsStatus::Equal,
+        NumericsStatus::Close, NumericsStatus::AsAccurateAsEager, NumericsStatus::TooSmallToJudge,
+        NumericsStatus::Different};
+    return static_cast<int>(std::ranges::find(order, status) - order.begin());
 }
 
 NumericsStatus numericsStatus(const NumericsFact& fact)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/timeline/timeline_model.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 
 #include <algorithm>
@@ -18,31 +19,18 @@ struct KindText {
 
 KindText textOfKind(TimelineRowKind kind)
 {
-    switch (kind) {
-    case TimelineRowKind::Calls:
-        return {"Calls", "call", "calls"};
-    case TimelineRowKind::Ranges:
-        return {"Ranges", "range", "ranges"};
-    case TimelineRowKind::Modules:
-        return {"Modules", "module", "modules"};
-    case TimelineRowKind::Operators:
-        return {"Operators", "operator", "operators"};
-    case TimelineRowKind::Kernels:
-        return {"Kernels", "kernel", "kernels"};
-    case TimelineRowKind::Launches:
-        return {"Launches", "launch", "launches"};
-    case TimelineRowKind::Copies:
-        return {"Copies", "copy", "copies"};
-    case TimelineRowKind::Compiles:
-        return {"Compiling", "compile", "compiles"};
-    case TimelineRowKind::Graphs:
-        return {"Graphs", "compiled part", "compiled parts"};
-    case TimelineRowKind::Memory:
-        return {"Memory", "", ""};
-    case TimelineRowKind::Busy:
-        break;
-    }
-    return {"Busy, %", "", ""};
+    return valueFor(kind,
+        {{TimelineRowKind::Calls, {"Calls", "call", "calls"}},
+            {TimelineRowKind::Ranges, {"Ranges", "range", "ranges"}},
+            {TimelineRowKind::Modules, {"Modules", "module", "modules"}},
+            {TimelineRowKind::Operators, {"Operators", "operator", "operators"}},
+            {TimelineRowKind::Kernels, {"Kernels", "kernel", "kernels"}},
+            {TimelineRowKind::Launches, {"Launches", "launch", "launches"}},
+            {TimelineRowKind::Copies, {"Copies", "copy", "copies"}},
+            {TimelineRowKind::Compiles, {"Compiling", "compile", "compiles"}},
+            {TimelineRowKind::Graphs, {"Graphs", "compiled part", "compiled parts"}},
+            {TimelineRowKind::Memory, {"Memory", "", ""}}},
+        KindText {"Busy, %", "", ""});
 }
 
 bool isOnDevice(TimelineRowKind kind)

@@ -52,17 +52,11 @@ std::string_view withoutNamespace(std::string_view name)
 
 std::string workKindName(WorkKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<WorkKind>>({
-        {WorkKind::Matmul, "GEMM, attention, conv"},
-        {WorkKind::Fused, "fused"},
-        {WorkKind::Norm, "norm, reduce"},
-        {WorkKind::Elementwise, "elementwise"},
-        {WorkKind::Embedding, "embedding"},
-        {WorkKind::Optimizer, "optimizer"},
-        {WorkKind::Communication, "communication"},
-        {WorkKind::Copy, "copies"},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{WorkKind::Matmul, "GEMM, attention, conv"}, {WorkKind::Fused, "fused"},
+            {WorkKind::Norm, "norm, reduce"}, {WorkKind::Elementwise, "elementwise"},
+            {WorkKind::Embedding, "embedding"}, {WorkKind::Optimizer, "optimizer"},
+            {WorkKind::Communication, "communication"}, {WorkKind::Copy, "copies"}});
 }
 
 std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)

@@ -75,16 +75,11 @@ std::string chromeApiArguments(std::int32_t correlation, std::int32_t result)
 
 std::string chromeCopyName(CopyKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<CopyKind>>({
-        {CopyKind::HostToDevice, "Memcpy HtoD"},
-        {CopyKind::DeviceToHost, "Memcpy DtoH"},
-        {CopyKind::DeviceToDevice, "Memcpy DtoD"},
-        {CopyKind::HostToHost, "Memcpy HtoH"},
-        {CopyKind::PeerToPeer, "Memcpy PtoP"},
-        {CopyKind::Memset, "Memset (Device)"},
-        {CopyKind::Unknown, "Memcpy"},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{CopyKind::HostToDevice, "Memcpy HtoD"}, {CopyKind::DeviceToHost, "Memcpy DtoH"},
+            {CopyKind::DeviceToDevice, "Memcpy DtoD"}, {CopyKind::HostToHost, "Memcpy HtoH"},
+            {CopyKind::PeerToPeer, "Memcpy PtoP"}, {CopyKind::Memset, "Memset (Device)"},
+            {CopyKind::Unknown, "Memcpy"}});
 }
 
 ChromeNames::ChromeNames(const TraceRows& rows)

@@ -26,12 +26,9 @@ Json pathOrNull(const std::filesystem::path& path)
 
 std::string precisionWord(OutputPrecision precision)
 {
-    constexpr auto words = std::to_array<EnumRow<OutputPrecision>>({
-        {OutputPrecision::AsIs, "as_is"},
-        {OutputPrecision::Fp64, "fp64"},
-        {OutputPrecision::FallbackRandom, "fallback_random"},
-    });
-    return textOf(words, precision);
+    return textOf(precision,
+        {{OutputPrecision::AsIs, "as_is"}, {OutputPrecision::Fp64, "fp64"},
+            {OutputPrecision::FallbackRandom, "fallback_random"}});
 }
 
 } // namespace

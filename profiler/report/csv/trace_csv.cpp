@@ -22,16 +22,10 @@ constexpr auto heading
 
 std::string kindWord(CopyKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<CopyKind>>({
-        {CopyKind::HostToDevice, "host to device"},
-        {CopyKind::DeviceToHost, "device to host"},
-        {CopyKind::DeviceToDevice, "device to device"},
-        {CopyKind::HostToHost, "host to host"},
-        {CopyKind::PeerToPeer, "peer to peer"},
-        {CopyKind::Memset, ""},
-        {CopyKind::Unknown, ""},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{CopyKind::HostToDevice, "host to device"}, {CopyKind::DeviceToHost, "device to host"},
+            {CopyKind::DeviceToDevice, "device to device"}, {CopyKind::HostToHost, "host to host"},
+            {CopyKind::PeerToPeer, "peer to peer"}});
 }
 
 /// Whose rows they are: the same cells in each.

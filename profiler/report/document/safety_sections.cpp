@@ -2,6 +2,7 @@
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/finding_text.h"
@@ -17,15 +18,10 @@ namespace {
 
 MarkedText severityOf(Finding::Severity severity)
 {
-    switch (severity) {
-    case Finding::Severity::Bad:
-        return {Mark::Bad, "Bad"};
-    case Finding::Severity::Warning:
-        return {Mark::Warning, "Warning"};
-    case Finding::Severity::Information:
-        break;
-    }
-    return {Mark::Information, {}};
+    return valueFor(severity,
+        {{Finding::Severity::Bad, {Mark::Bad, "Bad"}},
+            {Finding::Severity::Warning, {Mark::Warning, "Warning"}}},
+        MarkedText {Mark::Information, {}});
 }
 
 ListItem itemOf(const Finding& finding, const ComparisonResult& result)

@@ -19,15 +19,10 @@ namespace {
 
 std::string roleText(FieldRole role)
 {
-    constexpr auto words = std::to_array<EnumRow<FieldRole>>({
-        {FieldRole::Blocking, "✗ not comparable"},
-        {FieldRole::Warning, "▲ unintended"},
-        {FieldRole::OnPurpose, "intended"},
-        {FieldRole::NotCompared, "differs, not compared"},
-        {FieldRole::Unknown, "not known of all"},
-        {FieldRole::Same, "same"},
-    });
-    return textOf(words, role);
+    return textOf(role,
+        {{FieldRole::Blocking, "✗ not comparable"}, {FieldRole::Warning, "▲ unintended"},
+            {FieldRole::OnPurpose, "intended"}, {FieldRole::NotCompared, "differs, not compared"},
+            {FieldRole::Unknown, "not known of all"}, {FieldRole::Same, "same"}});
 }
 
 /// A row for each value, the variants that have it beside it.

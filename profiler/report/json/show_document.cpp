@@ -2,6 +2,7 @@
 #include "profiler/report/json/show_document.h"
 
 #include "profiler/findings/conclude.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
 
 #include <algorithm>
@@ -34,38 +35,26 @@ constexpr std::array<PartName, 14> partNames {{
     {ShowPart::Findings, "findings", "findings"},
 }};
 
+/// Findings are of the judged comparison, and a log is never whole.
 Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
-    switch (part) {
-    case ShowPart::Environment:
-        return environmentRows(data);
-    case ShowPart::Calls:
-        return callRows(data);
-    case ShowPart::Compiles:
-        return compileRows(data);
-    case ShowPart::Breaks:
-        return breakRows(data);
-    case ShowPart::Recompiles:
-        return recompileRows(data);
-    case ShowPart::Numerics:
-        return numericsRows(data);
-    case ShowPart::Memory:
-        return memoryRows(data);
-    case ShowPart::Trace:
-        return traceRows(data, bulk.rowsOf);
-    case ShowPart::Kernels:
-        return kernelRows(data, bulk.rowsOf);
-    case ShowPart::Operators:
-        return operatorRows(data);
-    case ShowPart::Lines:
-        return hostLineRows(data, bulk.rowsOf);
-    case ShowPart::Gpu:
-        return gpuRows(data, bulk);
-    case ShowPart::Findings: // of the judged comparison
-    case ShowPart::Log: // never whole
-        break;
-    }
-    return Json::array();
+    using OfData = Json (*)(const ComparisonData&);
+    using OfTraces = Json (*)(const ComparisonData&, const TraceRowsOf&);
+    const auto ofData = valueFor(part,
+        {{ShowPart::Environment, environmentRows}, {ShowPart::Calls, callRows},
+            {ShowPart::Compiles, compileRows}, {ShowPart::Breaks, breakRows},
+            {ShowPart::Recompiles, recompileRows}, {ShowPart::Numerics, numericsRows},
+            {ShowPart::Memory, memoryRows}, {ShowPart::Operators, operatorRows}},
+        OfData());
+    const auto ofTraces = valueFor(part,
+        {{ShowPart::Trace, traceRows}, {ShowPart::Kernels, kernelRows},
+            {ShowPart::Lines, hostLineRows}},
+        OfTraces());
+    if (ofData != nullptr)
+        return ofData(data);
+    if (ofTraces != nullptr)
+        return ofTraces(data, bulk.rowsOf);
+    return part == ShowPart::Gpu ? gpuRows(data, bulk) : Json::array();
 }
 
 /// With what fixing the most expensive breaks of each variant gains.

@@ -52,17 +52,11 @@ std::string ratioText(const Interval& ratio)
 
 std::string changeName(ChangeKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<ChangeKind>>({
-        {ChangeKind::Failed, "failed"},
-        {ChangeKind::RanEager, "ran eager"},
-        {ChangeKind::Numerics, "results differ"},
-        {ChangeKind::Speed, "time of a call"},
-        {ChangeKind::Tail, "p99"},
-        {ChangeKind::Memory, "peak memory"},
-        {ChangeKind::Breaks, "graph breaks"},
-        {ChangeKind::Recompiles, "recompiles"},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{ChangeKind::Failed, "failed"}, {ChangeKind::RanEager, "ran eager"},
+            {ChangeKind::Numerics, "results differ"}, {ChangeKind::Speed, "time of a call"},
+            {ChangeKind::Tail, "p99"}, {ChangeKind::Memory, "peak memory"},
+            {ChangeKind::Breaks, "graph breaks"}, {ChangeKind::Recompiles, "recompiles"}});
 }
 
 std::string changeText(const Change& change)

@@ -141,14 +141,11 @@ std::string memorySentence(const ImportedVariantFacts& facts, Emphasis emphasis)
 
 std::string importedWord(ComparisonKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<ComparisonKind>>({
-        {ComparisonKind::TraceDifference, "Trace difference"},
-        {ComparisonKind::Trace, "Trace"},
-        {ComparisonKind::CompileLog, "Compile log"},
-        {ComparisonKind::MemorySnapshot, "Memory snapshot"},
-        {ComparisonKind::Recording, "Recording"},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{ComparisonKind::TraceDifference, "Trace difference"}, {ComparisonKind::Trace, "Trace"},
+            {ComparisonKind::CompileLog, "Compile log"},
+            {ComparisonKind::MemorySnapshot, "Memory snapshot"},
+            {ComparisonKind::Recording, "Recording"}});
 }
 
 const TraceDifference* differenceOf(const ComparisonResult& result, int variant)
@@ -224,17 +221,16 @@ std::string importedMemorySentence(const ComparisonResult& result, int variant, 
 
 std::string importedLimits(const ComparisonResult& result)
 {
-    constexpr auto limits = std::to_array<EnumRow<ComparisonKind>>({
-        {ComparisonKind::TraceDifference,
-            "No verdict and no interval: a profiler was on, and the traces were not taken in "
-            "turns; fusescope record tells which is faster"},
-        {ComparisonKind::Trace, "A trace explains a time and is no measurement: a profiler was on"},
-        {ComparisonKind::CompileLog,
-            "A log of the compiler holds no calls: what compiling gains is not in it"},
-        {ComparisonKind::MemorySnapshot,
-            "A snapshot holds memory alone: neither calls nor compiles"},
-    });
-    return textOf(limits, result.kind);
+    return textOf(result.kind,
+        {{ComparisonKind::TraceDifference,
+             "No verdict and no interval: a profiler was on, and the traces were not taken in "
+             "turns; fusescope record tells which is faster"},
+            {ComparisonKind::Trace,
+                "A trace explains a time and is no measurement: a profiler was on"},
+            {ComparisonKind::CompileLog,
+                "A log of the compiler holds no calls: what compiling gains is not in it"},
+            {ComparisonKind::MemorySnapshot,
+                "A snapshot holds memory alone: neither calls nor compiles"}});
 }
 
 } // namespace profiler

@@ -207,14 +207,10 @@ std::string timesText(double ratio)
 
 std::string processText(ProcessKind kind)
 {
-    constexpr auto texts = std::to_array<EnumRow<ProcessKind>>({
-        {ProcessKind::Cold, "cold process"},
-        {ProcessKind::ColdKept, "warm-cache process"},
-        {ProcessKind::Paired, "repetition"},
-        {ProcessKind::Check, "check of the results"},
-        {ProcessKind::Trace, "trace"},
-    });
-    return textOf(texts, kind);
+    return textOf(kind,
+        {{ProcessKind::Cold, "cold process"}, {ProcessKind::ColdKept, "warm-cache process"},
+            {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
+            {ProcessKind::Trace, "trace"}});
 }
 
 struct TextOfValue {

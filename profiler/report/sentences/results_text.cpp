@@ -139,13 +139,10 @@ std::string limitsText(const Limits& limits, const std::string& where)
 
 std::string metricName(GoalMetric metric)
 {
-    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
-        {GoalMetric::Median, "lowest median"},
-        {GoalMetric::P99, "lowest p99"},
-        {GoalMetric::Throughput, "highest throughput"},
-        {GoalMetric::Total, "least total time"},
-    });
-    return textOf(words, metric);
+    return textOf(metric,
+        {{GoalMetric::Median, "lowest median"}, {GoalMetric::P99, "lowest p99"},
+            {GoalMetric::Throughput, "highest throughput"},
+            {GoalMetric::Total, "least total time"}});
 }
 
 std::size_t comparisons(const ComparisonResult& result)

@@ -118,15 +118,11 @@ Mark markOf(const NumericsSummary& numerics)
 
 std::string numericsWord(NumericsStatus status)
 {
-    constexpr auto words = std::to_array<EnumRow<NumericsStatus>>({
-        {NumericsStatus::Equal, "equal"},
-        {NumericsStatus::Close, "close"},
-        {NumericsStatus::AsAccurateAsEager, "as accurate as eager"},
-        {NumericsStatus::TooSmallToJudge, "too small to judge"},
-        {NumericsStatus::Different, "different"},
-        {NumericsStatus::NotChecked, "not checked"},
-    });
-    return textOf(words, status);
+    return textOf(status,
+        {{NumericsStatus::Equal, "equal"}, {NumericsStatus::Close, "close"},
+            {NumericsStatus::AsAccurateAsEager, "as accurate as eager"},
+            {NumericsStatus::TooSmallToJudge, "too small to judge"},
+            {NumericsStatus::Different, "different"}, {NumericsStatus::NotChecked, "not checked"}});
 }
 
 std::string toleranceUsedText(double ratio)
@@ -211,35 +207,22 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
 
 std::string memoryPhaseName(MemoryPhase phase)
 {
-    constexpr auto words = std::to_array<EnumRow<MemoryPhase>>({
-        {MemoryPhase::Build, "build"},
-        {MemoryPhase::Compile, "compile"},
-        {MemoryPhase::WarmUp, "warm-up"},
-        {MemoryPhase::Steady, "steady calls"},
-    });
-    return textOf(words, phase);
+    return textOf(phase,
+        {{MemoryPhase::Build, "build"}, {MemoryPhase::Compile, "compile"},
+            {MemoryPhase::WarmUp, "warm-up"}, {MemoryPhase::Steady, "steady calls"}});
 }
 
 MarkedText memoryWord(const MemoryRow& row)
 {
-    switch (row.verdict) {
-    case Verdict::Baseline:
-        return {Mark::Neutral, "baseline"};
-    case Verdict::Faster:
-        return {Mark::Good, "needs less"};
-    case Verdict::Slower:
-        return {Mark::Warning, "needs more"};
-    case Verdict::NoDifference:
-        return {Mark::Good, "no difference"};
-    case Verdict::UndecidedLeaningFaster:
-        return {Mark::Neutral, "undecided, leaning less"};
-    case Verdict::UndecidedLeaningSlower:
-        return {Mark::Neutral, "undecided, leaning more"};
-    case Verdict::Undecided:
-        return {Mark::Neutral, "undecided"};
-    default:
-        return {Mark::Neutral, "one process: no verdict"};
-    }
+    return valueFor(row.verdict,
+        {{Verdict::Baseline, {Mark::Neutral, "baseline"}},
+            {Verdict::Faster, {Mark::Good, "needs less"}},
+            {Verdict::Slower, {Mark::Warning, "needs more"}},
+            {Verdict::NoDifference, {Mark::Good, "no difference"}},
+            {Verdict::UndecidedLeaningFaster, {Mark::Neutral, "undecided, leaning less"}},
+            {Verdict::UndecidedLeaningSlower, {Mark::Neutral, "undecided, leaning more"}},
+            {Verdict::Undecided, {Mark::Neutral, "undecided"}}},
+        MarkedText {Mark::Neutral, "one process: no verdict"});
 }
 
 std::string memorySentence(

@@ -63,24 +63,16 @@ std::string limitAmount(LimitKind kind, double amount)
                                   : formatBytes(static_cast<std::int64_t>(amount));
 }
 
+/// Where the variant is slower, the answer is to keep eager.
 Mark markOf(RecommendationKind kind)
 {
-    switch (kind) {
-    case RecommendationKind::Recommended:
-    case RecommendationKind::KeepEager:
-    case RecommendationKind::Slower: // the variant is; the answer is to keep eager
-        return Mark::Good;
-    case RecommendationKind::ResultsDiffer:
-    case RecommendationKind::NotComparable:
-        return Mark::Bad;
-    case RecommendationKind::MachineTooBusy:
-        return Mark::Warning;
-    case RecommendationKind::Undecided:
-    case RecommendationKind::NotEnoughData:
-    case RecommendationKind::NotJudged:
-        break;
-    }
-    return Mark::Neutral;
+    return valueFor(kind,
+        {{RecommendationKind::Recommended, Mark::Good}, {RecommendationKind::KeepEager, Mark::Good},
+            {RecommendationKind::Slower, Mark::Good},
+            {RecommendationKind::ResultsDiffer, Mark::Bad},
+            {RecommendationKind::NotComparable, Mark::Bad},
+            {RecommendationKind::MachineTooBusy, Mark::Warning}},
+        Mark::Neutral);
 }
 
 LogRatio negligible(const ComparisonResult& result)
@@ -340,24 +332,17 @@ namespace {
 
 std::string metricText(const Goal& goal)
 {
-    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
-        {GoalMetric::Median, "lowest"},
-        {GoalMetric::P99, "lowest"},
-        {GoalMetric::Throughput, "highest"},
-        {GoalMetric::Total, "least time,"},
-    });
-    return textOf(words, goal.metric);
+    return textOf(goal.metric,
+        {{GoalMetric::Median, "lowest"}, {GoalMetric::P99, "lowest"},
+            {GoalMetric::Throughput, "highest"}, {GoalMetric::Total, "least time,"}});
 }
 
 std::string metricStress(const Goal& goal)
 {
-    constexpr auto words = std::to_array<EnumRow<GoalMetric>>({
-        {GoalMetric::Median, "median"},
-        {GoalMetric::P99, "p99"},
-        {GoalMetric::Throughput, "throughput"},
-    });
     if (goal.metric != GoalMetric::Total)
-        return textOf(words, goal.metric);
+        return textOf(goal.metric,
+            {{GoalMetric::Median, "median"}, {GoalMetric::P99, "p99"},
+                {GoalMetric::Throughput, "throughput"}});
     return goal.horizonCalls ? formatCount(*goal.horizonCalls) + " calls" : "all calls";
 }
 

@@ -212,27 +212,21 @@ std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads)
 
 std::string restName(RestKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<RestKind>>({
-        {RestKind::Host, "CPU/Python overhead"},
-        {RestKind::DeviceCopies, "device copies"},
-        {RestKind::DeviceIdle, "GPU idle"},
-        {RestKind::Unexplained, "unattributed"},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{RestKind::Host, "CPU/Python overhead"}, {RestKind::DeviceCopies, "device copies"},
+            {RestKind::DeviceIdle, "GPU idle"}, {RestKind::Unexplained, "unattributed"}});
 }
 
 std::string restMeaning(RestKind kind)
 {
-    constexpr auto words = std::to_array<EnumRow<RestKind>>({
-        {RestKind::Host,
-            "Python, dispatch and guards: the call was traced, and no operator worked."},
-        {RestKind::DeviceCopies, "Copies and fills on the device while no kernel ran."},
-        {RestKind::DeviceIdle,
-            "No kernel or copy ran: launch latency, waiting for the host or for a copy."},
-        {RestKind::Unexplained,
-            "The trace does not tell: the untraced call took longer than its traced parts."},
-    });
-    return textOf(words, kind);
+    return textOf(kind,
+        {{RestKind::Host,
+             "Python, dispatch and guards: the call was traced, and no operator worked."},
+            {RestKind::DeviceCopies, "Copies and fills on the device while no kernel ran."},
+            {RestKind::DeviceIdle,
+                "No kernel or copy ran: launch latency, waiting for the host or for a copy."},
+            {RestKind::Unexplained,
+                "The trace does not tell: the untraced call took longer than its traced parts."}});
 }
 
 } // namespace profiler

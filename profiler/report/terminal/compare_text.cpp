@@ -46,36 +46,23 @@ public:
 private:
     static std::string code(Paint paint)
     {
-        constexpr auto codes = std::to_array<EnumRow<Paint>>({
-            {Paint::Bold, "1"},
-            {Paint::Dim, "2"},
-            {Paint::Good, "32"},
-            {Paint::Warn, "33"},
-            {Paint::Bad, "31"},
-        });
-        return textOf(codes, paint);
+        return textOf(paint,
+            {{Paint::Bold, "1"}, {Paint::Dim, "2"}, {Paint::Good, "32"}, {Paint::Warn, "33"},
+                {Paint::Bad, "31"}});
     }
 
     bool m_colour;
 };
 
+/// Undecided is neither good nor bad.
 Paint paintOf(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::Faster:
-        return Paint::Good;
-    case Verdict::Slower:
-    case Verdict::ResultsDiffer:
-    case Verdict::NotComparable:
-    case Verdict::Failed:
-        return Paint::Bad;
-    case Verdict::RanEager:
-        return Paint::Warn;
-    case Verdict::Baseline:
-        return Paint::Dim;
-    default:
-        return Paint::Plain; // undecided is neither good nor bad
-    }
+    return valueFor(verdict,
+        {{Verdict::Faster, Paint::Good}, {Verdict::Slower, Paint::Bad},
+            {Verdict::ResultsDiffer, Paint::Bad}, {Verdict::NotComparable, Paint::Bad},
+            {Verdict::Failed, Paint::Bad}, {Verdict::RanEager, Paint::Warn},
+            {Verdict::Baseline, Paint::Dim}},
+        Paint::Plain);
 }
 
 /// One unit for a column of times: that of the smallest.

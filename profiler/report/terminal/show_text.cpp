@@ -252,18 +252,15 @@ std::string lossText(const ComparisonData& data)
 
 std::string nothing(ShowPart part)
 {
-    constexpr auto words = std::to_array<EnumRow<ShowPart>>({
-        {ShowPart::Breaks, "No graph breaks.\n"},
-        {ShowPart::Recompiles, "No recompiles.\n"},
-        {ShowPart::Compiles, "Nothing was compiled.\n"},
-        {ShowPart::Numerics, "No numeric check was recorded.\n"},
-        {ShowPart::Findings, "Nothing to report.\n"},
-        {ShowPart::Trace, "No calls were traced.\n"},
-        {ShowPart::Kernels, "No kernels were traced.\n"},
-        {ShowPart::Lines, "Nobody looked where the host was.\n"},
-        {ShowPart::Operators, "No operators were traced.\n"},
-    });
-    const auto text = textOf(words, part);
+    const auto text = textOf(part,
+        {{ShowPart::Breaks, "No graph breaks.\n"}, {ShowPart::Recompiles, "No recompiles.\n"},
+            {ShowPart::Compiles, "Nothing was compiled.\n"},
+            {ShowPart::Numerics, "No numeric check was recorded.\n"},
+            {ShowPart::Findings, "Nothing to report.\n"},
+            {ShowPart::Trace, "No calls were traced.\n"},
+            {ShowPart::Kernels, "No kernels were traced.\n"},
+            {ShowPart::Lines, "Nobody looked where the host was.\n"},
+            {ShowPart::Operators, "No operators were traced.\n"}});
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
@@ -275,9 +272,9 @@ std::string nothingImported(ShowPart part, const ComparisonData& data)
         log = log || hasCompileLog(data, static_cast<int>(i));
     if (part == ShowPart::Numerics)
         return "Not in this file: only a recording compares results.\n";
-    constexpr auto ofLogs = std::to_array<EnumRow<ShowPart>>({{ShowPart::Breaks, "graph breaks"},
-        {ShowPart::Recompiles, "recompiles"}, {ShowPart::Compiles, "compiles"}});
-    const auto what = textOf(ofLogs, part);
+    const auto what = textOf(part,
+        {{ShowPart::Breaks, "graph breaks"}, {ShowPart::Recompiles, "recompiles"},
+            {ShowPart::Compiles, "compiles"}});
     return log || what.empty()
         ? nothing(part)
         : capitalized(what) + ": " + reasonText({ReasonKind::NotInTrace, {what}}) + ".\n";

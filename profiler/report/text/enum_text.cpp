@@ -62,12 +62,10 @@ std::string localText(UtcTime time, int utcOffsetMinutes)
 
 std::string verdictWord(Verdict verdict)
 {
-    constexpr auto words = std::to_array<EnumRow<Verdict>>({
-        {Verdict::UndecidedLeaningFaster, "undecided, leaning faster"},
-        {Verdict::UndecidedLeaningSlower, "undecided, leaning slower"},
-        {Verdict::NotJudged, "no verdict"},
-    });
-    const auto word = textOf(words, verdict);
+    const auto word = textOf(verdict,
+        {{Verdict::UndecidedLeaningFaster, "undecided, leaning faster"},
+            {Verdict::UndecidedLeaningSlower, "undecided, leaning slower"},
+            {Verdict::NotJudged, "no verdict"}});
     return word.empty() ? withoutUnderscores(keyOf(verdict)) : word;
 }
 

@@ -133,12 +133,8 @@ std::string_view withoutLogPrefix(std::string_view line)
 
 std::string logLevelKey(LogLevel level)
 {
-    constexpr auto words = std::to_array<EnumRow<LogLevel>>({
-        {LogLevel::Error, "error"},
-        {LogLevel::Warning, "warning"},
-        {LogLevel::Plain, "plain"},
-    });
-    return textOf(words, level);
+    return textOf(level,
+        {{LogLevel::Error, "error"}, {LogLevel::Warning, "warning"}, {LogLevel::Plain, "plain"}});
 }
 
 } // namespace profiler

@@ -8,7 +8,6 @@
 #include "ui/figure/painted_document.h"
 #include "ui/figure/scale.h"
 #include "ui/text/text.h"
-#include "ui/text/time_unit.h"
 #include "ui/theme/fonts.h"
 
 #include <QMouseEvent>

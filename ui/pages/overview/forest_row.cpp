@@ -5,7 +5,6 @@
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/text/text.h"
-#include "ui/text/time_unit.h"
 #include "ui/text/tr.h"
 
 #include <algorithm>

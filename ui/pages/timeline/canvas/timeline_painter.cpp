@@ -8,7 +8,6 @@
 #include "ui/pages/timeline/canvas/timeline_ruler.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
 #include "ui/text/text.h"
-#include "ui/text/time_unit.h"
 #include "ui/theme/fonts.h"
 
 #include <QImage>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/timeline/canvas/timeline_ruler.h"
 
+#include "profiler/model/number_text.h"
 #include "ui/figure/scale.h"
 #include "ui/text/text.h"
-#include "ui/text/time_unit.h"
 
 #include <algorithm>
 #include <cmath>
