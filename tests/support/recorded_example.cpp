@@ -60,6 +60,7 @@ public:
 
 private:
     void describe();
+    bool warmUp(ProcessRecord& process);
     void addColdProcesses();
     void addRepetition(int repetition);
     void addCheck(int variant);
@@ -438,6 +439,19 @@ void Recording::addMemory(ProcessRecord& process)
     }
 }
 
+/// False: it failed.
+bool Recording::warmUp(ProcessRecord& process)
+{
+    if (!variantAt(process.start.variant).failure.empty()) {
+        fail(process);
+        return false;
+    }
+    for (int index = 0; index < caseCount(); ++index)
+        addWarmUp(process, index, steadyMs(process, index));
+    addCompileFacts(process);
+    return true;
+}
+
 void Recording::addColdProcesses()
 {
     for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept}) {
@@ -452,12 +466,7 @@ void Recording::addColdProcesses()
                     process.phases.push_back(
                         {.phase = "start_up", .wall = seconds(wall), .cpu = seconds(wall * 1.3)});
                 }
-                if (!variantAt(variant).failure.empty()) {
-                    fail(process);
-                } else {
-                    for (int index = 0; index < caseCount(); ++index)
-                        addWarmUp(process, index, steadyMs(process, index));
-                    addCompileFacts(process);
+                if (warmUp(process)) {
                     addMemory(process);
                     finish(process);
                 }
@@ -531,15 +540,9 @@ void Recording::addRepetition(int repetition)
         auto process = startProcess(ProcessKind::Paired, variant, repetition);
         process.start.again = again;
         process.start.pid += static_cast<int>(lanes.size());
-        if (!variantAt(variant).failure.empty()) {
-            fail(process);
-        } else {
-            for (int index = 0; index < caseCount(); ++index)
-                addWarmUp(process, index, steadyMs(process, index));
-            addCompileFacts(process);
+        if (warmUp(process))
             for (int index = 0; index < caseCount(); ++index)
                 addProof(process, index, -1, false);
-        }
         lanes.push_back(std::move(process));
     };
     for (int variant = 0; variant < variantCount(); ++variant)

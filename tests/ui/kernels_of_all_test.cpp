@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/traced_work.h"
 #include "tests/ui/example_states.h"
-#include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"
-#include "ui/pages/kernels/kernels_page.h"
+#include "tests/ui/shown_kernels.h"
 #include "ui/pages/kernels/work_columns.h"
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/widgets/field.h"
-#include "ui/widgets/tab_strip.h"
 
 #include <QTest>
 
@@ -47,40 +45,11 @@ ComparisonView viewOf(const std::string& state, tests::TracedDevice device)
     return view;
 }
 
-class KernelsOfAll : public testing::Test {
+class KernelsOfAll : public ShownKernels {
 protected:
-    KernelsPage& shown(const ComparisonView& view, const QSize& size = {1100, 800})
-    {
-        m_page = std::make_unique<KernelsPage>(m_theme);
-        m_page->resize(size);
-        m_page->showView(view);
-        m_page->show();
-        settle();
-        return *m_page;
-    }
-
-    void settle() { ui_test::waitUntilLaidOut(*m_page); }
-
-    static TabStrip* stripOf(const KernelsPage& page, const QString& name)
-    {
-        for (auto* each : page.findChildren<TabStrip*>())
-            if (each->accessibleName() == name)
-                return each;
-        return nullptr;
-    }
-
     static TabStrip* scopeOf(const KernelsPage& page)
     {
         return stripOf(page, QStringLiteral("Variants beside the baseline"));
-    }
-
-    /// As a click on the tab does.
-    void choose(TabStrip* strip, int tab)
-    {
-        ASSERT_NE(strip, nullptr);
-        strip->setCurrent(tab);
-        Q_EMIT strip->currentChanged(tab);
-        settle();
     }
 
     static const std::vector<DataRow>& rowsOf(const KernelsPage& page)
@@ -100,9 +69,6 @@ protected:
     {
         return row.cells.at(static_cast<std::size_t>(column)).value.toDouble();
     }
-
-    Theme m_theme {ThemeChoice::Dark};
-    std::unique_ptr<KernelsPage> m_page;
 };
 
 } // namespace
@@ -144,7 +110,7 @@ TEST_F(KernelsOfAll, AddUpInEveryColumn)
         auto& page = shown(viewOf("recommended", device));
         choose(scopeOf(page), All);
         for (const int arranged : {ByClass, Flat}) {
-            choose(stripOf(page, QStringLiteral("Arranged by")), arranged);
+            arrange(page, arranged);
             for (int column = baselineColumn; column <= changeColumnOf(3); ++column) {
                 double sum = 0;
                 for (std::size_t i = 0; i + 1 < rowsOf(page).size(); ++i)
@@ -244,7 +210,7 @@ TEST_F(KernelsOfAll, FitWithEightVariantsAndLongNames)
 TEST_F(KernelsOfAll, TellOfTheChosenWorkInEveryVariant)
 {
     auto& page = shown(viewOf("recommended", tests::TracedDevice::Gpu));
-    choose(stripOf(page, QStringLiteral("Arranged by")), Flat);
+    arrange(page, Flat);
     const auto& everywhere = page.details().everywhere();
     const auto& rows = everywhere.dataModel().content().rows;
     ASSERT_EQ(rows.size(), 4U) << "the pair's table has the others in its inspector";

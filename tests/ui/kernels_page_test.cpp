@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/model/number_text.h"
 #include "tests/ui/example_states.h"
-#include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"
-#include "ui/pages/kernels/kernels_page.h"
+#include "tests/ui/shown_kernels.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_columns.h"
 #include "ui/pages/kernels/work_inspector.h"
@@ -13,7 +12,6 @@
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
-#include "ui/widgets/tab_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -45,31 +43,9 @@ ComparisonView viewOf(const std::string& state, int focus = 2)
     return view;
 }
 
-class Kernels : public testing::Test {
+class Kernels : public ShownKernels {
 protected:
-    KernelsPage& shown(const ComparisonView& view, const QSize& size = {1100, 800})
-    {
-        m_page = std::make_unique<KernelsPage>(m_theme);
-        m_page->resize(size);
-        m_page->showView(view);
-        m_page->show();
-        ui_test::waitUntilLaidOut(*m_page);
-        return *m_page;
-    }
-
     static const DataModel& modelOf(const KernelsPage& page) { return page.table().dataModel(); }
-
-    /// As a click on the tab does.
-    static void arrange(KernelsPage& page, int tab)
-    {
-        TabStrip* tabs = nullptr;
-        for (auto* each : page.findChildren<TabStrip*>())
-            if (each->accessibleName() == QStringLiteral("Arranged by"))
-                tabs = each;
-        ASSERT_NE(tabs, nullptr);
-        tabs->setCurrent(tab);
-        Q_EMIT tabs->currentChanged(tab);
-    }
 
     static QStringList namesOf(const KernelsPage& page)
     {
@@ -78,9 +54,6 @@ protected:
             names << row.cells[NameColumn].text;
         return names;
     }
-
-    Theme m_theme {ThemeChoice::Dark};
-    std::unique_ptr<KernelsPage> m_page;
 };
 
 /// What labels of rich text let read.

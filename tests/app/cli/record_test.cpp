@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/cli/program.h"
+#include "tests/support/reasons.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,20 +43,6 @@ void expectKeys(const json& object, const std::vector<const char*>& keys)
 {
     for (const auto* key : keys)
         EXPECT_TRUE(object.contains(key)) << key << " in " << object.dump().substr(0, 200);
-}
-
-/// "A missing value is null beside <key>_reason, never 0."
-void expectReasons(const json& value, const std::string& path)
-{
-    if (value.is_array())
-        for (std::size_t i = 0; i < value.size(); ++i)
-            expectReasons(value[i], path + "[" + std::to_string(i) + "]");
-    if (!value.is_object())
-        return;
-    for (const auto& [key, member] : value.items()) {
-        EXPECT_TRUE(!member.is_null() || value.contains(key + "_reason")) << path << "." << key;
-        expectReasons(member, path + "." + key);
-    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/text_table.h"
 #include "tests/support/german_locale.h"
+#include "tests/support/reasons.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -19,6 +20,7 @@ using namespace profiler;
 using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using tests::expectReasons;
 
 namespace {
 
@@ -55,21 +57,6 @@ const json& variantNamed(const json& document, const std::string& name)
         if (variant["name"] == name)
             return variant;
     throw std::out_of_range(name);
-}
-
-/// Every null has its reason.
-void expectReasons(const json& value, const std::string& path)
-{
-    if (value.is_array())
-        for (std::size_t i = 0; i < value.size(); ++i)
-            expectReasons(value[i], path + "[" + std::to_string(i) + "]");
-    if (!value.is_object())
-        return;
-    for (const auto& [key, member] : value.items()) {
-        EXPECT_TRUE(!member.is_null() || value.contains(key + "_reason")) << path << "." << key;
-        if (key != "options")
-            expectReasons(member, path + "." + key);
-    }
 }
 
 using Row = std::vector<std::string>;

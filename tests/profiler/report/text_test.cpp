@@ -15,11 +15,18 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 
 using namespace profiler;
 using testing::HasSubstr;
 
 namespace {
+
+void expectEscaped(const std::map<std::string, std::string>& texts)
+{
+    for (const auto& [text, escaped] : texts)
+        EXPECT_EQ(markdownText(text), escaped);
+}
 
 RatioSeries seriesOf(const std::vector<double>& ratios)
 {
@@ -111,20 +118,14 @@ TEST(TextTable, AlignsItsColumns)
 
 TEST(MarkdownText, EscapesWhatWouldBecomeAnElement)
 {
-    EXPECT_EQ(markdownText("a_b|c"), "a\\_b\\|c");
-    EXPECT_EQ(markdownText("![x](y)"), "\\!\\[x\\](y)");
-    EXPECT_EQ(markdownText("https://x.y www.x.y a@b.c"), "https\\://x.y www\\.x.y a\\@b.c");
+    expectEscaped({{"a_b|c", "a\\_b\\|c"}, {"![x](y)", "\\!\\[x\\](y)"},
+        {"https://x.y www.x.y a@b.c", "https\\://x.y www\\.x.y a\\@b.c"}});
 }
 
 TEST(MarkdownText, EscapesWhatBeginsALineAndNothingAlike)
 {
-    EXPECT_EQ(markdownText("- a"), "\\- a");
-    EXPECT_EQ(markdownText("  + a"), "  \\+ a");
-    EXPECT_EQ(markdownText("==="), "\\===");
-    EXPECT_EQ(markdownText("12. a"), "12\\. a");
-    EXPECT_EQ(markdownText("12) "), "12\\) ");
-    EXPECT_EQ(markdownText("-1.5 ms"), "-1.5 ms");
-    EXPECT_EQ(markdownText("1.5 ms"), "1.5 ms");
+    expectEscaped({{"- a", "\\- a"}, {"  + a", "  \\+ a"}, {"===", "\\==="}, {"12. a", "12\\. a"},
+        {"12) ", "12\\) "}, {"-1.5 ms", "-1.5 ms"}, {"1.5 ms", "1.5 ms"}});
 }
 
 TEST(MarkdownCode, IsFencedByMoreThanItHolds)
