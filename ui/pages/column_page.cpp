@@ -11,9 +11,8 @@
 
 namespace ui {
 
-ColumnPage::ColumnPage(const Theme& theme, const QString& name, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+ColumnPage::ColumnPage(const Theme& theme, const QString& name)
+    : m_theme(theme)
     , m_scroll(new ScrollColumn)
     , m_sentence(new SentencePanel(theme, name))
 {

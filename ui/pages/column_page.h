@@ -24,7 +24,7 @@ public:
     [[nodiscard]] QString verdictSentence() const override;
 
 protected:
-    ColumnPage(const Theme& theme, const QString& name, QWidget* parent);
+    ColumnPage(const Theme& theme, const QString& name);
 
     [[nodiscard]] const Theme& theme() const { return m_theme; }
 

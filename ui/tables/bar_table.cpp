@@ -14,9 +14,8 @@ namespace ui {
 
 constexpr int footHeight = 22;
 
-BarTable::BarTable(
-    const Theme& theme, const QString& accessibleName, QWidget* legend, QWidget* parent)
-    : DataTable(theme, accessibleName, parent)
+BarTable::BarTable(const Theme& theme, const QString& accessibleName, QWidget* legend)
+    : DataTable(theme, accessibleName)
 {
     setRowHeight(30);
     constexpr int fileWidth = 960;

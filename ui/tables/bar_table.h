@@ -15,8 +15,7 @@ class BarTable : public DataTable {
 
 public:
     /// `legend` stands below it in files; null: none.
-    BarTable(const Theme& theme, const QString& accessibleName, QWidget* legend = nullptr,
-        QWidget* parent = nullptr);
+    BarTable(const Theme& theme, const QString& accessibleName, QWidget* legend = nullptr);
 
     void setContent(BarContent table);
 

@@ -24,9 +24,8 @@ QString accessibleText(const CardContent& content)
 
 } // namespace
 
-Card::Card(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+Card::Card(const Theme& theme)
+    : m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

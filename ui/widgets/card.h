@@ -27,7 +27,7 @@ class Card : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Card(const Theme& theme, QWidget* parent = nullptr);
+    explicit Card(const Theme& theme);
 
     void setContent(const CardContent& content, int variant);
 

@@ -22,10 +22,8 @@ QFont wordFont()
 
 } // namespace
 
-CheckOption::CheckOption(
-    const Theme& theme, const QString& text, const QString& note, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+CheckOption::CheckOption(const Theme& theme, const QString& text, const QString& note)
+    : m_theme(theme)
     , m_note(note)
 {
     setText(text);

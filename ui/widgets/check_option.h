@@ -12,8 +12,7 @@ class CheckOption : public QAbstractButton {
     Q_OBJECT
 
 public:
-    CheckOption(
-        const Theme& theme, const QString& text, const QString& note, QWidget* parent = nullptr);
+    CheckOption(const Theme& theme, const QString& text, const QString& note);
 
     void setNote(const QString& note);
 

@@ -29,9 +29,8 @@ QString inOneLine(const QString& code)
     return shown;
 }
 
-CodeLine::CodeLine(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+CodeLine::CodeLine(const Theme& theme)
+    : m_theme(theme)
     , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy, this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -95,9 +94,8 @@ constexpr int side = 12;
 constexpr int right = 4;
 constexpr int above = 8;
 
-CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
+    : m_theme(theme)
     , m_text(new QPlainTextEdit)
     , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy))
 {

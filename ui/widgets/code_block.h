@@ -19,7 +19,7 @@ class CodeLine : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CodeLine(const Theme& theme, QWidget* parent = nullptr);
+    explicit CodeLine(const Theme& theme);
 
     void setCode(const QString& code);
 
@@ -48,7 +48,7 @@ class CodeBlock : public QWidget {
     Q_OBJECT
 
 public:
-    CodeBlock(const Theme& theme, const QString& accessibleName, QWidget* parent = nullptr);
+    CodeBlock(const Theme& theme, const QString& accessibleName);
 
     void setCode(const QString& code);
 

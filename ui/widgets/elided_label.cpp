@@ -33,9 +33,8 @@ QString wholeParts(const QString& text, const QFontMetrics& metrics, int width)
     return shown;
 }
 
-ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent)
-    : QWidget(parent)
-    , m_mode(mode)
+ElidedLabel::ElidedLabel(Qt::TextElideMode mode)
+    : m_mode(mode)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }

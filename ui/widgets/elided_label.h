@@ -13,7 +13,7 @@ class ElidedLabel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ElidedLabel(Qt::TextElideMode mode = Qt::ElideRight, QWidget* parent = nullptr);
+    explicit ElidedLabel(Qt::TextElideMode mode = Qt::ElideRight);
 
     void setText(const QString& text);
 

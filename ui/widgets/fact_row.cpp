@@ -14,9 +14,8 @@ constexpr int sign = 14;
 constexpr int gap = 8;
 constexpr int wordGap = 4;
 
-FactRow::FactRow(const Theme& theme, SignSide side, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+FactRow::FactRow(const Theme& theme, SignSide side)
+    : m_theme(theme)
     , m_side(side)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -24,7 +24,7 @@ class FactRow : public QWidget {
     Q_OBJECT
 
 public:
-    FactRow(const Theme& theme, SignSide side, QWidget* parent = nullptr);
+    FactRow(const Theme& theme, SignSide side);
 
     void setContent(const FactContent& content);
 

@@ -11,9 +11,8 @@
 
 namespace ui {
 
-LegendStrip::LegendStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+LegendStrip::LegendStrip(const Theme& theme)
+    : m_theme(theme)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);

@@ -16,7 +16,7 @@ class LegendStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LegendStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit LegendStrip(const Theme& theme);
 
     void setEntries(std::vector<ChartLegend::Entry> entries);
     /// The first entries can be chosen, one at a time, by a click or by arrows and the space bar.

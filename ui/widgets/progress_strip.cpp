@@ -11,9 +11,8 @@ namespace ui {
 
 constexpr int steps = 60;
 
-ProgressStrip::ProgressStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+ProgressStrip::ProgressStrip(const Theme& theme)
+    : m_theme(theme)
 {
     using namespace std::chrono_literals;
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

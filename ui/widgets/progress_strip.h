@@ -15,7 +15,7 @@ class ProgressStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ProgressStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit ProgressStrip(const Theme& theme);
 
     void setRatio(std::optional<double> ratio);
 

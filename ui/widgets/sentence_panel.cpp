@@ -10,8 +10,8 @@
 
 namespace ui {
 
-SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName, QWidget* parent)
-    : Panel(theme, {}, parent)
+SentencePanel::SentencePanel(const Theme& theme, const QString& accessibleName)
+    : Panel(theme)
     , m_sign(new StatusSign(theme, 20))
     , m_words(new QVBoxLayout)
     , m_trustNotes(new QWidget)

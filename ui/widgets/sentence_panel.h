@@ -28,7 +28,7 @@ class SentencePanel : public Panel {
     Q_OBJECT
 
 public:
-    SentencePanel(const Theme& theme, const QString& accessibleName, QWidget* parent = nullptr);
+    SentencePanel(const Theme& theme, const QString& accessibleName);
 
     void setContent(const PageSentence& content);
 

@@ -17,9 +17,8 @@ constexpr int gap = 6;
 
 } // namespace
 
-Badge::Badge(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+Badge::Badge(const Theme& theme)
+    : m_theme(theme)
 {
     setFont(uiFont(type::caption, QFont::DemiBold));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -58,9 +57,8 @@ void Badge::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_word);
 }
 
-StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
+    : m_theme(theme)
     , m_status(status)
 {
     setFont(uiFont(type::caption));
@@ -108,9 +106,8 @@ void StatusLabel::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
-StatusSign::StatusSign(const Theme& theme, int size, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+StatusSign::StatusSign(const Theme& theme, int size)
+    : m_theme(theme)
 {
     setFixedSize(size, size);
 }

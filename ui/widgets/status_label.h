@@ -12,7 +12,7 @@ class Badge : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Badge(const Theme& theme, QWidget* parent = nullptr);
+    explicit Badge(const Theme& theme);
 
     void setStatus(Status status, const QString& word);
 
@@ -36,7 +36,7 @@ class StatusLabel : public QWidget {
     Q_OBJECT
 
 public:
-    StatusLabel(const Theme& theme, Status status, const QString& text, QWidget* parent = nullptr);
+    StatusLabel(const Theme& theme, Status status, const QString& text);
 
     void setStatus(Status status, const QString& text);
 
@@ -65,7 +65,7 @@ class StatusSign : public QWidget {
     Q_OBJECT
 
 public:
-    StatusSign(const Theme& theme, int size, QWidget* parent = nullptr);
+    StatusSign(const Theme& theme, int size);
 
     /// The word is read out and shown as a tooltip.
     void setStatus(Status status, const QString& word = {});

@@ -22,8 +22,8 @@ void setParagraph(QLabel& label, const QString& text)
 
 } // namespace
 
-BreakExplanation::BreakExplanation(const Theme& theme, QWidget* parent)
-    : Panel(theme, {}, parent)
+BreakExplanation::BreakExplanation(const Theme& theme)
+    : Panel(theme)
 {
     setAccessibleName(tr("What it is and what to do"));
     auto* scroll = new ScrollColumn;

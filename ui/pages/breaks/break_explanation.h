@@ -19,7 +19,7 @@ class BreakExplanation : public Panel {
     Q_OBJECT
 
 public:
-    explicit BreakExplanation(const Theme& theme, QWidget* parent = nullptr);
+    explicit BreakExplanation(const Theme& theme);
 
     void showRow(const BreakRow& row, const ComparisonView& view);
     /// Nothing is wrong, or nothing is open.

@@ -215,8 +215,7 @@ std::vector<Column<BreakRow>> BreakModel::breakColumns() const
         column(tr("95 % interval"), orAbsent(&BreakRow::costInterval))};
 }
 
-BreakList::BreakList(const Theme& theme, BreakModel* model, QWidget* parent)
-    : QListView(parent)
+BreakList::BreakList(const Theme& theme, BreakModel* model)
 {
     setModel(model);
     setModelColumn(BreakModel::what);

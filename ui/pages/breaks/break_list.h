@@ -41,7 +41,7 @@ class BreakList : public QListView {
     Q_OBJECT
 
 public:
-    BreakList(const Theme& theme, BreakModel* model, QWidget* parent = nullptr);
+    BreakList(const Theme& theme, BreakModel* model);
 
 Q_SIGNALS:
     void rowChosen(int row);

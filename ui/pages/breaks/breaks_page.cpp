@@ -52,9 +52,8 @@ PageDescriptor BreaksPage::descriptor()
     return page;
 }
 
-BreaksPage::BreaksPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+BreaksPage::BreaksPage(const Theme& theme)
+    : m_theme(theme)
     , m_model(new BreakModel(this))
 {
     setAccessibleName(tr("Graph breaks"));

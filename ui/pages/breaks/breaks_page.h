@@ -28,7 +28,7 @@ class BreaksPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit BreaksPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit BreaksPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;

@@ -19,9 +19,8 @@ constexpr double barTop = 24;
 constexpr double barHeight = 28;
 constexpr double signSize = 18;
 
-GraphStrip::GraphStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+GraphStrip::GraphStrip(const Theme& theme)
+    : m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     constexpr int fileWidth = 960;

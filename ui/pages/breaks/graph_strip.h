@@ -17,7 +17,7 @@ class GraphStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit GraphStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit GraphStrip(const Theme& theme);
 
     void setGraphs(std::vector<profiler::GraphPiece> graphs, int variant);
     /// Index of the break that stands out; -1: none.

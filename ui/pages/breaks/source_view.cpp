@@ -167,9 +167,8 @@ private:
     const Theme& m_theme;
 };
 
-SourceView::SourceView(const Theme& theme, QWidget* parent)
-    : QPlainTextEdit(parent)
-    , m_theme(theme)
+SourceView::SourceView(const Theme& theme)
+    : m_theme(theme)
     , m_gutter(new Gutter(*this))
     , m_comments(new Comments(theme, document()))
 {

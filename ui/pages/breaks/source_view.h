@@ -49,7 +49,7 @@ class SourceView : public QPlainTextEdit {
     Q_OBJECT
 
 public:
-    explicit SourceView(const Theme& theme, QWidget* parent = nullptr);
+    explicit SourceView(const Theme& theme);
 
     void setSource(const profiler::SourceFact& source, std::vector<SourceMark> marks);
 

@@ -66,8 +66,8 @@ PageDescriptor CompilePage::descriptor()
     return page;
 }
 
-CompilePage::CompilePage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Compile time"), parent)
+CompilePage::CompilePage(const Theme& theme)
+    : ColumnPage(theme, tr("Compile time"))
     , m_job(this)
 {
     createStartPanel();

@@ -27,7 +27,7 @@ class CompilePage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit CompilePage(const Theme& theme, QWidget* parent = nullptr);
+    explicit CompilePage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

@@ -28,8 +28,8 @@ std::int64_t roundCalls(double calls)
     return std::max<std::int64_t>(1, std::llround(std::round(calls / step) * step));
 }
 
-HorizonSlider::HorizonSlider(const Theme& theme, QWidget* parent)
-    : QSlider(Qt::Horizontal, parent)
+HorizonSlider::HorizonSlider(const Theme& theme)
+    : QSlider(Qt::Horizontal)
     , m_theme(theme)
 {
     setAccessibleName(tr("Horizon: calls in one process"));

@@ -17,7 +17,7 @@ class HorizonSlider : public QSlider {
     Q_OBJECT
 
 public:
-    explicit HorizonSlider(const Theme& theme, QWidget* parent = nullptr);
+    explicit HorizonSlider(const Theme& theme);
 
     void setCalls(double from, double to, std::optional<std::int64_t> horizon);
     /// Where the chart's axis begins and ends, in pixels of this widget.

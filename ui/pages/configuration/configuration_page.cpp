@@ -28,9 +28,8 @@ PageDescriptor ConfigurationPage::descriptor()
     return page;
 }
 
-ConfigurationPage::ConfigurationPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+ConfigurationPage::ConfigurationPage(const Theme& theme)
+    : m_theme(theme)
     , m_job(this)
     , m_headline(new SentencePanel(theme, tr("What differs")))
 {

@@ -29,7 +29,7 @@ class ConfigurationPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit ConfigurationPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit ConfigurationPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

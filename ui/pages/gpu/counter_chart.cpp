@@ -65,9 +65,8 @@ QPainterPath stepsOf(const CounterRow& row, const QRectF& box, auto&& at, Counte
 
 } // namespace
 
-CounterChart::CounterChart(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+CounterChart::CounterChart(const Theme& theme)
+    : m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     new PaintedDocument(theme, *this,

@@ -14,7 +14,7 @@ class CounterChart : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CounterChart(const Theme& theme, QWidget* parent = nullptr);
+    explicit CounterChart(const Theme& theme);
 
     void setView(CounterView view);
 

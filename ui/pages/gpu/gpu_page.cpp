@@ -74,8 +74,8 @@ PageDescriptor GpuPage::descriptor()
     return page;
 }
 
-GpuPage::GpuPage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("GPU"), parent)
+GpuPage::GpuPage(const Theme& theme)
+    : ColumnPage(theme, tr("GPU"))
     , m_job(this)
 {
     createBusyPanel();

@@ -29,7 +29,7 @@ class GpuPage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit GpuPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit GpuPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

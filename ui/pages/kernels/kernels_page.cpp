@@ -39,8 +39,8 @@ PageDescriptor KernelsPage::descriptor()
     return page;
 }
 
-KernelsPage::KernelsPage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Kernels"), parent)
+KernelsPage::KernelsPage(const Theme& theme)
+    : ColumnPage(theme, tr("Kernels"))
 {
     m_panel = new WorkPanel(theme);
     createWaterfall();

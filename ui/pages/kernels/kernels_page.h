@@ -22,7 +22,7 @@ class KernelsPage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit KernelsPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit KernelsPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;

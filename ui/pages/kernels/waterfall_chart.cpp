@@ -31,9 +31,8 @@ constexpr double leastBar = 1.5; ///< what changed at all is seen
 constexpr double leastPart = 0.004; ///< of an end's bar; less is no line
 constexpr int gridLines = 5;
 
-WaterfallChart::WaterfallChart(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+WaterfallChart::WaterfallChart(const Theme& theme)
+    : m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFixedHeight(chartHeight);

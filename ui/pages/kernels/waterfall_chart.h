@@ -24,7 +24,7 @@ public:
         int variant = 0;
     };
 
-    explicit WaterfallChart(const Theme& theme, QWidget* parent = nullptr);
+    explicit WaterfallChart(const Theme& theme);
 
     /// `decided`: a verdict stands behind the change, so that green and red mean something.
     void showWaterfall(

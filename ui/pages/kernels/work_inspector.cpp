@@ -25,8 +25,8 @@ void setParagraph(QLabel& label, const QString& text)
 
 } // namespace
 
-WorkInspector::WorkInspector(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Selected work"), parent)
+WorkInspector::WorkInspector(const Theme& theme)
+    : Panel(theme, tr("Selected work"))
     , m_scroll(new ScrollColumn)
 {
     setAccessibleName(tr("Selected work"));

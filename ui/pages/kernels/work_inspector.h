@@ -19,7 +19,7 @@ class WorkInspector : public Panel {
     Q_OBJECT
 
 public:
-    explicit WorkInspector(const Theme& theme, QWidget* parent = nullptr);
+    explicit WorkInspector(const Theme& theme);
 
     void showSelection(const WorkSelection& selection);
     void showNothing();

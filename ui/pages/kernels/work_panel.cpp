@@ -44,8 +44,8 @@ std::vector<int> pairOf(const ComparisonView& view)
 
 } // namespace
 
-WorkPanel::WorkPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Work"), parent)
+WorkPanel::WorkPanel(const Theme& theme)
+    : Panel(theme, tr("Work"))
 {
     createControls();
     m_matches = makeNote();

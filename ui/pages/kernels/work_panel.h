@@ -25,7 +25,7 @@ class WorkPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit WorkPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit WorkPanel(const Theme& theme);
 
     /// Of a case that the comparison has.
     void showView(const ComparisonView& view);

@@ -155,8 +155,8 @@ private:
 
 } // namespace
 
-WorkTable::WorkTable(const Theme& theme, QWidget* parent)
-    : DataTable(theme, tr("Work of one call"), parent)
+WorkTable::WorkTable(const Theme& theme)
+    : DataTable(theme, tr("Work of one call"))
 {
     setRowHeight(29);
     setItemDelegateForColumn(0, new WorkNameDelegate(theme, m_signs, this));

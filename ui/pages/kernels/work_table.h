@@ -11,7 +11,7 @@ class WorkTable : public DataTable {
     Q_OBJECT
 
 public:
-    explicit WorkTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit WorkTable(const Theme& theme);
 
     /// Rows of groups stand as they are given; others are sorted by their headings. The row that is
     /// current stays so as long as it is there.

@@ -129,9 +129,8 @@ PageDescriptor LatencyPage::descriptor()
     return page;
 }
 
-LatencyPage::LatencyPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+LatencyPage::LatencyPage(const Theme& theme)
+    : m_theme(theme)
     , m_job(this)
     , m_spreadJob(this)
     , m_stepQueue(this)

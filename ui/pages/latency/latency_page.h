@@ -33,7 +33,7 @@ class LatencyPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit LatencyPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit LatencyPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

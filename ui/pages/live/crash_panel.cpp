@@ -13,8 +13,8 @@
 
 namespace ui {
 
-CrashPanel::CrashPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, {}, parent)
+CrashPanel::CrashPanel(const Theme& theme)
+    : Panel(theme)
     , m_theme(theme)
     , m_title(makeLabel({}, uiFont(14, QFont::DemiBold)))
     , m_time(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))

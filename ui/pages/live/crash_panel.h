@@ -15,7 +15,7 @@ class CrashPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit CrashPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit CrashPanel(const Theme& theme);
 
     void showFailure(const FailedWorker& failure, bool running);
 

@@ -117,9 +117,8 @@ PageDescriptor LivePage::descriptor()
         }};
 }
 
-LivePage::LivePage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+LivePage::LivePage(const Theme& theme)
+    : m_theme(theme)
     , m_stack(new QStackedWidget)
     , m_scroll(new ScrollColumn)
 {

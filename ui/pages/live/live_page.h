@@ -39,7 +39,7 @@ class LivePage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit LivePage(const Theme& theme, QWidget* parent = nullptr);
+    explicit LivePage(const Theme& theme);
 
     /// The recording of this window; not null for as long as the page lives.
     void setJob(RecordingJob* job);

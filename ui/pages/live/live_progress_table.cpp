@@ -163,14 +163,13 @@ void LiveProgressDelegate::paintProcesses(
     painter.drawText(cell.adjusted(0, 16, -side, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
 }
 
-LiveProgressTable::LiveProgressTable(const Theme& theme, QWidget* parent)
-    : LiveProgressTable(theme, new RowModel<LiveProgressRow>, parent)
+LiveProgressTable::LiveProgressTable(const Theme& theme)
+    : LiveProgressTable(theme, new RowModel<LiveProgressRow>)
 {
 }
 
-LiveProgressTable::LiveProgressTable(
-    const Theme& theme, RowModel<LiveProgressRow>* model, QWidget* parent)
-    : TableView(theme, model, tr("So far"), parent)
+LiveProgressTable::LiveProgressTable(const Theme& theme, RowModel<LiveProgressRow>* model)
+    : TableView(theme, model, tr("So far"))
     , m_model(model)
     , m_delegate(new LiveProgressDelegate(theme, m_liveProgress, this))
 {

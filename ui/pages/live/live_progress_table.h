@@ -42,7 +42,7 @@ class LiveProgressTable : public TableView {
     Q_OBJECT
 
 public:
-    explicit LiveProgressTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit LiveProgressTable(const Theme& theme);
 
     void showProgress(LiveProgress liveProgress);
 
@@ -56,7 +56,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    LiveProgressTable(const Theme& theme, RowModel<LiveProgressRow>* model, QWidget* parent);
+    LiveProgressTable(const Theme& theme, RowModel<LiveProgressRow>* model);
 
     void fitRows();
 

@@ -53,8 +53,8 @@ public:
 
 } // namespace
 
-LogPanel::LogPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Log"), parent)
+LogPanel::LogPanel(const Theme& theme)
+    : Panel(theme, tr("Log"))
     , m_model(new RowModel<LiveLogRow>(this))
     , m_words(new TextField(theme, tr("Filter the log")))
     , m_levels(new TabStrip(theme))

@@ -15,7 +15,7 @@ class LogPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit LogPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit LogPanel(const Theme& theme);
 
     void showRows(std::vector<LiveLogRow> rows);
     void showWorker(const QString& who);

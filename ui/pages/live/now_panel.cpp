@@ -171,8 +171,8 @@ private:
     double m_ratio = 0;
 };
 
-NowPanel::NowPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Now"), parent)
+NowPanel::NowPanel(const Theme& theme)
+    : Panel(theme, tr("Now"))
     , m_skip(new Button(theme, ButtonKind::Secondary, tr("Skip variant")))
     , m_stages(new Stages(theme))
     , m_words(makeParagraph(uiFont(type::base, QFont::DemiBold)))

@@ -15,7 +15,7 @@ class NowPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit NowPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit NowPanel(const Theme& theme);
 
     void showState(const LiveState& state);
 

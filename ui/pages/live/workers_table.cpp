@@ -214,13 +214,13 @@ void WorkersDelegate::paintCell(
             shown.text, Qt::ElideRight, static_cast<int>(words.width())));
 }
 
-WorkersTable::WorkersTable(const Theme& theme, QWidget* parent)
-    : WorkersTable(theme, new WorkersModel, parent)
+WorkersTable::WorkersTable(const Theme& theme)
+    : WorkersTable(theme, new WorkersModel)
 {
 }
 
-WorkersTable::WorkersTable(const Theme& theme, WorkersModel* model, QWidget* parent)
-    : TableView(theme, model, tr("Workers"), parent)
+WorkersTable::WorkersTable(const Theme& theme, WorkersModel* model)
+    : TableView(theme, model, tr("Workers"))
     , m_model(model)
 {
     setItemDelegate(new WorkersDelegate(theme, *model, this));

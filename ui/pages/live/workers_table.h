@@ -36,7 +36,7 @@ class WorkersTable : public TableView {
     Q_OBJECT
 
 public:
-    explicit WorkersTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit WorkersTable(const Theme& theme);
 
     void showGrid(
         const profiler::RecordingGrid& grid, const QStringList& variants, const RecordingJob* job);
@@ -54,7 +54,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    WorkersTable(const Theme& theme, WorkersModel* model, QWidget* parent);
+    WorkersTable(const Theme& theme, WorkersModel* model);
 
     void place();
     void act(const QModelIndex& index);

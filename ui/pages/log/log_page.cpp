@@ -56,9 +56,8 @@ PageDescriptor LogPage::descriptor()
     return page;
 }
 
-LogPage::LogPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+LogPage::LogPage(const Theme& theme)
+    : m_theme(theme)
     , m_reading(this)
     , m_filtering(this)
     , m_model(new LogModel(this))

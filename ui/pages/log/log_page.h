@@ -30,7 +30,7 @@ class LogPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit LogPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit LogPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

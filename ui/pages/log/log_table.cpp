@@ -211,8 +211,8 @@ QStringList LogModel::wholeRow(int row) const
         text(line, Process), text(line, Stream), qt(profiler::printable(shown.text))};
 }
 
-LogTable::LogTable(const Theme& theme, LogModel* model, QWidget* parent)
-    : TableView(theme, model, tr("Lines of output"), parent)
+LogTable::LogTable(const Theme& theme, LogModel* model)
+    : TableView(theme, model, tr("Lines of output"))
     , m_lines(*model)
 {
     setItemDelegate(new LineDelegate(theme, this));

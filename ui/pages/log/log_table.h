@@ -50,7 +50,7 @@ class LogTable : public TableView {
     Q_OBJECT
 
 public:
-    LogTable(const Theme& theme, LogModel* model, QWidget* parent = nullptr);
+    LogTable(const Theme& theme, LogModel* model);
 
     /// The selected lines, or the current one, as text.
     [[nodiscard]] QString selectedText() const;

@@ -29,8 +29,8 @@ std::optional<NotePlace> placeOf(const ComparisonView& view)
 
 } // namespace
 
-NotesPanel::NotesPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Notes"), parent)
+NotesPanel::NotesPanel(const Theme& theme)
+    : Panel(theme, tr("Notes"))
     , m_text(new QPlainTextEdit)
     , m_state(new StatusLabel(theme, Status::Information, {}))
     , m_reason(makeNote())

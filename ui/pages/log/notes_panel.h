@@ -24,7 +24,7 @@ class NotesPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit NotesPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit NotesPanel(const Theme& theme);
     ~NotesPanel() override;
     Q_DISABLE_COPY_MOVE(NotesPanel)
 

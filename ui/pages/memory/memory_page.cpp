@@ -65,8 +65,8 @@ PageDescriptor MemoryPage::descriptor()
     return page;
 }
 
-MemoryPage::MemoryPage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Memory"), parent)
+MemoryPage::MemoryPage(const Theme& theme)
+    : ColumnPage(theme, tr("Memory"))
 {
     createPanels();
     addPanel(m_peaksPanel);

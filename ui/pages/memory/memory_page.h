@@ -21,7 +21,7 @@ class MemoryPage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit MemoryPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit MemoryPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

@@ -58,8 +58,8 @@ bool isCommand(const QString& remedy)
 
 } // namespace
 
-ChecksPanel::ChecksPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Checks"), parent)
+ChecksPanel::ChecksPanel(const Theme& theme)
+    : Panel(theme, tr("Checks"))
     , m_theme(theme)
     , m_again(new Button(theme, ButtonKind::Secondary, tr("Check again")))
     , m_cards(new QVBoxLayout)

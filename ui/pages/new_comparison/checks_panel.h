@@ -17,7 +17,7 @@ class ChecksPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit ChecksPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit ChecksPanel(const Theme& theme);
 
     void showChecks(const std::vector<MachineCheck>& checks);
     void setChecking();

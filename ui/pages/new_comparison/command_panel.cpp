@@ -25,8 +25,8 @@ constexpr int fewestLines = 5;
 
 } // namespace
 
-CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Command"), parent)
+CommandPanel::CommandPanel(const Theme& theme)
+    : Panel(theme, tr("Command"))
     , m_tabs(new TabStrip(theme))
     , m_text(new QPlainTextEdit)
     , m_note(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))

@@ -19,7 +19,7 @@ class CommandPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit CommandPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit CommandPanel(const Theme& theme);
 
     /// Nothing: the draft is no plan as yet.
     void showPlan(const std::optional<profiler::Plan>& plan, const QString& output);

@@ -24,8 +24,8 @@ QString asBuilt()
 
 } // namespace
 
-MeasurementBlock::MeasurementBlock(const Theme& theme, QWidget* parent)
-    : DraftPanel(theme, 5, tr("Measurement"), tr("fresh processes for every repetition"), parent)
+MeasurementBlock::MeasurementBlock(const Theme& theme)
+    : DraftPanel(theme, 5, tr("Measurement"), tr("fresh processes for every repetition"))
     , m_theme(theme)
 {
     createFirstRow();

@@ -11,7 +11,7 @@ class MeasurementBlock : public DraftPanel {
     Q_OBJECT
 
 public:
-    explicit MeasurementBlock(const Theme& theme, QWidget* parent = nullptr);
+    explicit MeasurementBlock(const Theme& theme);
 
     void showDraft(const PlanDraft& draft) override;
 

@@ -37,8 +37,8 @@ QHBoxLayout* rowIn(QWidget* page)
 
 } // namespace
 
-ModelBlock::ModelBlock(const Theme& theme, QWidget* parent)
-    : DraftPanel(theme, 1, tr("Model"), tr("what is measured"), parent)
+ModelBlock::ModelBlock(const Theme& theme)
+    : DraftPanel(theme, 1, tr("Model"), tr("what is measured"))
     , m_theme(theme)
     , m_tabs(new TabStrip(theme))
     , m_pages(new QStackedWidget)

@@ -25,7 +25,7 @@ class ModelBlock : public DraftPanel {
     Q_OBJECT
 
 public:
-    explicit ModelBlock(const Theme& theme, QWidget* parent = nullptr);
+    explicit ModelBlock(const Theme& theme);
 
     void showDraft(const PlanDraft& draft) override;
     void store(PlanDraft& draft) const override;

@@ -100,9 +100,8 @@ PageDescriptor NewComparisonPage::descriptor()
         }};
 }
 
-NewComparisonPage::NewComparisonPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+NewComparisonPage::NewComparisonPage(const Theme& theme)
+    : m_theme(theme)
     , m_headline(new HeadlinePanel(theme, tr("What the draft takes"), 14))
     , m_left(new ScrollColumn)
     , m_right(new ScrollColumn)

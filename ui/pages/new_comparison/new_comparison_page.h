@@ -36,7 +36,7 @@ class NewComparisonPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit NewComparisonPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit NewComparisonPage(const Theme& theme);
     ~NewComparisonPage() override;
     NewComparisonPage(const NewComparisonPage&) = delete;
     NewComparisonPage& operator=(const NewComparisonPage&) = delete;

@@ -111,8 +111,8 @@ QString roughSize(std::int64_t bytes)
     return QStringLiteral("%1 GB").arg(mega / 1000, 0, 'f', mega < 10'000 ? 1 : 0);
 }
 
-TimePanel::TimePanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Time and disk"), parent)
+TimePanel::TimePanel(const Theme& theme)
+    : Panel(theme, tr("Time and disk"))
     , m_time(makeLabel({}, uiFont(type::value, QFont::DemiBold)))
     , m_range(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
     , m_disk(makeLabel({}, uiFont(type::value, QFont::DemiBold)))

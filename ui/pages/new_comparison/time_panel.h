@@ -15,7 +15,7 @@ class TimePanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit TimePanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit TimePanel(const Theme& theme);
 
     void showEstimate(const std::optional<PlanEstimate>& estimate, const QString& whyNot);
 

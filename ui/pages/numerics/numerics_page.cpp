@@ -27,8 +27,8 @@ PageDescriptor NumericsPage::descriptor()
     return page;
 }
 
-NumericsPage::NumericsPage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Numerics"), parent)
+NumericsPage::NumericsPage(const Theme& theme)
+    : ColumnPage(theme, tr("Numerics"))
     , m_variantsPanel(new Panel(theme, tr("Results against the baseline")))
     , m_tensorsPanel(new Panel(theme, tr("Tensors")))
     , m_note(makeNote())

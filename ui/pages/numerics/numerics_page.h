@@ -17,7 +17,7 @@ class NumericsPage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit NumericsPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit NumericsPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

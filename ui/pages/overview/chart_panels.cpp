@@ -74,8 +74,8 @@ QString whyNoCurve(const ComparisonView& view, const profiler::PaybackSeries& se
 
 } // namespace
 
-OneCallPanel::OneCallPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("One call: where the time goes"), parent)
+OneCallPanel::OneCallPanel(const Theme& theme)
+    : Panel(theme, tr("One call: where the time goes"))
     , m_bars(new OneCallBars(theme))
     , m_note(makeNote())
 {
@@ -95,8 +95,8 @@ void OneCallPanel::showForest(const Forest& forest, int focus,
     m_bars->showForest(forest, focus, splits);
 }
 
-RatioPanel::RatioPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Ratio of each process"), parent)
+RatioPanel::RatioPanel(const Theme& theme)
+    : Panel(theme, tr("Ratio of each process"))
     , m_chart(new RatioDotsChart(theme, this))
     , m_conclusion(makeParagraph(uiFont(type::base, QFont::DemiBold)))
     , m_words(makeNote())
@@ -121,8 +121,8 @@ void RatioPanel::showVariant(const ComparisonView& view, const profiler::Variant
     m_chart->setSeries(std::move(series));
 }
 
-PaybackPanel::PaybackPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Payback"), parent)
+PaybackPanel::PaybackPanel(const Theme& theme)
+    : Panel(theme, tr("Payback"))
     , m_chart(new PaybackChart(theme, this))
     , m_empty(makeParagraph(uiFont(type::base), QPalette::PlaceholderText))
 {

@@ -19,7 +19,7 @@ class OneCallPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit OneCallPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit OneCallPanel(const Theme& theme);
 
     /// `splits` has one for each row of the forest; `losses` says what their traces lack.
     void showForest(const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits,
@@ -43,7 +43,7 @@ class RatioPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit RatioPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit RatioPanel(const Theme& theme);
 
     void showVariant(const ComparisonView& view, const profiler::VariantResult& variant);
 
@@ -58,7 +58,7 @@ class PaybackPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit PaybackPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit PaybackPanel(const Theme& theme);
 
     void showView(const ComparisonView& view);
 

@@ -283,8 +283,8 @@ std::vector<FindingGroup> findingGroups(const ComparisonView& view)
     return groups;
 }
 
-FindingsPanel::FindingsPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Findings"), parent)
+FindingsPanel::FindingsPanel(const Theme& theme)
+    : Panel(theme, tr("Findings"))
 {
     m_scroll = new ScrollColumn;
     m_scroll->setAccessibleName(tr("List of findings"));

@@ -35,7 +35,7 @@ class FindingsPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit FindingsPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit FindingsPanel(const Theme& theme);
 
     void showView(const ComparisonView& view);
 

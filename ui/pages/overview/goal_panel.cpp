@@ -60,9 +60,8 @@ void FactsPanel::showRows(const std::vector<profiler::MarkedRow>& rows)
     }
 }
 
-GoalForm::GoalForm(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_metric(new QComboBox)
+GoalForm::GoalForm(const Theme& theme)
+    : m_metric(new QComboBox)
     , m_horizon(new QLineEdit)
     , m_cacheKept(new QCheckBox(tr("Compile cache is kept between processes")))
     , m_scope(new QComboBox)
@@ -246,8 +245,8 @@ QString GoalForm::answer() const
     return m_answer->isHidden() ? QString() : m_answer->text();
 }
 
-GoalPanel::GoalPanel(const Theme& theme, QWidget* parent)
-    : FactsPanel(theme, tr("Goal"), SignSide::Left, parent)
+GoalPanel::GoalPanel(const Theme& theme)
+    : FactsPanel(theme, tr("Goal"), SignSide::Left)
     , m_form(new GoalForm(theme))
     , m_edit(new Button(theme, ButtonKind::Quiet, tr("Edit"), Icon::Edit))
 {

@@ -42,7 +42,7 @@ class GoalForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit GoalForm(const Theme& theme, QWidget* parent = nullptr);
+    explicit GoalForm(const Theme& theme);
 
     void showGoal(const profiler::Goal& goal, const std::vector<std::string>& cases, int caseIndex);
 
@@ -82,7 +82,7 @@ class GoalPanel : public FactsPanel {
     Q_OBJECT
 
 public:
-    explicit GoalPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit GoalPanel(const Theme& theme);
 
     void showView(const ComparisonView& view, const std::vector<profiler::MarkedRow>& rows);
     void setEditing(bool editing);

@@ -200,9 +200,8 @@ ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
 
 } // namespace
 
-ImportedPanel::ImportedPanel(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+ImportedPanel::ImportedPanel(const Theme& theme)
+    : m_theme(theme)
     , m_sentence(new SentencePanel(theme, tr("What was imported")))
 {
     connect(m_sentence, &SentencePanel::noted, this, &ImportedPanel::noted);

@@ -23,7 +23,7 @@ class ImportedPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ImportedPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit ImportedPanel(const Theme& theme);
 
     void showView(const ComparisonView& view);
 

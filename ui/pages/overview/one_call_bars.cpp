@@ -51,9 +51,8 @@ QString percentText(double ratio)
 
 } // namespace
 
-OneCallBars::OneCallBars(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+OneCallBars::OneCallBars(const Theme& theme)
+    : m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumHeight(110);

@@ -19,7 +19,7 @@ class OneCallBars : public QWidget {
     Q_OBJECT
 
 public:
-    explicit OneCallBars(const Theme& theme, QWidget* parent = nullptr);
+    explicit OneCallBars(const Theme& theme);
 
     using Split = profiler::Measured<profiler::CallSplit>;
 

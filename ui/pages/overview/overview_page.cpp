@@ -94,9 +94,8 @@ PageDescriptor OverviewPage::descriptor()
     return page;
 }
 
-OverviewPage::OverviewPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+OverviewPage::OverviewPage(const Theme& theme)
+    : m_theme(theme)
     , m_scroll(new ScrollColumn)
     , m_column(m_scroll->column())
 {

@@ -33,7 +33,7 @@ class OverviewPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit OverviewPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit OverviewPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;

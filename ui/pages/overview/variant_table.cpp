@@ -19,13 +19,13 @@ constexpr int medianWidth = 74;
 constexpr int p99Width = 66;
 constexpr int leastPlotWidth = 90;
 
-VariantTable::VariantTable(const Theme& theme, QWidget* parent)
-    : VariantTable(theme, new RowModel<ForestRow>, parent)
+VariantTable::VariantTable(const Theme& theme)
+    : VariantTable(theme, new RowModel<ForestRow>)
 {
 }
 
-VariantTable::VariantTable(const Theme& theme, RowModel<ForestRow>* model, QWidget* parent)
-    : TableView(theme, new DataSorter(model), tr("Variants"), parent)
+VariantTable::VariantTable(const Theme& theme, RowModel<ForestRow>* model)
+    : TableView(theme, new DataSorter(model), tr("Variants"))
     , m_model(model)
     , m_delegate(new ForestDelegate(theme, m_forest, this))
 {

@@ -14,7 +14,7 @@ class VariantTable : public TableView {
     Q_OBJECT
 
 public:
-    explicit VariantTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit VariantTable(const Theme& theme);
 
     void showForest(Forest forest, int focus);
     /// Of the same forest.
@@ -36,7 +36,7 @@ protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
-    VariantTable(const Theme& theme, RowModel<ForestRow>* model, QWidget* parent);
+    VariantTable(const Theme& theme, RowModel<ForestRow>* model);
 
     [[nodiscard]] int rowHeightFor(int rows) const;
     void fitHeight();

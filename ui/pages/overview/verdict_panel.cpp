@@ -12,8 +12,8 @@
 
 namespace ui {
 
-VerdictPanel::VerdictPanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, {}, parent)
+VerdictPanel::VerdictPanel(const Theme& theme)
+    : Panel(theme)
 {
     setAccessibleName(tr("Verdict"));
     body()->setSpacing(10);

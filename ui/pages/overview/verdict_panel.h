@@ -19,7 +19,7 @@ class VerdictPanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit VerdictPanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit VerdictPanel(const Theme& theme);
 
     void showHeadline(const Headline& headline, const QString& goalLine);
     /// Small windows: the goal as one line instead of the figure and the code.

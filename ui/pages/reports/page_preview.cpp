@@ -99,9 +99,8 @@ constexpr double least = 24; ///< pixels for an inch
 constexpr double most = 300;
 constexpr double widest = 96; ///< a page that fits its place is not larger than on paper
 
-PagePreview::PagePreview(const Theme& theme, QWidget* parent)
-    : QAbstractScrollArea(parent)
-    , m_theme(theme)
+PagePreview::PagePreview(const Theme& theme)
+    : m_theme(theme)
     , m_job(this)
 {
     setFrameShape(QFrame::NoFrame);

@@ -38,7 +38,7 @@ class PagePreview : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
-    explicit PagePreview(const Theme& theme, QWidget* parent = nullptr);
+    explicit PagePreview(const Theme& theme);
 
     void setPages(std::shared_ptr<const PreviewPages> pages);
 

@@ -83,9 +83,8 @@ std::optional<std::string> editedText(const QString& text, const QString& fallba
 
 } // namespace
 
-ReportForm::ReportForm(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+ReportForm::ReportForm(const Theme& theme)
+    : m_theme(theme)
     , m_template(new TabStrip(theme, tr("Template of the report"),
           {tr("One page"), tr("Full"), tr("Regression"), tr("Slide")}))
     , m_about(makeNote())

@@ -30,7 +30,7 @@ class ReportForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ReportForm(const Theme& theme, QWidget* parent = nullptr);
+    explicit ReportForm(const Theme& theme);
 
     /// Puts nothing into the signal below.
     void show(const ReportWish& wish, const ReportDefaults& defaults);

@@ -60,9 +60,8 @@ PageDescriptor ReportsPage::descriptor()
     return page;
 }
 
-ReportsPage::ReportsPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+ReportsPage::ReportsPage(const Theme& theme)
+    : m_theme(theme)
     , m_sentence(new SentencePanel(theme, tr("What is handed on")))
     , m_form(new ReportForm(theme))
     , m_left(new ScrollColumn)

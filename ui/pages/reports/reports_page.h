@@ -27,7 +27,7 @@ class ReportsPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit ReportsPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit ReportsPage(const Theme& theme);
 
     /// Where edits are kept; outlives the page. Without one they last as long as the page.
     void setStore(ReportStore* store);

@@ -207,9 +207,8 @@ bool ReportSectionModel::dropMimeData(const QMimeData* data, Qt::DropAction acti
     return false; // moved here: the view must not take the row out again
 }
 
-SectionList::SectionList(const Theme& theme, QWidget* parent)
-    : QListView(parent)
-    , m_model(new ReportSectionModel(this))
+SectionList::SectionList(const Theme& theme)
+    : m_model(new ReportSectionModel(this))
 {
     setModel(m_model);
     setItemDelegate(new SectionDelegate(theme, *this));

@@ -50,7 +50,7 @@ class SectionList : public QListView {
     Q_OBJECT
 
 public:
-    explicit SectionList(const Theme& theme, QWidget* parent = nullptr);
+    explicit SectionList(const Theme& theme);
 
     [[nodiscard]] ReportSectionModel& sections() const { return *m_model; }
 

@@ -68,13 +68,13 @@ private:
 
 } // namespace
 
-MatrixTable::MatrixTable(const Theme& theme, QWidget* parent)
-    : MatrixTable(theme, new MatrixModel, parent)
+MatrixTable::MatrixTable(const Theme& theme)
+    : MatrixTable(theme, new MatrixModel)
 {
 }
 
-MatrixTable::MatrixTable(const Theme& theme, MatrixModel* model, QWidget* parent)
-    : TableView(theme, model, tr("Cases × variants: times faster than the baseline"), parent)
+MatrixTable::MatrixTable(const Theme& theme, MatrixModel* model)
+    : TableView(theme, model, tr("Cases × variants: times faster than the baseline"))
     , m_model(model)
     , m_delegate(new MatrixDelegate(theme, *model, this))
 {

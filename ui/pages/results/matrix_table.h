@@ -13,7 +13,7 @@ class MatrixTable : public TableView {
     Q_OBJECT
 
 public:
-    explicit MatrixTable(const Theme& theme, QWidget* parent = nullptr);
+    explicit MatrixTable(const Theme& theme);
 
     /// Every number, one row for each case and variant.
     [[nodiscard]] ChartTable rawTable() const override;
@@ -29,7 +29,7 @@ protected:
     [[nodiscard]] QString title() const override { return tr("Cases × variants"); }
 
 private:
-    MatrixTable(const Theme& theme, MatrixModel* model, QWidget* parent);
+    MatrixTable(const Theme& theme, MatrixModel* model);
 
     [[nodiscard]] int caseWidth() const;
     void choose(const QModelIndex& index);

@@ -34,8 +34,8 @@ PageDescriptor ResultsPage::descriptor()
     return page;
 }
 
-ResultsPage::ResultsPage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Results"), parent)
+ResultsPage::ResultsPage(const Theme& theme)
+    : ColumnPage(theme, tr("Results"))
 {
     createMatrixPanel();
     createTablePanel();

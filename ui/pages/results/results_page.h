@@ -24,7 +24,7 @@ class ResultsPage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit ResultsPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit ResultsPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
 

@@ -125,9 +125,8 @@ DataContent unpairedTable(const UnpairedRuns& runs)
     return content;
 }
 
-ComparePanel::ComparePanel(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_headline(new SentencePanel(theme, tr("Runs side by side")))
+ComparePanel::ComparePanel(const Theme& theme)
+    : m_headline(new SentencePanel(theme, tr("Runs side by side")))
     , m_panel(new Panel(theme, tr("Runs side by side")))
     , m_table(new DataTable(theme, tr("Medians and ratios of each run")))
     , m_job(this)

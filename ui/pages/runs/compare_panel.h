@@ -29,7 +29,7 @@ class ComparePanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ComparePanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit ComparePanel(const Theme& theme);
 
     void compare(const std::filesystem::path& file, const std::vector<profiler::ComparisonId>& ids);
 

@@ -14,9 +14,8 @@
 
 namespace ui {
 
-QuestionStrip::QuestionStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+QuestionStrip::QuestionStrip(const Theme& theme)
+    : m_theme(theme)
     , m_text(makeLabel({}, uiFont()))
     , m_yes(makeCompactButton(theme, {}))
     , m_no(new Button(theme, ButtonKind::Quiet, {}))

@@ -19,7 +19,7 @@ class QuestionStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit QuestionStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit QuestionStrip(const Theme& theme);
 
     /// An empty second word leaves one answer. Either answer hides the strip.
     void ask(Status status, const QString& sentence, const QString& yes, const QString& no,

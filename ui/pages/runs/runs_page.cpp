@@ -40,9 +40,8 @@ PageDescriptor RunsPage::descriptor()
     return page;
 }
 
-RunsPage::RunsPage(const Theme& theme, QWidget* parent)
-    : Page(parent)
-    , m_theme(theme)
+RunsPage::RunsPage(const Theme& theme)
+    : m_theme(theme)
     , m_model(new RunsModel(this))
     , m_filter(new RunsFilter(m_model, this))
     , m_best(this)

@@ -30,7 +30,7 @@ class RunsPage : public Page {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit RunsPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit RunsPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
     void showRuns(

@@ -63,8 +63,8 @@ private:
 
 } // namespace
 
-RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, QWidget* parent)
-    : TableView(theme, filter, tr("Comparisons"), parent)
+RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter)
+    : TableView(theme, filter, tr("Comparisons"))
     , m_runs(*model)
     , m_filter(*filter)
 {

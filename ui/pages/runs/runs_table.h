@@ -13,7 +13,7 @@ class RunsTable : public TableView {
     Q_OBJECT
 
 public:
-    RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter, QWidget* parent = nullptr);
+    RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter);
 
     /// In the order in which they were chosen.
     [[nodiscard]] std::vector<profiler::ComparisonId> chosen() const;

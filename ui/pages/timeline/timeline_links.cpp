@@ -92,9 +92,8 @@ constexpr double signMiddle = signSize / 2;
 constexpr double markerMiddle = signSize + 13;
 constexpr double textLeft = signSize + 26;
 
-TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place)
+    : m_theme(theme)
     , m_place(std::move(place))
 {
     setAttribute(Qt::WA_Hover);

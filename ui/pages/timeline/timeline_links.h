@@ -38,7 +38,7 @@ class TimelinePlaceRow : public QAbstractButton {
     Q_OBJECT
 
 public:
-    TimelinePlaceRow(const Theme& theme, TimelinePosition place, QWidget* parent = nullptr);
+    TimelinePlaceRow(const Theme& theme, TimelinePosition place);
 
     [[nodiscard]] const TimelinePosition& place() const { return m_place; }
 

@@ -124,8 +124,8 @@ PageDescriptor TimelinePage::descriptor()
     return page;
 }
 
-TimelinePage::TimelinePage(const Theme& theme, QWidget* parent)
-    : ColumnPage(theme, tr("Timeline"), parent)
+TimelinePage::TimelinePage(const Theme& theme)
+    : ColumnPage(theme, tr("Timeline"))
     , m_job(this)
 {
     m_filling.setSingleShot(true);

@@ -32,7 +32,7 @@ class TimelinePage : public ColumnPage {
 public:
     [[nodiscard]] static PageDescriptor descriptor();
 
-    explicit TimelinePage(const Theme& theme, QWidget* parent = nullptr);
+    explicit TimelinePage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
     [[nodiscard]] QWidget* inspector() override;

@@ -169,8 +169,8 @@ std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range)
     return rows;
 }
 
-TimelineRangePanel::TimelineRangePanel(const Theme& theme, QWidget* parent)
-    : Panel(theme, tr("Range"), parent)
+TimelineRangePanel::TimelineRangePanel(const Theme& theme)
+    : Panel(theme, tr("Range"))
     , m_job(this)
     , m_grid(new QGridLayout)
 {

@@ -46,7 +46,7 @@ class TimelineRangePanel : public Panel {
     Q_OBJECT
 
 public:
-    explicit TimelineRangePanel(const Theme& theme, QWidget* parent = nullptr);
+    explicit TimelineRangePanel(const Theme& theme);
 
     /// The same range again: causes of idle times may have been found meanwhile.
     void showRange(const TimelineScene& scene, const std::optional<TimelineWindow>& range);

@@ -13,7 +13,7 @@ class BarButton : public QAbstractButton {
     Q_OBJECT
 
 public:
-    BarButton(const Theme& theme, QSizePolicy::Policy horizontal, QWidget* parent);
+    BarButton(const Theme& theme, QSizePolicy::Policy horizontal, QWidget* parent = nullptr);
 
 protected:
     [[nodiscard]] const Theme& theme() const { return m_theme; }

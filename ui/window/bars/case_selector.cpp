@@ -19,8 +19,8 @@ constexpr int longest = 150;
 
 } // namespace
 
-CaseSelector::CaseSelector(const Theme& theme, QWidget* parent)
-    : BarButton(theme, QSizePolicy::Maximum, parent)
+CaseSelector::CaseSelector(const Theme& theme)
+    : BarButton(theme, QSizePolicy::Maximum)
     , m_list(new CaseList(theme, this))
 {
     connect(this, &QAbstractButton::clicked, this, &CaseSelector::openList);

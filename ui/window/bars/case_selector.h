@@ -13,7 +13,7 @@ class CaseSelector : public BarButton {
     Q_OBJECT
 
 public:
-    explicit CaseSelector(const Theme& theme, QWidget* parent = nullptr);
+    explicit CaseSelector(const Theme& theme);
 
     void showView(const ComparisonView& view);
 

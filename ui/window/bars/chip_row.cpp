@@ -42,9 +42,8 @@ constexpr int moreRoom = 96;
 
 } // namespace
 
-ChipRow::ChipRow(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+ChipRow::ChipRow(const Theme& theme)
+    : m_theme(theme)
     , m_more(new Button(theme, ButtonKind::Secondary, {}, std::nullopt, this))
     , m_add(new Button(theme, ButtonKind::Secondary, {}, Icon::Plus, this))
 {

@@ -21,7 +21,7 @@ class ChipRow : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ChipRow(const Theme& theme, QWidget* parent = nullptr);
+    explicit ChipRow(const Theme& theme);
 
     void showView(const ComparisonView& view);
     /// Opens a field over the chip.

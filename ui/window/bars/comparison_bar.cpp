@@ -41,9 +41,8 @@ QString factsOf(const profiler::ComparisonResult& result)
 
 } // namespace
 
-ComparisonBar::ComparisonBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+ComparisonBar::ComparisonBar(const Theme& theme)
+    : m_theme(theme)
     , m_name(new ElidedLabel(Qt::ElideMiddle))
     , m_facts(new ElidedLabel)
     , m_case(new CaseSelector(theme))

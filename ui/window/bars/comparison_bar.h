@@ -22,7 +22,7 @@ class ComparisonBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ComparisonBar(const Theme& theme, QWidget* parent = nullptr);
+    explicit ComparisonBar(const Theme& theme);
 
     void showView(const ComparisonView& view);
     void setCompact(bool compact);

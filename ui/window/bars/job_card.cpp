@@ -22,8 +22,8 @@ QString percentText(double ratio)
 
 } // namespace
 
-JobCard::JobCard(const Theme& theme, QWidget* parent)
-    : BarButton(theme, QSizePolicy::Expanding, parent)
+JobCard::JobCard(const Theme& theme)
+    : BarButton(theme, QSizePolicy::Expanding)
 {
     using namespace std::chrono_literals;
     setToolTip(tr("Opens Live progress"));

@@ -15,7 +15,7 @@ class JobCard : public BarButton {
     Q_OBJECT
 
 public:
-    explicit JobCard(const Theme& theme, QWidget* parent = nullptr);
+    explicit JobCard(const Theme& theme);
 
     /// Not null; shown while it runs, and after it failed until its page was seen.
     void setJob(const RecordingJob* job);

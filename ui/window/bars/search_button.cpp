@@ -8,8 +8,8 @@
 
 namespace ui {
 
-SearchButton::SearchButton(const Theme& theme, QWidget* parent)
-    : BarButton(theme, QSizePolicy::Fixed, parent)
+SearchButton::SearchButton(const Theme& theme)
+    : BarButton(theme, QSizePolicy::Fixed)
 {
     setText(tr("Search"));
     setAccessibleName(tr("Search commands, pages and cases"));

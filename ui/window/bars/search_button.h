@@ -11,7 +11,7 @@ class SearchButton : public BarButton {
     Q_OBJECT
 
 public:
-    explicit SearchButton(const Theme& theme, QWidget* parent = nullptr);
+    explicit SearchButton(const Theme& theme);
 
     void setKeyText(const QString& key);
     void setSignOnly(bool signOnly);

@@ -68,9 +68,8 @@ QString environmentField(const ComparisonView& view, const char* name)
 
 } // namespace
 
-SideBar::SideBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+SideBar::SideBar(const Theme& theme)
+    : m_theme(theme)
 {
     setAccessibleName(tr("Pages"));
     auto* column = new QVBoxLayout(this);

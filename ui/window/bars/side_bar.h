@@ -25,7 +25,7 @@ class SideBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SideBar(const Theme& theme, QWidget* parent = nullptr);
+    explicit SideBar(const Theme& theme);
 
     void setCurrentPage(PageId page);
     void showView(const ComparisonView& view);

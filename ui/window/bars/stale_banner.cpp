@@ -19,9 +19,8 @@ constexpr int sign = 16;
 
 } // namespace
 
-StaleBanner::StaleBanner(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+StaleBanner::StaleBanner(const Theme& theme)
+    : m_theme(theme)
     , m_text(makeParagraph(uiFont()))
     , m_copy(new Button(theme, ButtonKind::Secondary, tr("Save a copy…")))
     , m_open(new Button(theme, ButtonKind::Quiet, tr("Open again")))

@@ -17,7 +17,7 @@ class StaleBanner : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StaleBanner(const Theme& theme, QWidget* parent = nullptr);
+    explicit StaleBanner(const Theme& theme);
 
     void tell(const QString& sentence);
 

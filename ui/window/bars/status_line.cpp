@@ -16,9 +16,8 @@
 
 namespace ui {
 
-StatusLine::StatusLine(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+StatusLine::StatusLine(const Theme& theme)
+    : m_theme(theme)
     , m_label(new StatusLabel(theme, Status::Information, {}))
     , m_details(new Button(theme, ButtonKind::Quiet, tr("Copy details")))
     , m_job(makeLabel({}, uiFont(type::caption)))

@@ -23,7 +23,7 @@ class StatusLine : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StatusLine(const Theme& theme, QWidget* parent = nullptr);
+    explicit StatusLine(const Theme& theme);
 
     /// Stays until it is replaced or cleared: an error, a running recording. `details` can be
     /// copied; an error without any gives its sentence.

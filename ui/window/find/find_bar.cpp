@@ -17,9 +17,8 @@
 
 namespace ui {
 
-FindBar::FindBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+FindBar::FindBar(const Theme& theme)
+    : m_theme(theme)
     , m_field(new TextField(theme, tr("Find in page")))
     , m_count(makeLabel({}, uiFont(), QPalette::PlaceholderText))
     , m_previous(new Button(theme, ButtonKind::Quiet, tr("Previous")))

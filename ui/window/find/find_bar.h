@@ -22,7 +22,7 @@ class FindBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit FindBar(const Theme& theme, QWidget* parent = nullptr);
+    explicit FindBar(const Theme& theme);
 
     /// Tooltips with the keys of edit.findNext, edit.findPrevious and edit.clear.
     void describe(ActionRegistry& actions);

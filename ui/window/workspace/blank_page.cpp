@@ -62,8 +62,7 @@ private:
 
 } // namespace
 
-BlankPage::BlankPage(const Theme& theme, QWidget* parent)
-    : QStackedWidget(parent)
+BlankPage::BlankPage(const Theme& theme)
 {
     addWidget(createEmpty(theme));
     addWidget(new Skeleton(theme));

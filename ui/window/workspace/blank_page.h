@@ -13,7 +13,7 @@ class BlankPage : public QStackedWidget {
     Q_OBJECT
 
 public:
-    explicit BlankPage(const Theme& theme, QWidget* parent = nullptr);
+    explicit BlankPage(const Theme& theme);
 
     void setLoading(bool loading);
 

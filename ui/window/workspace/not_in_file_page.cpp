@@ -14,9 +14,8 @@
 
 namespace ui {
 
-NotInFilePage::NotInFilePage(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_question(makeLabel({}, uiFont(type::verdict, QFont::DemiBold)))
+NotInFilePage::NotInFilePage(const Theme& theme)
+    : m_question(makeLabel({}, uiFont(type::verdict, QFont::DemiBold)))
     , m_reason(makeParagraph(uiFont(14), QPalette::PlaceholderText))
     , m_command(new CodeLine(theme))
 {

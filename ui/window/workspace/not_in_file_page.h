@@ -17,7 +17,7 @@ class NotInFilePage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit NotInFilePage(const Theme& theme, QWidget* parent = nullptr);
+    explicit NotInFilePage(const Theme& theme);
 
     /// `reason`: of that page, not empty.
     void showReason(const PageDescriptor& page, const QString& reason);

@@ -20,9 +20,8 @@ constexpr double zoomStep = 0.7;
 constexpr std::int64_t momentsInCall = 6; ///< that are shown with what is around them
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
 
-TimelineCanvas::TimelineCanvas(const Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+TimelineCanvas::TimelineCanvas(const Theme& theme)
+    : m_theme(theme)
     , m_frame(theme)
 {
     setMouseTracking(true);

@@ -21,7 +21,7 @@ class TimelineCanvas : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TimelineCanvas(const Theme& theme, QWidget* parent = nullptr);
+    explicit TimelineCanvas(const Theme& theme);
 
     void setRuns(std::vector<TimelineRun> runs);
 
