@@ -15,7 +15,6 @@ namespace ui {
 
 namespace {
 
-constexpr int side = 8;
 constexpr double tallest = 19;
 constexpr double markerSize = 11;
 
@@ -40,7 +39,7 @@ const BarCell* BarDelegate::cellAt(const QModelIndex& index) const
 void BarDelegate::setColumn(BarColumn column)
 {
     m_column = std::move(column);
-    m_endRoom = side + 6;
+    m_endRoom = cellSide + 6;
     const QFontMetricsF metrics(labelFont());
     for (const BarCell& each : m_column.cells) {
         if (!each.end.isEmpty())
@@ -50,30 +49,27 @@ void BarDelegate::setColumn(BarColumn column)
 
 QRectF BarDelegate::axisBox(const QRect& cell) const
 {
-    return QRectF(cell).adjusted(side, 0, -m_endRoom, 0);
+    return QRectF(cell).adjusted(cellSide, 0, -m_endRoom, 0);
 }
 
-void BarDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void BarDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    painter->save();
-    painter->setClipRect(option.rect);
-    painter->setRenderHint(QPainter::Antialiasing);
-    paintGround(*painter, option, index);
-    paintAxis(*painter, option.rect);
+    painter.setClipRect(option.rect);
+    paintGround(painter, option, index);
+    paintAxis(painter, option.rect);
     const BarCell* cell = cellAt(index);
     if (cell != nullptr) {
         const QRectF axis = axisBox(option.rect);
         const double height = std::min(tallest, axis.height() - 8);
         const QRectF bar(axis.left(), axis.center().y() - (height / 2), axis.width(), height);
         for (const BarPart& part : cell->parts)
-            paintPart(*painter, bar, part);
+            paintPart(painter, bar, part);
         if (cell->marker)
-            drawMarker(*painter, theme().variant(cell->variant),
+            drawMarker(painter, theme().variant(cell->variant),
                 QPointF(placeIn(axis, *cell->marker), axis.center().y()), markerSize);
-        paintEnd(*painter, axis, *cell);
+        paintEnd(painter, axis, *cell);
     }
-    painter->restore();
 }
 
 void BarDelegate::paintAxis(QPainter& painter, const QRect& cell) const

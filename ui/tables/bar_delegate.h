@@ -58,7 +58,7 @@ public:
 
     [[nodiscard]] const BarColumn& column() const { return m_column; }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
         const QModelIndex& index) override;

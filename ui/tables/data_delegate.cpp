@@ -42,12 +42,6 @@ double quietWidth(const DataCell& cell, const DataColumn& column)
 
 } // namespace
 
-DataDelegate::DataDelegate(const Theme& theme, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
-{
-}
-
 int DataDelegate::widthOf(const DataCell& cell, const DataColumn& column)
 {
     // A name is bold while its row is selected.
@@ -56,25 +50,22 @@ int DataDelegate::widthOf(const DataCell& cell, const DataColumn& column)
         + (2 * padding) + 2;
 }
 
-void DataDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void DataDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QModelIndex source = sourceOf(index);
     const TableModel& model = tableModelOf(source);
     const DataCell cell = model.cell(source.row(), source.column());
     const DataColumn& column = model.column(source.column());
-    painter->save();
-    painter->setClipRect(option.rect);
-    painter->setRenderHint(QPainter::Antialiasing);
-    paintGround(*painter, option, index);
+    painter.setClipRect(option.rect);
+    paintGround(painter, option, index);
     QRectF box = QRectF(option.rect).adjusted(padding, 0, -padding, 0);
     const double content
         = textWidth(fontOf(cell, isStrong(cell, column)), cell.text) + quietWidth(cell, column);
     if (column.align == DataAlign::Number) // signs stand right before a number
         box.setLeft(std::max(box.left(), box.right() - content - signsWidth(cell, column)));
-    box = paintSigns(*painter, box, cell, column);
-    paintText(*painter, box, cell, column, option.state.testFlag(QStyle::State_Selected));
-    painter->restore();
+    box = paintSigns(painter, box, cell, column);
+    paintText(painter, box, cell, column, option.state.testFlag(QStyle::State_Selected));
 }
 
 void DataDelegate::paintGround(
@@ -82,7 +73,7 @@ void DataDelegate::paintGround(
 {
     const QModelIndex source = sourceOf(index);
     const TableModel& model = tableModelOf(source);
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool selected = paintRowGround(painter, tokens, option, index.column(), m_bar);
     if (!selected && tokens.tints && model.isShaded(source.row()))
         painter.fillRect(option.rect, tokens.raised);
@@ -96,12 +87,12 @@ QRectF DataDelegate::paintSigns(
     QPainter& painter, QRectF box, const DataCell& cell, const DataColumn& column) const
 {
     if (cell.variant) {
-        drawDash(painter, m_theme.variant(*cell.variant),
+        drawDash(painter, theme().variant(*cell.variant),
             QRectF(box.left(), box.top(), dashWidth, box.height()), 2.6);
         box.setLeft(box.left() + dashRoom);
     }
     if (cell.status) {
-        drawStatus(painter, m_theme.tokens(), *cell.status,
+        drawStatus(painter, theme().tokens(), *cell.status,
             QRectF(box.left(), box.center().y() - (sign / 2.0), sign, sign));
         box.setLeft(box.left() + sign + column.gap);
     }
@@ -111,7 +102,7 @@ QRectF DataDelegate::paintSigns(
 void DataDelegate::paintText(QPainter& painter, const QRectF& box, const DataCell& cell,
     const DataColumn& column, bool selected) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QFont font = fontOf(cell, isStrong(cell, column) || (selected && cell.variant));
     const QColor& ink = cell.muted ? tokens.muted : tokens.text;
     const double quiet = quietWidth(cell, column);

@@ -2,21 +2,20 @@
 #pragma once
 
 #include "ui/tables/data_model.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/tables/row_background.h"
 #include "ui/theme/theme.h"
-
-#include <QStyledItemDelegate>
 
 namespace ui {
 
 /// Paints the cells of a TableModel and says how wide they would like to be.
-class DataDelegate : public QStyledItemDelegate {
+class DataDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
-    explicit DataDelegate(const Theme& theme, QObject* parent = nullptr);
+    using PaintedDelegate::PaintedDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
     void setRowBar(RowBar bar) { m_bar = bar; }
@@ -24,8 +23,6 @@ public:
     [[nodiscard]] static int widthOf(const DataCell& cell, const DataColumn& column);
 
 protected:
-    [[nodiscard]] const Theme& theme() const { return m_theme; }
-
     void paintGround(
         QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 
@@ -36,7 +33,6 @@ private:
     void paintText(QPainter& painter, const QRectF& box, const DataCell& cell,
         const DataColumn& column, bool selected) const;
 
-    const Theme& m_theme;
     RowBar m_bar = RowBar::WithoutTints;
 };
 

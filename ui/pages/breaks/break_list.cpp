@@ -2,6 +2,7 @@
 #include "ui/pages/breaks/break_list.h"
 
 #include "profiler/model/number_text.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/tables/table_menu.h"
 #include "ui/text/text.h"
 #include "ui/theme/focus.h"
@@ -9,7 +10,6 @@
 #include "ui/theme/shapes.h"
 
 #include <QPainter>
-#include <QStyledItemDelegate>
 
 #include <numeric>
 
@@ -22,11 +22,10 @@ constexpr int headingPixels = 34;
 constexpr int side = 10;
 constexpr int signRoom = 26;
 
-class RowDelegate : public QStyledItemDelegate {
+class RowDelegate : public PaintedDelegate {
 public:
     RowDelegate(const Theme& theme, const BreakModel& model, QListView* view)
-        : QStyledItemDelegate(view)
-        , m_theme(theme)
+        : PaintedDelegate(theme, view)
         , m_model(model)
         , m_view(*view)
     {
@@ -39,22 +38,19 @@ public:
             rowPixels + (needsHeading(index.row()) ? headingPixels : 0)};
     }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
         const BreakRow& row = m_model.row(index.row());
         QRect box = option.rect;
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
         if (needsHeading(index.row())) {
-            paintHeading(*painter, box, row);
+            paintHeading(painter, box, row);
             box.setTop(box.top() + headingPixels);
         }
         box.adjust(0, 2, 0, -2);
         if (option.state.testFlag(QStyle::State_Selected))
-            paintSelection(*painter, box);
-        paintRow(*painter, box.adjusted(side, 8, -side, -6), row);
-        painter->restore();
+            paintSelection(painter, box);
+        paintRow(painter, box.adjusted(side, 8, -side, -6), row);
     }
 
 private:
@@ -63,7 +59,7 @@ private:
 
     void paintHeading(QPainter& painter, const QRect& box, const BreakRow& row) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         painter.fillRect(
             QRectF(box.left(), box.top() + 4, box.width(), tokens.line), tokens.border);
         painter.setFont(uiFont(14, QFont::DemiBold));
@@ -74,7 +70,7 @@ private:
 
     void paintSelection(QPainter& painter, const QRect& box) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         painter.setPen(showsFocus(m_view) ? QPen(tokens.accent, 2) : QPen(Qt::NoPen));
         painter.setBrush(tokens.selection);
         painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6);
@@ -83,7 +79,7 @@ private:
 
     void paintRow(QPainter& painter, const QRect& box, const BreakRow& row) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         drawStatus(painter, tokens, row.status, QRectF(box.left(), box.top() + 1, 16, 16));
         const QRect words = box.adjusted(signRoom, 0, 0, 0);
         const int cost = paintText(painter, line(words, 0), Qt::AlignRight,
@@ -129,15 +125,14 @@ private:
         for (const int variant : row.variants) {
             if (x + 16 > box.right())
                 return;
-            drawMarker(painter, m_theme.variant(variant), QPointF(x + 5, box.center().y()), 8);
+            drawMarker(painter, theme().variant(variant), QPointF(x + 5, box.center().y()), 8);
             x += 16;
         }
         paintText(painter, QRect(x + 2, box.top(), box.right() - x - 2, box.height()),
-            Qt::AlignLeft, uiFont(type::small), m_theme.tokens().muted, m_model.variantText(row),
+            Qt::AlignLeft, uiFont(type::small), theme().tokens().muted, m_model.variantText(row),
             Qt::ElideRight);
     }
 
-    const Theme& m_theme;
     const BreakModel& m_model;
     const QListView& m_view;
 };

@@ -18,7 +18,6 @@ namespace ui {
 
 namespace {
 
-constexpr int side = 8;
 constexpr double chevronRoom = 18;
 constexpr double childIndent = 26;
 constexpr double swatch = 10;
@@ -50,7 +49,7 @@ struct BarPlace {
 BarPlace barPlaceIn(const QRect& cell)
 {
     const bool under = cell.width() < narrow;
-    const QRectF axis = QRectF(cell).adjusted(side, 0, under ? -side : -numberRoom, 0);
+    const QRectF axis = QRectF(cell).adjusted(cellSide, 0, under ? -cellSide : -numberRoom, 0);
     const double height = under ? thinBarHeight : barHeight;
     const double top = under ? axis.bottom() - height : axis.center().y() - (height / 2);
     return {.zero = axis.center().x(),
@@ -69,22 +68,19 @@ public:
     {
     }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
         const auto row = static_cast<std::size_t>(sourceOf(index).row());
         if (row >= m_signs.size()) {
-            DataDelegate::paint(painter, option, index);
+            DataDelegate::paintItem(painter, option, index);
             return;
         }
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        paintGround(*painter, option, index);
-        const double left = paintSign(*painter, option.rect, m_signs[row]);
-        painter->restore();
+        paintGround(painter, option, index);
+        const double left = paintSign(painter, option.rect, m_signs[row]);
         QStyleOptionViewItem rest = option;
         rest.rect.setLeft(qRound(left));
-        DataDelegate::paint(painter, rest, index);
+        DataDelegate::paintItem(painter, rest, index);
     }
 
 private:
@@ -92,7 +88,7 @@ private:
     double paintSign(QPainter& painter, const QRectF& box, const WorkSign& sign) const
     {
         const Tokens& tokens = theme().tokens();
-        double left = box.left() + side;
+        double left = box.left() + cellSide;
         if (sign.open)
             drawChevron(painter, tokens.muted, {left + 4, box.center().y()}, *sign.open);
         left += sign.child ? childIndent : chevronRoom;
@@ -103,7 +99,7 @@ private:
             drawIdle(painter, tokens, *sign.pattern, square);
         else
             return left;
-        return left + swatchRoom - side; // the text keeps its own distance
+        return left + swatchRoom - cellSide; // the text keeps its own distance
     }
 
     const std::vector<WorkSign>& m_signs; ///< by row of the model
@@ -121,10 +117,10 @@ public:
     {
     }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        DataDelegate::paint(painter, option, index);
+        DataDelegate::paintItem(painter, option, index);
         const auto row = static_cast<std::size_t>(sourceOf(index).row());
         if (row >= m_signs.size() || m_which >= m_signs[row].changes.size()
             || !index.data(DataModel::SortRole).isValid())
@@ -132,10 +128,9 @@ public:
         const WorkChange& change = m_signs[row].changes[m_which];
         const Tokens& tokens = theme().tokens();
         const BarPlace place = barPlaceIn(option.rect);
-        painter->save();
-        painter->setClipRect(option.rect);
-        painter->setPen(QPen(tokens.grid, 1));
-        painter->drawLine(
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(QPen(tokens.grid, 1));
+        painter.drawLine(
             QPointF(place.zero, place.lineTop), QPointF(place.zero, option.rect.bottom() + 1));
         const double length = std::clamp(change.share, -1.0, 1.0) * place.reach;
         if (std::abs(length) > 0) {
@@ -143,9 +138,8 @@ public:
             const QRectF bar(
                 length < 0 ? place.zero - shown : place.zero, place.top, shown, place.height);
             const bool neutral = change.status == Status::Neutral;
-            painter->fillRect(bar, neutral ? tokens.muted : tokens.status(change.status));
+            painter.fillRect(bar, neutral ? tokens.muted : tokens.status(change.status));
         }
-        painter->restore();
     }
 
 private:

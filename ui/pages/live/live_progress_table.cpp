@@ -19,8 +19,6 @@ namespace {
 constexpr int headerHeight = 25;
 constexpr int footHeight = 20;
 constexpr int leastRow = 22;
-constexpr int side = 8;
-constexpr int dash = 20;
 constexpr int twoLines = 36;
 
 /// The rows as the Overview's forest, for the one rule of its ratio axis.
@@ -40,50 +38,46 @@ ColumnAxis axisOf(const LiveProgress& liveProgress)
 
 LiveProgressDelegate::LiveProgressDelegate(
     const Theme& theme, const LiveProgress& liveProgress, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
+    : PaintedDelegate(theme, parent)
     , m_liveProgress(liveProgress)
 {
 }
 
 QRectF LiveProgressDelegate::plotBox(const QRect& cell)
 {
-    return QRectF(cell).adjusted(side, 0, -side, 0);
+    return QRectF(cell).adjusted(cellSide, 0, -cellSide, 0);
 }
 
-void LiveProgressDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void LiveProgressDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const LiveProgressRow& row = m_liveProgress.rows.at(static_cast<std::size_t>(index.row()));
-    const Tokens& tokens = m_theme.tokens();
-    painter->save();
-    painter->setClipRect(option.rect);
-    painter->setRenderHint(QPainter::Antialiasing);
-    paintRowGround(*painter, tokens, option, index.column());
+    const Tokens& tokens = theme().tokens();
+    painter.setClipRect(option.rect);
+    paintRowGround(painter, tokens, option, index.column());
     switch (static_cast<LiveProgressColumn>(index.column())) {
     case LiveProgressColumn::Name:
-        paintName(*painter, option.rect, row);
+        paintName(painter, option.rect, row);
         break;
     case LiveProgressColumn::Bar:
-        paintBar(*painter, option.rect, row);
+        paintBar(painter, option.rect, row);
         break;
     case LiveProgressColumn::Ratio:
-        paintTwoLines(*painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
+        paintTwoLines(painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
         break;
     case LiveProgressColumn::Processes:
-        paintProcesses(*painter, option.rect, row);
+        paintProcesses(painter, option.rect, row);
     }
-    painter->restore();
 }
 
 void LiveProgressDelegate::paintName(
     QPainter& painter, const QRect& cell, const LiveProgressRow& row) const
 {
-    drawDash(painter, m_theme.variant(row.variant),
-        QRectF(cell.left() + side, cell.top(), dash, cell.height()));
-    const QRect box = cell.adjusted(side + dash + 8, 0, -4, 0);
+    drawDash(painter, theme().variant(row.variant),
+        QRectF(cell.left() + cellSide, cell.top(), cellDash, cell.height()));
+    const QRect box = cell.adjusted(cellSide + cellDash + 8, 0, -4, 0);
     painter.setFont(uiFont(type::base, QFont::Medium));
-    painter.setPen(m_theme.tokens().text);
+    painter.setPen(theme().tokens().text);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
 }
@@ -91,7 +85,7 @@ void LiveProgressDelegate::paintName(
 void LiveProgressDelegate::paintBar(
     QPainter& painter, const QRect& cell, const LiveProgressRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF box = plotBox(cell);
     paintTickLines(painter, tokens, m_axis, box, cell);
     const double bandLeft = m_axis.toX(box, m_liveProgress.bandLow);
@@ -119,15 +113,15 @@ void LiveProgressDelegate::paintBar(
     for (const double x : {left, right})
         painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6));
     for (const double dot : row.dots)
-        drawMarker(painter, m_theme.variant(row.variant),
+        drawMarker(painter, theme().variant(row.variant),
             QPointF(m_axis.toX(box, dot), y + (cell.height() >= twoLines ? 12 : 9)), 7);
 }
 
 void LiveProgressDelegate::paintTwoLines(QPainter& painter, const QRect& cell, const QString& first,
     const QString& second, bool strong) const
 {
-    const Tokens& tokens = m_theme.tokens();
-    const QRect box = cell.adjusted(0, 0, -side, 0);
+    const Tokens& tokens = theme().tokens();
+    const QRect box = cell.adjusted(0, 0, -cellSide, 0);
     const bool both = cell.height() >= twoLines && !second.isEmpty();
     painter.setFont(uiFont(14, strong ? QFont::Bold : QFont::Normal));
     painter.setPen(strong ? tokens.text : tokens.muted);
@@ -147,9 +141,9 @@ void LiveProgressDelegate::paintProcesses(
         paintTwoLines(painter, cell, row.note, {}, false);
         return;
     }
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool both = cell.height() >= twoLines;
-    const QRect line = cell.adjusted(0, 0, -side, both ? -15 : 0);
+    const QRect line = cell.adjusted(0, 0, -cellSide, both ? -15 : 0);
     painter.setFont(uiFont(type::base, QFont::DemiBold));
     painter.setPen(tokens.text);
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.processes);
@@ -160,7 +154,8 @@ void LiveProgressDelegate::paintProcesses(
         return;
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(cell.adjusted(0, 16, -side, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
+    painter.drawText(
+        cell.adjusted(0, 16, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
 }
 
 LiveProgressTable::LiveProgressTable(const Theme& theme)
@@ -230,7 +225,7 @@ std::vector<int> LiveProgressTable::widthsFor(int room) const
     const QFontMetrics names(uiFont(type::base, QFont::Medium));
     int name = 90;
     for (const LiveProgressRow& row : m_liveProgress.rows)
-        name = std::max(name, names.horizontalAdvance(row.name) + side + dash + 20);
+        name = std::max(name, names.horizontalAdvance(row.name) + cellSide + cellDash + 20);
     name = std::min(name, std::max(110, room / 3));
     constexpr int ratio = 96;
     constexpr int processes = 108;

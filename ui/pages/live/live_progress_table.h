@@ -3,15 +3,14 @@
 
 #include "ui/pages/live/live_progress.h"
 #include "ui/pages/overview/forest_axes.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/tables/table_view.h"
-
-#include <QStyledItemDelegate>
 
 namespace ui {
 
 /// Bars to the ratio so far, a marker for each finished process, a dashed bracket. Never in the
 /// colour of a verdict.
-class LiveProgressDelegate : public QStyledItemDelegate {
+class LiveProgressDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
@@ -21,7 +20,7 @@ public:
 
     [[nodiscard]] const ColumnAxis& axis() const { return m_axis; }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
     [[nodiscard]] static QRectF plotBox(const QRect& cell);
@@ -33,7 +32,6 @@ private:
         const QString& second, bool strong) const;
     void paintProcesses(QPainter& painter, const QRect& cell, const LiveProgressRow& row) const;
 
-    const Theme& m_theme;
     const LiveProgress& m_liveProgress; ///< of the table
     ColumnAxis m_axis;
 };

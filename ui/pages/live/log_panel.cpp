@@ -25,29 +25,26 @@ class LogDelegate : public DataDelegate {
 public:
     using DataDelegate::DataDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
         const Tokens& tokens = theme().tokens();
         const DataCell cell = tableModelOf(index).cell(index.row(), index.column());
         const auto column = static_cast<LiveLogColumn>(index.column());
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        paintGround(*painter, option, index);
+        paintGround(painter, option, index);
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         if (!selected && cell.status && tokens.tints)
-            painter->fillRect(option.rect, blend(tokens.status(*cell.status), tokens.window, 0.16));
+            painter.fillRect(option.rect, blend(tokens.status(*cell.status), tokens.window, 0.16));
         QRect box = option.rect.adjusted(6, 0, -4, 0);
         if (cell.status && column == LiveLogColumn::Text) {
-            drawStatus(*painter, tokens, *cell.status,
+            drawStatus(painter, tokens, *cell.status,
                 QRectF(box.right() - 13, box.center().y() - 5, 12, 12));
             box.adjust(0, 0, -18, 0);
         }
-        painter->setFont(monoFont(type::small));
-        painter->setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
-        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            painter->fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
-        painter->restore();
+        painter.setFont(monoFont(type::small));
+        painter.setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            painter.fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
     }
 };
 

@@ -21,8 +21,6 @@ using profiler::WorkState;
 constexpr int headerHeight = 26;
 constexpr int nameWidth = 178;
 constexpr int leastCell = 102;
-constexpr int dash = 20;
-constexpr int side = 8;
 
 /// Skip: a triangle before a bar.
 void paintSkip(QPainter& painter, const QRectF& box, const QColor& colour)
@@ -39,8 +37,7 @@ void paintSkip(QPainter& painter, const QRectF& box, const QColor& colour)
 } // namespace
 
 WorkersDelegate::WorkersDelegate(const Theme& theme, const WorkersModel& model, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
+    : PaintedDelegate(theme, parent)
     , m_model(model)
 {
 }
@@ -52,41 +49,40 @@ QRect WorkersDelegate::actionBox(const QRect& cell, int column)
     return {cell.right() - 52, cell.top(), 50, cell.height()};
 }
 
-void WorkersDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void WorkersDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool hot = option.state.testFlag(QStyle::State_HasFocus);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(option.rect);
+    painter.setClipRect(option.rect);
     if (index.column() > 0 && m_model.heading(index.column() - 1).now)
-        painter->fillRect(option.rect, tokens.tints ? tokens.selection : tokens.panel);
-    painter->setPen(QPen(tokens.grid, 1));
-    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        painter.fillRect(option.rect, tokens.tints ? tokens.selection : tokens.panel);
+    painter.setPen(QPen(tokens.grid, 1));
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     if (index.column() == 0)
-        paintName(*painter, option.rect, m_model.row(index.row()), hot);
+        paintName(painter, option.rect, m_model.row(index.row()), hot);
     else
-        paintCell(*painter, option.rect, m_model.work(index.row(), index.column() - 1));
+        paintCell(painter, option.rect, m_model.work(index.row(), index.column() - 1));
     if (hot) {
-        painter->setPen(QPen(tokens.accent, 2));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
+        painter.setPen(QPen(tokens.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
     }
-    painter->restore();
 }
 
 void WorkersDelegate::paintName(
     QPainter& painter, const QRect& cell, const WorkersRow& row, bool hot) const
 {
-    const Tokens& tokens = m_theme.tokens();
-    const VariantStyle style = m_theme.variant(row.variant);
+    const Tokens& tokens = theme().tokens();
+    const VariantStyle style = theme().variant(row.variant);
     if (row.again)
         drawHollowMarker(painter, style,
-            QPointF(cell.left() + side + dash / 2.0, QRectF(cell).center().y()), 9, tokens.panel);
+            QPointF(cell.left() + cellSide + cellDash / 2.0, QRectF(cell).center().y()), 9,
+            tokens.panel);
     else
-        drawDash(painter, style, QRectF(cell.left() + side, cell.top(), dash, cell.height()));
-    const QRect box = cell.adjusted(side + dash + 8, 0, row.canSkip ? -28 : -6, 0);
+        drawDash(
+            painter, style, QRectF(cell.left() + cellSide, cell.top(), cellDash, cell.height()));
+    const QRect box = cell.adjusted(cellSide + cellDash + 8, 0, row.canSkip ? -28 : -6, 0);
     const bool two = row.again && cell.height() >= 34;
     painter.setFont(uiFont(type::base, QFont::Medium));
     painter.setPen(tokens.text);
@@ -106,7 +102,7 @@ void WorkersDelegate::paintName(
 void WorkersDelegate::paintFrame(
     QPainter& painter, const QRectF& box, const WorkersCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     QPen pen(tokens.border, tokens.line);
     QColor ground = tokens.raised;
     const auto tinted = [&](const QColor& colour) {
@@ -140,7 +136,7 @@ void WorkersDelegate::paintFrame(
 /// The sign of the state; comes back with the width it took.
 int WorkersDelegate::paintSign(QPainter& painter, const QRectF& box, const WorkersCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF sign(box.left() + 8, box.center().y() - 6.5, 13, 13);
     switch (shown.state) {
     case WorkState::Done:
@@ -166,7 +162,7 @@ int WorkersDelegate::paintSign(QPainter& painter, const QRectF& box, const Worke
 void WorkersDelegate::paintCell(
     QPainter& painter, const QRect& cell, const WorkersCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double inset = cell.height() >= 34 ? 5 : 2;
     const QRectF box = QRectF(cell).adjusted(4, inset, -6, -inset - 1);
     if (shown.state == WorkState::None) {

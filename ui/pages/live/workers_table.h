@@ -2,19 +2,18 @@
 #pragma once
 
 #include "ui/pages/live/workers_model.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/tables/table_view.h"
-
-#include <QStyledItemDelegate>
 
 namespace ui {
 
-class WorkersDelegate : public QStyledItemDelegate {
+class WorkersDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
     WorkersDelegate(const Theme& theme, const WorkersModel& model, QObject* parent);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
     /// Where Skip (column 0) or Retry stands in a cell.
@@ -26,7 +25,6 @@ private:
     void paintFrame(QPainter& painter, const QRectF& box, const WorkersCell& shown) const;
     int paintSign(QPainter& painter, const QRectF& box, const WorkersCell& shown) const;
 
-    const Theme& m_theme;
     const WorkersModel& m_model;
 };
 

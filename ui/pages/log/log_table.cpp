@@ -41,33 +41,30 @@ class LineDelegate : public DataDelegate {
 public:
     using DataDelegate::DataDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
         const Tokens& tokens = theme().tokens();
         const DataCell cell = tableModelOf(index).cell(index.row(), index.column());
         const bool isText = index.column() == LogModel::Text;
         const bool isVariant = index.column() == LogModel::Variant;
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        paintGround(*painter, option, index);
+        paintGround(painter, option, index);
         QRect box = option.rect.adjusted(padding, 0, -padding, 0);
         if (cell.status)
             drawStatus(
-                *painter, tokens, *cell.status, QRectF(box.left(), box.center().y() - 5.5, 12, 12));
+                painter, tokens, *cell.status, QRectF(box.left(), box.center().y() - 5.5, 12, 12));
         if (cell.variant)
-            drawMarker(*painter, theme().variant(*cell.variant),
+            drawMarker(painter, theme().variant(*cell.variant),
                 QPointF(box.left() + 5, box.center().y() + 0.5), 8);
         if (isText || isVariant)
             box.adjust(signRoom, 0, 0, 0);
         if (isText)
-            box.adjust(0, 0, -paintCount(*painter, box, index), 0);
+            box.adjust(0, 0, -paintCount(painter, box, index), 0);
         const QFont font = isText ? monoFont(type::caption) : uiFont(type::caption);
-        painter->setFont(font);
-        painter->setPen(isText || isVariant ? tokens.text : tokens.muted);
-        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.setFont(font);
+        painter.setPen(isText || isVariant ? tokens.text : tokens.muted);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
             QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, box.width()));
-        painter->restore();
     }
 
 private:

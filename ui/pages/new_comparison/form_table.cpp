@@ -21,8 +21,6 @@ namespace {
 
 constexpr int headerHeight = 25;
 constexpr int lineHeight = 30;
-constexpr int side = 8;
-constexpr int dash = 20;
 
 QFont cellFont(const FormCell& cell)
 {
@@ -32,52 +30,42 @@ QFont cellFont(const FormCell& cell)
 
 } // namespace
 
-FormDelegate::FormDelegate(const Theme& theme, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
+void FormDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-}
-
-void FormDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
-{
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const FormCell cell = formCellAt(index);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(option.rect);
-    painter->setPen(QPen(tokens.grid, 1));
-    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    painter.setClipRect(option.rect);
+    painter.setPen(QPen(tokens.grid, 1));
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const bool hot = option.state.testFlag(QStyle::State_HasFocus);
     if (!cell.removes.isEmpty()) {
-        paintRemove(*painter, option.rect, hot || option.state.testFlag(QStyle::State_MouseOver));
-        painter->restore();
+        paintRemove(painter, option.rect, hot || option.state.testFlag(QStyle::State_MouseOver));
         return;
     }
-    QRect box = option.rect.adjusted(side, 0, -side, 0);
+    QRect box = option.rect.adjusted(cellSide, 0, -cellSide, 0);
     if (!cell.choices.isEmpty() || !cell.suggestions.isEmpty()) {
         const QRectF field = QRectF(option.rect).adjusted(2, 3, -6, -3);
-        paintFieldBox(*painter, tokens, field, hot, false);
-        drawIcon(*painter, Icon::ChevronDown,
+        paintFieldBox(painter, tokens, field, hot, false);
+        drawIcon(painter, Icon::ChevronDown,
             QRectF(field.right() - 18, field.center().y() - 5, 10, 10), tokens.muted);
         box = field.adjusted(8, 0, -20, 0).toRect();
     } else if (hot) {
-        painter->setPen(QPen(tokens.accent, 1.5));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
+        painter.setPen(QPen(tokens.accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 5, 5);
     }
-    paintText(*painter, box, cell, index.data(Qt::TextAlignmentRole).value<Qt::Alignment>());
-    painter->restore();
+    paintText(painter, box, cell, index.data(Qt::TextAlignmentRole).value<Qt::Alignment>());
 }
 
 void FormDelegate::paintText(
     QPainter& painter, QRect box, const FormCell& cell, Qt::Alignment alignment) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     if (cell.variant) {
-        drawDash(painter, m_theme.variant(*cell.variant),
-            QRectF(box.left(), box.top(), dash, box.height()));
-        box.adjust(dash + 8, 0, 0, 0);
+        drawDash(painter, theme().variant(*cell.variant),
+            QRectF(box.left(), box.top(), cellDash, box.height()));
+        box.adjust(cellDash + 8, 0, 0, 0);
     }
     const bool bad = !cell.problem.isEmpty();
     const bool empty = cell.text.isEmpty();
@@ -102,7 +90,7 @@ void FormDelegate::paintText(
 
 void FormDelegate::paintRemove(QPainter& painter, const QRect& cell, bool hot) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QPointF centre = QRectF(cell).center();
     painter.setPen(QPen(hot ? tokens.text : tokens.muted, 1.4, Qt::SolidLine, Qt::RoundCap));
     constexpr double half = 3.8;
@@ -117,7 +105,7 @@ QWidget* FormDelegate::createEditor(
     const QString name
         = index.model()->headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
     if (!cell.choices.isEmpty()) {
-        auto* choice = new Choice(m_theme, name, parent);
+        auto* choice = new Choice(theme(), name, parent);
         choice->setMinimumHeight(0);
         choice->setFixedHeight(lineHeight - 6);
         choice->addItems(cell.choices);
@@ -128,7 +116,7 @@ QWidget* FormDelegate::createEditor(
         });
         return choice;
     }
-    auto* field = new TextField(m_theme, name, parent);
+    auto* field = new TextField(theme(), name, parent);
     field->setFixedHeight(lineHeight - 4);
     if (cell.code)
         field->setMono();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/tables/painted_delegate.h"
 #include "ui/theme/theme.h"
 
-#include <QStyledItemDelegate>
 #include <QTableView>
 
 namespace ui {
@@ -13,13 +13,13 @@ struct FormCell;
 class TextField;
 
 /// Cells of a form: names, shapes, choices, and the cross that removes a row.
-class FormDelegate : public QStyledItemDelegate {
+class FormDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
-    explicit FormDelegate(const Theme& theme, QObject* parent = nullptr);
+    using PaintedDelegate::PaintedDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
@@ -34,8 +34,6 @@ private:
     void paintText(
         QPainter& painter, QRect box, const FormCell& cell, Qt::Alignment alignment) const;
     void paintRemove(QPainter& painter, const QRect& cell, bool hot) const;
-
-    const Theme& m_theme;
 };
 
 /// A small editable table that is as high as its rows. Click or Enter edits, Del removes a row,

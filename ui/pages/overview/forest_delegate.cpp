@@ -15,8 +15,6 @@ namespace ui {
 
 namespace {
 
-constexpr int side = 8; ///< left and right of a cell's text
-constexpr int dash = 20;
 constexpr int dashGap = 8;
 constexpr int sign = 13;
 constexpr int signGap = 5;
@@ -45,8 +43,7 @@ QFont noteFont()
 } // namespace
 
 ForestDelegate::ForestDelegate(const Theme& theme, const Forest& forest, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
+    : PaintedDelegate(theme, parent)
     , m_forest(forest)
 {
 }
@@ -59,45 +56,42 @@ void ForestDelegate::setAxes(ColumnAxis times, ColumnAxis ratios)
 
 QRectF ForestDelegate::plotBox(const QRect& cell)
 {
-    return QRectF(cell).adjusted(side, 0, -side, 0);
+    return QRectF(cell).adjusted(cellSide, 0, -cellSide, 0);
 }
 
-void ForestDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void ForestDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const ForestRow& row = m_forest.rows.at(static_cast<std::size_t>(sourceOf(index).row()));
     const auto column = static_cast<ForestColumn>(index.column());
     const bool focused = option.state.testFlag(QStyle::State_Selected);
-    painter->save();
-    painter->setClipRect(option.rect);
-    painter->setRenderHint(QPainter::Antialiasing);
-    paintGround(*painter, option, column);
+    painter.setClipRect(option.rect);
+    paintGround(painter, option, column);
     switch (column) {
     case ForestColumn::Name:
-        paintName(*painter, option.rect, row, focused);
+        paintName(painter, option.rect, row, focused);
         break;
     case ForestColumn::Times:
-        paintTimes(*painter, option.rect, row);
+        paintTimes(painter, option.rect, row);
         break;
     case ForestColumn::Median:
-        paintNumber(*painter, option.rect, row.median, true);
+        paintNumber(painter, option.rect, row.median, true);
         break;
     case ForestColumn::P99:
-        paintNumber(*painter, option.rect, row.p99, false);
+        paintNumber(painter, option.rect, row.p99, false);
         break;
     case ForestColumn::Bar:
-        paintBar(*painter, option.rect, row, focused);
+        paintBar(painter, option.rect, row, focused);
         break;
     case ForestColumn::Ratio:
-        paintRatio(*painter, option.rect, row);
+        paintRatio(painter, option.rect, row);
         break;
     case ForestColumn::Throughput:
-        paintNumber(*painter, option.rect, row.throughput, false);
+        paintNumber(painter, option.rect, row.throughput, false);
         break;
     case ForestColumn::Verdict:
-        paintVerdict(*painter, option.rect, row);
+        paintVerdict(painter, option.rect, row);
     }
-    painter->restore();
 }
 
 void ForestDelegate::paintGround(
@@ -105,7 +99,7 @@ void ForestDelegate::paintGround(
 {
     if (!option.state.testFlag(QStyle::State_Selected))
         return;
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     // One rounded bar over the whole row: the ends of the inner cells lie outside their clip.
     const int left = column == ForestColumn::Name ? 0 : 12;
     const int right = column == ForestColumn::Verdict ? 0 : 12;
@@ -121,18 +115,18 @@ void ForestDelegate::paintGround(
 void ForestDelegate::paintName(
     QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const
 {
-    drawDash(painter, m_theme.variant(row.variant),
-        QRectF(cell.left() + side, cell.top(), dash, cell.height()));
-    const QRect box = cell.adjusted(side + dash + dashGap, 0, -4, 0);
+    drawDash(painter, theme().variant(row.variant),
+        QRectF(cell.left() + cellSide, cell.top(), cellDash, cell.height()));
+    const QRect box = cell.adjusted(cellSide + cellDash + dashGap, 0, -4, 0);
     painter.setFont(uiFont(type::base, focused ? QFont::DemiBold : QFont::Medium));
-    painter.setPen(m_theme.tokens().text);
+    painter.setPen(theme().tokens().text);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         elidedText(row.name, painter.font(), Qt::ElideMiddle, box.width()));
 }
 
 void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF box = plotBox(cell);
     paintTickLines(painter, tokens, m_times, box, cell);
     if (!row.violin) {
@@ -146,14 +140,14 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
     const qreal height = std::min(cell.height() * 0.78, 34.0);
     const QRectF line(box.left(), cell.center().y() + 0.5 - height / 2, box.width(), height);
     drawViolin(
-        painter, tokens, m_theme.variant(row.variant), *row.violin, line,
+        painter, tokens, theme().variant(row.variant), *row.violin, line,
         [this, &box](double value) { return m_times.toX(box, value); }, ViolinSize::Mini);
 }
 
 void ForestDelegate::paintBar(
     QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF box = plotBox(cell);
     paintTickLines(painter, tokens, m_ratios, box, cell);
     const double bandLeft = m_ratios.toX(box, m_forest.bandLow);
@@ -166,7 +160,7 @@ void ForestDelegate::paintBar(
         const double end = m_ratios.toX(box, row.ratio->estimate);
         const qreal height = std::clamp(cell.height() * 0.2, 6.0, 9.0);
         const QColor colour
-            = row.ratioDoubtful ? tokens.muted : m_theme.variant(row.variant).colour;
+            = row.ratioDoubtful ? tokens.muted : theme().variant(row.variant).colour;
         painter.fillRect(QRectF(std::min(one, end), cell.center().y() + 0.5 - height / 2,
                              std::abs(end - one), height),
             blend(colour, tokens.panel, row.ratioDoubtful ? 0.45 : 0.6));
@@ -185,12 +179,12 @@ void ForestDelegate::paintBracket(QPainter& painter, const QRectF& box, const Fo
     const double right = m_ratios.toX(box, high);
     const double y = box.center().y();
     const double cap = std::clamp(box.height() * 0.13, 4.0, 6.0);
-    QPen pen(m_theme.tokens().text, 1.6);
+    QPen pen(theme().tokens().text, 1.6);
     if (row.ratioProvisional)
         pen.setDashPattern({2.5, 2});
     painter.setPen(pen);
     painter.drawLine(QPointF(left, y), QPointF(right, y));
-    painter.setPen(QPen(m_theme.tokens().text, 1.6));
+    painter.setPen(QPen(theme().tokens().text, 1.6));
     if (low == row.ratio->low)
         painter.drawLine(QPointF(left, y - cap), QPointF(left, y + cap));
     if (high == row.ratio->high)
@@ -202,14 +196,14 @@ void ForestDelegate::paintNumber(
 {
     const bool missing = text == QStringLiteral("–");
     painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Medium));
-    painter.setPen(missing ? m_theme.tokens().muted : m_theme.tokens().text);
-    painter.drawText(cell.adjusted(0, 0, -side, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+    painter.setPen(missing ? theme().tokens().muted : theme().tokens().text);
+    painter.drawText(cell.adjusted(0, 0, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
 void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const ForestRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
-    QRect box = cell.adjusted(0, 0, -side, 0);
+    const Tokens& tokens = theme().tokens();
+    QRect box = cell.adjusted(0, 0, -cellSide, 0);
     painter.setFont(intervalFont());
     painter.setPen(tokens.muted);
     if (!row.intervalText.isEmpty()) {
@@ -225,12 +219,12 @@ void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const Fore
 
 void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool both = cell.height() >= twoLines && !row.note.isEmpty();
     const QString& word = cell.height() >= twoLines ? row.verdict : row.shortVerdict;
     const int line = 17;
     const int top = both ? cell.center().y() - line + 1 : cell.center().y() - line / 2;
-    QRect words(cell.left() + side, top, cell.width() - side, line);
+    QRect words(cell.left() + cellSide, top, cell.width() - cellSide, line);
     if (row.variant == 0 && row.verdict == row.shortVerdict && row.status == Status::Neutral) {
         painter.setFont(uiFont(type::base));
         painter.setPen(tokens.muted);
@@ -262,7 +256,7 @@ int ForestDelegate::nameWidth() const
     int widest = 0;
     for (const ForestRow& row : m_forest.rows)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
-    return std::clamp(side + dash + dashGap + widest + 10, 110, 210);
+    return std::clamp(cellSide + cellDash + dashGap + widest + 10, 110, 210);
 }
 
 int ForestDelegate::ratioWidth() const
@@ -275,7 +269,7 @@ int ForestDelegate::ratioWidth() const
         widest = std::max(widest,
             ratio.horizontalAdvance(row.ratioText) + intervalGap
                 + interval.horizontalAdvance(row.intervalText));
-    return widest + 2 * side;
+    return widest + 2 * cellSide;
 }
 
 int ForestDelegate::verdictWidth(int rowHeight) const
@@ -290,7 +284,7 @@ int ForestDelegate::verdictWidth(int rowHeight) const
         if (both)
             widestNote = std::max(widestNote, note.horizontalAdvance(row.note));
     }
-    return side + sign + signGap + std::max(widest, std::min(widestNote, 190)) + 12;
+    return cellSide + sign + signGap + std::max(widest, std::min(widestNote, 190)) + 12;
 }
 
 } // namespace ui

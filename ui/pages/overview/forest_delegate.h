@@ -3,14 +3,13 @@
 
 #include "ui/pages/overview/forest_axes.h"
 #include "ui/pages/overview/forest_row.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/theme/theme.h"
-
-#include <QStyledItemDelegate>
 
 namespace ui {
 
 /// Paints a row of the forest; what it paints is also in the model as text.
-class ForestDelegate : public QStyledItemDelegate {
+class ForestDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
@@ -25,7 +24,7 @@ public:
     /// Part of a column that the axis covers.
     [[nodiscard]] static QRectF plotBox(const QRect& cell);
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
     /// Widths that hold their texts whole.
@@ -47,7 +46,6 @@ private:
     void paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const;
     void paintNumber(QPainter& painter, const QRect& cell, const QString& text, bool strong) const;
 
-    const Theme& m_theme;
     const Forest& m_forest; ///< of the table
     ColumnAxis m_times;
     ColumnAxis m_ratios;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/reports/section_list.h"
 
+#include "ui/tables/painted_delegate.h"
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
@@ -9,7 +10,6 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <memory>
@@ -29,37 +29,34 @@ QRectF tickBox(const QRect& row)
 }
 
 /// A tick box, the name, and a grip that says that a row can be moved.
-class SectionDelegate : public QStyledItemDelegate {
+class SectionDelegate : public PaintedDelegate {
 public:
-    SectionDelegate(const Theme& theme, const QListView& list)
-        : m_theme(theme)
-        , m_list(list)
+    SectionDelegate(const Theme& theme, QListView* list)
+        : PaintedDelegate(theme, list)
+        , m_list(*list)
     {
     }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         const bool shown = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
         const bool current = m_list.currentIndex() == index && showsFocus(m_list);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
         const QRectF row = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
         if (current || option.state.testFlag(QStyle::State_MouseOver)) {
-            painter->setPen(current ? QPen(tokens.accent, 1.5) : QPen(Qt::NoPen));
-            painter->setBrush(tokens.selection);
-            painter->drawRoundedRect(row, 5, 5);
+            painter.setPen(current ? QPen(tokens.accent, 1.5) : QPen(Qt::NoPen));
+            painter.setBrush(tokens.selection);
+            painter.drawRoundedRect(row, 5, 5);
         }
-        paintTick(*painter, tickBox(option.rect), shown);
-        painter->setFont(uiFont());
-        painter->setPen(shown ? tokens.text : tokens.muted);
+        paintTick(painter, tickBox(option.rect), shown);
+        painter.setFont(uiFont());
+        painter.setPen(shown ? tokens.text : tokens.muted);
         const QRectF text = row.adjusted(32, 0, -26, 0);
-        painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
-            painter->fontMetrics().elidedText(
+        painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+            painter.fontMetrics().elidedText(
                 index.data().toString(), Qt::ElideRight, qRound(text.width())));
-        paintGrip(*painter, row);
-        painter->restore();
+        paintGrip(painter, row);
     }
 
     [[nodiscard]] QSize sizeHint(
@@ -88,7 +85,7 @@ public:
 private:
     void paintTick(QPainter& painter, const QRectF& box, bool shown) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         painter.setPen(QPen(shown ? tokens.accent : tokens.muted, 1.4));
         painter.setBrush(shown ? tokens.accent : tokens.panel);
         painter.drawRoundedRect(box, 4, 4);
@@ -102,14 +99,13 @@ private:
     void paintGrip(QPainter& painter, const QRectF& row) const
     {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.tokens().faint);
+        painter.setBrush(theme().tokens().faint);
         for (int i = 0; i < 6; ++i)
             painter.drawEllipse(
                 QPointF(row.right() - 14 + 5 * (i % 2), row.center().y() - 5 + 5 * (i / 2)), 1.2,
                 1.2);
     }
 
-    const Theme& m_theme;
     const QListView& m_list;
 };
 
@@ -211,7 +207,7 @@ SectionList::SectionList(const Theme& theme)
     : m_model(new ReportSectionModel(this))
 {
     setModel(m_model);
-    setItemDelegate(new SectionDelegate(theme, *this));
+    setItemDelegate(new SectionDelegate(theme, this));
     itemDelegate()->setParent(this);
     setAccessibleName(tr("Sections of the report"));
     setAccessibleDescription(

@@ -52,32 +52,28 @@ void drawLines(QPainter& painter, const QRectF& upper, const QRectF& lower, cons
 } // namespace
 
 MatrixDelegate::MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
+    : PaintedDelegate(theme, parent)
     , m_model(model)
 {
 }
 
-void MatrixDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void MatrixDelegate::paintItem(
+    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const MatrixRow& row = m_model.row(index.row());
     const QRectF cell(option.rect);
-    painter->save();
-    painter->setClipRect(option.rect);
-    painter->setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(option.rect);
     if (index.row() > 0)
-        painter->fillRect(QRectF(cell.left(), cell.top(), cell.width(), 1), tokens.grid);
+        painter.fillRect(QRectF(cell.left(), cell.top(), cell.width(), 1), tokens.grid);
     if (index.column() == 0)
-        paintCase(*painter, cell, row);
+        paintCase(painter, cell, row);
     else if (index.column() == m_model.paybackColumn())
-        paintPayback(*painter, cell, row);
+        paintPayback(painter, cell, row);
     else if (const MatrixCell* shown = m_model.variantCell(index); shown->variant == 0)
-        paintBaseline(*painter, cell, *shown);
+        paintBaseline(painter, cell, *shown);
     else
-        paintVariant(*painter, cell, *shown);
-    painter->restore();
+        paintVariant(painter, cell, *shown);
 }
 
 MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding) const
@@ -91,7 +87,7 @@ MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding
 
 void MatrixDelegate::paintCase(QPainter& painter, const QRectF& cell, const MatrixRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     if (row.caseIndex == m_shownCase && !Theme::DocumentPaint::isActive() && tokens.tints) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens.selection);
@@ -109,7 +105,7 @@ void MatrixDelegate::paintCase(QPainter& painter, const QRectF& cell, const Matr
 
 void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const MatrixRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const Lines lines = linesOf(cell, 12);
     const auto middle = Qt::AlignLeft | Qt::AlignVCenter;
     if (row.payback.isEmpty()) {
@@ -118,7 +114,7 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
                 caption(), lines.upper.width()));
         return;
     }
-    drawMarker(painter, m_theme.variant(*row.best),
+    drawMarker(painter, theme().variant(*row.best),
         QPointF(lines.upper.left() + 5, lines.upper.center().y()), 9);
     const QFont name = caption(QFont::DemiBold);
     const auto column = std::find_if(m_model.variants().begin(), m_model.variants().end(),
@@ -133,7 +129,7 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
 void MatrixDelegate::paintBaseline(
     QPainter& painter, const QRectF& cell, const MatrixCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     paintGround(painter, cell.adjusted(inset, inset, -inset, -inset), shown);
     const bool wide = cell.width() >= mediumFrom + 30;
     const Lines lines = linesOf(cell, 12);
@@ -156,7 +152,7 @@ void MatrixDelegate::paintBaseline(
 void MatrixDelegate::paintGround(
     QPainter& painter, const QRectF& box, const MatrixCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     constexpr double faintest = 0.13;
     constexpr double deepest = 0.42;
     if (tokens.tints && shown.variant != 0) {
@@ -176,7 +172,7 @@ void MatrixDelegate::paintGround(
 void MatrixDelegate::paintVariant(
     QPainter& painter, const QRectF& cell, const MatrixCell& shown) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     paintGround(painter, cell.adjusted(inset, inset, -inset, -inset), shown);
     const bool wide = cell.width() >= wideFrom;
     const Lines lines = linesOf(cell, cell.width() >= mediumFrom ? 13 : 10);
@@ -204,13 +200,13 @@ void MatrixDelegate::paintVariant(
 QRectF MatrixDelegate::paintSign(
     QPainter& painter, QRectF line, Status status, const QString& word) const
 {
-    drawStatus(painter, m_theme.tokens(), status,
+    drawStatus(painter, theme().tokens(), status,
         QRectF(line.right() - sign, line.center().y() - (sign / 2), sign, sign));
     line.setRight(line.right() - sign - 4);
     if (word.isEmpty() || line.width() < mediumFrom)
         return line;
     drawLabel(painter, line, Qt::AlignRight | Qt::AlignVCenter, caption(QFont::DemiBold),
-        m_theme.tokens().text, word);
+        theme().tokens().text, word);
     line.setRight(line.right() - textWidth(caption(QFont::DemiBold), word) - 6);
     return line;
 }
@@ -218,7 +214,7 @@ QRectF MatrixDelegate::paintSign(
 void MatrixDelegate::paintUpper(
     QPainter& painter, QRectF line, const MatrixCell& shown, bool wide) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QFont figure = uiFont(wide ? type::title : 14, QFont::Bold);
     if (shown.framed)
         line = paintSign(painter, line, Status::Good, shown.word);
@@ -241,7 +237,7 @@ void MatrixDelegate::paintUpper(
 void MatrixDelegate::paintLower(
     QPainter& painter, const QRectF& line, const MatrixCell& shown, bool wide) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
     if (!wide) {
         drawLabel(painter, line, left, uiFont(line.width() < 76 ? type::small : type::caption),

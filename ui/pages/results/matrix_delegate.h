@@ -2,14 +2,13 @@
 #pragma once
 
 #include "ui/pages/results/matrix.h"
+#include "ui/tables/painted_delegate.h"
 #include "ui/theme/theme.h"
-
-#include <QStyledItemDelegate>
 
 namespace ui {
 
 /// Paints the matrix: the wider a cell, the more it says.
-class MatrixDelegate : public QStyledItemDelegate {
+class MatrixDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
@@ -17,11 +16,11 @@ public:
     static constexpr int wideFrom = 196;
     static constexpr int mediumFrom = 112;
 
-    MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent = nullptr);
+    MatrixDelegate(const Theme& theme, const MatrixModel& model, QObject* parent);
 
     void setShownCase(int caseIndex) { m_shownCase = caseIndex; }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 
 private:
@@ -43,7 +42,6 @@ private:
     [[nodiscard]] QRectF paintSign(
         QPainter& painter, QRectF line, Status status, const QString& word) const;
 
-    const Theme& m_theme;
     const MatrixModel& m_model;
     int m_shownCase = 0;
 };

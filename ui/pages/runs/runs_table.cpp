@@ -20,14 +20,11 @@ class TagsDelegate : public DataDelegate {
 public:
     using DataDelegate::DataDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        paintGround(*painter, option, index);
-        paintTags(*painter, option.rect.adjusted(padding, 0, -padding, 0), index.data().toString());
-        painter->restore();
+        paintGround(painter, option, index);
+        paintTags(painter, option.rect.adjusted(padding, 0, -padding, 0), index.data().toString());
     }
 
 private:

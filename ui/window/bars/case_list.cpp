@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/bars/case_list.h"
 
+#include "ui/tables/painted_delegate.h"
 #include "ui/tables/quiet_table.h"
 #include "ui/tables/row_background.h"
 #include "ui/theme/fonts.h"
@@ -9,7 +10,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -25,40 +25,32 @@ constexpr int headHeight = 24;
 constexpr int mostRows = 14;
 constexpr int signWidth = 20;
 
-class CaseDelegate : public QStyledItemDelegate {
+class CaseDelegate : public PaintedDelegate {
 public:
-    CaseDelegate(const Theme& theme, QObject* parent)
-        : QStyledItemDelegate(parent)
-        , m_theme(theme)
-    {
-    }
+    using PaintedDelegate::PaintedDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        const Tokens& tokens = m_theme.tokens();
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        paintRowGround(*painter, tokens, option, index.column());
+        const Tokens& tokens = theme().tokens();
+        paintRowGround(painter, tokens, option, index.column());
         QRect box = option.rect.adjusted(8, 0, -8, 0);
         const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
-        painter->setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
-        painter->setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
+        painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
         if (index.column() == CaseModel::Verdict) {
-            drawStatus(*painter, tokens,
+            drawStatus(painter, tokens,
                 static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
                 QRectF(box.left(), box.center().y() - 6.5, 14, 14));
             box.adjust(signWidth, 0, 0, 0);
         }
         const bool right = index.column() == CaseModel::Ratio;
-        painter->drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-            painter->fontMetrics().elidedText(
+        painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(
                 index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
-        painter->restore();
     }
 
 private:
-    const Theme& m_theme;
 };
 
 } // namespace

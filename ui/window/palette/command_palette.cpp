@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/palette/command_palette.h"
 
+#include "ui/tables/painted_delegate.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
 
@@ -9,7 +10,6 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -25,40 +25,33 @@ constexpr int mostRows = 12;
 constexpr int kindWidth = 74;
 
 /// Kind, name, detail and, at the right, the shortcut.
-class PaletteDelegate : public QStyledItemDelegate {
+class PaletteDelegate : public PaintedDelegate {
 public:
-    PaletteDelegate(const Theme& theme, QObject* parent)
-        : QStyledItemDelegate(parent)
-        , m_theme(theme)
-    {
-    }
+    using PaintedDelegate::PaintedDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
         const bool chosen = option.state.testFlag(QStyle::State_Selected);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
         if (chosen) {
-            painter->setBrush(tokens.selection);
-            painter->setPen(QPen(tokens.accent, tokens.line));
-            painter->drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
+            painter.setBrush(tokens.selection);
+            painter.setPen(QPen(tokens.accent, tokens.line));
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
         }
         QRect box = option.rect.adjusted(16, 0, -16, 0);
         const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
-        painter->setFont(uiFont(type::small));
-        painter->setPen(tokens.muted);
-        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
+        painter.setFont(uiFont(type::small));
+        painter.setPen(tokens.muted);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
         box.adjust(kindWidth, 0, 0, 0);
         const QString key = index.data(PaletteModel::KeyRole).toString();
-        painter->setFont(uiFont(type::caption));
-        painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
+        painter.setFont(uiFont(type::caption));
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
         if (!key.isEmpty())
-            box.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(key) - 14, 0);
-        paintTexts(*painter, box, index, enabled ? tokens.text : tokens.faint);
-        painter->restore();
+            box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
+        paintTexts(painter, box, index, enabled ? tokens.text : tokens.faint);
     }
 
     [[nodiscard]] QSize sizeHint(
@@ -77,13 +70,11 @@ private:
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
         box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
         painter.setFont(uiFont(type::caption));
-        painter.setPen(m_theme.tokens().muted);
+        painter.setPen(theme().tokens().muted);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(
                 index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
     }
-
-    const Theme& m_theme;
 };
 
 } // namespace
