@@ -16,7 +16,6 @@ ColumnPage::ColumnPage(const Theme& theme, const QString& name)
     , m_scroll(new ScrollColumn)
     , m_sentence(new SentencePanel(theme, name))
 {
-    setAccessibleName(name);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
     makeColumn(this, 0, {m_scroll});

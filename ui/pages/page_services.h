@@ -74,10 +74,12 @@ template <typename ShownPage>
     return new ShownPage(services.theme());
 }
 
-/// The place of a page in the side bar, what it answers, what it shows and how to read it.
+/// The place of a page in the side bar, what it answers, what it shows and how to read it, and what
+/// an import has to hold for it. Most show the view alone.
 template <typename ShownPage>
 [[nodiscard]] PageDescriptor describedPage(PageId id, PageGroup group, Icon icon,
-    const QString& name, const QString& question, const QString& help)
+    const QString& name, const QString& question, const QString& help,
+    const ImportNeed& import = {})
 {
     return {.id = id,
         .group = group,
@@ -85,6 +87,8 @@ template <typename ShownPage>
         .name = name,
         .question = question,
         .help = help,
+        .showsViewAlone = true,
+        .import = import,
         .make = makePage<ShownPage>};
 }
 

@@ -42,21 +42,18 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+    return describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
         tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
         tr("Where the graph breaks and what was recompiled, with the reason, the source "
-           "line and what to write instead."));
-    page.showsViewAlone = true;
-    page.import = needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
-                               "import the TORCH_TRACE log of the same run beside it."));
-    return page;
+           "line and what to write instead."),
+        needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
+                     "import the TORCH_TRACE log of the same run beside it.")));
 }
 
 BreaksPage::BreaksPage(const Theme& theme)
     : m_theme(theme)
     , m_model(new BreakModel(this))
 {
-    setAccessibleName(tr("Graph breaks"));
     createPanels();
     createSource();
     createLower();

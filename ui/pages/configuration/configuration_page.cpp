@@ -25,6 +25,7 @@ PageDescriptor ConfigurationPage::descriptor()
         Icon::Configuration, tr("Configuration"), tr("Can someone repeat this?"),
         tr("Which settings differ as intended, which differ unintended, and which make the "
            "variants not comparable; and what is needed to record it again."));
+    page.showsViewAlone = false;
     return page;
 }
 
@@ -33,7 +34,6 @@ ConfigurationPage::ConfigurationPage(const Theme& theme)
     , m_job(this)
     , m_headline(new SentencePanel(theme, tr("What differs")))
 {
-    setAccessibleName(tr("Configuration"));
     connect(m_headline, &SentencePanel::noted, this, &Page::noted);
     createFields();
     createRun();

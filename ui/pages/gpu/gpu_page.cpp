@@ -66,7 +66,6 @@ PageDescriptor GpuPage::descriptor()
         tr("How much of a call the device works, by class of kernel, and what its idle "
            "time waits for; launches, energy, clocks and power over time. Without a GPU "
            "the CPU's own counters."));
-    page.showsViewAlone = true;
     page.isRecorded = hasDevice;
     page.import = ImportNeed {.isMet
         = [](const auto& facts) { return facts.trace.hasTrace && facts.trace.noDevice.empty(); },

@@ -32,10 +32,9 @@ PageDescriptor KernelsPage::descriptor()
            "All rows of a side add up to its median, arranged by class, module, source "
            "line or not at all. Click a group to see its names; a name that only one side "
            "runs was replaced by another one. The filter takes regular expressions; Enter "
-           "on a name shows its first run in Timeline."));
-    page.showsViewAlone = true;
+           "on a name shows its first run in Timeline."),
+        needOfCalls(tr("These files hold no calls.")));
     page.isRecorded = hasEndedTraces;
-    page.import = needOfCalls(tr("These files hold no calls."));
     return page;
 }
 

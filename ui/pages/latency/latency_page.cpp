@@ -118,14 +118,13 @@ PageDescriptor LatencyPage::descriptor()
     auto page = describedPage<LatencyPage>(PageId::Latency, PageGroup::Worth, Icon::Latency,
         tr("Latency"), tr("How are the calls spread?"),
         tr("How single calls are spread, not only their median. Percentiles need many calls "
-           "in one process; where there are too few the page says how many it needs."));
-    page.showsViewAlone = true;
+           "in one process; where there are too few the page says how many it needs."),
+        needOfRecording(
+            tr("Steps under a profiler are no latencies: it slows the host, and there are few "
+               "of them. A recording times calls without one.")));
     page.isRecorded = [](const ComparisonView& view) {
         return anyVariant(view, [](const auto& variant) { return variant.latency.has_value(); });
     };
-    page.import = needOfRecording(
-        tr("Steps under a profiler are no latencies: it slows the host, and there are few "
-           "of them. A recording times calls without one."));
     return page;
 }
 
@@ -136,7 +135,6 @@ LatencyPage::LatencyPage(const Theme& theme)
     , m_stepQueue(this)
     , m_headline(new LatencyHeadline(theme))
 {
-    setAccessibleName(tr("Latency"));
     createPanels();
     arrange();
     connect(&m_stepQueue, &StepQueue::finished, this, [this] {

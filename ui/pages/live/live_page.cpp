@@ -122,7 +122,6 @@ LivePage::LivePage(const Theme& theme)
     , m_stack(new QStackedWidget)
     , m_scroll(new ScrollColumn)
 {
-    setAccessibleName(tr("Live progress"));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_stack);

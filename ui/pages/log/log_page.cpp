@@ -47,6 +47,7 @@ PageDescriptor LogPage::descriptor()
         tr("Log and notes"), tr("What did the workers say?"),
         tr("What the worker processes and the recorder said, and your notes, which go into "
            "reports."));
+    page.showsViewAlone = false;
     page.field = PageField::Filter;
     page.make = [](PageServices& services) -> Page* {
         auto* made = new LogPage(services.theme());
@@ -63,7 +64,6 @@ LogPage::LogPage(const Theme& theme)
     , m_model(new LogModel(this))
     , m_notes(new NotesPanel(theme))
 {
-    setAccessibleName(tr("Log and notes"));
     m_notes->setFixedWidth(316);
     asPageColumn(*new QHBoxLayout(this), {{createLog(), 1}, m_notes});
 }

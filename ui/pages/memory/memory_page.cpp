@@ -51,17 +51,16 @@ PageDescriptor MemoryPage::descriptor()
     auto page = describedPage<MemoryPage>(PageId::Memory, PageGroup::Safe, Icon::Memory,
         tr("Memory"), tr("Does it fit?"),
         tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
-           "the goal."));
-    page.showsViewAlone = true;
+           "the goal."),
+        ImportNeed {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
+            .otherwise
+            = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
+                 "or import a memory snapshot of torch beside them."),
+            .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
+                                      "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")});
     page.isRecorded = [](const ComparisonView& view) {
         return anyProcess(view, [](const auto& process) { return !process.memory.empty(); });
     };
-    page.import = ImportNeed {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
-        .otherwise
-        = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "
-             "or import a memory snapshot of torch beside them."),
-        .command = QStringLiteral("fusescope import --variant NAME=TRACE.json.gz "
-                                  "--variant NAME=SNAPSHOT.pickle -o FILE.fscope")};
     return page;
 }
 

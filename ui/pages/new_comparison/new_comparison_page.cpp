@@ -106,7 +106,6 @@ NewComparisonPage::NewComparisonPage(const Theme& theme)
     , m_left(new ScrollColumn)
     , m_right(new ScrollColumn)
 {
-    setAccessibleName(tr("New comparison"));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);

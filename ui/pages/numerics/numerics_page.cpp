@@ -18,12 +18,11 @@ PageDescriptor NumericsPage::descriptor()
     auto page = describedPage<NumericsPage>(PageId::Numerics, PageGroup::Safe, Icon::Numerics,
         tr("Numerics"), tr("Are the results right?"),
         tr("How far each output is from the baseline's, in percent of the tolerance of its "
-           "data type."));
-    page.showsViewAlone = true;
+           "data type."),
+        needOfRecording(tr("Nobody compared results here: only a recording does.")));
     page.isRecorded = [](const ComparisonView& view) {
         return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
     };
-    page.import = needOfRecording(tr("Nobody compared results here: only a recording does."));
     return page;
 }
 

@@ -84,7 +84,6 @@ PageDescriptor OverviewPage::descriptor()
            "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
            "Within the shaded band a difference is too small to matter. Click a variant to "
            "see its figures; edit the goal and the recommendation follows."));
-    page.showsViewAlone = true;
     page.make = [](PageServices& services) -> Page* {
         auto* made = new OverviewPage(services.theme());
         connect(made, &OverviewPage::recordMoreRequested, &services,
@@ -99,7 +98,6 @@ OverviewPage::OverviewPage(const Theme& theme)
     , m_scroll(new ScrollColumn)
     , m_column(m_scroll->column())
 {
-    setAccessibleName(tr("Overview"));
     makeColumn(this, 0, {m_scroll});
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there

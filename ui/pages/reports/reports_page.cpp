@@ -52,6 +52,7 @@ PageDescriptor ReportsPage::descriptor()
         tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
            "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
            "are those of the PDF. What you change is kept for this comparison."));
+    page.showsViewAlone = false;
     page.make = [](PageServices& services) -> Page* {
         auto* made = new ReportsPage(services.theme());
         made->setStore(&services.reports());
@@ -71,7 +72,6 @@ ReportsPage::ReportsPage(const Theme& theme)
     , m_saveJob(this)
     , m_copyJob(this)
 {
-    setAccessibleName(tr("Reports"));
     connect(m_sentence, &SentencePanel::noted, this, &Page::noted);
     connect(m_form, &ReportForm::edited, this, &ReportsPage::takeEdit);
     connect(m_form, &ReportForm::templateChosen, this, &ReportsPage::takeTemplate);

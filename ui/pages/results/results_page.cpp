@@ -24,14 +24,12 @@ namespace ui {
 
 PageDescriptor ResultsPage::descriptor()
 {
-    auto page = describedPage<ResultsPage>(PageId::Results, PageGroup::Worth, Icon::Results,
+    return describedPage<ResultsPage>(PageId::Results, PageGroup::Worth, Icon::Results,
         tr("Results"), tr("Which setting for which input?"),
         tr("Every case beside every variant. The frame marks the best one within the goal; "
-           "the table below is what goes into a report."));
-    page.showsViewAlone = true;
-    page.import = needOfRecording(tr("Which setting is best follows from calls that were timed in "
-                                     "turns. Imported files hold none."));
-    return page;
+           "the table below is what goes into a report."),
+        needOfRecording(tr("Which setting is best follows from calls that were timed in "
+                           "turns. Imported files hold none.")));
 }
 
 ResultsPage::ResultsPage(const Theme& theme)

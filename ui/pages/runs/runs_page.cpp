@@ -27,6 +27,7 @@ PageDescriptor RunsPage::descriptor()
         tr("Which comparisons are there?"),
         tr("The comparisons of the open file or of the library. Enter opens one."));
     page.needsComparison = false;
+    page.showsViewAlone = false;
     page.field = PageField::Filter;
     page.make = [](PageServices& services) -> Page* {
         auto* made = new RunsPage(services.theme());
@@ -49,7 +50,6 @@ RunsPage::RunsPage(const Theme& theme)
     , m_deletedJob(this)
     , m_stack(new QStackedWidget)
 {
-    setAccessibleName(tr("Runs"));
     m_model->setBest(&m_best);
     m_compare = new ComparePanel(theme);
     m_stack->addWidget(createEmptyState());

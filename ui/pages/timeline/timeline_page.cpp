@@ -114,10 +114,11 @@ PageDescriptor TimelinePage::descriptor()
         tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
            "and compiles of up to four variants on one scale. Tracing slows the host, so "
            "its times are not comparable to measured latency. Click an event for what it "
-           "is; drag for a sum over a range; W, S, A and D zoom and pan."));
+           "is; drag for a sum over a range; W, S, A and D zoom and pan."),
+        needOfCalls(tr("These files hold no calls.")));
+    page.showsViewAlone = false;
     page.field = PageField::Find; // events are painted: no other widget holds their names
     page.isRecorded = hasEndedTraces;
-    page.import = needOfCalls(tr("These files hold no calls."));
     for (const TimelineCommandSpec& each : timelineCommands())
         if (!each.id.isEmpty())
             page.commands.push_back({each.id, each.text, each.help, each.key});

@@ -50,9 +50,11 @@ PageHolder* PageStack::holderOf(PageId id)
 {
     PageHolder*& holder = m_pages[id];
     if (holder == nullptr) {
-        holder = new PageHolder(descriptorOf(id).make(m_services));
+        Page* page = descriptorOf(id).make(m_services);
+        page->setAccessibleName(descriptorOf(id).name);
+        holder = new PageHolder(page);
         addWidget(holder);
-        Q_EMIT pageMade(holder->page());
+        Q_EMIT pageMade(page);
     }
     return holder;
 }
