@@ -55,8 +55,7 @@ QString percentileName(double p)
 }
 
 PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
-    : Chart(theme, tr("How slow are the slowest calls"), parent)
-    , m_time(linearScale())
+    : CallTimesChart(theme, tr("How slow are the slowest calls"), parent)
 {
     axisRect()->setAutoMargins(QCP::msLeft);
     setTicks(
@@ -80,7 +79,7 @@ PercentileChart::PercentileChart(const Theme& theme, QWidget* parent)
 void PercentileChart::setSeries(
     profiler::PercentileSeries series, int focusedVariant, std::optional<profiler::TimeUnit> unit)
 {
-    m_unitWanted = unit;
+    wantUnit(unit);
     m_series = std::move(series);
     m_focused = focusedVariant;
     setEmptyText(qt(m_series.whyEmpty));
@@ -106,27 +105,13 @@ void PercentileChart::chooseScale()
     }
     if (m_series.limitNs)
         high = std::max(high, *m_series.limitNs);
-    m_logarithmic = m_logWanted.value_or(high > 4 * low);
-    m_time = m_logarithmic ? logScale() : linearScale();
-    m_unit = m_unitWanted.value_or(profiler::unitFor(low));
-    const double from = m_time.toAxis(low);
-    const double to = m_time.toAxis(high);
+    chooseTime(low, high > 4 * low);
+    const double from = time().toAxis(low);
+    const double to = time().toAxis(high);
     const double room = std::max((to - from) * 0.06, std::abs(to) * 1e-4);
     setWholeRange(QCPRange(0, tailScale().toAxis(m_series.toPercentile) + 0.12),
         QCPRange(from - room, to + room));
-    setTimeTicks(yAxis, m_logarithmic, m_unit, 5, 26);
-}
-
-std::optional<bool> PercentileChart::hasLogAxis() const
-{
-    return emptyText().isEmpty() ? std::optional(m_logarithmic) : std::nullopt;
-}
-
-void PercentileChart::setLogAxis(bool log)
-{
-    m_logWanted = log;
-    chooseScale();
-    showCurves();
+    setTimeTicks(yAxis, isLogarithmic(), unit(), 5, 26);
 }
 
 void PercentileChart::showCurves()
@@ -137,9 +122,9 @@ void PercentileChart::showCurves()
         CurvePoints points;
         for (const PercentilePoint& point : entry.curve) {
             const double x = tailScale().toAxis(point.p);
-            points.line.append({x, m_time.toAxis(point.ns)});
-            points.low.append({x, m_time.toAxis(point.lowNs.value_or(point.ns))});
-            points.high.append({x, m_time.toAxis(point.highNs.value_or(point.ns))});
+            points.line.append({x, time().toAxis(point.ns)});
+            points.low.append({x, time().toAxis(point.lowNs.value_or(point.ns))});
+            points.high.append({x, time().toAxis(point.highNs.value_or(point.ns))});
         }
         m_curves.push_back(addCurve(points, Band::Yes));
     }
@@ -187,7 +172,7 @@ void PercentileChart::layOut(const QSize& size)
 
 QPointF PercentileChart::pixelOf(double p, double ns) const
 {
-    return {xAxis->coordToPixel(tailScale().toAxis(p)), yAxis->coordToPixel(m_time.toAxis(ns))};
+    return {xAxis->coordToPixel(tailScale().toAxis(p)), yAxis->coordToPixel(time().toAxis(ns))};
 }
 
 void PercentileChart::paintUnknown(QPainter& painter) const
@@ -228,7 +213,7 @@ void PercentileChart::paintCross(QPainter& painter) const
     }
     if (!m_series.limitNs)
         return;
-    const double y = yAxis->coordToPixel(m_time.toAxis(*m_series.limitNs));
+    const double y = yAxis->coordToPixel(time().toAxis(*m_series.limitNs));
     if (y < inside.top() || y > inside.bottom())
         return;
     painter.setPen(QPen(tokens().text, 1.3, Qt::DashLine));
@@ -241,7 +226,7 @@ QString PercentileChart::intervalText(const profiler::Percentile& percentile) co
 {
     if (!percentile.lowNs || !percentile.highNs)
         return {};
-    return u'(' + spanText(m_unit, *percentile.lowNs, *percentile.highNs) + u')';
+    return u'(' + spanText(unit(), *percentile.lowNs, *percentile.highNs) + u')';
 }
 
 bool PercentileChart::hasRoomForNames() const
@@ -335,7 +320,7 @@ void PercentileChart::paintHeadline(
     if (names && entry.limit)
         drawStatus(painter, tokens(), over ? Status::Warning : Status::Good,
             QRectF(line.left() - 1.5, line.center().y() - 6.5, 13, 13));
-    const QString value = timeText(m_unit, *entry.headline.ns);
+    const QString value = timeText(unit(), *entry.headline.ns);
     drawLabel(painter, line.adjusted(17, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, bold,
         tokens().text, value);
     const QRectF rest = line.adjusted(17 + textWidth(bold, value) + 5, 0, 0, 0);
@@ -398,12 +383,12 @@ std::optional<Reading> PercentileChart::readingAt(QPointF pixel) const
 
 ChartTable PercentileChart::table() const
 {
-    const QString unit = unitText(m_unit);
+    const QString word = unitText(unit());
     ChartTable table {title(),
-        {tr("variant"), tr("percentile"), tr("time, %1").arg(unit), tr("low"), tr("high"),
+        {tr("variant"), tr("percentile"), tr("time, %1").arg(word), tr("low"), tr("high"),
             tr("what it is")},
         {}};
-    const double ns = nanosecondsIn(m_unit);
+    const double ns = nanosecondsIn(unit());
     for (const PercentileVariant& entry : m_series.variants) {
         const QString name = QString::fromStdString(entry.name);
         for (const PercentilePoint& point : entry.curve)

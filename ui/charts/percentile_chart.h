@@ -2,16 +2,14 @@
 #pragma once
 
 #include "profiler/evidence/latency/percentile_series.h"
-#include "profiler/model/number_text.h"
-#include "ui/figure/chart.h"
-#include "ui/figure/scale.h"
+#include "ui/charts/call_times_chart.h"
 
 #include <vector>
 
 namespace ui {
 
 /// How slow the slowest calls are: percentiles with as much room for the tail as for the rest.
-class PercentileChart : public Chart {
+class PercentileChart : public CallTimesChart {
     Q_OBJECT
 
 public:
@@ -21,14 +19,9 @@ public:
     void setSeries(profiler::PercentileSeries series, int focusedVariant,
         std::optional<profiler::TimeUnit> unit = std::nullopt);
 
-    [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
-
     [[nodiscard]] const profiler::PercentileSeries& series() const { return m_series; }
 
     [[nodiscard]] ChartTable table() const override;
-
-    [[nodiscard]] std::optional<bool> hasLogAxis() const override;
-    void setLogAxis(bool log) override;
 
     /// "p99.9 needs 3 688 calls in one process, has 400"; empty when nothing is left out.
     [[nodiscard]] QString needsText() const;
@@ -47,9 +40,9 @@ protected:
     void layOut(const QSize& size) override;
 
 private:
-    void showCurves();
+    void showCurves() override;
     [[nodiscard]] bool hasBand(int variant) const;
-    void chooseScale();
+    void chooseScale() override;
     void paintUnknown(QPainter& painter) const;
     void paintCross(QPainter& painter) const;
     void paintSlowest(QPainter& painter) const;
@@ -63,11 +56,6 @@ private:
     [[nodiscard]] QString intervalText(const profiler::Percentile& percentile) const;
 
     profiler::PercentileSeries m_series;
-    std::optional<profiler::TimeUnit> m_unitWanted;
-    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
-    Scale m_time;
-    bool m_logarithmic = false;
-    std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
     std::vector<Curve> m_curves;
 };

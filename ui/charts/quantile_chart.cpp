@@ -14,8 +14,7 @@ using profiler::QuantilePair;
 using profiler::QuantileVariant;
 
 QuantileChart::QuantileChart(const Theme& theme, QWidget* parent)
-    : Chart(theme, tr("Percentiles against the baseline"), parent)
-    , m_time(linearScale())
+    : CallTimesChart(theme, tr("Percentiles against the baseline"), parent)
 {
     axisRect()->setAutoMargins(QCP::msLeft);
     xAxis->grid()->setVisible(true);
@@ -27,7 +26,7 @@ QuantileChart::QuantileChart(const Theme& theme, QWidget* parent)
 void QuantileChart::setSeries(std::vector<QuantileVariant> series, const QString& baseline,
     int focusedVariant, std::optional<profiler::TimeUnit> unit)
 {
-    m_unitWanted = unit;
+    wantUnit(unit);
     m_series = std::move(series);
     m_baseline = baseline;
     m_focused = focusedVariant;
@@ -57,29 +56,15 @@ void QuantileChart::chooseScale()
             high = {std::max(high[0], pair.baselineNs), std::max(high[1], pair.variantNs)};
         }
     }
-    m_logarithmic = m_logWanted.value_or(high[0] > 4 * low[0] || high[1] > 4 * low[1]);
-    m_time = m_logarithmic ? logScale() : linearScale();
-    m_unit = m_unitWanted.value_or(profiler::unitFor(std::min(low[0], low[1])));
-    setTimeTicks(xAxis, m_logarithmic, m_unit, 6);
-    setTimeTicks(yAxis, m_logarithmic, m_unit, 6, 26);
+    chooseTime(std::min(low[0], low[1]), high[0] > 4 * low[0] || high[1] > 4 * low[1]);
+    setTimeTicks(xAxis, isLogarithmic(), unit(), 6);
+    setTimeTicks(yAxis, isLogarithmic(), unit(), 6, 26);
     const auto range = [this](double from, double to) {
-        const double room = std::max((m_time.toAxis(to) - m_time.toAxis(from)) * 0.05, 1e-6);
-        return QCPRange(m_time.toAxis(from) - room, m_time.toAxis(to) + room);
+        const double room = std::max((time().toAxis(to) - time().toAxis(from)) * 0.05, 1e-6);
+        return QCPRange(time().toAxis(from) - room, time().toAxis(to) + room);
     };
     setWholeRange(
         range(low[0], high[0]), range(std::min(low[1], low[0]), std::max(high[1], high[0])));
-}
-
-std::optional<bool> QuantileChart::hasLogAxis() const
-{
-    return emptyText().isEmpty() ? std::optional(m_logarithmic) : std::nullopt;
-}
-
-void QuantileChart::setLogAxis(bool log)
-{
-    m_logWanted = log;
-    chooseScale();
-    showCurves();
 }
 
 void QuantileChart::showCurves()
@@ -90,8 +75,8 @@ void QuantileChart::showCurves()
         auto* curve = new QCPCurve(xAxis, yAxis); // the plot owns it
         QVector<QCPCurveData> points;
         for (const QuantilePair& pair : entry.pairs)
-            points.append({static_cast<double>(points.size()), m_time.toAxis(pair.baselineNs),
-                m_time.toAxis(pair.variantNs)});
+            points.append({static_cast<double>(points.size()), time().toAxis(pair.baselineNs),
+                time().toAxis(pair.variantNs)});
         curve->data()->set(points, true);
         m_curves.push_back(curve);
     }
@@ -138,8 +123,8 @@ void QuantileChart::paintMarkers(QPainter& painter) const
                 continue;
             // Median, then each nine more.
             next = next < 0.9 ? 0.9 : 1 - ((1 - next) / 10);
-            const QPointF place(xAxis->coordToPixel(m_time.toAxis(pair.baselineNs)),
-                yAxis->coordToPixel(m_time.toAxis(pair.variantNs)));
+            const QPointF place(xAxis->coordToPixel(time().toAxis(pair.baselineNs)),
+                yAxis->coordToPixel(time().toAxis(pair.variantNs)));
             drawRingedMarker(painter, entry.variant, place, 12, 9);
         }
     }
@@ -148,14 +133,14 @@ void QuantileChart::paintMarkers(QPainter& painter) const
 void QuantileChart::paintFoot(QPainter& painter) const
 {
     drawFoot(painter, 21,
-        tr("%1 of %2 · markers: median, 90 %, 99 %").arg(unitText(m_unit), m_baseline));
+        tr("%1 of %2 · markers: median, 90 %, 99 %").arg(unitText(unit()), m_baseline));
     drawLegend(painter, 43);
 }
 
 std::optional<Reading> QuantileChart::readingAt(QPointF pixel) const
 {
     const double place = xAxis->pixelToCoord(pixel.x());
-    const double ns = m_time.toValue(place);
+    const double ns = time().toValue(place);
     Reading reading {tr("%1: %2").arg(m_baseline, durationText(ns)), place, place, {}};
     for (const QuantileVariant& entry : m_series) {
         const auto pair = std::lower_bound(entry.pairs.begin(), entry.pairs.end(), ns,
@@ -169,12 +154,12 @@ std::optional<Reading> QuantileChart::readingAt(QPointF pixel) const
 
 ChartTable QuantileChart::table() const
 {
-    const QString unit = unitText(m_unit);
+    const QString word = unitText(unit());
     ChartTable table {title(),
-        {tr("variant"), tr("percentile"), tr("%1, %2").arg(m_baseline, unit),
-            tr("variant, %1").arg(unit)},
+        {tr("variant"), tr("percentile"), tr("%1, %2").arg(m_baseline, word),
+            tr("variant, %1").arg(word)},
         {}};
-    const double ns = nanosecondsIn(m_unit);
+    const double ns = nanosecondsIn(unit());
     for (const QuantileVariant& entry : m_series) {
         for (const QuantilePair& pair : entry.pairs)
             table.rows.append({QString::fromStdString(entry.name), pair.p * 100,

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/latency/percentile_series.h"
-#include "profiler/model/number_text.h"
-#include "ui/figure/chart.h"
-#include "ui/figure/scale.h"
+#include "ui/charts/call_times_chart.h"
 
 #include <vector>
 
@@ -12,7 +10,7 @@ namespace ui {
 
 /// Each variant's percentiles against the baseline's: below the diagonal a variant is faster, and
 /// a line that bends up towards it gains less on slow calls.
-class QuantileChart : public Chart {
+class QuantileChart : public CallTimesChart {
     Q_OBJECT
 
 public:
@@ -26,28 +24,20 @@ public:
 
     [[nodiscard]] ChartTable table() const override;
 
-    [[nodiscard]] std::optional<bool> hasLogAxis() const override;
-    void setLogAxis(bool log) override;
-
 protected:
     [[nodiscard]] std::optional<Reading> readingAt(QPointF pixel) const override;
     void restyle() override;
     void layOut(const QSize& size) override;
 
 private:
-    void chooseScale();
-    void showCurves();
+    void chooseScale() override;
+    void showCurves() override;
     void paintDiagonal(QPainter& painter) const;
     void paintMarkers(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
 
     std::vector<profiler::QuantileVariant> m_series;
     QString m_baseline;
-    std::optional<profiler::TimeUnit> m_unitWanted;
-    profiler::TimeUnit m_unit = profiler::TimeUnit::Milliseconds;
-    Scale m_time;
-    bool m_logarithmic = false;
-    std::optional<bool> m_logWanted; ///< else by the data
     int m_focused = 0;
     std::vector<QCPCurve*> m_curves; ///< one for each variant
 };

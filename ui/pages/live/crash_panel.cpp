@@ -21,8 +21,8 @@ CrashPanel::CrashPanel(const Theme& theme)
     , m_reason(makeParagraph(uiFont(type::base, QFont::Medium)))
     , m_kept(new QVBoxLayout)
     , m_retry(new Button(theme, ButtonKind::Primary, tr("Retry")))
-    , m_lines(new Button(theme, ButtonKind::Secondary, tr("Last 50 lines"), Icon::Log))
 {
+    auto* lines = new Button(theme, ButtonKind::Secondary, tr("Last 50 lines"), Icon::Log);
     setStripe(Status::Bad);
     setAccessibleName(tr("A worker failed"));
     m_title->setWordWrap(true);
@@ -41,11 +41,11 @@ CrashPanel::CrashPanel(const Theme& theme)
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(m_retry);
-    buttons->addWidget(m_lines);
+    buttons->addWidget(lines);
     buttons->addStretch(1);
     body()->addLayout(buttons);
     connect(m_retry, &Button::clicked, this, [this] { Q_EMIT retryRequested(m_failure.variant); });
-    connect(m_lines, &Button::clicked, this, [this] { Q_EMIT linesRequested(m_failure.process); });
+    connect(lines, &Button::clicked, this, [this] { Q_EMIT linesRequested(m_failure.process); });
 }
 
 void CrashPanel::showFailure(const FailedWorker& failure, bool running)

@@ -31,7 +31,6 @@ private:
     QLabel* m_reason;
     QVBoxLayout* m_kept;
     Button* m_retry;
-    Button* m_lines;
 };
 
 } // namespace ui

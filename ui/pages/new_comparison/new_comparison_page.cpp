@@ -12,6 +12,7 @@
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/bordered_bar.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
@@ -25,7 +26,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QResizeEvent>
 #include <QSaveFile>
 #include <QShortcut>
@@ -43,28 +43,6 @@ using namespace std::chrono_literals;
 constexpr int margin = 16;
 constexpr int gap = 12;
 constexpr int rightWidth = 404;
-
-/// The bar above the page, as the comparison bar looks on other pages.
-class DraftBar : public QWidget {
-public:
-    explicit DraftBar(const Theme& theme)
-        : m_theme(theme)
-    {
-        setFixedHeight(52);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.fillRect(rect(), tokens.panel);
-        painter.fillRect(QRectF(0, height() - tokens.line, width(), tokens.line), tokens.border);
-    }
-
-private:
-    const Theme& m_theme;
-};
 
 QStringList askedOf(const QString& command, const QString& python)
 {
@@ -150,7 +128,9 @@ NewComparisonPage::~NewComparisonPage()
 
 QWidget* NewComparisonPage::createBar()
 {
-    auto* bar = new DraftBar(m_theme);
+    auto* bar
+        = new BorderedBar(m_theme, Qt::BottomEdge); // as the comparison bar looks on other pages
+    bar->setFixedHeight(52);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(18, 0, 16, 0);
     row->setSpacing(10);

@@ -42,7 +42,7 @@ QString factsOf(const profiler::ComparisonResult& result)
 } // namespace
 
 ComparisonBar::ComparisonBar(const Theme& theme)
-    : m_theme(theme)
+    : BorderedBar(theme, Qt::BottomEdge)
     , m_name(new ElidedLabel(Qt::ElideMiddle))
     , m_facts(new ElidedLabel)
     , m_case(new CaseSelector(theme))
@@ -50,7 +50,6 @@ ComparisonBar::ComparisonBar(const Theme& theme)
     , m_chips(new ChipRow(theme))
     , m_search(new SearchButton(theme))
     , m_export(new Button(theme, ButtonKind::Secondary, tr("Export"), Icon::Export))
-    , m_menu(new Button(theme, ButtonKind::Quiet, {}, Icon::More))
 {
     setFixedHeight(52);
     setAccessibleName(tr("Comparison"));
@@ -59,9 +58,10 @@ ComparisonBar::ComparisonBar(const Theme& theme)
     m_facts->setFont(uiFont(type::caption));
     m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_export->setCompact(true);
-    m_menu->setCompact(true);
-    m_menu->setAccessibleName(tr("Menu"));
-    m_menu->setToolTip(tr("All commands by group"));
+    auto* menu = new Button(theme, ButtonKind::Quiet, {}, Icon::More);
+    menu->setCompact(true);
+    menu->setAccessibleName(tr("Menu"));
+    menu->setToolTip(tr("All commands by group"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(18, 0, 16, 0);
     row->setSpacing(10);
@@ -74,13 +74,13 @@ ComparisonBar::ComparisonBar(const Theme& theme)
     row->addWidget(m_chips, 1);
     row->addWidget(m_search);
     row->addWidget(m_export);
-    row->addWidget(m_menu);
+    row->addWidget(menu);
     connect(m_search, &SearchButton::clicked, this, &ComparisonBar::searchRequested);
     connect(m_export, &Button::clicked, this, [this] {
         Q_EMIT exportMenuRequested(m_export->mapToGlobal(QPoint(0, m_export->height() + 2)));
     });
-    connect(m_menu, &Button::clicked, this, [this] {
-        Q_EMIT menuRequested(m_menu->mapToGlobal(QPoint(m_menu->width(), m_menu->height() + 2)));
+    connect(menu, &Button::clicked, this, [this, menu] {
+        Q_EMIT menuRequested(menu->mapToGlobal(QPoint(menu->width(), menu->height() + 2)));
     });
     arrange();
 }
@@ -136,14 +136,13 @@ QWidget* ComparisonBar::exportButton() const
     return m_export;
 }
 
-void ComparisonBar::paintEvent(QPaintEvent* /*event*/)
+void ComparisonBar::paintEvent(QPaintEvent* event)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.fillRect(QRectF(0, height() - tokens.line, width(), tokens.line), tokens.border);
+    BorderedBar::paintEvent(event);
+    const Tokens& tokens = theme().tokens();
     if (m_open)
-        painter.fillRect(QRectF(m_chips->x() - 11, 14, tokens.line, height() - 28), tokens.border);
+        QPainter(this).fillRect(
+            QRectF(m_chips->x() - 11, 14, tokens.line, height() - 28), tokens.border);
 }
 
 } // namespace ui

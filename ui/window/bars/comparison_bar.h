@@ -2,9 +2,7 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
-#include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/bordered_bar.h"
 
 class QLabel;
 
@@ -18,7 +16,7 @@ class SearchButton;
 
 /// What is compared: workload, task, dtype, device; the case; the variants. At its right end the
 /// way to everything: palette, export, menu.
-class ComparisonBar : public QWidget {
+class ComparisonBar : public BorderedBar {
     Q_OBJECT
 
 public:
@@ -46,7 +44,6 @@ protected:
 private:
     void arrange();
 
-    const Theme& m_theme;
     ElidedLabel* m_name;
     ElidedLabel* m_facts;
     CaseSelector* m_case;
@@ -54,7 +51,6 @@ private:
     ChipRow* m_chips;
     SearchButton* m_search;
     Button* m_export;
-    Button* m_menu;
     bool m_compact = false;
     bool m_open = false; ///< a comparison is shown
 };

@@ -84,12 +84,11 @@ SideBar::SideBar(const Theme& theme)
 
 void SideBar::createHead(QVBoxLayout& column)
 {
-    m_brand = new Brand(m_theme);
     m_newComparison = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     m_newComparison->setTextLeft(true);
     connect(m_newComparison, &Button::clicked, this,
         [this] { Q_EMIT pageRequested(PageId::NewComparison); });
-    column.addWidget(m_brand);
+    column.addWidget(new Brand(m_theme));
     column.addSpacing(9);
     column.addWidget(m_newComparison);
     column.addSpacing(4);
@@ -124,12 +123,13 @@ void SideBar::createFoot(QVBoxLayout& column)
     connect(m_jobCard, &JobCard::clicked, this, [this] { Q_EMIT pageRequested(PageId::Live); });
     column.addWidget(m_jobCard);
     column.addSpacing(8);
-    m_themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
-    m_themeButton->setCompact(true);
-    m_themeButton->setAccessibleName(tr("Theme"));
-    m_themeButton->setToolTip(tr("Theme: System, Dark, Light, High contrast"));
-    connect(m_themeButton, &Button::clicked, this,
-        [this] { Q_EMIT themeMenuRequested(m_themeButton->mapToGlobal(QPoint(0, -4))); });
+    auto* themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
+    themeButton->setCompact(true);
+    themeButton->setAccessibleName(tr("Theme"));
+    themeButton->setToolTip(tr("Theme: System, Dark, Light, High contrast"));
+    connect(themeButton, &Button::clicked, this, [this, themeButton] {
+        Q_EMIT themeMenuRequested(themeButton->mapToGlobal(QPoint(0, -4)));
+    });
     m_device = new ElidedLabel;
     m_versions = new ElidedLabel;
     for (ElidedLabel* label : {m_device, m_versions}) {
@@ -144,7 +144,7 @@ void SideBar::createFoot(QVBoxLayout& column)
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     row->addLayout(lines, 1);
-    row->addWidget(m_themeButton, 0, Qt::AlignBottom);
+    row->addWidget(themeButton, 0, Qt::AlignBottom);
     column.addLayout(row);
 }
 

@@ -56,9 +56,7 @@ private:
     [[nodiscard]] NavItem* item(PageId page) const;
 
     const Theme& m_theme;
-    QWidget* m_brand;
     Button* m_newComparison;
-    Button* m_themeButton;
     JobCard* m_jobCard;
     std::vector<NavItem*> m_items;
     std::vector<QLabel*> m_groups;

@@ -22,21 +22,21 @@ constexpr int sign = 16;
 StaleBanner::StaleBanner(const Theme& theme)
     : m_theme(theme)
     , m_text(makeParagraph(uiFont()))
-    , m_copy(new Button(theme, ButtonKind::Secondary, tr("Save a copy…")))
-    , m_open(new Button(theme, ButtonKind::Quiet, tr("Open again")))
 {
-    m_copy->setToolTip(tr("Writes what is shown into a run database of its own"));
-    m_open->setToolTip(tr("Reads what the file holds now, in place of what is shown"));
+    auto* copy = new Button(theme, ButtonKind::Secondary, tr("Save a copy…"));
+    auto* open = new Button(theme, ButtonKind::Quiet, tr("Open again"));
+    copy->setToolTip(tr("Writes what is shown into a run database of its own"));
+    open->setToolTip(tr("Reads what the file holds now, in place of what is shown"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(margin + sign + 10, 8, margin, 8);
     row->setSpacing(8);
     row->addWidget(m_text, 1, Qt::AlignVCenter);
-    for (Button* button : {m_copy, m_open}) {
+    for (Button* button : {copy, open}) {
         button->setCompact(true);
         row->addWidget(button, 0, Qt::AlignTop);
     }
-    connect(m_copy, &Button::clicked, this, &StaleBanner::copyRequested);
-    connect(m_open, &Button::clicked, this, &StaleBanner::openRequested);
+    connect(copy, &Button::clicked, this, &StaleBanner::copyRequested);
+    connect(open, &Button::clicked, this, &StaleBanner::openRequested);
     hide();
 }
 

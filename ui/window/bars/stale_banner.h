@@ -9,8 +9,6 @@ class QLabel;
 
 namespace ui {
 
-class Button;
-
 /// Above the pages while the file does not hold what they show: since when, what stays valid, and
 /// the two ways on.
 class StaleBanner : public QWidget {
@@ -34,8 +32,6 @@ protected:
 private:
     const Theme& m_theme;
     QLabel* m_text;
-    Button* m_copy;
-    Button* m_open;
 };
 
 } // namespace ui

@@ -10,14 +10,13 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 
 #include <chrono>
 
 namespace ui {
 
 StatusLine::StatusLine(const Theme& theme)
-    : m_theme(theme)
+    : BorderedBar(theme, Qt::TopEdge)
     , m_label(new StatusLabel(theme, Status::Information, {}))
     , m_details(new Button(theme, ButtonKind::Quiet, tr("Copy details")))
     , m_job(makeLabel({}, uiFont(type::caption)))
@@ -124,14 +123,6 @@ void StatusLine::arrange()
     m_strip->setVisible(m_hasJob);
     m_cancel->setVisible(m_hasJob);
     setVisible(says || m_hasJob);
-}
-
-void StatusLine::paintEvent(QPaintEvent* /*event*/)
-{
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.fillRect(QRectF(0, 0, width(), tokens.line), tokens.border);
 }
 
 } // namespace ui

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/bordered_bar.h"
 
 #include <QTimer>
-#include <QWidget>
 
 #include <optional>
 
@@ -19,7 +18,7 @@ class ProgressStrip;
 
 /// At the foot of the window, only while there is something to say: a running job with progress
 /// and Cancel, the last error with its details, and which database it is about.
-class StatusLine : public QWidget {
+class StatusLine : public BorderedBar {
     Q_OBJECT
 
 public:
@@ -45,15 +44,11 @@ Q_SIGNALS:
     void cancelRequested();
     void detailsRequested(const QString& details);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     void showText(Status status, const QString& sentence);
     void endNote();
     void arrange();
 
-    const Theme& m_theme;
     StatusLabel* m_label;
     Button* m_details;
     QLabel* m_job;

@@ -12,13 +12,12 @@
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPlainTextEdit>
 
 namespace ui {
 
 FindBar::FindBar(const Theme& theme)
-    : m_theme(theme)
+    : BorderedBar(theme, Qt::TopEdge)
     , m_field(new TextField(theme, tr("Find in page")))
     , m_count(makeLabel({}, uiFont(), QPalette::PlaceholderText))
     , m_previous(new Button(theme, ButtonKind::Quiet, tr("Previous")))
@@ -139,7 +138,7 @@ void FindBar::goTo(int match)
     if (!found.isThere())
         return;
     m_current = match;
-    m_mark = new MatchMark(m_theme, found);
+    m_mark = new MatchMark(theme(), found);
     showCount();
 }
 
@@ -194,14 +193,6 @@ bool FindBar::takesEnter() const
         && qobject_cast<const QComboBox*>(focused) == nullptr
         && qobject_cast<const QAbstractSpinBox*>(focused) == nullptr
         && (text == nullptr || text->isReadOnly());
-}
-
-void FindBar::paintEvent(QPaintEvent* /*event*/)
-{
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.fillRect(QRectF(0, 0, width(), tokens.line), tokens.border);
 }
 
 } // namespace ui

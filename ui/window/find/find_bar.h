@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/bordered_bar.h"
 #include "ui/window/find/match_mark.h"
 #include "ui/window/find/page_search.h"
 
 #include <QPointer>
-#include <QWidget>
 
 class QLabel;
 
@@ -18,7 +17,7 @@ class TextField;
 
 /// At the foot of the page: what to look for, "3 of 12", next and previous. One place at a time is
 /// marked; after the last one comes the first.
-class FindBar : public QWidget {
+class FindBar : public BorderedBar {
     Q_OBJECT
 
 public:
@@ -50,9 +49,6 @@ public:
 Q_SIGNALS:
     void closed();
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     void createRow();
     /// Marks the first one as soon as it is found.
@@ -62,7 +58,6 @@ private:
     void goTo(int match);
     void showCount();
 
-    const Theme& m_theme;
     PageSearch m_search;
     QList<QPointer<QWidget>> m_places;
     QPointer<MatchMark> m_mark;
