@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/process_facts.h"
@@ -28,6 +29,7 @@ struct ProcessRecord {
     std::vector<RecompileFact> recompiles;
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+    std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -35,9 +37,9 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists
-    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
-        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
-        &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics};
+inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
+    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
+    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
+    &ProcessRecord::numerics, &ProcessRecord::code};
 
 } // namespace profiler

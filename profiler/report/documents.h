@@ -28,12 +28,13 @@ enum class ShowPart {
     Operators,
     Lines,
     Gpu,
+    Ledger,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
 
-/// What a comparison does not hold itself: `rowsOf` is used by ShowPart::Trace, Kernels, Lines and
-/// Gpu, `countersOf` by Gpu alone.
+/// What a comparison does not hold itself: `rowsOf` is used by ShowPart::Trace, Kernels, Lines,
+/// Ledger and Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
     TraceRowsOf rowsOf;
     MonitorRowsOf countersOf;

@@ -70,6 +70,16 @@ inline constexpr auto recompileColumns = rowColumns("recompile", "process_id", "
     &profiler::RecompileFact::file, &profiler::RecompileFact::line,
     &profiler::RecompileFact::duration, &profiler::RecompileFact::caseIndex);
 
+inline constexpr auto generatedNodeColumns = rowColumns("generated_node", "code_id", "position",
+    "name, target, type, module, file, line, function, flops", &profiler::GeneratedNode::name,
+    &profiler::GeneratedNode::target, &profiler::GeneratedNode::type,
+    &profiler::GeneratedNode::module, &profiler::GeneratedNode::file,
+    &profiler::GeneratedNode::line, &profiler::GeneratedNode::function,
+    &profiler::GeneratedNode::flops);
+
+inline constexpr auto generatedKernelColumns = rowColumns("generated_kernel", "code_id", "position",
+    "name, handle", &profiler::GeneratedKernel::name, &profiler::GeneratedKernel::handle);
+
 inline constexpr auto sourceColumns = rowColumns("source_excerpt", "comparison_id", "id",
     "file, line, first_line, text", &profiler::SourceFact::file, &profiler::SourceFact::line,
     &profiler::SourceFact::firstLine, &profiler::SourceFact::text);

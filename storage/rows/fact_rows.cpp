@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/fact_rows.h"
 
+#include "storage/rows/code_rows.h"
 #include "storage/rows/fact_columns.h"
 
 #include <cassert>
@@ -103,6 +104,16 @@ void read(SQLite::Database& database, RowId process, std::vector<CompileFact>& f
         },
         process);
     facts = std::move(read.values);
+}
+
+void insert(Statements& statements, RowId process, const GeneratedCode& code)
+{
+    insertCode(statements, process, code);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<GeneratedCode>& codes)
+{
+    codes = readCode(database, process);
 }
 
 // Blocks are stored with their samples, and read with them.

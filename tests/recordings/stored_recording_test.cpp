@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real workers into a real file.
+#include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/work_kind.h"
+#include "profiler/judge/judge.h"
 #include "recording_fixture.h"
 #include "storage/file/run_database.h"
 #include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -99,6 +104,47 @@ TEST_F(StoredRecording, ThatFinishedIsOneFileWithEverything)
         EXPECT_EQ(process.end->outcome, ProcessOutcome::Finished) << process.end->reason;
         EXPECT_TRUE(process.environment.contains("torch"));
     }
+}
+
+/// What computes in the calls of a trace, as its own summary adds it up.
+std::int64_t workedNs(const ComparisonData& data, int variant)
+{
+    const auto& trace = *tracedCallsOf(data, variant, 0).trace;
+    std::int64_t sum = 0;
+    for (const auto& stat : trace.operators)
+        if (workKindOf(stat.name, stat.kind))
+            sum += stat.selfNs;
+    return sum;
+}
+
+TEST_F(StoredRecording, KnowsWhatCompiledKernelsStandFor)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.variants[1].compile.backend = "inductor";
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 0;
+    plan.protocol.traceCalls = 3;
+    {
+        auto file = storage::openForRecording(m_file);
+        ASSERT_TRUE(file) << file.error().message;
+        const auto outcome = profiler::record(requestFor(plan), **file, listener, stop);
+        ASSERT_TRUE(outcome) << outcome.error().message;
+    }
+    const auto recorded = storage::loadComparison(m_file);
+    ASSERT_TRUE(recorded) << recorded.error().message;
+    const auto judged = judge(*recorded);
+    const auto ledger = ledgerOf(*recorded, judged.cases.front(), 1,
+        [&](TraceIndex trace) { return storage::loadTraceRows(m_file, recorded->info.id, trace); });
+    ASSERT_TRUE(ledger);
+    EXPECT_GE(ledger->matchedRatio, 0.9);
+    EXPECT_EQ(ledger->eager.traceNs, workedNs(*recorded, 0)) << "to the nanosecond";
+    EXPECT_EQ(ledger->compiled.traceNs, workedNs(*recorded, 1));
+    const auto product = std::ranges::find_if(ledger->rows,
+        [](const LedgerRow& row) { return row.kind == LedgerKind::Replaced && row.flops; });
+    ASSERT_NE(product, ledger->rows.end());
+    EXPECT_EQ(product->eagerOperators, std::vector<std::string> {"aten::linear"});
+    EXPECT_FALSE(product->places.empty());
+    EXPECT_FALSE(product->modules.empty());
+    EXPECT_TRUE(product->bytes);
 }
 
 } // namespace

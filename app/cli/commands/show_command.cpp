@@ -29,13 +29,11 @@ ExitCode showLog(const StoredComparison& stored, bool json)
 ExitCode show(const Options& options)
 {
     const auto part = profiler::showPartFrom(options.part);
-    if (!part && part.error().kind == profiler::ErrorKind::BadInput)
+    if (!part)
         return refuse(ExitCode::NotStarted, part.error().message);
     auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
-    if (!part) // it needs a trace
-        return refuse(part.error());
     if (*part == profiler::ShowPart::Log)
         return showLog(*stored, options.json);
     const auto bulk = bulkOf(*stored);
@@ -56,8 +54,7 @@ void addShowCommand(app::Command& program, Call& call)
     command
         .add("part", options.part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
-            "kernels, "
-            "operators, lines, gpu or findings")
+            "kernels, operators, lines, gpu, ledger or findings")
         .required()
         .placeholder("PART");
     addJson(command, options.json);

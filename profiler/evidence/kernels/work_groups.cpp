@@ -20,6 +20,7 @@ GroupKey keyOf(WorkGrouping grouping, WorkKind kind, const WorkSource& source)
     case WorkGrouping::Module:
         return {WorkKind {}, source.module, {}, 0};
     case WorkGrouping::SourceLine:
+    case WorkGrouping::SameWork:
         break;
     }
     return {WorkKind {}, {}, source.file, source.file.empty() ? 0 : source.line};
@@ -107,6 +108,7 @@ bool WorkGroup::isKnown(WorkGrouping grouping) const
     case WorkGrouping::SourceLine:
         return !file.empty();
     case WorkGrouping::Class:
+    case WorkGrouping::SameWork:
         break;
     }
     return true;

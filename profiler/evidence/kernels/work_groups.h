@@ -4,13 +4,16 @@
 #include "profiler/evidence/kernels/work_details.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace profiler {
 
-enum class WorkGrouping { Class, Module, SourceLine };
+struct LedgerRow;
+
+enum class WorkGrouping { SameWork, Class, Module, SourceLine };
 
 /// What the work of a group has in common; the fields of the other groupings are as they are here.
 struct WorkGroup {
@@ -18,6 +21,7 @@ struct WorkGroup {
     std::string module; ///< of Module: its path; empty: not known
     std::string file; ///< of SourceLine; empty: not known
     int line = 0;
+    std::shared_ptr<const LedgerRow> sameWork; ///< of SameWork
     std::vector<NamedTimes> rows; ///< what of each name belongs here; by change, largest first
     WorkTimes times; ///< sums of the rows
 
@@ -26,7 +30,7 @@ struct WorkGroup {
 };
 
 /// All rows of the work, each side's in the parts that its sources have of its time under tracing;
-/// so all groups together add up to all rows. By the largest change of any side, the largest first;
+/// so all groups together add up to all rows; not of SameWork. By the largest change of any side, the largest first;
 /// what is not known stands last. `details` are by side; of a null nothing is known.
 [[nodiscard]] std::vector<WorkGroup> groupWork(
     const WorkOfVariants& work, WorkGrouping grouping, std::span<const WorkDetails* const> details);

@@ -9,6 +9,7 @@
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/session/session.h"
 #include "profiler/record/worker_link/error_catalogue.h"
+#include "profiler/record/worker_link/generated_code_file.h"
 #include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/statistics/quantiles.h"
 
@@ -402,6 +403,8 @@ void WorkerRun::take(const WorkerEvent& event)
                 m_session.notice(notice);
             } else if constexpr (std::is_same_v<Event, SourceFact>) {
                 recording.add(fact);
+            } else if constexpr (std::is_same_v<Event, GeneratedCodeEvent>) {
+                takeCode(fact);
             } else {
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))
@@ -412,6 +415,23 @@ void WorkerRun::take(const WorkerEvent& event)
             }
         },
         event);
+}
+
+void WorkerRun::takeCode(const GeneratedCodeEvent& event)
+{
+    const auto file = Workspace::codeBeside(m_spool, event.number);
+    auto code = generatedCodeIn(file);
+    Workspace::remove(file);
+    if (!code) {
+        m_session.notice({.variant = m_options.start.variant,
+            .rule = "generated_code_unreadable",
+            .sentence = code.error().message});
+        return;
+    }
+    code->compileId = event.compileId;
+    if (knowsCase(event.caseIndex))
+        code->caseIndex = event.caseIndex;
+    m_session.recording.add(m_process, *code);
 }
 
 void WorkerRun::logged(LogStream stream, const std::string& line)

@@ -87,6 +87,7 @@ private:
     [[nodiscard]] std::map<std::string, std::string> environment() const;
     void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
     void take(const WorkerEvent& event);
+    void takeCode(const GeneratedCodeEvent& event);
     void takeLastEvents();
     void takeSetup(const SetupReply& reply);
     [[nodiscard]] bool takeCases(const SetupReply& reply);

@@ -98,6 +98,11 @@ fs::path Workspace::spoolOf(int worker) const
     return m_root / fmt::format("worker-{}.spool", worker);
 }
 
+fs::path Workspace::codeBeside(const fs::path& spool, int number)
+{
+    return spool.string() + fmt::format(".code-{}", number);
+}
+
 fs::path Workspace::traceSpool(int trace) const
 {
     return m_root / fmt::format("trace-{}.spool", trace);

@@ -23,6 +23,9 @@ public:
     ~Workspace();
 
     [[nodiscard]] std::filesystem::path spoolOf(int worker) const;
+    /// Generated code that the worker of this spool wrote.
+    [[nodiscard]] static std::filesystem::path codeBeside(
+        const std::filesystem::path& spool, int number);
     [[nodiscard]] std::filesystem::path traceSpool(int trace) const;
     [[nodiscard]] std::filesystem::path outputs(const std::string& name) const;
 

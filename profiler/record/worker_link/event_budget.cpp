@@ -24,6 +24,7 @@ constexpr std::array<KindLimits, std::variant_size_v<WorkerEvent>> limits {{
     {10'000, 50, "recompiles"},
     {1'000, 0, "source excerpts"},
     {100, 20, "notices"},
+    {500, 0, "generated codes"},
 }};
 
 constexpr std::size_t mostBytes = std::size_t {64} << 20U;

@@ -158,8 +158,15 @@ struct DetailEvent {
     std::string text;
 };
 
+/// Written into a file of its own beside the spool.
+struct GeneratedCodeEvent {
+    int number = 0; ///< of the file
+    std::string compileId;
+    std::optional<int> caseIndex;
+};
+
 using WorkerEvent = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact,
-    RecompileFact, SourceFact, NoticeFact>;
+    RecompileFact, SourceFact, NoticeFact, GeneratedCodeEvent>;
 
 /// `text` is the whole message, for the reader of that command's answer.
 struct DoneMessage {

@@ -127,6 +127,10 @@ WorkerMessage eventFrom(const JsonReader& reader, std::string& offence)
         return WorkerEvent(sourceFactFrom(reader, offence));
     if (event == "notice")
         return WorkerEvent(noticeFactFrom(reader));
+    if (event == "generated_code")
+        return WorkerEvent(GeneratedCodeEvent {.number = reader.index("number").value_or(0),
+            .compileId = reader.text("compile_id"),
+            .caseIndex = reader.index("case")});
     return UnknownMessage {};
 }
 

@@ -18,7 +18,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 14> partNames {{
+constexpr std::array<PartName, 15> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -32,10 +32,11 @@ constexpr std::array<PartName, 14> partNames {{
     {ShowPart::Operators, "operators", "traces"},
     {ShowPart::Lines, "lines", "traces"},
     {ShowPart::Gpu, "gpu", "gpu"},
+    {ShowPart::Ledger, "ledger", "ledger"},
     {ShowPart::Findings, "findings", "findings"},
 }};
 
-/// Findings are of the judged comparison, and a log is never whole.
+/// Findings are of the judged comparison, the ledger comes with its sums, a log is never whole.
 Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     using OfData = Json (*)(const ComparisonData&);
@@ -81,6 +82,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
     document["schema"] = 1;
     if (part == ShowPart::Findings)
         putFindings(document, data);
+    else if (part == ShowPart::Ledger)
+        putLedgers(document, data, bulk.rowsOf);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
     if (part == ShowPart::Gpu)
@@ -95,13 +98,9 @@ std::string showJson(ShowPart part, const ComparisonData& data, const ShownBulk&
 
 Result<ShowPart> showPartFrom(const std::string& word)
 {
-    constexpr std::array<std::string_view, 1> notYet {"ledger"};
     for (const auto& name : partNames)
         if (name.word == word)
             return name.part;
-    if (std::find(notYet.begin(), notYet.end(), word) != notYet.end())
-        return failure(ErrorKind::NotFound,
-            "this version does not show " + word + "; trace, kernels and operators are there");
     std::string known;
     for (const auto& name : partNames)
         known += (known.empty() ? "" : ", ") + std::string(name.word);

@@ -35,6 +35,10 @@ void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& se
 /// Of the pass that samples the host's Python stack.
 [[nodiscard]] Json hostLineRows(const ComparisonData& data, const TraceRowsOf& rowsOf);
 
+/// `ledger`: of each case and compiled variant its kernels beside the eager work of the same lines;
+/// `sides`: their sums, and how much of the compiled time is matched.
+void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& rowsOf);
+
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
 /// Each stretch in which the host or a device was watched, with what its counters told.

@@ -71,15 +71,20 @@ constexpr ShownKey operatorKeys[] {{"variant", "variant"}, {"case", "case"}, {"n
     {"kind", "kind"}, {"count", "count", Align::Right}, {"total_ns", "total", Align::Right},
     {"self_ns", "self", Align::Right}};
 
+constexpr ShownKey ledgerKeys[] {{"variant", "variant"}, {"case", "case"}, {"work", "work"},
+    {"where", "where"}, {"eager_ns", "eager", Align::Right},
+    {"compiled_ns", "compiled", Align::Right}, {"change_ns", "change", Align::Right},
+    {"kind", "kind"}};
+
 std::span<const ShownKey> keysOf(ShowPart part)
 {
-    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 11> keys {
+    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 12> keys {
         {{ShowPart::Compiles, compileKeys}, {ShowPart::Breaks, breakKeys},
             {ShowPart::Recompiles, recompileKeys}, {ShowPart::Numerics, numericsKeys},
             {ShowPart::Memory, memoryKeys}, {ShowPart::Findings, findingKeys},
             {ShowPart::Calls, callKeys}, {ShowPart::Trace, traceKeys},
             {ShowPart::Kernels, kernelKeys}, {ShowPart::Operators, operatorKeys},
-            {ShowPart::Lines, lineKeys}}};
+            {ShowPart::Lines, lineKeys}, {ShowPart::Ledger, ledgerKeys}}};
     for (const auto& [each, shown] : keys)
         if (each == part)
             return shown;
@@ -250,6 +255,31 @@ std::string lossText(const ComparisonData& data)
     return text;
 }
 
+/// Below the ledger: how much of the compiled time it explains, and why times are missing.
+std::string matchedText(const Json& document)
+{
+    std::string text;
+    for (const auto& side : document.at("sides")) {
+        const auto who = printable(side.at("variant").get<std::string>());
+        const auto& matched = side.at("matched_ratio");
+        if (matched.is_null()) {
+            text += who + ": " + printable(side.at("matched_ratio_reason").get<std::string>())
+                + ".\n";
+            continue;
+        }
+        text += fmt::format(
+            "{}: {} of the compiled time is matched with the operators it stands for.\n", who,
+            percentText(matched.get<double>()));
+        for (const auto* key : {"eager_ns_reason", "compiled_ns_reason"})
+            if (side.contains(key)) {
+                text += "Untraced times are not known: "
+                    + printable(side.at(key).get<std::string>()) + ".\n";
+                break;
+            }
+    }
+    return text;
+}
+
 std::string nothing(ShowPart part)
 {
     const auto text = textOf(part,
@@ -260,7 +290,8 @@ std::string nothing(ShowPart part)
             {ShowPart::Trace, "No calls were traced.\n"},
             {ShowPart::Kernels, "No kernels were traced.\n"},
             {ShowPart::Lines, "Nobody looked where the host was.\n"},
-            {ShowPart::Operators, "No operators were traced.\n"}});
+            {ShowPart::Operators, "No operators were traced.\n"},
+            {ShowPart::Ledger, "No compiled call was traced.\n"}});
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
@@ -294,6 +325,9 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         : part == ShowPart::Lines               ? flattened(traces, "lines")
         : part == ShowPart::Trace               ? tracesInShort(traces)
                                                 : traces;
+    if (part == ShowPart::Ledger && !document["sides"].empty())
+        return (rows.empty() ? "" : tableText(rows, ledgerKeys) + "\n") + matchedText(document)
+            + losses;
     if (rows.empty())
         return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
                                                        : nothing(part);

@@ -43,7 +43,7 @@ class CompileFacts:
     """Installed once torch._dynamo is there; `drain` sends what was seen since the last time."""
 
     def __init__(self, channel, notices):
-        self._channel = channel
+        self.channel = channel
         self._notices = notices
         self.refused = RefusedCodes(notices)
         self._handler = None
@@ -116,9 +116,9 @@ class CompileFacts:
                 fact["function"] = fact["function"].replace("inner", self.module_name)
             by_id.setdefault(fact["compile_id"], fact)
             self.refused.compiled(fact)
-            self._channel.event("compile", **fact, case=self.case, start_up=self.start_up)
+            self.channel.event("compile", **fact, case=self.case, start_up=self.start_up)
         for identity, case, fact, stack in self._breaks:
-            self._channel.event("graph_break", **fact, compile_id=identity, case=case)
+            self.channel.event("graph_break", **fact, compile_id=identity, case=case)
             self._send_source(fact["file"], fact["line"], stack)
         for identity, case, fact in self._recompiles:
             self._send_recompile(identity, case, fact, by_id.get(identity))
@@ -132,7 +132,7 @@ class CompileFacts:
             self.refused.refused(identity)
             return
         place = {key: compiled.get(key, default) for key, default in (("function", ""), ("file", ""), ("line", 0))}
-        self._channel.event(
+        self.channel.event(
             "recompile", **fact, **place, compile_id=identity, duration_ns=compiled.get("duration_ns"), case=case
         )
         self._send_source(place["file"], place["line"])
@@ -143,12 +143,12 @@ class CompileFacts:
         self._sources.add((file, line))
         excerpt = source_excerpts.excerpt(file, line, stack)
         if excerpt is not None:
-            self._channel.event("source", **excerpt)
+            self.channel.event("source", **excerpt)
 
     def _on_start(self, _arguments=None):
         self.graphs_started += 1
         what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
-        self._channel.event("progress", text=what)
+        self.channel.event("progress", text=what)
         self._autotune.install()
         if self.sampler is not None:
             self.sampler.start()

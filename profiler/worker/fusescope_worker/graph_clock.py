@@ -33,7 +33,7 @@ class GraphClock:
         clock = self
 
         def call_user_compiler(graph, *arguments, **options):
-            return clock.watched(compile_graph(graph, *arguments, **options), _compile_id())
+            return clock.watched(compile_graph(graph, *arguments, **options), current_compile_id())
 
         owner.call_user_compiler = call_user_compiler
 
@@ -117,7 +117,7 @@ def _address(tensor):
         return None
 
 
-def _compile_id():
+def current_compile_id():
     guards = sys.modules.get("torch._guards")
     context = getattr(guards, "CompileContext", None)
     current = getattr(context, "current_compile_id", lambda: None)()

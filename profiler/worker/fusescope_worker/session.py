@@ -47,7 +47,7 @@ class Session:
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
         if self.kind == "trace":
-            trace.prepare(self)
+            trace.prepare(self, self._command["spool"])
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
             with self._step("compile"):

@@ -8,6 +8,7 @@ import torch
 
 from fusescope_worker import graph_constants, lifetime, measure, user_ranges
 from fusescope_worker.collector import CollectorUnavailable
+from fusescope_worker.generated_code import GeneratedCode
 from fusescope_worker.graph_clock import GraphClock
 from fusescope_worker.lines import LineSampler
 from fusescope_worker.pristine import os, time
@@ -288,7 +289,7 @@ def _compiled_code():
     return folders
 
 
-def prepare(session):
+def prepare(session, spool):
     """Before anything of the model compiles: a clock around its graphs, kernels that tell when they run."""
     lifetime.end_traces_when_terminated()
     user_ranges.watch_nvtx()
@@ -298,6 +299,7 @@ def prepare(session):
     session.graph_clock.install()
     if (session.variant.settings.backend or "inductor") == "inductor":
         _watch_kernels(session)
+        GeneratedCode(session, spool).install()
 
 
 def _watch_kernels(session):

@@ -37,11 +37,28 @@ QString unreadSides(const WorkFacts& facts)
     return text;
 }
 
+/// Below that part of the compiled time the rows say too little of what was replaced by what.
+constexpr double enoughMatched = 0.9;
+
+QString sameWorkNote(const LedgerReading& read)
+{
+    if (read.ledger == nullptr)
+        return tr("What replaced what is not known: %1.").arg(withoutDot(read.missing));
+    const double matched = read.ledger->matchedRatio;
+    const QString part = tr("%1 of the compiled time is matched with the operators it stands for")
+                             .arg(shareText(matched));
+    return matched >= enoughMatched ? part + u'.'
+                                    : part
+            + tr(": too little to say what was won where. Record again with torch 2.9 or newer, "
+                 "which tells what its kernels stand for.");
+}
+
 } // namespace
 
 bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping)
 {
-    return grouping && *grouping != profiler::WorkGrouping::Class;
+    return grouping == profiler::WorkGrouping::Module
+        || grouping == profiler::WorkGrouping::SourceLine;
 }
 
 QString matchText(const WorkFacts& facts, const WorkContents& contents)
@@ -72,6 +89,8 @@ QString workNote(const WorkFacts& facts)
             + unreadSides(facts);
     if (facts.shown.variants.size() < 2)
         return rows.trimmed();
+    if (facts.ledger != nullptr)
+        return rows + sameWorkNote(*facts.ledger);
     return rows
         + tr("What only one side runs was replaced by something else on the other: only the change "
              "of a class that both have, of the rest and of the call says what was won.");

@@ -37,6 +37,7 @@ WorkInspector::WorkInspector(const Theme& theme)
     createEverywhere();
     createDurations();
     createSources();
+    createCode();
     m_scroll->column()->addStretch(1);
     m_timeline = new Button(theme, ButtonKind::Secondary, tr("Show in Timeline"));
     m_timeline->setToolTip(tr("Enter or a double click on the row does the same."));
@@ -72,6 +73,15 @@ void WorkInspector::createSources()
     addParts(*m_scroll->column(), {m_sourcesTitle, m_sources, m_noSources});
 }
 
+void WorkInspector::createCode()
+{
+    m_codeTitle = makePartTitle(tr("Generated code"));
+    m_code = new CodeBlock(theme(), tr("Generated code"));
+    m_code->setMostLines(18);
+    copyFrom(m_code, this, tr("generated code"));
+    addParts(*m_scroll->column(), {m_codeTitle, m_code});
+}
+
 void WorkInspector::createDurations()
 {
     m_durations = new DurationChart(theme(), this);
@@ -84,6 +94,11 @@ void WorkInspector::createDurations()
 QString WorkInspector::sources() const
 {
     return m_sources->code();
+}
+
+QString WorkInspector::generatedCode() const
+{
+    return m_code->code();
 }
 
 void WorkInspector::showSelection(const WorkSelection& selection)
@@ -102,7 +117,10 @@ void WorkInspector::showSelection(const WorkSelection& selection)
     if (everywhere)
         m_everywhere->setContent(selection.everywhere);
     setShown({m_everywhereTitle, m_everywhere}, everywhere);
-    setShown({m_name, m_sourcesTitle, m_durationsTitle, m_durations, m_timeline}, isName);
+    m_code->setCode(selection.code);
+    setShown({m_codeTitle, m_code}, !selection.code.isEmpty());
+    setShown({m_name, m_durationsTitle, m_durations, m_timeline}, isName);
+    m_sourcesTitle->setVisible(isName || !selection.sources.isEmpty());
     m_sources->setVisible(!selection.sources.isEmpty());
     m_figures->show();
 }
@@ -112,8 +130,9 @@ void WorkInspector::showNothing()
     setParagraph(*m_heading, {});
     setParagraph(
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
-    setShown({m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources,
-                 m_noSources, m_durationsTitle, m_durations, m_durationNote, m_timeline},
+    setShown(
+        {m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources, m_noSources,
+            m_codeTitle, m_code, m_durationsTitle, m_durations, m_durationNote, m_timeline},
         false);
 }
 

@@ -33,6 +33,9 @@ public:
 
     [[nodiscard]] QString sources() const;
 
+    /// What Inductor wrote; empty: none is shown.
+    [[nodiscard]] QString generatedCode() const;
+
 Q_SIGNALS:
     void noted(const QString& sentence);
     void timelineRequested();
@@ -42,6 +45,7 @@ private:
     void createEverywhere();
     void createDurations();
     void createSources();
+    void createCode();
 
     ScrollColumn* m_scroll;
     QLabel* m_heading = nullptr;
@@ -53,6 +57,8 @@ private:
     QLabel* m_sourcesTitle = nullptr;
     CodeBlock* m_sources = nullptr;
     QLabel* m_noSources = nullptr;
+    QLabel* m_codeTitle = nullptr;
+    CodeBlock* m_code = nullptr;
     QLabel* m_durationsTitle = nullptr;
     DurationChart* m_durations = nullptr;
     QLabel* m_durationNote = nullptr;

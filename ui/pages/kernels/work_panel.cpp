@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_panel.h"
 
+#include "profiler/evidence/ledger/ledger_groups.h"
 #include "profiler/report/sentences/work_text.h"
 #include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_table.h"
@@ -10,6 +11,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_strip.h"
 
+#include <QSignalBlocker>
+
 #include <algorithm>
 
 namespace ui {
@@ -18,7 +21,7 @@ namespace {
 
 using profiler::WorkGrouping;
 
-enum Arranged { ByClass, ByModule, ByLine, Flat };
+enum Arranged { BySameWork, ByClass, ByModule, ByLine, Flat };
 
 enum Scoped { ScopedPair, ScopedAll };
 
@@ -37,6 +40,13 @@ std::vector<int> variantsShown(const ComparisonView& view)
     return variants;
 }
 
+/// Files of older versions, and imports, hold none.
+bool hasGeneratedCode(const ComparisonView& view)
+{
+    return std::ranges::any_of(view.comparison->data.processes,
+        [](const profiler::ProcessRecord& process) { return !process.code.empty(); });
+}
+
 std::vector<int> pairOf(const ComparisonView& view)
 {
     return view.focus == 0 ? std::vector {0} : std::vector {0, view.focus};
@@ -53,6 +63,7 @@ WorkPanel::WorkPanel(const Theme& theme)
     m_note = makeNote();
     add({m_matches, m_table, m_note});
     connect(&m_reader, &WorkReader::arrived, this, &WorkPanel::takeReading);
+    connect(&m_ledgers, &LedgerReader::arrived, this, &WorkPanel::showTable);
     connect(m_table, &WorkTable::groupChosen, this, &WorkPanel::toggle);
     connect(m_table, &WorkTable::workOpened, this, &WorkPanel::askForTimeline);
     connect(m_table, &WorkTable::choiceChanged, this, &WorkPanel::selectionChanged);
@@ -68,18 +79,24 @@ void WorkPanel::createControls()
     m_filter->setToolTip(tr("Text or a regular expression; case makes no difference."));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(220);
-    m_grouping = new TabStrip(
-        theme(), tr("Arranged by"), {tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
+    m_grouping = new TabStrip(theme(), tr("Arranged by"),
+        {tr("Same work"), tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
+    m_grouping->setCurrent(ByClass);
     auto* copy = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
     addControls({m_scope, m_filter, m_grouping, copy});
     connect(copy, &Button::clicked, this, [this] { m_table->copyTable(); });
     connect(m_scope, &TabStrip::currentChanged, this, &WorkPanel::changeScope);
-    connect(m_grouping, &TabStrip::currentChanged, this, &WorkPanel::showTable);
+    connect(m_grouping, &TabStrip::currentChanged, this, [this] {
+        read();
+        showTable();
+    });
     connect(m_filter, &QLineEdit::textChanged, this, &WorkPanel::showTable);
 }
 
 void WorkPanel::showView(const ComparisonView& view)
 {
+    if (view.comparison != m_view.comparison)
+        chooseGrouping(view);
     m_view = view;
     compare();
     if (!m_work) {
@@ -101,6 +118,7 @@ void WorkPanel::forget()
 void WorkPanel::forgetWork()
 {
     m_reader.forget();
+    m_ledgers.forget();
     m_everywhere = {};
     m_shown = {};
     m_table->showContents({}, false);
@@ -145,6 +163,31 @@ void WorkPanel::read()
     if (showsAll())
         wanted = m_work->variants;
     m_reader.want(m_view, wanted);
+    if (showsSameWork())
+        m_ledgers.want(m_view);
+}
+
+/// Each comparison begins with what says most of it.
+void WorkPanel::chooseGrouping(const ComparisonView& view)
+{
+    const QSignalBlocker quiet(m_grouping);
+    if (hasGeneratedCode(view))
+        m_grouping->setCurrent(BySameWork);
+    else if (m_grouping->current() == BySameWork)
+        m_grouping->setCurrent(ByClass);
+}
+
+/// Of a pair: each variant has its own compiled kernels.
+bool WorkPanel::showsSameWork() const
+{
+    return m_grouping->current() == BySameWork && m_view.focus != 0 && !showsAll();
+}
+
+bool WorkPanel::isAwaited() const
+{
+    if (m_grouping->current() == BySameWork)
+        return showsSameWork() && m_ledgers.reading() == nullptr;
+    return isByPlace(groupingOf(m_grouping->current())) && !isRead();
 }
 
 bool WorkPanel::isRead() const
@@ -193,6 +236,9 @@ WorkArrangement WorkPanel::arrangement(WorkFilter filter)
         .groups = {},
         .open = {},
         .filter = std::move(filter)};
+    const auto* same = showsSameWork() ? m_ledgers.reading() : nullptr;
+    if (made.grouping == WorkGrouping::SameWork && (same == nullptr || same->ledger == nullptr))
+        made.grouping = showsSameWork() ? std::nullopt : std::optional(WorkGrouping::Class);
     if (isByPlace(made.grouping) && !isRead())
         made.grouping.reset();
     if (!made.grouping)
@@ -202,7 +248,9 @@ WorkArrangement WorkPanel::arrangement(WorkFilter filter)
         const auto read = m_reader.reading().find(variant);
         details.push_back(read == m_reader.reading().end() ? nullptr : read->second.details.get());
     }
-    made.groups = profiler::groupWork(*m_work, *made.grouping, details);
+    made.groups = made.grouping == WorkGrouping::SameWork
+        ? profiler::groupSameWork(*m_work, same->ledger)
+        : profiler::groupWork(*m_work, *made.grouping, details);
     made.open = m_open;
     if (!made.groups.empty() && !m_touched.contains(*made.grouping))
         made.open = {groupId(*made.grouping, made.groups.front())};
@@ -240,23 +288,23 @@ void WorkPanel::showTable()
 
 void WorkPanel::showCaptions(const WorkContents& contents, const QString& wrong)
 {
-    const bool awaited = isByPlace(groupingOf(m_grouping->current())) && !isRead();
-    setCaption(awaited ? tr("reading the traces for where work was called from …")
-                       : qt(profiler::workCaption(m_view.comparison->result)));
+    setCaption(isAwaited() ? tr("reading the traces for where work was called from …")
+                           : qt(profiler::workCaption(m_view.comparison->result)));
     const QString matches = m_shown.filter.isEmpty() ? QString() : matchText(facts(), contents);
     m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());
     m_note->setText(plainParagraph(workNote(facts())));
 }
 
-/// The same name in another arrangement, else the first one: it tells more than a group.
+/// The same name in another arrangement, else the first one: it tells more than a group, unless
+/// that is of the same work.
 void WorkPanel::chooseLike(const std::optional<WorkChoice>& before)
 {
     const auto& choices = m_table->choices();
     auto name = choices.end();
     if (before && before->work)
         name = std::ranges::find(choices, before->work, &WorkChoice::work);
-    if (name == choices.end())
+    if (name == choices.end() && m_shown.grouping != WorkGrouping::SameWork)
         name = std::ranges::find_if(
             choices, [](const WorkChoice& choice) { return choice.work.has_value(); });
     if (name != choices.end())
@@ -271,7 +319,8 @@ WorkFacts WorkPanel::facts() const
         .shown = *m_work,
         .everywhere = m_everywhere,
         .arrangement = m_shown,
-        .reading = m_reader.reading()};
+        .reading = m_reader.reading(),
+        .ledger = showsSameWork() ? m_ledgers.reading() : nullptr};
 }
 
 void WorkPanel::toggle(const QString& group)

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
+#include "ui/pages/kernels/ledger_reader.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"
@@ -34,7 +35,7 @@ public:
     /// False: no side of the table is known.
     [[nodiscard]] bool hasWork() const { return m_work.has_value(); }
 
-    [[nodiscard]] bool isReady() const { return m_reader.isDone(); }
+    [[nodiscard]] bool isReady() const { return m_reader.isDone() && m_ledgers.isDone(); }
 
     [[nodiscard]] const WorkTable& table() const { return *m_table; }
 
@@ -73,12 +74,16 @@ private:
     [[nodiscard]] WorkFacts facts() const;
     [[nodiscard]] bool showsAll() const;
     [[nodiscard]] bool isRead() const;
+    [[nodiscard]] bool isAwaited() const;
+    void chooseGrouping(const ComparisonView& view);
+    [[nodiscard]] bool showsSameWork() const;
     [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;
     [[nodiscard]] WorkArrangement arrangement(WorkFilter filter);
     [[nodiscard]] QStringList groupsWith(const profiler::WorkKey& work) const;
 
     ComparisonView m_view;
     WorkReader m_reader;
+    LedgerReader m_ledgers;
     profiler::Measured<profiler::WorkOfVariants> m_work
         = profiler::missing(profiler::ReasonKind::NotRecorded); ///< in the table
     profiler::WorkOfVariants m_everywhere; ///< in all variants that are not hidden

@@ -5,6 +5,7 @@
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/sentences/ledger_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "ui/charts/call_parts.h"
 #include "ui/pages/kernels/work_columns.h"
@@ -42,6 +43,22 @@ IdlePattern patternOf(RestKind kind)
 QString namesText(std::size_t names)
 {
     return names == 1 ? tr("1 name") : tr("%1 names").arg(names);
+}
+
+/// A graph, a handle and what kind of work of it, or where work outside of graphs was called.
+QString sameWorkId(const profiler::LedgerRow& row)
+{
+    QStringList parts {QStringLiteral("work"), QString::number(static_cast<int>(row.kind))};
+    if (!row.kernels.empty())
+        parts << qt(row.kernels.front().name) << qt(row.kernels.front().compileId)
+              << QString::number(row.kernels.front().line);
+    for (const auto& place : row.places)
+        parts << qt(place.file) + u':' + QString::number(place.line);
+    for (const auto& module : row.modules)
+        parts << qt(module);
+    for (const auto& name : row.eagerOperators)
+        parts << qt(name);
+    return parts.join(u' ');
 }
 
 QString openingText(bool open)
@@ -109,8 +126,9 @@ private:
     /// need not know.
     [[nodiscard]] WorkAbsence absence() const
     {
+        const auto grouping = m_arrangement.grouping.value_or(WorkGrouping::Class);
         const bool byPlace
-            = m_arrangement.grouping.value_or(WorkGrouping::Class) != WorkGrouping::Class;
+            = grouping == WorkGrouping::Module || grouping == WorkGrouping::SourceLine;
         return byPlace && m_arrangement.filter.isEmpty() ? WorkAbsence::NotSeen
                                                          : WorkAbsence::NotRun;
     }
@@ -121,7 +139,7 @@ private:
         const QString onlyIn = m_cells.onlyIn(group.times, absence());
         DataCell name = textCell(groupName(grouping, group));
         name.strong = true;
-        name.code = grouping != WorkGrouping::Class && group.isKnown(grouping);
+        name.code = absence() == WorkAbsence::NotSeen && group.isKnown(grouping);
         name.quiet = groupText(group, onlyIn);
         name.quietYields = true;
         name.reason = groupReason(grouping, group) + openingText(open);
@@ -137,6 +155,8 @@ private:
     [[nodiscard]] QString groupText(const WorkGroup& group, const QString& onlyIn) const
     {
         constexpr qsizetype most = 60; // the tooltip has all of it
+        if (group.sameWork != nullptr) // the inspector has the lines
+            return qt(profiler::ledgerPlace(*group.sameWork));
         QStringList words;
         if (const auto line = profiler::sourceLine(m_view.comparison->data, group.file, group.line))
             words << (qt(*line).size() <= most ? qt(*line) : qt(*line).left(most - 1) + u'…');
@@ -153,6 +173,8 @@ private:
                       "CUDA graphs and what a library launches by itself run outside of modules. ");
         if (grouping == WorkGrouping::Module)
             return qt(group.module) + QStringLiteral("\n");
+        if (grouping == WorkGrouping::SameWork)
+            return qt(profiler::ledgerMeaning(*group.sameWork)) + QStringLiteral("\n");
         if (grouping == WorkGrouping::Class)
             return {};
         const auto line = profiler::sourceLine(m_view.comparison->data, group.file, group.line);
@@ -271,6 +293,8 @@ QString groupId(WorkGrouping grouping, const WorkGroup& group)
         return classId(group.kind);
     case WorkGrouping::Module:
         return QStringLiteral("module ") + qt(group.module);
+    case WorkGrouping::SameWork:
+        return sameWorkId(*group.sameWork);
     case WorkGrouping::SourceLine:
         break;
     }
@@ -284,6 +308,8 @@ QString groupName(WorkGrouping grouping, const WorkGroup& group)
         return qt(profiler::workKindName(group.kind));
     case WorkGrouping::Module:
         return group.isKnown(grouping) ? qt(group.module) : tr("no module known");
+    case WorkGrouping::SameWork:
+        return qt(profiler::ledgerTitle(*group.sameWork));
     case WorkGrouping::SourceLine:
         break;
     }

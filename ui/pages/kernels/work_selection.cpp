@@ -2,7 +2,9 @@
 #include "ui/pages/kernels/work_selection.h"
 
 #include "profiler/evidence/breaks/source_line.h"
+#include "profiler/evidence/ledger/kernel_source.h"
 #include "profiler/report/sentences/breaks_text.h"
+#include "profiler/report/sentences/ledger_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/text/text.h"
@@ -69,6 +71,8 @@ public:
         if (const auto line
             = profiler::sourceLine(m_facts.view.comparison->data, group.file, group.line))
             m_made.words += QStringLiteral(" · ") + qt(*line);
+        if (group.sameWork != nullptr)
+            addSameWork(*group.sameWork);
         addEverywhere(m_work, group.times);
     }
 
@@ -252,12 +256,8 @@ private:
         const profiler::WorkSource& source, int calls, bool anyLine) const
     {
         QStringList lines;
-        if (!source.file.empty()) {
-            const auto text
-                = profiler::sourceLine(m_facts.view.comparison->data, source.file, source.line);
-            lines << qt(profiler::placeText(source.file, source.line))
-                    + (text ? QStringLiteral("  ") + qt(*text) : QString());
-        }
+        if (!source.file.empty())
+            lines << placeLine(source.file, source.line);
         QStringList from;
         if (!source.operatorName.empty())
             from << qt(source.operatorName);
@@ -293,6 +293,46 @@ private:
         m_made.sources = blocks.join(QStringLiteral("\n\n"));
         if (blocks.isEmpty())
             m_made.noSources = whyNoDetails();
+    }
+
+    /// What the kernel does and for whom.
+    void addSameWork(const profiler::LedgerRow& row)
+    {
+        const auto meaning = profiler::ledgerMeaning(row);
+        const auto rates = profiler::ledgerRates(row);
+        for (const auto& words : {meaning, rates})
+            if (!words.empty())
+                m_made.words += QStringLiteral(" · ") + qt(words);
+        QStringList lines;
+        for (const auto& kernel : row.kernels)
+            lines << qt(kernel.name)
+                    + (kernel.compileId.empty() ? QString()
+                                                : tr("  in graph %1").arg(qt(kernel.compileId)));
+        for (const auto& place : row.places)
+            lines << placeLine(place.file, place.line);
+        for (const auto& module : row.modules)
+            lines << tr("in %1").arg(qt(module));
+        constexpr qsizetype most = 24;
+        if (lines.size() > most)
+            lines = lines.first(most) << tr("and %1 more").arg(lines.size() - most);
+        m_made.sources = lines.join(u'\n');
+        addCode(row);
+    }
+
+    void addCode(const profiler::LedgerRow& row)
+    {
+        for (const auto& process : m_facts.view.comparison->data.processes)
+            for (const auto& code : process.code)
+                if (process.start.variant == m_facts.view.focus && !row.kernels.empty()
+                    && code.compileId == row.kernels.front().compileId && m_made.code.isEmpty())
+                    m_made.code = qt(profiler::kernelSource(code.code, row.kernels.front().name));
+    }
+
+    [[nodiscard]] QString placeLine(const std::string& file, int line) const
+    {
+        const auto text = profiler::sourceLine(m_facts.view.comparison->data, file, line);
+        return qt(profiler::placeText(file, line))
+            + (text ? QStringLiteral("  ") + qt(*text) : QString());
     }
 
     [[nodiscard]] QString whyNoDetails() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/charts/duration_series.h"
+#include "ui/pages/kernels/ledger_reader.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 
@@ -16,6 +17,7 @@ struct WorkSelection {
     DataContent everywhere; ///< times in every variant shown; no rows: there are but two
     QString sources; ///< where it was called from, line by line; empty: a group, or not known
     QString noSources; ///< why not
+    QString code; ///< that Inductor wrote of a group's kernel; empty: none is known
     DurationSeries durations; ///< of a name
     QString durationNote; ///< how many there are, and their medians
     std::optional<int> shownIn; ///< variant in whose timeline it is looked for; nullopt: a group
@@ -28,6 +30,7 @@ struct WorkFacts {
     const profiler::WorkOfVariants& everywhere; ///< all variants that are not hidden
     const WorkArrangement& arrangement;
     const WorkReading& reading; ///< of what was read until now
+    const LedgerReading* ledger = nullptr; ///< null: not asked for, or not read yet
 };
 
 /// nullopt: there is no such group or name.

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/worker_link/generated_code_file.h"
+
+#include "profiler/model/unique_fd.h"
+#include "profiler/record/worker_link/json_reader.h"
+#include "profiler/record/worker_link/text_lines.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace profiler {
+namespace {
+
+constexpr std::int64_t largestFile = std::int64_t {64} << 20;
+constexpr std::size_t longestName = 4'096;
+
+std::optional<std::string> contentOf(const std::filesystem::path& file)
+{
+    const UniqueFd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+
+    struct stat facts { };
+
+    if (!fd.valid() || ::fstat(fd.get(), &facts) != 0 || !S_ISREG(facts.st_mode)
+        || facts.st_size > largestFile)
+        return std::nullopt;
+    std::string content(static_cast<std::size_t>(facts.st_size), '\0');
+    for (std::size_t read = 0; read < content.size();) {
+        const auto got = ::read(fd.get(), content.data() + read, content.size() - read);
+        if (got <= 0)
+            return std::nullopt;
+        read += static_cast<std::size_t>(got);
+    }
+    return content;
+}
+
+std::string nameFrom(const JsonReader& reader, const char* key)
+{
+    return shortened(cleanText(reader.text(key)), longestName);
+}
+
+GeneratedNode nodeFrom(const JsonReader& reader)
+{
+    return {.name = nameFrom(reader, "name"),
+        .target = nameFrom(reader, "target"),
+        .type = nameFrom(reader, "type"),
+        .module = nameFrom(reader, "module"),
+        .file = nameFrom(reader, "file"),
+        .line = reader.index("line").value_or(0),
+        .function = nameFrom(reader, "function"),
+        .flops = reader.integer("flops")};
+}
+
+GeneratedKernel kernelFrom(const JsonReader& reader, std::size_t nodes)
+{
+    GeneratedKernel kernel {
+        .name = nameFrom(reader, "name"), .handle = reader.index("handle").value_or(0)};
+    reader.each("nodes", [&](const nlohmann::json& member) {
+        if (member.is_number_unsigned() && member.get<std::uint64_t>() < nodes)
+            kernel.nodes.push_back(member.get<std::size_t>());
+        else
+            reader.offend("nodes", "made of operators that are there");
+    });
+    std::ranges::sort(kernel.nodes);
+    kernel.nodes.erase(std::ranges::unique(kernel.nodes).begin(), kernel.nodes.end());
+    return kernel;
+}
+
+GeneratedCode codeFrom(const JsonReader& reader, std::string& offence)
+{
+    GeneratedCode code {.code = reader.text("code")};
+    reader.each("nodes", [&](const nlohmann::json& member) {
+        if (code.nodes.size() <= mostGeneratedNodes)
+            code.nodes.push_back(nodeFrom(JsonReader(member, &offence)));
+    });
+    reader.each("kernels", [&](const nlohmann::json& member) {
+        if (code.kernels.size() <= mostGeneratedKernels)
+            code.kernels.push_back(kernelFrom(JsonReader(member, &offence), code.nodes.size()));
+    });
+    if (!isBounded(code))
+        reader.offend("code", "of a length that is kept");
+    return code;
+}
+
+} // namespace
+
+Result<GeneratedCode> generatedCodeIn(const std::filesystem::path& file)
+{
+    constexpr auto lost = "the code that Inductor wrote for a graph is not kept: ";
+    const auto content = contentOf(file);
+    if (!content)
+        return failure(ErrorKind::BadData, std::string(lost) + "the worker's file cannot be read");
+    const auto json = parseUntrusted(*content);
+    std::string offence;
+    auto code = codeFrom(JsonReader(json, &offence), offence);
+    if (!offence.empty())
+        return failure(ErrorKind::BadData, lost + offence);
+    return code;
+}
+
+} // namespace profiler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/facts/generated_code.h"
+#include "storage/sqlite/statements.h"
+
+#include <vector>
+
+namespace storage {
+
+void insertCode(Statements& statements, RowId process, const profiler::GeneratedCode& code);
+
+/// Throws where a part is damaged or larger than any that is recorded.
+[[nodiscard]] std::vector<profiler::GeneratedCode> readCode(
+    SQLite::Database& database, RowId process);
+
+} // namespace storage
