@@ -8,34 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <string_view>
 
-/// Where torch left a graph or made one again.
+/// Where torch left a graph.
 namespace profiler {
 
 namespace {
-
-/// nullopt: torch told of none how long it took.
-std::optional<double> onceNs(const ComparisonData& data, int variant, int caseIndex)
-{
-    std::optional<double> once;
-    for (const auto& recompile : recompilesOf(data, variant))
-        if (recompile.caseIndex.value_or(caseIndex) == caseIndex && recompile.durationNs)
-            once = once.value_or(0) + *recompile.durationNs;
-    return once;
-}
-
-std::vector<Finding> recompile(const FindingInput& input)
-{
-    const std::int64_t count = input.variant->recompiles.value_or(0);
-    if (count == 0)
-        return {};
-    auto finding = count == 1 ? input.found(Finding::Severity::Warning, "recompiled_once")
-                              : input.found(Finding::Severity::Warning, "recompiled", {count});
-    finding.onceNs = onceNs(input.data, input.variant->variant, input.inCase->caseIndex);
-    return {std::move(finding)};
-}
 
 CodePlace placeOf(const ComparisonData& data, const GraphBreak& found)
 {
@@ -75,7 +53,8 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
         .graphBreak = found,
         .variant = input.variant->variant,
         .caseIndex = found.caseIndex,
-        .recoverable = costsOf(costs, found.file, found.line, found.id)};
+        .recoverable = costsOf(costs, found.file, found.line, found.id),
+        .remedy = {.kind = wanted ? RemedyKind::None : RemedyKind::Rewrite}};
     if (wanted)
         finding.rule = "intended_break";
     const std::int64_t times = std::llround(found.perCall.value_or(0));
@@ -104,10 +83,6 @@ std::vector<Finding> graphBreak(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "recompile",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = recompile},
     {.key = "graph_break",
         .scope = FindingScope::Variant,
         .needs = FindingNeeds::File,

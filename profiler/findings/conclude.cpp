@@ -3,6 +3,7 @@
 
 #include "profiler/findings/finding_order.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/findings/not_explained.h"
 #include "profiler/judge/judge.h"
 
 #include <iterator>
@@ -29,7 +30,8 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 /// Asks every rule of that scope.
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
-    for (const auto rules : {outcomeRules, measurementRules, breakRules, traceRules, noticeRules})
+    for (const auto rules : {outcomeRules, measurementRules, breakRules, recompileRules,
+             boundaryRules, traceRules, overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }
@@ -55,6 +57,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
         }
     }
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
+    addNotExplained(judged, findings);
     orderFindings(findings, std::nullopt);
     return findings;
 }

@@ -33,9 +33,12 @@ bool holdsIn(const Finding& finding, int caseIndex)
 
 std::optional<CostInCase> recoverableIn(const Finding& finding, std::optional<int> caseIndex)
 {
-    for (const auto& inCase : finding.recoverable) // dearest first
-        if ((!caseIndex || inCase.caseIndex == *caseIndex) && inCase.cost.lowNs > 0)
+    const bool measured = finding.confidence == Confidence::Measured;
+    for (const auto& inCase : finding.recoverable) { // dearest first
+        const double told = measured ? inCase.cost.lowNs : inCase.cost.estimateNs;
+        if ((!caseIndex || inCase.caseIndex == *caseIndex) && told > 0)
             return inCase;
+    }
     return std::nullopt;
 }
 

@@ -9,7 +9,7 @@
 namespace profiler {
 
 /// What a call of that case could win back, else of the case that could win most; nullopt: not
-/// known, or not distinguishable from nothing.
+/// known, or not distinguishable from nothing. Of an estimate that is at most what it says.
 [[nodiscard]] std::optional<CostInCase> recoverableIn(
     const Finding& finding, std::optional<int> caseIndex);
 

@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_result.h"
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,18 @@ struct FindingInput {
     const VariantResult* variant = nullptr;
 
     [[nodiscard]] const VariantResult& baseline() const { return inCase->variants.front(); }
+
+    [[nodiscard]] const Variant& planned() const
+    {
+        return judged.plan.variants.at(static_cast<std::size_t>(variant->variant));
+    }
+
+    /// Of a call; nullopt: none was timed.
+    [[nodiscard]] std::optional<double> medianNs() const
+    {
+        const auto& latency = variant->latency;
+        return latency ? latency->median().ns : std::nullopt;
+    }
 
     /// Of this variant in this case.
     [[nodiscard]] Finding found(Finding::Severity severity, std::string_view id,
@@ -53,7 +66,18 @@ struct FindingRule {
 extern const std::span<const FindingRule> outcomeRules;
 extern const std::span<const FindingRule> measurementRules;
 extern const std::span<const FindingRule> breakRules;
+extern const std::span<const FindingRule> recompileRules;
+extern const std::span<const FindingRule> boundaryRules;
 extern const std::span<const FindingRule> traceRules;
+extern const std::span<const FindingRule> overheadRules;
+extern const std::span<const FindingRule> deviceRules;
+extern const std::span<const FindingRule> costRules;
 extern const std::span<const FindingRule> noticeRules;
+
+/// What the recorder said of something, as the finding's first statement.
+[[nodiscard]] FindingStatement statementOf(const NoticeFact& notice, const Plan& plan);
+
+/// Of a call of this case; at most `ns`, where nothing tells how much of it.
+[[nodiscard]] std::vector<CostInCase> atMost(double ns, int caseIndex);
 
 } // namespace profiler

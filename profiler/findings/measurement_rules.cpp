@@ -2,9 +2,14 @@
 #include "profiler/findings/finding_rules.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
 
 /// What weakens the numbers that were measured, and memory that grew.
 namespace profiler {
@@ -70,8 +75,74 @@ std::vector<Finding> memoryUp(const FindingInput& input)
     if (!peak || !base || *base <= 0)
         return {};
     const double more = static_cast<double>(*peak) / static_cast<double>(*base) - 1;
-    return {input.found(Finding::Severity::Warning, device ? "device_memory_up" : "host_memory_up",
-        {Share {more}})};
+    auto finding = input.found(
+        Finding::Severity::Warning, device ? "device_memory_up" : "host_memory_up", {Share {more}});
+    const auto& compiling
+        = device ? input.variant->compileMemory.device : input.variant->compileMemory.host;
+    if (compiling && *compiling > *peak)
+        finding.statements.push_back({"memory_while_compiling",
+            {TimesAsLong {static_cast<double>(*compiling) / static_cast<double>(*peak)}}});
+    return {std::move(finding)};
+}
+
+/// The median may win while every hundredth call loses.
+std::vector<Finding> tailWorse(const FindingInput& input)
+{
+    const auto& variant = *input.variant;
+    if (variant.tailVerdict != Verdict::Slower || !variant.tailRatio
+        || variant.verdict == Verdict::Slower || variant.tailRatio->estimate <= 0)
+        return {};
+    return {input.found(
+        Finding::Severity::Warning, "tail_worse", {TimesFaster {1 / variant.tailRatio->estimate}})};
+}
+
+/// Medians of the timed blocks of one lane, in the order run.
+std::vector<double> timedMedians(const ProcessRecord& process, int caseIndex)
+{
+    std::vector<double> medians;
+    for (const auto& block : process.blocks)
+        if (block.kind == BlockKind::Timed && block.clock == Clock::Call && !block.repeated
+            && block.caseIndex == caseIndex && !block.wallNs.empty())
+            medians.push_back(static_cast<double>(upperMedian(block.wallNs).value_or(0)));
+    return medians;
+}
+
+/// How much longer the first quarter of the blocks takes than the last half; nullopt: too few.
+std::optional<double> slowBeginning(const std::vector<double>& blocks)
+{
+    constexpr std::size_t least = 8;
+    if (blocks.size() < least)
+        return std::nullopt;
+    const auto begin = std::span(blocks).first(blocks.size() / 4);
+    const auto end = std::span(blocks).last(blocks.size() / 2);
+    const auto rest = median(end).value_or(0);
+    const auto first = median(begin).value_or(0);
+    return rest > 0 ? std::optional(first / rest) : std::nullopt;
+}
+
+/// Calls that get faster while they are timed were not warm. Asked only where the calls drift, as
+/// it reads all of them.
+std::vector<Finding> warmUpTooShort(const FindingInput& input)
+{
+    constexpr double longer = 1.1;
+    if (input.variant->driftPercentPerMinute.value_or(0) >= 0)
+        return {};
+    std::vector<double> ratios;
+    for (const auto& process : input.data.processes) {
+        const auto& start = process.start;
+        if (start.kind != ProcessKind::Paired || start.again
+            || start.variant != input.variant->variant)
+            continue;
+        if (const auto ratio = slowBeginning(timedMedians(process, input.inCase->caseIndex)))
+            ratios.push_back(*ratio);
+    }
+    const auto shown = median(ratios);
+    if (!shown || *shown < longer)
+        return {};
+    auto finding
+        = input.found(Finding::Severity::Warning, "warm_up_too_short", {TimesAsLong {*shown}});
+    finding.remedy = {.kind = RemedyKind::RecordOption, .name = "--effort", .value = "thorough"};
+    return {std::move(finding)};
 }
 
 /// Once for the comparison: what disturbs one lane disturbs the others in turn.
@@ -108,6 +179,8 @@ constexpr auto rules = std::to_array<FindingRule>({
     {.key = "not_steady", .page = FindingPage::Latency, .find = notSteady},
     {.key = "drift", .page = FindingPage::Latency, .find = drift},
     {.key = "medians_disagree", .find = mediansDisagree},
+    {.key = "warm_up_too_short", .page = FindingPage::Latency, .find = warmUpTooShort},
+    {.key = "tail_worse", .page = FindingPage::Latency, .find = tailWorse},
     {.key = "memory_up", .page = FindingPage::Memory, .find = memoryUp},
     {.key = "not_quiet",
         .scope = FindingScope::Comparison,

@@ -17,14 +17,15 @@ bool warns(const std::string& rule)
     return rule == "training_mode_on" || rule == "recompile_limit";
 }
 
-/// The recorder begins what it says of a variant with its name.
-FindingStatement statementOf(const NoticeFact& notice, const Plan& plan)
+/// The recompile limit of a variant has a rule of its own, which knows where it was reached.
+bool isSaidElsewhere(const NoticeFact& notice)
 {
-    const auto index = static_cast<std::size_t>(notice.variant.value_or(-1));
-    const auto name = index < plan.variants.size() ? plan.variants[index].name + " " : " ";
-    if (!notice.sentence.starts_with(name) || name == " ")
-        return {"notice", {notice.sentence}};
-    return {"notice_of_variant", {notice.sentence.substr(name.size())}};
+    return notice.rule == "recompile_limit" && notice.variant;
+}
+
+Remedy remedyOf(const NoticeFact& notice)
+{
+    return {.kind = notice.rule == "training_mode_on" ? RemedyKind::EvalMode : RemedyKind::None};
 }
 
 /// Every process of a variant says the same, and a file may hold a hundred thousand of them.
@@ -35,7 +36,9 @@ std::vector<Finding> notices(const FindingInput& input)
     std::vector<Finding> findings;
     std::set<Notice> known;
     for (const auto& notice : input.data.notices) {
-        if (!known.insert({notice.rule, notice.sentence, notice.variant, notice.caseIndex}).second)
+        if (isSaidElsewhere(notice)
+            || !known.insert({notice.rule, notice.sentence, notice.variant, notice.caseIndex})
+                    .second)
             continue;
         findings.push_back({.rule = notice.rule,
             .severity
@@ -43,7 +46,9 @@ std::vector<Finding> notices(const FindingInput& input)
             .statements = {statementOf(notice, input.judged.plan)},
             .seen = Finding::Seen::InRecording,
             .variant = notice.variant,
-            .caseIndex = notice.caseIndex});
+            .caseIndex = notice.caseIndex,
+            .remedy = remedyOf(notice),
+            .confidence = Confidence::Suspected});
     }
     return findings;
 }
@@ -56,6 +61,16 @@ constexpr auto rules = std::to_array<FindingRule>({
 });
 
 } // namespace
+
+/// The recorder begins what it says of a variant with its name.
+FindingStatement statementOf(const NoticeFact& notice, const Plan& plan)
+{
+    const auto index = static_cast<std::size_t>(notice.variant.value_or(-1));
+    const auto name = index < plan.variants.size() ? plan.variants[index].name + " " : " ";
+    if (!notice.sentence.starts_with(name) || name == " ")
+        return {"notice", {notice.sentence}};
+    return {"notice_of_variant", {notice.sentence.substr(name.size())}};
+}
 
 constinit const std::span<const FindingRule> noticeRules {rules};
 

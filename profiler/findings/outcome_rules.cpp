@@ -24,13 +24,62 @@ std::vector<Finding> failed(const FindingInput& input)
         Finding::Severity::Bad, "failed", {std::vector {input.variant->verdictReason}})};
 }
 
+/// The first output of the check beyond the tolerance, in the order in which the model returns
+/// them; null: none was recorded.
+const NumericsFact* firstDifferent(const FindingInput& input)
+{
+    for (const auto& process : input.data.processes) {
+        if (process.start.kind != ProcessKind::Check
+            || process.start.variant != input.variant->variant)
+            continue;
+        for (const auto& fact : process.numerics)
+            if (fact.caseIndex == input.inCase->caseIndex && fact.mismatches > 0)
+                return &fact;
+    }
+    return nullptr;
+}
+
+bool isHalf(const std::string& dtype)
+{
+    return dtype == "float16" || dtype == "bfloat16";
+}
+
+/// What numbers of few digits explain: results that point the same way and differ in their ends.
+void addDrift(const FindingInput& input, Finding& finding)
+{
+    constexpr double alike = 0.99;
+    const auto& numeric = input.judged.plan.numeric;
+    if (input.variant->numerics.cosine.value_or(0) < alike)
+        return;
+    const auto& few = numeric.autocast.empty() ? numeric.dtype : numeric.autocast;
+    if (isHalf(few)) {
+        finding.statements.push_back({"fused_keeps_digits", {few}});
+        finding.remedy = {
+            .kind = RemedyKind::InductorConfig, .name = "emulate_precision_casts", .value = "true"};
+    } else if (numeric.tf32 || numeric.matmulPrecision == "high"
+        || numeric.matmulPrecision == "medium") {
+        finding.statements.push_back({"matmuls_round", {}});
+        finding.remedy = {.kind = RemedyKind::MatmulPrecision, .value = "highest"};
+    }
+}
+
+Finding resultsDifferIn(const FindingInput& input, const Tensor& worst)
+{
+    auto finding = input.found(Finding::Severity::Bad, "results_differ", {worst});
+    const auto* first = firstDifferent(input);
+    if (first != nullptr && first->path != worst.path)
+        finding.statements.push_back({"first_different", {Tensor {first->path}}});
+    addDrift(input, finding);
+    return finding;
+}
+
 std::vector<Finding> resultsDiffer(const FindingInput& input)
 {
     const auto& numerics = input.variant->numerics;
     const Tensor tensor {numerics.worstTensor};
     switch (numerics.status) {
     case NumericsStatus::Different:
-        return {input.found(Finding::Severity::Bad, "results_differ", {tensor})};
+        return {resultsDifferIn(input, tensor)};
     case NumericsStatus::AsAccurateAsEager:
         return {input.found(Finding::Severity::Information, "results_as_accurate", {tensor})};
     case NumericsStatus::TooSmallToJudge: {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/work_kind.h"
 #include "profiler/findings/finding_rules.h"
-#include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -73,6 +71,15 @@ Decomposed decomposed(
     return found;
 }
 
+/// Then the generated kernels prepare what it takes or go on with what it gives, and replace other
+/// operators.
+bool isStillCalled(const TraceSummary& compiled, std::string_view name)
+{
+    return std::ranges::any_of(compiled.operators, [&](const OperatorStat& stat) {
+        return stat.kind == SpanKind::Operator && libraryName(stat.name) == name;
+    });
+}
+
 /// The one that loses most.
 std::optional<Decomposed> worstDecomposed(
     const TraceSummary& eager, const TraceSummary& compiled, double leastNs)
@@ -81,7 +88,7 @@ std::optional<Decomposed> worstDecomposed(
     std::optional<Decomposed> worst;
     for (std::size_t i = 0; i < std::min(most, eager.operators.size()); ++i) {
         const auto name = libraryName(eager.operators[i].name);
-        if (name.empty())
+        if (name.empty() || isStillCalled(compiled, name))
             continue;
         const auto found = decomposed(name, eager, compiled);
         const double lost = found.compiledNs - found.eagerNs;
@@ -92,77 +99,154 @@ std::optional<Decomposed> worstDecomposed(
     return worst;
 }
 
-std::vector<Finding> decomposedOperator(const FindingInput& input)
-{
-    const auto medianNs = hostMedianNs(input);
-    if (!medianNs)
-        return {};
-    const int caseIndex = input.inCase->caseIndex;
-    const auto eager = tracedCallsOf(input.data, 0, caseIndex);
-    const auto compiled = tracedCallsOf(input.data, input.variant->variant, caseIndex);
-    if (eager.trace == nullptr || compiled.trace == nullptr)
-        return {};
-    const auto found = worstDecomposed(*eager.trace, *compiled.trace, leastShare * *medianNs);
-    if (!found)
-        return {};
-    return {input.found(Finding::Severity::Warning, "decomposed_operator",
-        {std::string(found->name), TimeTaken {found->compiledNs}, TimeTaken {found->eagerNs}})};
-}
-
-/// Runs of graphs of one operator in the traced calls.
-struct SmallGraphs {
-    std::set<std::string> graphs;
-    std::vector<double> durations;
-    std::size_t calls = 0;
+/// Traced calls of both sides, with what makes their times those of untraced calls.
+struct TracedPair {
+    const TraceSummary* eager = nullptr;
+    const TraceSummary* compiled = nullptr;
+    double medianNs = 0; ///< of a compiled call
+    double eagerMedianNs = 0; ///< 0: not known
 };
 
-SmallGraphs smallGraphs(const EndedTrace& traced)
-{
-    std::map<std::string, std::int64_t> operators;
-    for (const auto& fact : traced.process->compiles)
-        if (!fact.startUp && fact.operators)
-            operators.emplace(fact.compileId, *fact.operators);
-    SmallGraphs small;
-    int call = -1;
-    for (const auto& window : traced.trace->graphs) {
-        small.calls += window.call != call ? 1 : 0;
-        call = window.call;
-        const auto known = operators.find(window.compileId);
-        if (known == operators.end() || known->second != 1)
-            continue;
-        small.graphs.insert(window.compileId);
-        small.durations.push_back(
-            static_cast<double>(durationOf(TraceCall {window.startNs, window.endNs})));
-    }
-    return small;
-}
-
-std::vector<Finding> graphOfOneOperator(const FindingInput& input)
+std::optional<TracedPair> tracedPair(const FindingInput& input)
 {
     const auto medianNs = hostMedianNs(input);
     if (!medianNs)
+        return std::nullopt;
+    const int caseIndex = input.inCase->caseIndex;
+    TracedPair pair {.eager = tracedCallsOf(input.data, 0, caseIndex).trace,
+        .compiled = tracedCallsOf(input.data, input.variant->variant, caseIndex).trace,
+        .medianNs = *medianNs};
+    if (pair.eager == nullptr || pair.compiled == nullptr)
+        return std::nullopt;
+    if (!input.inCase->variants.empty() && input.baseline().latency)
+        pair.eagerMedianNs = input.baseline().latency->median().ns.value_or(0);
+    return pair;
+}
+
+/// Below 1 where all work takes longer under the trace than the whole call does without.
+double scaleOf(const TraceSummary& trace, double medianNs)
+{
+    double worked = 0;
+    for (const auto& stat : trace.operators)
+        if (workKindOf(stat.name, stat.kind))
+            worked += stat.selfPerCallNs;
+    return medianNs > 0 && worked > medianNs ? medianNs / worked : 1;
+}
+
+std::vector<Finding> decomposedOperator(const FindingInput& input)
+{
+    const auto pair = tracedPair(input);
+    if (!pair)
         return {};
-    const auto ended = endedTraces(
-        input.data, input.variant->variant, input.inCase->caseIndex, TracePass::Graphs);
-    if (ended.empty() || !ended.back().trace->constants.nullGraphNs)
+    const auto found = worstDecomposed(*pair->eager, *pair->compiled, leastShare * pair->medianNs);
+    if (!found)
         return {};
-    const double wrapper = *ended.back().trace->constants.nullGraphNs;
-    const auto small = smallGraphs(ended.back());
-    if (small.durations.empty())
+    auto finding = input.found(Finding::Severity::Warning, "decomposed_operator",
+        {std::string(found->name), TimeTaken {found->compiledNs}, TimeTaken {found->eagerNs}});
+    finding.recoverable
+        = atMost((found->compiledNs - found->eagerNs) * scaleOf(*pair->compiled, pair->medianNs),
+            input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    return {std::move(finding)};
+}
+
+/// "convolution" of "graph_0_cpp_fused_convolution_3": what a generated kernel is named after, all
+/// of it.
+std::string_view namedAfter(std::string_view kernel)
+{
+    constexpr std::string_view fused = "_fused_";
+    const auto at = kernel.find(fused);
+    if (at == std::string_view::npos)
         return {};
-    const double each = median(small.durations).value_or(0);
-    const double runs
-        = static_cast<double>(small.durations.size()) / static_cast<double>(small.calls);
-    if (each > timesLonger * wrapper || runs * wrapper < leastShare * *medianNs)
+    kernel.remove_prefix(at + fused.size());
+    const auto number = kernel.find_last_not_of("0123456789");
+    if (number == std::string_view::npos || kernel[number] != '_')
         return {};
-    return {input.found(Finding::Severity::Warning, "graph_of_one_operator",
-        {static_cast<std::int64_t>(small.graphs.size()), TimeTaken {each},
-            TimeTaken {std::min(each, wrapper)}})};
+    kernel = kernel.substr(0, number);
+    kernel.remove_prefix(std::min(kernel.find_first_not_of('_'), kernel.size()));
+    return kernel;
+}
+
+/// A kernel that is named after a library operator alone cannot compute it, as the library call is
+/// still made: it brings what that takes into another layout.
+std::vector<Finding> layoutCopies(const FindingInput& input)
+{
+    const auto pair = tracedPair(input);
+    if (!pair)
+        return {};
+    double ns = 0;
+    double most = 0;
+    std::string_view name;
+    for (const auto& stat : pair->compiled->operators) {
+        const auto after = stat.kind == SpanKind::Kernel ? namedAfter(stat.name) : "";
+        if (after.empty() || !isStillCalled(*pair->compiled, after))
+            continue;
+        ns += stat.selfPerCallNs;
+        if (stat.selfPerCallNs > most) {
+            most = stat.selfPerCallNs;
+            name = after;
+        }
+    }
+    ns *= scaleOf(*pair->compiled, pair->medianNs);
+    if (ns < leastShare * pair->medianNs)
+        return {};
+    auto finding = input.found(
+        Finding::Severity::Warning, "layout_copies", {TimeTaken {ns}, std::string(name)});
+    finding.recoverable = atMost(ns, input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    if (input.data.plan.workload.task == Task::Inference)
+        finding.remedy = {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};
+    else
+        finding.remedy
+            = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+    return {std::move(finding)};
+}
+
+/// The same library call takes longer in compiled code than in eager: other layouts, other
+/// algorithms. Told only of a variant that lost, as one trace of each side is no comparison.
+std::vector<Finding> slowerLibraryCall(const FindingInput& input)
+{
+    constexpr double longer = 1.2;
+    constexpr double share = 0.1; // of a call
+    const auto pair = tracedPair(input);
+    if (!pair || pair->eagerMedianNs <= 0 || pair->eagerMedianNs >= pair->medianNs)
+        return {};
+    const double eagerScale = scaleOf(*pair->eager, pair->eagerMedianNs);
+    const double scale = scaleOf(*pair->compiled, pair->medianNs);
+    std::vector<Finding> findings;
+    for (const auto& stat : pair->compiled->operators) {
+        if (workKindOf(stat.name, stat.kind) != WorkKind::Matmul)
+            continue;
+        const auto same = std::ranges::find(pair->eager->operators, stat.name, &OperatorStat::name);
+        if (same == pair->eager->operators.end())
+            continue;
+        const double ns = stat.selfPerCallNs * scale;
+        const double eagerNs = same->selfPerCallNs * eagerScale;
+        const bool moreWork = stat.count * static_cast<std::int64_t>(pair->eager->calls.size())
+            > same->count * static_cast<std::int64_t>(pair->compiled->calls.size());
+        if (moreWork || ns < longer * eagerNs || ns - eagerNs < share * pair->medianNs)
+            continue;
+        auto finding = input.found(Finding::Severity::Warning, "slower_library_call",
+            {stat.name, TimeTaken {ns}, TimeTaken {eagerNs}});
+        finding.recoverable = atMost(ns - eagerNs, input.inCase->caseIndex);
+        finding.confidence = Confidence::Estimated;
+        finding.remedy
+            = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+        findings.push_back(std::move(finding));
+    }
+    return findings;
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "decomposed_operator", .needs = FindingNeeds::File, .find = decomposedOperator},
-    {.key = "graph_of_one_operator", .needs = FindingNeeds::File, .find = graphOfOneOperator},
+    {.key = "decomposed_operator",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Kernels,
+        .find = decomposedOperator},
+    {.key = "layout_copies",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Kernels,
+        .find = layoutCopies},
+    {.key = "slower_library_call", .page = FindingPage::Kernels, .find = slowerLibraryCall},
 });
 
 } // namespace

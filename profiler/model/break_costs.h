@@ -5,8 +5,22 @@
 #include <string>
 #include <vector>
 
-/// What leaving a graph costs.
+/// Where a call leaves its graph, and what that costs.
 namespace profiler {
+
+/// A place at which a call leaves its graph; several log records of it are one.
+struct GraphBreak {
+    std::string id;
+    std::string reason;
+    std::string explanation;
+    std::string hint;
+    std::string file;
+    int line = 0;
+    std::string function;
+    int records = 0;
+    std::optional<double> perCall; ///< nullopt without an observed call
+    std::optional<int> caseIndex; ///< nullopt = in every case
+};
 
 /// Of one measured call, 95 % interval over the traced calls.
 struct CostPerCall {

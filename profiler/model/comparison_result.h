@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/break_costs.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
@@ -120,19 +120,6 @@ struct MemoryPeaks {
     Measured<std::int64_t> device = missing(ReasonKind::NotRecorded);
 };
 
-struct GraphBreak {
-    std::string id;
-    std::string reason;
-    std::string explanation;
-    std::string hint;
-    std::string file;
-    int line = 0;
-    std::string function;
-    int records = 0;
-    std::optional<double> perCall; ///< nullopt without an observed call
-    std::optional<int> caseIndex; ///< nullopt = in every case
-};
-
 enum class NumericsStatus {
     Equal,
     Close,
@@ -248,46 +235,6 @@ struct MeasurementQuality {
     double quietRatio = 1; ///< of all blocks of all variants and cases
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
-};
-
-/// Part of what a finding states; its sentence stands in report/sentences/finding_text.cpp.
-struct FindingStatement {
-    std::string_view id;
-    std::vector<StatementValue> values;
-};
-
-/// Where a reader sees it for himself.
-enum class FindingPage { Breaks, Latency, Log, Memory, Numerics, Configuration };
-
-/// A line of code, and the one that called it.
-struct CodePlace {
-    std::string file;
-    int line = 0;
-    std::string function;
-    std::string callerFile; ///< empty: not known
-    int callerLine = 0;
-};
-
-/// Red flag or notice that can be had from what is recorded now.
-struct Finding {
-    std::string rule; ///< stable word: "graph_break", "ran_eager", "not_steady"…
-    enum class Severity { Information, Warning, Bad } severity = Severity::Information;
-    std::vector<FindingStatement> statements; ///< read one after the other
-    enum class Seen {
-        InCase,
-        InCode,
-        InEagerAgain,
-        InAllVariants,
-        InRecording
-    } seen
-        = Seen::InCase;
-    std::optional<CodePlace> place; ///< seen in code
-    FindingPage page = FindingPage::Configuration;
-    std::optional<GraphBreak> graphBreak; ///< that it is about
-    std::optional<int> variant;
-    std::optional<int> caseIndex;
-    std::vector<CostInCase> recoverable; ///< what a call could win back, dearest case first
-    std::optional<double> onceNs; ///< what it cost once
 };
 
 struct ComparisonResult {

@@ -81,4 +81,13 @@ std::string keptMetrics(std::string_view json)
     return kept.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string metricText(std::string_view json, std::string_view key)
+{
+    if (json.find(key) == std::string_view::npos) // far cheaper than to read it
+        return {};
+    const auto metrics = nlohmann::ordered_json::parse(json, nullptr, false);
+    const auto found = metrics.is_object() ? metrics.find(key) : metrics.end();
+    return found != metrics.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 } // namespace profiler

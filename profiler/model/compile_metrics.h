@@ -20,4 +20,7 @@ enum class MetricKind {
 /// Of an object in JSON what is kept of it; empty where it is none.
 [[nodiscard]] std::string keptMetrics(std::string_view json);
 
+/// Of such an object; empty where it has no such text.
+[[nodiscard]] std::string metricText(std::string_view json, std::string_view key);
+
 } // namespace profiler

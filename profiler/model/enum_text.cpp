@@ -164,6 +164,39 @@ constexpr std::array table<Finding::Severity> {
     EnumKey {Finding::Severity::Information, "information"},
     EnumKey {Finding::Severity::Warning, "warning"}, EnumKey {Finding::Severity::Bad, "bad"}};
 
+/// As the window's command line calls them.
+template <>
+constexpr std::array table<FindingPage> {EnumKey {FindingPage::Breaks, "breaks"},
+    EnumKey {FindingPage::Latency, "latency"}, EnumKey {FindingPage::Log, "log"},
+    EnumKey {FindingPage::Memory, "memory"}, EnumKey {FindingPage::Numerics, "numerics"},
+    EnumKey {FindingPage::Configuration, "configuration"},
+    EnumKey {FindingPage::Compile, "compile"}, EnumKey {FindingPage::Kernels, "kernels"},
+    EnumKey {FindingPage::Gpu, "gpu"}};
+
+template <>
+constexpr std::array table<RemedyKind> {EnumKey {RemedyKind::None, "none"},
+    EnumKey {RemedyKind::Rewrite, "rewrite"}, EnumKey {RemedyKind::Mode, "mode"},
+    EnumKey {RemedyKind::Dynamic, "dynamic"}, EnumKey {RemedyKind::Option, "option"},
+    EnumKey {RemedyKind::WholeModel, "whole_model"},
+    EnumKey {RemedyKind::WithoutCompile, "without_compile"},
+    EnumKey {RemedyKind::MarkDynamic, "mark_dynamic"},
+    EnumKey {RemedyKind::DynamoConfig, "dynamo_config"},
+    EnumKey {RemedyKind::InductorConfig, "inductor_config"},
+    EnumKey {RemedyKind::TensorNumber, "tensor_number"},
+    EnumKey {RemedyKind::CompileOnce, "compile_once"}, EnumKey {RemedyKind::EvalMode, "eval_mode"},
+    EnumKey {RemedyKind::NoGradient, "no_gradient"},
+    EnumKey {RemedyKind::MatmulPrecision, "matmul_precision"},
+    EnumKey {RemedyKind::RecordOption, "record_option"}};
+
+template <>
+constexpr std::array table<RemedyState> {EnumKey {RemedyState::Untried, "untried"},
+    EnumKey {RemedyState::Confirmed, "confirmed"}, EnumKey {RemedyState::Refuted, "refuted"},
+    EnumKey {RemedyState::Undecided, "undecided"}};
+
+template <>
+constexpr std::array table<Confidence> {EnumKey {Confidence::Measured, "measured"},
+    EnumKey {Confidence::Estimated, "estimated"}, EnumKey {Confidence::Suspected, "suspected"}};
+
 } // namespace
 
 template <typename Enum>
@@ -196,5 +229,9 @@ template Keys<Verdict> enumKeys();
 template Keys<NumericsStatus> enumKeys();
 template Keys<RecommendationKind> enumKeys();
 template Keys<Finding::Severity> enumKeys();
+template Keys<FindingPage> enumKeys();
+template Keys<RemedyKind> enumKeys();
+template Keys<RemedyState> enumKeys();
+template Keys<Confidence> enumKeys();
 
 } // namespace profiler

@@ -44,7 +44,9 @@ PageId pageOf(const profiler::Finding& finding)
 {
     constexpr std::array pages {PageId::GraphBreaks, PageId::Latency, PageId::Log, PageId::Memory,
         PageId::Numerics,
-        PageId::Configuration}; // notices of the recording: training mode, inputs, agent
+        PageId::Configuration, // notices of the recording: training mode, inputs, agent
+        PageId::CompileTime, PageId::Kernels,
+        PageId::Gpu}; // notices of the recording: training mode, inputs, agent
     return pages.at(static_cast<std::size_t>(finding.page));
 }
 

@@ -3,6 +3,7 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/finding_text.h"
@@ -24,11 +25,21 @@ MarkedText severityOf(Finding::Severity severity)
         MarkedText {Mark::Information, {}});
 }
 
+/// With the code where it is a line.
+std::string whatToDo(const ComparisonResult& result, const Finding& finding)
+{
+    const auto words = findingRemedy(finding);
+    const auto code = remedyCode(result, finding);
+    if (code.empty() || code.find('\n') != std::string::npos)
+        return words;
+    return words.empty() ? code : words + ": " + code;
+}
+
 ListItem itemOf(const Finding& finding, const ComparisonResult& result)
 {
     const auto sign = severityOf(finding.severity);
     auto detail = worthOf(finding, result, std::nullopt).words;
-    for (const auto& part : {findingPlace(result, finding), findingRemedy(finding)})
+    for (const auto& part : {findingPlace(result, finding), whatToDo(result, finding)})
         if (!part.empty())
             detail += (detail.empty() ? "" : "; ") + part;
     return {sign.mark, sign.text, findingSentence(result, finding), detail};

@@ -6,6 +6,7 @@
 #include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -162,10 +163,33 @@ void putWorth(Json& row, const Plan& plan, const Finding& finding)
         row["recoverable_ns"] = costJson(finding.recoverable.front().cost);
         row["recoverable_case"] = caseName(plan, finding.recoverable.front().caseIndex);
     }
+    constexpr auto notOnce = "nothing was paid once, or torch told no time";
     if (finding.onceNs)
         row["once_ns"] = wholeNs(*finding.onceNs);
     else
-        putMissing(row, "once_ns", "nothing was paid once, or torch told no time");
+        putMissing(row, "once_ns", notOnce);
+    putNumber(row, "seconds_once",
+        finding.onceNs ? std::optional(*finding.onceNs / 1e9) : std::nullopt, notOnce);
+    if (finding.notExplained)
+        row["unexplained_ns"] = costJson(*finding.notExplained);
+}
+
+/// "model.py:12": what an editor opens.
+std::string codePlace(const Finding& finding)
+{
+    const auto place = finding.place.value_or(CodePlace {});
+    return place.file.empty() ? std::string() : place.file + ":" + std::to_string(place.line);
+}
+
+/// The code or option, else the clause that says what to do.
+void putRemedy(Json& row, const ComparisonResult& result, const Finding& finding)
+{
+    const auto code = remedyCode(result, finding);
+    const auto advice = findingRemedy(finding);
+    constexpr auto none = "nothing is to be done";
+    putText(row, "remedy", code.empty() ? advice : code, none);
+    row["remedy_kind"] = keyOf(finding.remedy.kind);
+    putText(row, "advice", advice, none);
 }
 
 } // namespace
@@ -219,9 +243,14 @@ Json findingRows(const ComparisonResult& result)
         Json row {{"rule", finding.rule}, {"severity", keyOf(finding.severity)},
             {"sentence", findingSentence(result, finding)}};
         putText(row, "evidence", findingPlace(result, finding), "the sentence says all");
+        putText(row, "place", codePlace(finding), "it is no line of code");
         putVariant(row, result.plan, finding.variant);
         putCase(row, result.plan, finding.caseIndex);
         putWorth(row, result.plan, finding);
+        putRemedy(row, result, finding);
+        row["page"] = keyOf(finding.page);
+        row["confidence"] = keyOf(finding.confidence);
+        row["state"] = keyOf(finding.state);
         rows.push_back(std::move(row));
     }
     return rows;

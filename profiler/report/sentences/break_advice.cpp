@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/break_advice.h"
 
+#include "profiler/evidence/compile/failed_guard.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -319,14 +321,13 @@ Advice breakAdvice(const GraphBreak& found)
 
 namespace {
 
-/// What in the text of a failed guard tells which kind it is.
 struct GuardCause {
-    std::string_view says;
+    GuardKind kind;
     Cause cause;
 };
 
 constexpr std::array guardCauses {
-    GuardCause {"size mismatch",
+    GuardCause {GuardKind::Size,
         {"", "A size that changed",
             "The graph was compiled for another size of this tensor. From the second size on torch "
             "tries a graph for any size; with dynamic=False it compiles one for each.",
@@ -336,39 +337,39 @@ for batch in batches:  # 32, 32, 17
             "one graph for every batch size",
             R"(torch._dynamo.mark_dynamic(batch, 0)
 model(batch))"}},
-    GuardCause {"stride mismatch",
+    GuardCause {GuardKind::Stride,
         {"", "A layout in memory that changed",
             "The tensor has the same size but other strides: a view, a transposed or a "
             "channels-last tensor.",
             R"(model(x.transpose(1, 2)))", "the same layout each time",
             R"(model(x.transpose(1, 2).contiguous()))"}},
-    GuardCause {"dtype mismatch",
+    GuardCause {GuardKind::Type,
         {"", "A type that changed",
             "The tensor came with another dtype than the graph was compiled for.",
             R"(model(x)         # float32
 model(x.half())  # float16)",
             "one dtype for all calls", R"(model(x.to(torch.float16)))"}},
-    GuardCause {"requires_grad",
+    GuardCause {GuardKind::RequiresGradient,
         {"", "Gradients switched on or off",
             "The graph was compiled for a tensor with another requires_grad.", "",
             "one setting for all calls", R"(x = x.detach())"}},
-    GuardCause {"GRAD_MODE",
+    GuardCause {GuardKind::GradientMode,
         {"", "Gradients switched on or off",
             "The graph was compiled with gradients in another mode: no_grad, inference_mode or "
             "grad.",
             "", "one mode for all calls", R"(with torch.no_grad():
     model(x))"}},
-    GuardCause {"training",
+    GuardCause {GuardKind::TrainingMode,
         {"", "train() or eval() in between",
             "The module's training flag is part of what the graph was compiled for.", "",
             "set once, before the first call", R"(model.eval())"}},
-    GuardCause {"___check_obj_id",
+    GuardCause {GuardKind::Object,
         {"", "Another object than before",
             "The graph was compiled for one particular object (a module, a function, None) and "
             "was given another.",
             R"(model(x, activation=lambda t: t.relu()))", "the same object for all calls",
             R"(self.activation = torch.relu  # in __init__)"}},
-    GuardCause {"==",
+    GuardCause {GuardKind::Value,
         {"", "A Python value that changed",
             "Values of Python are part of what the graph was compiled for: each new one "
             "recompiles.",
@@ -380,9 +381,10 @@ model(x.half())  # float16)",
 
 Advice recompileAdvice(const Recompile& recompile)
 {
-    const auto& said = recompile.guard.empty() ? recompile.reason : recompile.guard;
-    for (const auto& [says, cause] : guardCauses)
-        if (said.find(says) != std::string::npos)
+    const auto failed
+        = failedGuard(recompile.guard.empty() ? recompile.reason : recompile.guard).kind;
+    for (const auto& [kind, cause] : guardCauses)
+        if (kind == failed)
             return adviceFrom(cause);
     return {.title = "Recompiled",
         .what = "Something that the graph was compiled for has changed, so the function was "

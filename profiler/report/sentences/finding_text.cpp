@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/finding_text.h"
 
-#include "profiler/report/sentences/break_advice.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/reason_text.h"
 
@@ -19,83 +19,117 @@ struct FindingRow {
     std::string_view id;
     Begins begins = Begins::Otherwise;
     std::string_view sentence; ///< after the name of the variant where it begins with it
-    std::string_view remedy; ///< of the first statement of a finding
 };
 
+/// What is to be done about each stands in remedy_text.cpp.
 constexpr auto rows = std::to_array<FindingRow>({
-    {"ran_eager", Begins::WithVariant, "ran eager: {}",
-        "Nothing was compiled: mend the reason and record again"},
-    {"failed", Begins::WithVariant, "failed: {}", "The log has the whole story"},
-    {"results_differ", Begins::WithVariant, "gives other results than the baseline in {}",
-        "Do not use it before the difference is explained"},
+    {"ran_eager", Begins::WithVariant, "ran eager: {}"},
+    {"failed", Begins::WithVariant, "failed: {}"},
+    {"results_differ", Begins::WithVariant, "gives other results than the baseline in {}"},
+    {"first_different", Begins::Otherwise, ", first in {}"},
+    {"fused_keeps_digits", Begins::Otherwise,
+        ": fused operators keep digits that eager rounds to {} in between"},
+    {"matmuls_round", Begins::Otherwise, ": matrix products round to TF32 or bfloat16"},
     {"results_as_accurate", Begins::WithVariant,
-        "is outside the tolerance in {}, but as near to float64 as the baseline", ""},
-    {"numerics_too_small", Begins::WithVariant, "gives results that are too small to judge: {}",
-        "Check with inputs that give larger results"},
+        "is outside the tolerance in {}, but as near to float64 as the baseline"},
+    {"numerics_too_small", Begins::WithVariant, "gives results that are too small to judge: {}"},
     {"one_not_steady", Begins::Otherwise,
-        "{} of {repetition|repetitions} of {variant} is left out: ",
-        "Look at the calls, or record more processes"},
-    {"not_steady", Begins::Otherwise, "{} of {repetition|repetitions} of {variant} are left out: ",
-        "Look at the calls, or record more processes"},
-    {"left_out", Begins::Otherwise, "not steady, or not finished", ""},
-    {"left_out_recompiled", Begins::Otherwise, "recompiled during timed calls", ""},
+        "{} of {repetition|repetitions} of {variant} is left out: "},
+    {"not_steady", Begins::Otherwise, "{} of {repetition|repetitions} of {variant} are left out: "},
+    {"left_out", Begins::Otherwise, "not steady, or not finished"},
+    {"left_out_recompiled", Begins::Otherwise, "recompiled during timed calls"},
     {"left_out_some_recompiled", Begins::Otherwise,
-        "{} recompiled during timed calls, the others were not steady or not finished", ""},
-    {"drift", Begins::WithVariant, "drifts by {} a minute",
-        "Let the machine settle, then record more processes"},
+        "{} recompiled during timed calls, the others were not steady or not finished"},
+    {"drift", Begins::WithVariant, "drifts by {} a minute"},
     {"medians_disagree", Begins::Otherwise,
         "{variant}: its median and that of {baseline} are {} apart, but blocks measured side "
-        "by side {}: calls changed between rounds, and the verdict is that of the blocks",
-        "Record again on a machine that does nothing else"},
+        "by side {}: calls changed between rounds, and the verdict is that of the blocks"},
+    {"warm_up_too_short", Begins::WithVariant,
+        "was still warming up while it was timed: its first rounds take {} times as long as its "
+        "last"},
+    {"tail_worse", Begins::WithVariant,
+        "has a p99 that is {} higher than that of {baseline}, though its median is not"},
     {"device_memory_up", Begins::WithVariant,
-        "needs {} more device memory at its peak than {baseline}",
-        "Check that it fits beside what else runs"},
-    {"host_memory_up", Begins::WithVariant, "needs {} more host memory at its peak than {baseline}",
-        "Check that it fits beside what else runs"},
-    {"recompiled_once", Begins::WithVariant, "recompiled once",
-        "Mark the dimension dynamic, or pad the inputs"},
-    {"recompiled", Begins::WithVariant, "recompiled {} times",
-        "Mark the dimension dynamic, or pad the inputs"},
+        "needs {} more device memory at its peak than {baseline}"},
+    {"host_memory_up", Begins::WithVariant,
+        "needs {} more host memory at its peak than {baseline}"},
+    {"memory_while_compiling", Begins::Otherwise, ", and {} times that while it compiles"},
+    {"recompiled_once", Begins::WithVariant, "recompiled once"},
+    {"recompiled", Begins::WithVariant, "recompiled {} times"},
+    {"because_of_size", Begins::Otherwise, " because {} changed its size in dimension {}"},
+    {"because_of_sizes", Begins::Otherwise, " because {} changed from {} to {} in dimension {}"},
+    {"because_of_sizes_across", Begins::Otherwise,
+        " because what a graph break hands on changed from {} to {} in dimension {}"},
+    {"because_of_value", Begins::Otherwise,
+        " because {} is a Python value that changed (compiled for {})"},
+    {"because_of_crossing", Begins::Otherwise,
+        " because a number that a graph break hands on changed (compiled for {})"},
+    {"because_of_optimizer", Begins::Otherwise,
+        " because the optimizer holds {} as a Python number (compiled for {})"},
+    {"because_of_layout", Begins::Otherwise, " because {} came in another memory layout"},
+    {"because_of_type", Begins::Otherwise, " because {} came as another type of tensor"},
+    {"because_of_gradients", Begins::Otherwise, " because gradients were switched on or off"},
+    {"because_of_training", Begins::Otherwise,
+        " because a module was switched between train() and eval()"},
+    {"because_of_object", Begins::Otherwise, " because it was given another object than before"},
+    {"because_of_other", Begins::Otherwise, " because a guard failed"},
     {"decomposed_operator", Begins::Otherwise,
         "{variant}: the kernels that Inductor generated for {} take {} of a traced call, the "
-        "operators that they replace {} in eager",
-        "Keep it as a library call: torch.compiler.disable around it, or an option of Inductor"},
+        "operators that they replace {} in eager"},
+    {"layout_copies", Begins::WithVariant,
+        "copies inputs or weights into another memory layout for {} of each call, so that {} can "
+        "take them"},
+    {"slower_library_call", Begins::Otherwise,
+        "{variant}: {} takes {} of a call, in eager {}, though it is the same library call"},
     {"graph_of_one_operator", Begins::Otherwise,
         "{variant}: {graph|graphs} of one operator; a run takes {}, of which about {} are what "
-        "any graph costs",
-        "Remove the breaks around it, or leave so small a part eager"},
-    {"graph_break", Begins::WithVariant, "has a graph break: {break}",
-        "Rewrite the line, or keep it out of the graph"},
-    {"intended_break", Begins::WithVariant, "has a graph break (intended): {break}", ""},
-    {"torchs_break", Begins::WithVariant, "has a graph break (torch's own): {break}", ""},
-    {"once_a_call", Begins::Otherwise, ", once a call", ""},
-    {"times_a_call", Begins::Otherwise, ", {} times a call", ""},
-    {"no_measurable_cost", Begins::Otherwise, ", at no measurable cost", ""},
-    {"not_quiet", Begins::Otherwise, "{} of blocks had CPU contention: tails say little",
-        "Close what else runs, then record more processes"},
+        "any graph costs"},
+    {"region_called_often", Begins::Otherwise,
+        "{variant}: a small graph runs {time|times} in a call; a run takes {}, of which about {} "
+        "are what any graph costs"},
+    {"compiled_in_loop", Begins::Otherwise,
+        "{variant}: {} was compiled {} times as if it were a new function each time"},
+    {"guard_time", Begins::WithVariant, "looks up its compiled code for {} of a call ({})"},
+    {"data_wait", Begins::WithVariant, "waits for its data for {} of a call ({})"},
+    {"gradients_on", Begins::WithVariant, "keeps gradients, though it is measured as inference"},
+    {"unfused_work", Begins::WithVariant,
+        "spends {} of a call ({}) in elementwise and norm kernels that are not fused"},
+    {"host_bound", Begins::WithVariant, "leaves the device idle between launches for {} of a call"},
+    {"device_bound", Begins::WithVariant,
+        "keeps the device busy for {} of a call: compiling can win in its kernels, not between "
+        "them"},
+    {"cuda_graphs_skipped", Begins::WithVariant, "runs {graph|graphs} without CUDA graphs: {}"},
+    {"cuda_graphs_on_cpu", Begins::WithVariant,
+        "runs the code of the default mode: there are no CUDA graphs on a CPU"},
+    {"dynamic_cost", Begins::WithVariant,
+        "takes {} more of a call than {}, which is compiled for fixed sizes"},
+    {"autotune_dominates", Begins::WithVariant,
+        "spends {} of the {} that its compile takes on trying kernels"},
+    {"payback_never", Begins::WithVariant, "never pays back the {} of its compile: it is slower"},
+    {"payback_beyond_horizon", Begins::WithVariant, "pays back after {} calls, and {} are planned"},
+    {"first_call", Begins::WithVariant,
+        "takes {} more in its first call, as it compiles; later calls differ from {baseline} by "
+        "less than {}"},
+    {"not_explained", Begins::Otherwise,
+        "not explained: {} of the {} that a call of {variant} takes longer"},
+    {"graph_break", Begins::WithVariant, "has a graph break: {break}"},
+    {"intended_break", Begins::WithVariant, "has a graph break (intended): {break}"},
+    {"torchs_break", Begins::WithVariant, "has a graph break (torch's own): {break}"},
+    {"once_a_call", Begins::Otherwise, ", once a call"},
+    {"times_a_call", Begins::Otherwise, ", {} times a call"},
+    {"no_measurable_cost", Begins::Otherwise, ", at no measurable cost"},
+    {"not_quiet", Begins::Otherwise, "{} of blocks had CPU contention: tails say little"},
     {"too_busy", Begins::Otherwise,
-        "{} of blocks had CPU contention: too many for a verdict from times",
-        "Close what else runs, or keep cores free for it (taskset -c), and record again with "
-        "more rounds"},
-    {"noise_above_3_percent", Begins::Otherwise, "eager against eager differs by up to {}",
-        "Close what else runs, or record more processes"},
-    {"noise_above_minimum_effect", Begins::Otherwise, "eager against eager differs by up to {}",
-        "More processes narrow it"},
-    {"notice_of_variant", Begins::WithVariant, "{}", ""},
-    {"cannot_resolve", Begins::Otherwise, ": this machine cannot resolve {}", ""},
-});
-
-/// Of notices, whose sentence is in the recording.
-constexpr auto noticeRemedies = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"recompile_limit",
-        "Mark what changes dynamic (torch._dynamo.mark_dynamic), make it the same for all "
-        "instances, or raise torch._dynamo.config.recompile_limit (cache_size_limit)"},
-    {"training_mode_on", "Call model.eval() before measuring inference"},
+        "{} of blocks had CPU contention: too many for a verdict from times"},
+    {"noise_above_3_percent", Begins::Otherwise, "eager against eager differs by up to {}"},
+    {"noise_above_minimum_effect", Begins::Otherwise, "eager against eager differs by up to {}"},
+    {"notice_of_variant", Begins::WithVariant, "{}"},
+    {"cannot_resolve", Begins::Otherwise, ": this machine cannot resolve {}"},
 });
 
 const FindingRow& rowOf(std::string_view id)
 {
-    static constexpr FindingRow plain {"", Begins::Otherwise, "{}", ""};
+    static constexpr FindingRow plain {"", Begins::Otherwise, "{}"};
     const auto* found = std::ranges::find(rows, id, &FindingRow::id);
     return found == rows.end() ? plain : *found;
 }
@@ -104,14 +138,6 @@ const FindingRow& rowOf(std::string_view id)
 std::string titleOf(const Finding& finding)
 {
     return finding.graphBreak ? breakTitle(*finding.graphBreak) : std::string();
-}
-
-/// Torch's go on with links and examples; the first sentence is what to do.
-std::string hintOf(const Finding& finding)
-{
-    const auto text = finding.graphBreak ? finding.graphBreak->hint : std::string();
-    const auto line = text.substr(0, text.find('\n'));
-    return line.substr(0, line.find(". "));
 }
 
 std::string statementsText(const ComparisonResult& result, const Finding& finding)
@@ -177,17 +203,20 @@ std::string findingPlace(const ComparisonResult& result, const Finding& finding)
     return text;
 }
 
-std::string findingRemedy(const Finding& finding)
+std::string findingPageName(FindingPage page)
 {
-    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
-        return "Graph breaks shows what to write instead";
-    if (auto hint = hintOf(finding); !hint.empty())
-        return hint;
-    for (const auto& [rule, remedy] : noticeRemedies)
-        if (finding.rule == rule)
-            return std::string(remedy);
-    return finding.statements.empty() ? std::string()
-                                      : std::string(rowOf(finding.statements.front().id).remedy);
+    constexpr auto names = std::to_array<EnumRow<FindingPage>>({
+        {FindingPage::Breaks, "Graph breaks"},
+        {FindingPage::Latency, "Latency"},
+        {FindingPage::Log, "Log and notes"},
+        {FindingPage::Memory, "Memory"},
+        {FindingPage::Numerics, "Numerics"},
+        {FindingPage::Configuration, "Configuration"},
+        {FindingPage::Compile, "Compile time"},
+        {FindingPage::Kernels, "Kernels"},
+        {FindingPage::Gpu, "GPU"},
+    });
+    return textOf(names, page);
 }
 
 } // namespace profiler

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What findings say, where it is seen and what to do about it.
+/// What findings say and where it is seen.
 namespace profiler {
 
 [[nodiscard]] std::string findingSentence(const ComparisonResult& result, const Finding& finding);
@@ -22,7 +22,7 @@ namespace profiler {
 /// "model.py:12", "case b8", "all variants"; may be empty.
 [[nodiscard]] std::string findingPlace(const ComparisonResult& result, const Finding& finding);
 
-/// What to do next, in one clause; empty where nothing is to be done.
-[[nodiscard]] std::string findingRemedy(const Finding& finding);
+/// What people call the page that proves it: "Graph breaks".
+[[nodiscard]] std::string findingPageName(FindingPage page);
 
 } // namespace profiler

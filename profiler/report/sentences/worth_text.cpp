@@ -16,6 +16,26 @@ std::string caseText(const ComparisonResult& result, int caseIndex)
         : std::string();
 }
 
+bool isAtMost(const Finding& finding, const CostPerCall& cost)
+{
+    return finding.confidence != Confidence::Measured && cost.lowNs <= 0;
+}
+
+std::string figureOf(const Finding& finding, const CostPerCall& cost)
+{
+    return (isAtMost(finding, cost) ? "≤ " : "") + formatDuration(cost.estimateNs);
+}
+
+/// Of a break on a host it is a lower bound: see BreakCost.
+std::string costsText(const Finding& finding, const CostPerCall& cost)
+{
+    const auto estimate = formatDuration(cost.estimateNs);
+    if (isAtMost(finding, cost))
+        return "costs at most " + estimate + " a call";
+    return "costs " + estimate + " a call (" + formatDuration(cost.lowNs) + " to "
+        + formatDuration(cost.highNs) + (finding.graphBreak ? ", at least)" : ")");
+}
+
 /// "top 3 breaks", "both breaks", "the break"
 std::string whatIsFixed(const GainOfFixing& gain, const BreakCosts& costs)
 {
@@ -43,15 +63,12 @@ FindingWorth worthOf(
     const Finding& finding, const ComparisonResult& result, std::optional<int> caseIndex)
 {
     if (const auto won = recoverableIn(finding, caseIndex)) {
-        const auto figure = formatDuration(won->cost.estimateNs);
-        return {.figure = figure,
-            .words = figure + " of a call" + caseText(result, won->caseIndex) + " ("
-                + formatDuration(won->cost.lowNs) + " to " + formatDuration(won->cost.highNs)
-                + ", at least)"};
+        return {.figure = figureOf(finding, won->cost),
+            .words = costsText(finding, won->cost) + caseText(result, won->caseIndex)};
     }
     if (finding.onceNs) {
-        const auto figure = formatDuration(*finding.onceNs) + " once";
-        return {.figure = figure, .words = figure};
+        const auto figure = formatDuration(*finding.onceNs);
+        return {.figure = figure + " once", .words = "costs " + figure + " once"};
     }
     return {};
 }

@@ -12,7 +12,7 @@ namespace profiler {
 
 struct FindingWorth {
     std::string figure; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
-    std::string words; ///< "0.91 ms of a call (0.84 ms to 0.98 ms, …)"
+    std::string words; ///< "costs 0.91 ms a call (0.84 ms to 0.98 ms, …)"
 };
 
 /// In that case, or in the one where it is worth most.

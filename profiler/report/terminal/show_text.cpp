@@ -295,6 +295,35 @@ std::string nothing(ShowPart part)
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
+/// Code of several lines is for `--json` and the window.
+std::string remedyLine(const Json& row)
+{
+    for (const auto* key : {"remedy", "advice"})
+        if (row[key].is_string()) {
+            auto text = row[key].get<std::string>();
+            if (text.find('\n') == std::string::npos)
+                return printable(text);
+        }
+    return {};
+}
+
+/// The table, and below it what to do about each that can be mended.
+std::string findingsText(const Json& rows, const Json& topBreaks)
+{
+    auto text = tableText(rows, findingKeys);
+    TextTable table({{.heading = "rule"}, {.heading = "what to do"}});
+    std::set<std::pair<std::string, std::string>> said;
+    for (const auto& row : rows) {
+        const auto remedy = remedyLine(row);
+        auto rule = row["rule"].get<std::string>();
+        if (!remedy.empty() && said.emplace(rule, remedy).second)
+            table.addRow({std::move(rule), remedy});
+    }
+    if (!said.empty())
+        text += "\n" + table.text();
+    return topBreaks.empty() ? text : text + "\n" + topBreaksText(topBreaks);
+}
+
 /// That there is nothing of it is nothing that a file could tell.
 std::string nothingImported(ShowPart part, const ComparisonData& data)
 {
@@ -333,8 +362,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
                                                        : nothing(part);
     if (part == ShowPart::Environment)
         return environmentText(rows);
-    if (part == ShowPart::Findings && !document["top_breaks"].empty())
-        return tableText(rows, findingKeys) + "\n" + topBreaksText(document["top_breaks"]);
+    if (part == ShowPart::Findings)
+        return findingsText(rows, document["top_breaks"]);
     const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
     return tableText(rows, keysOf(part)) + host + losses;
 }

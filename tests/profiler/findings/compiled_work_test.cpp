@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"
 
@@ -24,10 +25,12 @@ VariantResult variantOf(double medianNs)
     return variant;
 }
 
-CaseResult caseResult()
+/// Its baseline takes `eagerNs`.
+CaseResult caseResult(double eagerNs)
 {
     CaseResult result;
     result.name = "b8";
+    result.variants.emplace_back().latency = medianLatency(eagerNs);
     return result;
 }
 
@@ -53,18 +56,19 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
 }
 
 /// Of the rules that read traces.
-std::vector<Finding> found(const ComparisonData& data, double medianNs)
+std::vector<Finding> found(const ComparisonData& data, double medianNs, double eagerNs = 10 * ms)
 {
-    const auto inCase = caseResult();
+    const auto inCase = caseResult(eagerNs);
     const auto variant = variantOf(medianNs);
     const ComparisonResult judged {.plan = data.plan};
     std::vector<Finding> findings;
-    for (const auto& rule : traceRules)
-        for (auto& finding :
-            rule.find({.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
-            finding.rule = rule.key;
-            findings.push_back(std::move(finding));
-        }
+    for (const auto& rules : {traceRules, boundaryRules})
+        for (const auto& rule : rules)
+            for (auto& finding : rule.find(
+                     {.data = data, .judged = judged, .inCase = &inCase, .variant = &variant})) {
+                finding.rule = rule.key;
+                findings.push_back(std::move(finding));
+            }
     return findings;
 }
 
@@ -110,6 +114,41 @@ TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
                                  stat("aten::convolution", SpanKind::Operator, 9 * ms)},
         {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * ms)});
     EXPECT_THAT(found(data, 10 * ms), IsEmpty());
+}
+
+TEST(CompiledWork, DoesNotTakeAKernelForALibraryCallThatIsStillMade)
+{
+    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 0.5 * ms)},
+        {stat("aten::convolution", SpanKind::Operator, 0.5 * ms),
+            stat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * ms)});
+    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
+}
+
+TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
+{
+    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 5 * ms)},
+        {stat("aten::convolution", SpanKind::Operator, 5 * ms),
+            stat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * ms),
+            stat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * ms),
+            stat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * ms)});
+    const auto findings = found(data, 10 * ms);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(findings[0].rule, "layout_copies");
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 3 * ms, 1);
+    EXPECT_EQ(remedyCode({.plan = data.plan}, findings[0]),
+        "model = torch.compile(model, options={\"freezing\": True})");
+    EXPECT_THAT(found(data, 1000 * ms), IsEmpty());
+}
+
+TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
+{
+    const auto data = traced({stat("aten::mkldnn_convolution", SpanKind::Operator, 14 * ms)},
+        {stat("aten::mkldnn_convolution", SpanKind::Operator, 24 * ms)});
+    const auto findings = found(data, 32 * ms, 19 * ms);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(findings[0].rule, "slower_library_call");
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * ms, 1);
+    EXPECT_THAT(found(data, 32 * ms, 40 * ms), IsEmpty()) << "it won";
 }
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)

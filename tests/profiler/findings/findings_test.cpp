@@ -134,7 +134,7 @@ TEST(Findings, OfBreaksThatWereNotTracedHaveNoFigure)
 TEST(Findings, OfRecompilesTellWhatTheyCostOnce)
 {
     const auto result = conclude(example());
-    const auto recompile = std::ranges::find(result.findings, "recompile", &Finding::rule);
+    const auto recompile = std::ranges::find(result.findings, "recompile_size", &Finding::rule);
     ASSERT_NE(recompile, result.findings.end());
     EXPECT_EQ(recompile->caseIndex, 1);
     EXPECT_GT(recompile->onceNs.value_or(0), 0);

@@ -127,8 +127,9 @@ TEST(ShowJson, OtherPartsHaveTheirRows)
     expectKeys(rowsOf(ShowPart::Memory, "memory"), {"variant", "phase", "host_peak_bytes"});
     expectKeys(rowsOf(ShowPart::Numerics, "numerics"), {"variant", "max_abs", "cosine"});
     expectKeys(rowsOf(ShowPart::Findings, "findings"),
-        {"rule", "severity", "sentence", "evidence", "variant", "case", "recoverable_ns",
-            "once_ns"});
+        {"rule", "severity", "sentence", "evidence", "place", "variant", "case", "recoverable_ns",
+            "once_ns", "seconds_once", "remedy", "remedy_kind", "advice", "page", "confidence",
+            "state"});
 }
 
 TEST(ShowJson, ATraceHasItsCallsAndSaysWhatIsMissing)

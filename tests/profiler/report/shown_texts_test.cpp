@@ -263,9 +263,13 @@ TEST(Worth, IsSaidWithItsIntervalAndItsCase)
     const Finding finding {.recoverable
         = {{.caseIndex = 0, .cost = {.estimateNs = 9e5, .lowNs = 8e5, .highNs = 1e6}}}};
     EXPECT_EQ(worthOf(finding, result, 0).figure, "900.0 µs");
-    EXPECT_EQ(
-        worthOf(finding, result, 0).words, "900.0 µs of a call (800.0 µs to 1.000 ms, at least)");
+    EXPECT_EQ(worthOf(finding, result, 0).words, "costs 900.0 µs a call (800.0 µs to 1.000 ms)");
     EXPECT_EQ(worthOf({.onceNs = 18.2e9}, result, 0).figure, "18.2 s once");
+    EXPECT_EQ(worthOf({.onceNs = 18.2e9}, result, 0).words, "costs 18.2 s once");
+    const Finding atMost {.recoverable = {{.cost = {.estimateNs = 9e5, .highNs = 9e5}}},
+        .confidence = Confidence::Estimated};
+    EXPECT_EQ(worthOf(atMost, result, 0).figure, "≤ 900.0 µs");
+    EXPECT_EQ(worthOf(atMost, result, 0).words, "costs at most 900.0 µs a call");
     EXPECT_THAT(worthOf({}, result, 0).figure, IsEmpty());
 }
 
@@ -273,7 +277,7 @@ TEST(Worth, StandsInEveryDocument)
 {
     const auto data = example(4);
     const auto result = conclude(data);
-    EXPECT_THAT(compareText(result, 200, false), HasSubstr("µs of a call ("));
+    EXPECT_THAT(compareText(result, 200, false), HasSubstr("µs a call ("));
     EXPECT_THAT(compareText(result, 200, false), HasSubstr(", top 3 breaks fixed: about 1."));
     const auto variant = nlohmann::json::parse(compareJson(result))["cases"][0]["variants"][2];
     EXPECT_NEAR(variant["graph_break_cost_ns"]["estimate"].get<double>(), 100 * us, us);

@@ -2,12 +2,15 @@
 #include "ui/pages/overview/findings_panel.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/code_block.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
@@ -20,6 +23,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -79,6 +83,10 @@ void name(const ComparisonView& view, FindingGroup& group)
     group.worth = qt(worth.figure);
     group.worthText = qt(worth.words);
     group.place = qt(profiler::findingPlace(view.comparison->result, group.finding));
+    group.advice = qt(profiler::findingRemedy(group.finding));
+    const QString code = qt(profiler::remedyCode(view.comparison->result, group.finding));
+    if (!code.contains(u'\n'))
+        group.code = code;
     const QString sentence = qt(profiler::findingSentence(view.comparison->result, group.finding));
     if (group.variants.empty()) {
         group.title = capitalized(sentence);
@@ -172,13 +180,12 @@ QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
 /// A finding as a button over several lines.
 class FindingItem : public QAbstractButton {
 public:
-    FindingItem(const Theme& theme, const FindingGroup& group)
+    /// One of the first tells what it costs with its interval, and which page it leads to.
+    FindingItem(const Theme& theme, const FindingGroup& group, bool first)
         : m_theme(theme)
     {
-        const profiler::Finding& finding = group.finding;
-        const QString advice = qt(profiler::findingRemedy(finding));
         setText(group.title);
-        QStringList words {group.title, group.worthText, group.who, group.place, advice};
+        QStringList words {group.title, group.worthText, group.who, group.place, group.advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
         setFocusPolicy(Qt::StrongFocus);
@@ -187,23 +194,11 @@ public:
         auto* columns = new QHBoxLayout(this);
         columns->setContentsMargins(6, 5, 6, 5);
         columns->setSpacing(0);
-        columns->addWidget(makeSign(theme, statusOf(finding.severity)), 0, Qt::AlignTop);
-        auto* lines = new QVBoxLayout;
-        lines->setSpacing(3);
-        QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
-        sentence->setText(text().toHtmlEscaped());
-        if (group.worth.isEmpty())
-            lines->addWidget(sentence);
-        else
-            lines->addLayout(worthLine(sentence, group));
-        if (finding.variant || !group.place.isEmpty())
-            lines->addLayout(placeLine(theme, group));
-        if (!advice.isEmpty()) {
-            QLabel* next = paragraph(uiFont(type::caption), QPalette::WindowText);
-            next->setText(advice.toHtmlEscaped());
-            lines->addWidget(next);
-        }
-        columns->addLayout(lines, 1);
+        columns->addWidget(makeSign(theme, statusOf(group.finding.severity)), 0, Qt::AlignTop);
+        m_lines = new QVBoxLayout;
+        m_lines->setSpacing(3);
+        addWords(group, first);
+        columns->addLayout(m_lines, 1);
         QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
         policy.setHeightForWidth(true);
         setSizePolicy(policy);
@@ -233,6 +228,35 @@ protected:
     }
 
 private:
+    void addWords(const FindingGroup& group, bool first)
+    {
+        QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
+        sentence->setText(text().toHtmlEscaped());
+        if (group.worth.isEmpty())
+            m_lines->addWidget(sentence);
+        else
+            m_lines->addLayout(worthLine(sentence, group));
+        if (first)
+            addParagraph(group.worthText, QPalette::PlaceholderText);
+        if (group.finding.variant || !group.place.isEmpty())
+            m_lines->addLayout(placeLine(m_theme, group));
+        addParagraph(group.advice, QPalette::WindowText);
+        if (first)
+            addParagraph(QCoreApplication::translate("ui::FindingGroup", "See %1")
+                             .arg(qt(profiler::findingPageName(group.finding.page))),
+                QPalette::Link);
+    }
+
+    void addParagraph(const QString& words, QPalette::ColorRole role)
+    {
+        if (words.isEmpty())
+            return;
+        QLabel* label = paragraph(uiFont(type::caption), role);
+        static const QRegularExpression unit(QStringLiteral("(\\d) (?=[mµn]?s\\b)"));
+        label->setText(QString(words).replace(unit, u"\\1\u00a0"_qs).toHtmlEscaped());
+        m_lines->addWidget(label);
+    }
+
     /// What mending it wins back stands at the right, where the eye runs down.
     static QHBoxLayout* worthLine(QLabel* sentence, const FindingGroup& group)
     {
@@ -256,6 +280,7 @@ private:
     }
 
     const Theme& m_theme;
+    QVBoxLayout* m_lines;
 };
 
 } // namespace
@@ -333,12 +358,27 @@ void FindingsPanel::clear()
     }
 }
 
-void FindingsPanel::addEntry(const FindingGroup& group)
+void FindingsPanel::addEntry(const FindingGroup& group, bool first)
 {
-    auto* item = new FindingItem(theme(), group);
+    auto* item = new FindingItem(theme(), group, first);
     connect(item, &QAbstractButton::clicked, this,
         [this, finding = group.finding] { Q_EMIT findingChosen(finding); });
     m_list->addWidget(item);
+    if (first && !group.code.isEmpty())
+        addCode(group.code);
+}
+
+/// Under the words of the finding, beside its shape.
+void FindingsPanel::addCode(const QString& code)
+{
+    auto* line = new CodeLine(theme());
+    line->setCode(code);
+    copyFrom(line, this, tr("code"));
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(28, 0, 6, 6);
+    layout->addWidget(line);
+    m_list->addWidget(box);
 }
 
 /// What mending the first of them gains together, of the focused variant.
@@ -360,14 +400,15 @@ void FindingsPanel::showView(const ComparisonView& view)
 {
     clear();
     const std::vector<FindingGroup> groups = findingGroups(view);
+    constexpr std::ptrdiff_t named = 3; // with all that is known of them
     for (const FindingGroup& group : groups) {
         if (&group != &groups.front())
             m_list->addWidget(makeRule(theme()));
-        addEntry(group);
+        addEntry(group, &group - groups.data() < named);
     }
     if (groups.empty()) {
         auto* item = new FindingItem(
-            theme(), {.finding = {}, .title = tr("Nothing to warn about in this case")});
+            theme(), {.finding = {}, .title = tr("Nothing to warn about in this case")}, false);
         item->setFocusPolicy(Qt::NoFocus); // leads nowhere
         item->setAttribute(Qt::WA_TransparentForMouseEvents);
         m_list->addWidget(item);

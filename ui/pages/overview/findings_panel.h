@@ -24,13 +24,15 @@ struct FindingGroup {
     QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
     QString worthText; ///< the same with its interval
     QString who; ///< "default", "7 variants"; empty: about the comparison
+    QString advice; ///< what to do, in a clause
+    QString code; ///< a line that does it; empty: the advice says all, or it takes more lines
 };
 
 /// Those of the shown case and those of all cases, by what mending them wins back.
 [[nodiscard]] std::vector<FindingGroup> findingGroups(const ComparisonView& view);
 
-/// What was noticed: shape, sentence, variant and place, what to do; worst first. Each leads to the
-/// page that explains it.
+/// What was noticed: shape, sentence, what it costs, variant and place, what to do; worst first.
+/// Each leads to the page that proves it, and the first three say how it is mended, in code.
 class FindingsPanel : public Panel {
     Q_OBJECT
 
@@ -41,6 +43,8 @@ public:
 
 Q_SIGNALS:
     void findingChosen(const profiler::Finding& finding);
+    /// "Copied the code."
+    void noted(const QString& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -50,7 +54,8 @@ private:
     void fitHeight();
     void clear();
     void addTopBreaks(const ComparisonView& view);
-    void addEntry(const FindingGroup& group);
+    void addEntry(const FindingGroup& group, bool first);
+    void addCode(const QString& code);
 
     ScrollColumn* m_scroll;
     QVBoxLayout* m_list;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/headline.h"
 
+#include "profiler/findings/finding_order.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
@@ -56,6 +59,25 @@ void fillFigure(const ComparisonView& view, Headline& headline)
         ? tr("%1 than %2").arg(direction, baseline)
         : tr("%1, %2 than %3").arg(qt(variant->name), direction, baseline);
     headline.figureMuted = kind != RecommendationKind::Recommended;
+}
+
+/// The finding with most time; what no finding explains comes after all that do.
+QString whySlower(const ComparisonView& view)
+{
+    const ComparisonResult& result = view.comparison->result;
+    const VariantResult* variant = figureOf(view);
+    if (variant == nullptr || variant->verdict != profiler::Verdict::Slower)
+        return {};
+    for (const auto& finding : profiler::findingsOfCase(result, view.caseIndex)) {
+        const bool tells = profiler::recoverableIn(finding, view.caseIndex) || finding.notExplained;
+        if (!tells || finding.variant != variant->variant)
+            continue;
+        const QString sentence = qt(profiler::findingSentence(result, finding));
+        const QString worth = qt(profiler::worthOf(finding, result, view.caseIndex).words);
+        return worth.isEmpty() ? tr("Why it is slower: %1.").arg(sentence)
+                               : tr("Why it is slower: %1; %2.").arg(sentence, worth);
+    }
+    return {};
 }
 
 void fillRunMore(const ComparisonView& view, const QString& file, Headline& headline)
@@ -135,6 +157,7 @@ Headline headlineOf(const ComparisonView& view, const QString& file)
     headline.sentence
         = qt(profiler::verdictSentence(result, caseResult, profiler::Emphasis::Markdown));
     headline.plainSentence = qt(profiler::verdictSentence(result, caseResult));
+    headline.why = whySlower(view);
     fillFigure(view, headline);
     fillCode(view, file, headline);
     headline.provisional = provisionalText(result);

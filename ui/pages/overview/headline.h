@@ -24,6 +24,7 @@ struct Headline {
     std::vector<StatusText> notes; ///< trust, then red flags
     QString sentence; ///< with ** around what carries the verdict
     QString plainSentence; ///< to be copied
+    QString why; ///< what a slower variant loses most by; empty: it is not slower, or nobody knows
     QString figure; ///< "1.63×"; empty: the doubt is larger than a figure of that size
     QString figureCaption; ///< "faster than eager"
     bool figureMuted = false;

@@ -158,6 +158,7 @@ void OverviewPage::createInspector()
     m_findings = new FindingsPanel(m_theme);
     connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
     connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
+    connect(m_findings, &FindingsPanel::noted, this, &Page::noted);
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

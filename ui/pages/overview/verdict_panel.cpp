@@ -40,6 +40,7 @@ void VerdictPanel::createSentenceRow()
     m_sentence = makeParagraph(uiFont(type::verdict));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setFocusPolicy(Qt::StrongFocus);
+    m_why = makeParagraph(uiFont());
     m_goalLine = makeCaption({});
     m_goalLine->setWordWrap(true);
     m_editGoal = new Button(theme(), ButtonKind::Quiet, tr("Edit goal"), Icon::Edit);
@@ -54,7 +55,7 @@ void VerdictPanel::createSentenceRow()
     m_figureBox->layout()->setContentsMargins(16, 0, 4, 0);
 
     QLayout* goal = makeRow(nullptr, partGap, {{m_goalLine, 1}, m_editGoal});
-    QLayout* words = makeColumn(nullptr, partGap, {m_status, m_sentence, goal, stretch()});
+    QLayout* words = makeColumn(nullptr, partGap, {m_status, m_sentence, m_why, goal, stretch()});
     createCompactActions();
     add({{makeRow(nullptr, 0, {{words, 1}, m_figureBox, m_compactActions}), 1}});
 }
@@ -107,6 +108,7 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     m_sentence->setText(QStringLiteral("<p style=\"line-height:122%;margin:0\">%1</p>")
                             .arg(emphasized(headline.sentence)));
     m_sentence->setAccessibleName(headline.plainSentence);
+    showText(*m_why, headline.why);
     m_goalLine->setText(goalLine);
     m_figure->setText(headline.figure);
     m_figure->setForegroundRole(

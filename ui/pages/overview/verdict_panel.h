@@ -14,7 +14,7 @@ class Button;
 class CodeLine;
 class FlowLayout;
 
-/// Word with shape, trust, red flags, the sentence, the ×, and the line of code.
+/// Word with shape, trust, red flags, the sentence, why it is slower, the ×, and the line of code.
 class VerdictPanel : public Panel {
     Q_OBJECT
 
@@ -48,6 +48,7 @@ private:
     QWidget* m_status;
     FlowLayout* m_statusFlow;
     QLabel* m_sentence;
+    QLabel* m_why;
     QLabel* m_goalLine;
     QWidget* m_figureBox;
     QLabel* m_figureCaption;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/recorded_example.h"
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/failed_guard.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+constexpr std::size_t longestGuard = 400; ///< of a line of a log, which may hold anything
+
+/// What stands between the two; empty: one of them is missing.
+std::string between(std::string_view text, std::string_view before, std::string_view after)
+{
+    const auto start = text.find(before);
+    if (start == std::string_view::npos)
+        return {};
+    text.remove_prefix(start + before.size());
+    const auto end = text.find(after);
+    return std::string(text.substr(0, end));
+}
+
+int numberAt(std::string_view text)
+{
+    int number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+/// "x" of "L['x']": older torches name locals so.
+std::string plainName(std::string_view name)
+{
+    name = trimmed(name);
+    std::string plain(name);
+    if (!name.starts_with("L['"))
+        return plain;
+    const auto close = plain.find("']");
+    if (close != std::string::npos)
+        plain = plain.substr(3, close - 3) + plain.substr(close + 2);
+    return plain;
+}
+
+constexpr auto tensorGuards = std::to_array<std::pair<std::string_view, GuardKind>>({
+    {" size mismatch", GuardKind::Size},
+    {" stride mismatch", GuardKind::Stride},
+    {" rank mismatch", GuardKind::Rank},
+    {" dtype mismatch", GuardKind::Type},
+    {" device", GuardKind::Type},
+    {" dispatch key", GuardKind::Type},
+    {" requires_grad mismatch", GuardKind::RequiresGradient},
+});
+
+FailedGuard tensorGuard(std::string_view text)
+{
+    FailedGuard guard {.name = plainName(between(text, "tensor '", "' ")),
+        .expected = between(text, "expected ", ","),
+        .actual = between(text, "actual ", "\n")};
+    const auto rest = text.substr(std::min(text.size(), text.find("' ")));
+    for (const auto& [says, kind] : tensorGuards)
+        if (guard.kind == GuardKind::Other && rest.find(says) != std::string_view::npos)
+            guard.kind = kind;
+    guard.dimension = numberAt(between(rest, "at index ", "."));
+    return guard;
+}
+
+constexpr auto stateGuards = std::to_array<std::pair<std::string_view, GuardKind>>({
+    {"GRAD_MODE", GuardKind::GradientMode},
+    {"grad_mode", GuardKind::GradientMode},
+    {"is_grad_enabled", GuardKind::GradientMode},
+    {"requires_grad", GuardKind::RequiresGradient},
+    {".training", GuardKind::TrainingMode},
+    {"___check_obj_id", GuardKind::Object},
+    {"___check_type_id", GuardKind::Object},
+});
+
+/// "x.size()[0] == 8", "Eq(x.size()[0], 8)".
+bool asSize(std::string_view text, FailedGuard& guard)
+{
+    for (const std::string_view size : {".size()[", ".shape["}) {
+        const auto at = text.find(size);
+        if (at == std::string_view::npos)
+            continue;
+        auto before = text.substr(0, at);
+        before.remove_prefix(before.find_last_of(" (") + 1);
+        guard.kind = GuardKind::Size;
+        guard.name = plainName(before);
+        guard.dimension = numberAt(text.substr(at + size.size()));
+        return true;
+    }
+    return false;
+}
+
+FailedGuard expressionGuard(std::string_view text)
+{
+    FailedGuard guard;
+    for (const auto& [says, kind] : stateGuards)
+        if (text.find(says) != std::string_view::npos) {
+            guard.kind = kind;
+            guard.name = plainName(between(text, "(", ","));
+            return guard;
+        }
+    const auto equal = text.find(" == ");
+    if (equal != std::string_view::npos)
+        guard.expected = trimmed(text.substr(equal + 4));
+    if (asSize(text, guard) || equal == std::string_view::npos)
+        return guard;
+    guard.kind = GuardKind::Value;
+    guard.name = plainName(text.substr(0, equal));
+    return guard;
+}
+
+} // namespace
+
+bool FailedGuard::isArgument() const
+{
+    return !name.empty() && !name.starts_with("___")
+        && std::ranges::all_of(name, [](unsigned char c) { return c == '_' || std::isalnum(c); });
+}
+
+bool FailedGuard::isPath() const
+{
+    return !name.empty() && !crossesBreak() && std::ranges::all_of(name, [](unsigned char c) {
+        return c == '_' || c == '.' || std::isalnum(c);
+    });
+}
+
+bool FailedGuard::crossesBreak() const
+{
+    return name.find("___stack") != std::string::npos;
+}
+
+bool FailedGuard::isOptimizerSetting() const
+{
+    return name.find("param_groups") != std::string::npos
+        || name.find("['lr']") != std::string::npos || name.find("['step']") != std::string::npos;
+}
+
+FailedGuard failedGuard(const std::string& guard)
+{
+    const auto text = std::string_view(guard).substr(0, longestGuard);
+    return text.find("tensor '") != std::string_view::npos ? tensorGuard(text)
+                                                           : expressionGuard(text);
+}
+
+} // namespace profiler

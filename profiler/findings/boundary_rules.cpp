@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <compare>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+/// Where the wrong amount of code is compiled: parts so small that entering them costs more than
+/// they save, or functions that are compiled again and again.
+namespace profiler {
+
+namespace {
+
+constexpr double timesLonger = 2; ///< than what it stands for
+constexpr double leastShare = 0.03; ///< of a call; less is no finding
+constexpr double oftenCalled = 4; ///< runs of one graph in a call
+
+/// The graphs that traced calls of a variant ran on a host, and what any graph costs there.
+struct TracedGraphs {
+    EndedTrace traced;
+    double wrapperNs = 0;
+    double medianNs = 0; ///< of a call
+    std::size_t calls = 0;
+    std::map<std::string, std::vector<double>> runsNs; ///< by compile id
+};
+
+/// Nothing of a device: what a graph costs the host may hide behind kernels there.
+std::optional<TracedGraphs> tracedGraphs(const FindingInput& input)
+{
+    const auto medianNs = input.medianNs();
+    if (input.variant->variant == 0 || !medianNs || *medianNs <= 0
+        || costSideOf(input.data.plan) == CostSide::Device)
+        return std::nullopt;
+    const auto ended = endedTraces(
+        input.data, input.variant->variant, input.inCase->caseIndex, TracePass::Graphs);
+    if (ended.empty() || !ended.back().trace->constants.nullGraphNs)
+        return std::nullopt;
+    TracedGraphs graphs {.traced = ended.back(),
+        .wrapperNs = *ended.back().trace->constants.nullGraphNs,
+        .medianNs = *medianNs};
+    int call = -1;
+    for (const auto& window : graphs.traced.trace->graphs) {
+        graphs.calls += window.call != call ? 1 : 0;
+        call = window.call;
+        graphs.runsNs[window.compileId].push_back(
+            static_cast<double>(durationOf(TraceCall {window.startNs, window.endNs})));
+    }
+    return graphs.calls > 0 ? std::optional(std::move(graphs)) : std::nullopt;
+}
+
+const CompileFact* compileOf(const ProcessRecord& process, const std::string& id)
+{
+    const auto found = std::ranges::find_if(process.compiles,
+        [&](const CompileFact& fact) { return !fact.startUp && fact.compileId == id; });
+    return found == process.compiles.end() ? nullptr : &*found;
+}
+
+bool hasOneOperator(const TracedGraphs& graphs, const std::string& id)
+{
+    const auto* fact = compileOf(*graphs.traced.process, id);
+    return fact != nullptr && fact->operators == 1;
+}
+
+std::vector<Finding> graphOfOneOperator(const FindingInput& input)
+{
+    const auto graphs = tracedGraphs(input);
+    if (!graphs)
+        return {};
+    std::vector<double> durations;
+    std::int64_t small = 0;
+    for (const auto& [id, runs] : graphs->runsNs)
+        if (hasOneOperator(*graphs, id)) {
+            ++small;
+            durations.insert(durations.end(), runs.begin(), runs.end());
+        }
+    if (durations.empty())
+        return {};
+    const double each = median(durations).value_or(0);
+    const double runs = static_cast<double>(durations.size()) / static_cast<double>(graphs->calls);
+    if (each > timesLonger * graphs->wrapperNs
+        || runs * graphs->wrapperNs < leastShare * graphs->medianNs)
+        return {};
+    const double cost = std::min(each, graphs->wrapperNs);
+    auto finding = input.found(Finding::Severity::Warning, "graph_of_one_operator",
+        {small, TimeTaken {each}, TimeTaken {cost}});
+    finding.recoverable = atMost(runs * cost, input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    return {std::move(finding)};
+}
+
+bool compilesParts(const FindingInput& input)
+{
+    const auto& parts
+        = input.planned().parts.empty() ? input.judged.plan.workload.parts : input.planned().parts;
+    return !parts.empty() && std::ranges::none_of(parts, [](const CompiledPart& part) {
+        return part.target.empty();
+    });
+}
+
+Finding oftenEntered(const FindingInput& input, const TracedGraphs& graphs, const std::string& id,
+    double runs, double eachNs)
+{
+    auto finding = input.found(Finding::Severity::Warning, "region_called_often",
+        {std::int64_t {std::llround(runs)}, TimeTaken {eachNs}, TimeTaken {graphs.wrapperNs}});
+    finding.recoverable = atMost((runs - 1) * graphs.wrapperNs, input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    if (compilesParts(input))
+        finding.remedy.kind = RemedyKind::WholeModel;
+    const auto* fact = compileOf(*graphs.traced.process, id);
+    if (fact != nullptr && !fact->file.empty()) {
+        finding.seen = Finding::Seen::InCode;
+        finding.place
+            = CodePlace {.file = fact->file, .line = fact->line, .function = fact->function};
+    }
+    return finding;
+}
+
+/// Of one operator it is another finding.
+std::vector<Finding> regionCalledOften(const FindingInput& input)
+{
+    constexpr double small = 10; // times what any graph costs
+    const auto graphs = tracedGraphs(input);
+    if (!graphs)
+        return {};
+    std::vector<Finding> findings;
+    for (const auto& [id, durations] : graphs->runsNs) {
+        const double runs
+            = static_cast<double>(durations.size()) / static_cast<double>(graphs->calls);
+        const double each = median(durations).value_or(0);
+        if (runs >= oftenCalled && each <= small * graphs->wrapperNs
+            && runs * graphs->wrapperNs >= leastShare * graphs->medianNs
+            && !hasOneOperator(*graphs, id))
+            findings.push_back(oftenEntered(input, *graphs, id, runs, each));
+    }
+    return findings;
+}
+
+struct FunctionPlace {
+    std::string file;
+    int line = 0;
+    std::string function;
+
+    auto operator<=>(const FunctionPlace&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+struct MadeAnew {
+    std::set<std::string> frames;
+    double lastNs = 0; ///< what all but the first took
+};
+
+/// Functions by how often torch took their code for another function: each torch.compile of a
+/// function that is defined anew makes one.
+std::map<FunctionPlace, MadeAnew> compiledFunctions(const FindingInput& input)
+{
+    std::map<FunctionPlace, MadeAnew> functions;
+    const auto* process = compileEvidence(input.data, input.variant->variant);
+    if (process == nullptr)
+        return {};
+    for (const auto& fact : process->compiles) {
+        if (fact.startUp || fact.file.empty() || fact.line <= 0
+            || fact.caseIndex.value_or(input.inCase->caseIndex) != input.inCase->caseIndex)
+            continue;
+        auto& made = functions[{fact.file, fact.line, fact.function}];
+        made.frames.insert(fact.compileId.substr(0, fact.compileId.find('/')));
+        if (made.frames.size() > 1)
+            made.lastNs += static_cast<double>(fact.duration.count());
+    }
+    return functions;
+}
+
+std::vector<Finding> compiledInLoop(const FindingInput& input)
+{
+    constexpr std::size_t again = 4;
+    std::vector<Finding> findings;
+    for (const auto& [place, made] : compiledFunctions(input)) {
+        if (made.frames.size() < again)
+            continue;
+        auto finding = input.found(Finding::Severity::Warning, "compiled_in_loop",
+            {place.function, static_cast<std::int64_t>(made.frames.size())});
+        finding.seen = Finding::Seen::InCode;
+        finding.place
+            = CodePlace {.file = place.file, .line = place.line, .function = place.function};
+        finding.onceNs = made.lastNs;
+        finding.remedy = {.kind = RemedyKind::CompileOnce, .name = place.function};
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "graph_of_one_operator",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = graphOfOneOperator},
+    {.key = "region_called_often",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = regionCalledOften},
+    {.key = "compiled_in_loop",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Compile,
+        .find = compiledInLoop},
+});
+
+} // namespace
+
+std::vector<CostInCase> atMost(double ns, int caseIndex)
+{
+    return {{.caseIndex = caseIndex, .cost = {.estimateNs = ns, .lowNs = 0, .highNs = ns}}};
+}
+
+constinit const std::span<const FindingRule> boundaryRules {rules};
+
+} // namespace profiler

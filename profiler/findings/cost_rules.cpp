@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/first_start_cost.h"
+#include "profiler/findings/finding_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+/// What compiling costs beside what it wins.
+namespace profiler {
+
+namespace {
+
+std::optional<double> coldNs(const FindingInput& input)
+{
+    const auto total = totalCost(input.variant->compileCold, input.variant->startUpCold);
+    return total ? std::optional(total->medianNs) : std::nullopt;
+}
+
+bool triedKernels(const FindingInput& input)
+{
+    const auto* process = compileEvidence(input.data, input.variant->variant);
+    return process != nullptr && std::ranges::any_of(process->compiles, [](const auto& fact) {
+        const auto found = fact.phases.find("autotune");
+        return found != fact.phases.end() && found->second.count() > 0;
+    });
+}
+
+std::vector<Finding> autotune(const FindingInput& input)
+{
+    constexpr double share = 0.5; // of the compile, without what any start costs
+    if (!triedKernels(input))
+        return {};
+    const auto cost
+        = firstStartCost(input.data, *input.variant, input.inCase->caseIndex, CompileCache::Empty);
+    if (!cost || cost->compileNs <= 0)
+        return {};
+    const double ns = cost->partsNs[static_cast<std::size_t>(CompilePart::Autotune)];
+    if (ns < share * cost->compileNs)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "autotune_dominates",
+        {TimeTaken {ns}, TimeTaken {cost->compileNs}});
+    finding.onceNs = ns;
+    finding.remedy = {.kind = RemedyKind::Mode,
+        .value = input.planned().compile.mode == "max-autotune" ? "reduce-overhead" : "default"};
+    return {std::move(finding)};
+}
+
+/// A slow first call is taken for a slow model: what compiling costs is large beside a difference
+/// that nobody would notice.
+std::vector<Finding> firstCall(const FindingInput& input)
+{
+    constexpr double calls = 100; // that the first one takes as long as
+    const auto cold = coldNs(input);
+    const auto medianNs = input.medianNs();
+    if (input.variant->verdict != Verdict::NoDifference || !cold || !medianNs
+        || *cold < calls * *medianNs)
+        return {};
+    auto finding = input.found(Finding::Severity::Information, "first_call",
+        {TimeTaken {*cold}, Share {input.judged.plan.goal.minimumEffect}});
+    finding.onceNs = *cold;
+    return {std::move(finding)};
+}
+
+std::vector<Finding> paybackNever(const FindingInput& input)
+{
+    const auto cold = coldNs(input);
+    if (!cold)
+        return {};
+    if (input.variant->verdict == Verdict::Slower) {
+        auto finding
+            = input.found(Finding::Severity::Information, "payback_never", {TimeTaken {*cold}});
+        finding.onceNs = *cold;
+        finding.remedy.kind = RemedyKind::WithoutCompile;
+        return {std::move(finding)};
+    }
+    const auto horizon = input.judged.plan.goal.horizonCalls;
+    const auto& payback = input.judged.plan.goal.cacheKept ? input.variant->paybackWarm
+                                                           : input.variant->paybackCold;
+    if (!horizon || !payback || payback->calls <= *horizon)
+        return {};
+    auto finding = input.found(
+        Finding::Severity::Warning, "payback_beyond_horizon", {payback->calls, *horizon});
+    finding.onceNs = *cold;
+    finding.remedy.kind = RemedyKind::WithoutCompile;
+    return {std::move(finding)};
+}
+
+/// All that makes two variants alike but whether sizes may change.
+bool differInDynamicAlone(const Variant& one, const Variant& other)
+{
+    auto alike = other;
+    alike.name = one.name;
+    alike.compile.dynamic = one.compile.dynamic;
+    return alike == one;
+}
+
+/// How much longer a call takes; nullopt where that cannot be told from nothing.
+std::optional<CostPerCall> longerBy(
+    const VariantResult& longer, const VariantResult& shorter, double baselineNs)
+{
+    if (!longer.speedUp || !shorter.speedUp)
+        return std::nullopt;
+    const auto& slow = longer.speedUp->ratio;
+    const auto& fast = shorter.speedUp->ratio;
+    if (slow.low <= 0 || fast.low <= 0)
+        return std::nullopt;
+    const CostPerCall cost {.estimateNs = baselineNs / slow.estimate - baselineNs / fast.estimate,
+        .lowNs = baselineNs / slow.high - baselineNs / fast.low,
+        .highNs = baselineNs / slow.low - baselineNs / fast.high};
+    return cost.lowNs > 0 ? std::optional(cost) : std::nullopt;
+}
+
+std::vector<Finding> dynamicCost(const FindingInput& input)
+{
+    const auto& planned = input.planned();
+    const auto& baseline = input.baseline().latency;
+    const double baselineNs = baseline ? baseline->median().ns.value_or(0) : 0;
+    if (planned.compile.dynamic != true || baselineNs <= 0)
+        return {};
+    for (const auto& other : input.inCase->variants) {
+        const auto& fixed = input.judged.plan.variants[static_cast<std::size_t>(other.variant)];
+        if (other.variant == input.variant->variant || !differInDynamicAlone(planned, fixed))
+            continue;
+        const auto cost = longerBy(*input.variant, other, baselineNs);
+        const double least = input.judged.plan.goal.minimumEffect * baselineNs;
+        if (!cost || cost->estimateNs < least)
+            continue;
+        auto finding = input.found(
+            Finding::Severity::Warning, "dynamic_cost", {TimeTaken {cost->estimateNs}, fixed.name});
+        finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = *cost}};
+        finding.remedy = {.kind = RemedyKind::Dynamic, .value = "false"};
+        return {std::move(finding)};
+    }
+    return {};
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "dynamic_cost", .page = FindingPage::Latency, .find = dynamicCost},
+    {.key = "autotune", .page = FindingPage::Compile, .find = autotune},
+    {.key = "payback_never", .page = FindingPage::Compile, .find = paybackNever},
+    {.key = "first_call", .page = FindingPage::Compile, .find = firstCall},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> costRules {rules};
+
+} // namespace profiler

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/device/device_use.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/model/compile_metrics.h"
+#include "profiler/statistics/t_interval.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Whether a device is kept busy, and what keeps CUDA graphs from doing so.
+namespace profiler {
+
+namespace {
+
+constexpr double busyEnough = 0.9;
+
+struct OnDevice {
+    DeviceUse use;
+    double medianNs = 0;
+    std::vector<double> idleNs; ///< between launches, in each traced call, as of untraced ones
+};
+
+double idleBetweenLaunches(const std::map<IdleCause, double>& idle)
+{
+    double sum = 0;
+    for (const auto cause : {IdleCause::Launch, IdleCause::Host})
+        if (const auto found = idle.find(cause); found != idle.end())
+            sum += found->second;
+    return sum;
+}
+
+std::optional<OnDevice> onDevice(const FindingInput& input)
+{
+    const auto* trace
+        = tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex).trace;
+    const auto medianNs = input.medianNs();
+    if (trace == nullptr || !medianNs || *medianNs <= 0)
+        return std::nullopt;
+    auto use = deviceUse(trace->deviceCalls, medianNs);
+    if (!use)
+        return std::nullopt;
+    OnDevice found {.use = std::move(*use), .medianNs = *medianNs};
+    for (const auto& call : trace->deviceCalls)
+        if (const auto alone = deviceUse({call}, medianNs))
+            found.idleNs.push_back(idleBetweenLaunches(alone->idleRatio) * *medianNs);
+    return found;
+}
+
+bool asksForGraphs(const FindingInput& input)
+{
+    const auto& mode = input.planned().compile.mode;
+    return mode == "reduce-overhead" || mode == "max-autotune";
+}
+
+/// Inductor's mode that does what this one does, and records CUDA graphs.
+std::string modeWithGraphs(const FindingInput& input)
+{
+    return input.planned().compile.mode == "max-autotune-no-cudagraphs" ? "max-autotune"
+                                                                        : "reduce-overhead";
+}
+
+CostPerCall costOf(const OnDevice& device)
+{
+    const double estimate = idleBetweenLaunches(device.use.idleRatio) * device.medianNs;
+    const auto interval = tInterval(device.idleNs);
+    return {.estimateNs = estimate,
+        .lowNs = interval ? std::max(0.0, std::min(interval->low, estimate)) : 0,
+        .highNs = interval ? std::max(interval->high, estimate) : estimate};
+}
+
+std::vector<Finding> hostBound(const FindingInput& input)
+{
+    constexpr double share = 0.1; // of a call
+    const auto device = onDevice(input);
+    if (!device || input.planned().kind != VariantKind::Compiled
+        || device->use.busyInAllRatio >= busyEnough)
+        return {};
+    const auto cost = costOf(*device);
+    if (cost.estimateNs < share * device->medianNs)
+        return {};
+    auto finding = input.found(
+        Finding::Severity::Warning, "host_bound", {Share {cost.estimateNs / device->medianNs}});
+    finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
+    finding.confidence = Confidence::Estimated;
+    if (!asksForGraphs(input))
+        finding.remedy = {.kind = RemedyKind::Mode, .value = modeWithGraphs(input)};
+    return {std::move(finding)};
+}
+
+/// Of the baseline: what compiling can win lies in the kernels then.
+std::vector<Finding> deviceBound(const FindingInput& input)
+{
+    if (input.variant->variant != 0)
+        return {};
+    const auto device = onDevice(input);
+    if (!device || device->use.busyInAllRatio < busyEnough)
+        return {};
+    return {input.found(
+        Finding::Severity::Information, "device_bound", {Share {device->use.busyInAllRatio}})};
+}
+
+std::vector<Finding> graphsSkipped(const FindingInput& input)
+{
+    if (input.data.plan.numeric.device == "cpu" && !isImported(input.judged.kind))
+        return {};
+    std::map<std::string, std::int64_t> reasons;
+    const auto* process = compileEvidence(input.data, input.variant->variant);
+    if (process == nullptr)
+        return {};
+    for (const auto& fact : process->compiles)
+        if (!fact.startUp
+            && fact.caseIndex.value_or(input.inCase->caseIndex) == input.inCase->caseIndex)
+            if (auto reason = metricText(fact.metricsJson, "cudagraph_skip_reason");
+                !reason.empty())
+                ++reasons[std::move(reason)];
+    std::vector<Finding> findings;
+    for (const auto& [reason, graphs] : reasons) {
+        auto finding = input.found(
+            Finding::Severity::Warning, "cuda_graphs_skipped", {graphs, std::string(reason)});
+        finding.confidence = Confidence::Suspected;
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+/// Torch says nothing of it, and runs what the default mode makes.
+std::vector<Finding> graphsOnCpu(const FindingInput& input)
+{
+    if (input.planned().compile.mode != "reduce-overhead"
+        || input.data.plan.numeric.device != "cpu")
+        return {};
+    auto finding = input.found(Finding::Severity::Information, "cuda_graphs_on_cpu");
+    finding.confidence = Confidence::Suspected;
+    finding.remedy = {.kind = RemedyKind::Mode, .value = "default"};
+    return {std::move(finding)};
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "host_bound", .page = FindingPage::Gpu, .find = hostBound},
+    {.key = "device_bound", .page = FindingPage::Gpu, .find = deviceBound},
+    {.key = "cuda_graphs_skipped",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Compile,
+        .find = graphsSkipped},
+    {.key = "cuda_graphs_on_cpu", .page = FindingPage::Compile, .find = graphsOnCpu},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> deviceRules {rules};
+
+} // namespace profiler

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/kernels/call_split.h"
+#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+/// What a call spends beside the work that it is for: guards, waiting for data, gradients that
+/// nobody asked for, work that no compiled kernel took over.
+namespace profiler {
+
+namespace {
+
+constexpr double leastShare = 0.05; ///< of a call; less is no finding
+
+const TraceSummary* traceOf(const FindingInput& input)
+{
+    return tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex).trace;
+}
+
+/// Untraced where calls were timed.
+double callNs(const FindingInput& input, const TraceSummary& trace)
+{
+    return input.medianNs().value_or(median(durationsOf(trace.calls)).value_or(0));
+}
+
+std::vector<Finding> guardTime(const FindingInput& input)
+{
+    const auto* trace = traceOf(input);
+    if (trace == nullptr || input.variant->variant == 0
+        || costSideOf(input.data.plan) == CostSide::Device)
+        return {};
+    double ns = 0;
+    for (const auto& stat : trace->operators)
+        if (stat.kind == SpanKind::Lookup)
+            ns += stat.selfPerCallNs;
+    const double call = callNs(input, *trace);
+    if (call <= 0 || ns < leastShare * call)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "guard_time",
+        {TimeTaken {ns}, Share {std::min(1.0, ns / call)}});
+    finding.recoverable = atMost(std::min(ns, call), input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    return {std::move(finding)};
+}
+
+bool isDataLoader(const OperatorStat& stat)
+{
+    return stat.name.starts_with("enumerate(DataLoader)#");
+}
+
+std::vector<Finding> dataWait(const FindingInput& input)
+{
+    const auto* trace = traceOf(input);
+    if (trace == nullptr || trace->calls.empty())
+        return {};
+    double ns = 0;
+    for (const auto& stat : trace->operators)
+        if (isDataLoader(stat))
+            ns += static_cast<double>(stat.totalNs) / static_cast<double>(trace->calls.size());
+    const double call = callNs(input, *trace);
+    if (call <= 0 || ns < leastShare * call)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "data_wait",
+        {TimeTaken {ns}, Share {std::min(1.0, ns / call)}});
+    finding.recoverable = atMost(std::min(ns, call), input.inCase->caseIndex);
+    finding.confidence = Confidence::Estimated;
+    finding.remedy.kind = RemedyKind::Rewrite;
+    return {std::move(finding)};
+}
+
+/// AOTAutograd calls a graph as an autograd function only where gradients are kept.
+std::vector<Finding> gradientsOn(const FindingInput& input)
+{
+    const auto* trace = traceOf(input);
+    if (trace == nullptr || input.data.plan.workload.task != Task::Inference)
+        return {};
+    const bool kept = std::ranges::any_of(trace->operators,
+        [](const OperatorStat& stat) { return stat.kind == SpanKind::CompiledFunction; });
+    if (!kept)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "gradients_on");
+    finding.confidence = Confidence::Suspected;
+    finding.remedy.kind = RemedyKind::NoGradient;
+    return {std::move(finding)};
+}
+
+/// Kernels of the library do one operator each, and each writes what the next one reads.
+std::vector<Finding> unfusedWork(const FindingInput& input)
+{
+    constexpr double share = 0.15;
+    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled)
+        return {};
+    const auto split = splitOfCall(input.data, *input.variant, input.inCase->caseIndex);
+    if (!split || split->medianNs <= 0 || !split->busyRatio)
+        return {};
+    double ns = 0;
+    for (const auto kind : {WorkKind::Elementwise, WorkKind::Norm})
+        if (const auto found = split->workNs.find(kind); found != split->workNs.end())
+            ns += found->second;
+    if (ns < share * split->medianNs)
+        return {};
+    auto finding = input.found(Finding::Severity::Information, "unfused_work",
+        {TimeTaken {ns}, Share {ns / split->medianNs}});
+    finding.confidence = Confidence::Suspected;
+    return {std::move(finding)};
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "guard_time",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = guardTime},
+    {.key = "data_wait",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Kernels,
+        .find = dataWait},
+    {.key = "gradients_on", .page = FindingPage::Configuration, .find = gradientsOn},
+    {.key = "unfused_work",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Kernels,
+        .find = unfusedWork},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> overheadRules {rules};
+
+} // namespace profiler

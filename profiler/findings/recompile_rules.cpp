@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/failed_guard.h"
+#include "profiler/findings/finding_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// What made torch compile a function again, and what that cost.
+namespace profiler {
+
+namespace {
+
+struct Failed {
+    Recompile recompile;
+    FailedGuard guard;
+};
+
+/// Recompiles of one cause.
+using Cause = std::vector<Failed>;
+
+std::vector<Failed> failedIn(const FindingInput& input)
+{
+    std::vector<Failed> all;
+    const int caseIndex = input.inCase->caseIndex;
+    for (auto& each : recompilesOf(input.data, input.variant->variant))
+        if (each.caseIndex.value_or(caseIndex) == caseIndex) {
+            auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+            all.push_back({std::move(each), std::move(guard)});
+        }
+    return all;
+}
+
+/// A size that changed runs through all functions of a call, so that it is one cause; a value is
+/// one at each place.
+std::map<std::pair<GuardKind, std::string>, Cause> byCause(std::vector<Failed> all)
+{
+    std::map<std::pair<GuardKind, std::string>, Cause> causes;
+    for (auto& each : all) {
+        auto place = each.guard.kind == GuardKind::Value
+            ? each.recompile.file + ":" + std::to_string(each.recompile.line)
+            : std::string();
+        causes[{each.guard.kind, std::move(place)}].push_back(std::move(each));
+    }
+    return causes;
+}
+
+/// nullopt: torch told of none how long it took.
+std::optional<double> onceNs(const Cause& cause)
+{
+    std::optional<double> once;
+    for (const auto& each : cause)
+        if (each.recompile.durationNs)
+            once = once.value_or(0) + *each.recompile.durationNs;
+    return once;
+}
+
+/// The one that a reader can act on: of an argument of the outermost function that has one.
+const Failed& spokenOf(const Cause& cause)
+{
+    const auto argument
+        = std::ranges::find_if(cause, [](const Failed& each) { return each.guard.isArgument(); });
+    return argument == cause.end() ? cause.front() : *argument;
+}
+
+std::optional<CodePlace> placeOf(const ComparisonData& data, const Recompile& recompile)
+{
+    if (recompile.file.empty())
+        return std::nullopt;
+    CodePlace place {
+        .file = recompile.file, .line = recompile.line, .function = recompile.function};
+    if (const auto* caller = callerOf(data, place.file, place.line)) {
+        place.callerFile = caller->file;
+        place.callerLine = caller->line;
+    }
+    return place;
+}
+
+/// Why it recompiled, after how often; then what makes it stop.
+struct Told {
+    std::string_view rule = "recompile";
+    FindingStatement why {"because_of_other", {}};
+    Remedy remedy {};
+};
+
+Told toldOfSize(const FindingInput& input, const FailedGuard& guard)
+{
+    Told told {.rule = "recompile_size"};
+    if (guard.expected.empty() || guard.actual.empty())
+        told.why = {"because_of_size", {guard.name, std::int64_t {guard.dimension}}};
+    else if (guard.crossesBreak())
+        told.why = {"because_of_sizes_across",
+            {guard.expected, guard.actual, std::int64_t {guard.dimension}}};
+    else
+        told.why = {"because_of_sizes",
+            {guard.name, guard.expected, guard.actual, std::int64_t {guard.dimension}}};
+    const bool isStatic = input.planned().compile.dynamic == false;
+    if (guard.isArgument() && !isStatic)
+        told.remedy
+            = {.kind = RemedyKind::MarkDynamic, .name = guard.name, .dimension = guard.dimension};
+    else
+        told.remedy = {.kind = RemedyKind::Dynamic, .value = "true"};
+    return told;
+}
+
+Told toldOfValue(const FailedGuard& guard)
+{
+    if (guard.isOptimizerSetting())
+        return {"optimizer_number", {"because_of_optimizer", {guard.name, guard.expected}},
+            {.kind = RemedyKind::TensorNumber, .name = guard.name, .value = guard.expected}};
+    if (guard.crossesBreak())
+        return {"recompile_value", {"because_of_crossing", {guard.expected}}, {}};
+    return {"recompile_value", {"because_of_value", {guard.name, guard.expected}},
+        {.kind = guard.isPath() ? RemedyKind::TensorNumber : RemedyKind::None,
+            .name = guard.name,
+            .value = guard.expected}};
+}
+
+Told toldOf(const FindingInput& input, const FailedGuard& guard)
+{
+    switch (guard.kind) {
+    case GuardKind::Size:
+        return toldOfSize(input, guard);
+    case GuardKind::Value:
+        return toldOfValue(guard);
+    case GuardKind::Stride:
+        return {"recompile", {"because_of_layout", {guard.name}}, {}};
+    case GuardKind::Rank:
+    case GuardKind::Type:
+        return {"recompile", {"because_of_type", {guard.name}}, {}};
+    case GuardKind::RequiresGradient:
+    case GuardKind::GradientMode:
+        return {"recompile", {"because_of_gradients", {}}, {.kind = RemedyKind::NoGradient}};
+    case GuardKind::TrainingMode:
+        return {"recompile", {"because_of_training", {}}, {.kind = RemedyKind::EvalMode}};
+    case GuardKind::Object:
+        return {"recompile", {"because_of_object", {}}, {}};
+    case GuardKind::Other:
+        break;
+    }
+    return {};
+}
+
+FindingStatement howOften(std::int64_t count)
+{
+    return count == 1 ? FindingStatement {"recompiled_once", {}}
+                      : FindingStatement {"recompiled", {count}};
+}
+
+Finding findingOf(const FindingInput& input, const Cause& cause)
+{
+    const auto& shown = spokenOf(cause);
+    auto told = toldOf(input, shown.guard);
+    auto finding = input.found(Finding::Severity::Warning, told.why.id);
+    finding.rule = told.rule;
+    finding.page = FindingPage::Breaks;
+    finding.statements = {howOften(static_cast<std::int64_t>(cause.size())), std::move(told.why)};
+    finding.place = placeOf(input.data, shown.recompile);
+    if (finding.place)
+        finding.seen = Finding::Seen::InCode;
+    finding.onceNs = onceNs(cause);
+    finding.remedy = std::move(told.remedy);
+    return finding;
+}
+
+std::vector<Finding> recompiles(const FindingInput& input)
+{
+    const std::int64_t count = input.variant->recompiles.value_or(0);
+    if (count == 0)
+        return {};
+    std::vector<Finding> findings;
+    for (const auto& [key, cause] : byCause(failedIn(input)))
+        findings.push_back(findingOf(input, cause));
+    if (findings.empty()) { // torch counted them and told no reason
+        auto finding = input.found(Finding::Severity::Warning, "recompiled");
+        finding.statements = {howOften(count)};
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+std::string frameOf(const std::string& compileId)
+{
+    return compileId.substr(0, compileId.find('/'));
+}
+
+/// The function that was compiled most often before torch refused it; null: none was told.
+const CompileFact* refusedFunction(const std::vector<CompileFact>& compiles)
+{
+    std::map<std::string, std::pair<const CompileFact*, int>> compiled; // by frame
+    const CompileFact* refused = nullptr;
+    int most = 1;
+    for (const auto& fact : compiles) {
+        auto& [first, times] = compiled[frameOf(fact.compileId)];
+        if (fact.failType.empty()) {
+            first = first == nullptr ? &fact : first;
+            ++times;
+        } else if (times > most) {
+            most = times;
+            refused = first;
+        }
+    }
+    return refused;
+}
+
+/// What keeps a function below the limit: that whatever made it recompile no longer does.
+Remedy remedyOfLimit(const FindingInput& input, const Cause& cause)
+{
+    if (cause.empty())
+        return {.kind = RemedyKind::DynamoConfig, .name = "recompile_limit", .value = "64"};
+    auto remedy = toldOf(input, spokenOf(cause).guard).remedy;
+    if (remedy.kind == RemedyKind::None)
+        remedy = {.kind = RemedyKind::DynamoConfig, .name = "recompile_limit", .value = "64"};
+    return remedy;
+}
+
+/// Of all cases: each of them brought the function nearer to the limit.
+Cause recompilesOfFrame(const FindingInput& input, const CompileFact& function)
+{
+    Cause cause;
+    for (auto& each : recompilesOf(input.data, input.variant->variant))
+        if (frameOf(each.compileId) == frameOf(function.compileId)) {
+            auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+            cause.push_back({std::move(each), std::move(guard)});
+        }
+    return cause;
+}
+
+bool isOfLimit(const FindingInput& input, const NoticeFact& notice)
+{
+    return notice.rule == "recompile_limit" && notice.variant == input.variant->variant
+        && notice.caseIndex.value_or(input.inCase->caseIndex) == input.inCase->caseIndex;
+}
+
+std::vector<Finding> recompileLimit(const FindingInput& input)
+{
+    const auto notice = std::ranges::find_if(
+        input.data.notices, [&](const NoticeFact& each) { return isOfLimit(input, each); });
+    if (notice == input.data.notices.end())
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "notice");
+    finding.statements = {statementOf(*notice, input.judged.plan)};
+    finding.seen = Finding::Seen::InRecording;
+    finding.confidence = Confidence::Suspected;
+    finding.remedy = remedyOfLimit(input, {});
+    const auto compiles = compiledGraphs(input.data, input.variant->variant);
+    const auto* function = refusedFunction(compiles);
+    if (function == nullptr)
+        return {std::move(finding)};
+    const auto cause = recompilesOfFrame(input, *function);
+    finding.onceNs = onceNs(cause);
+    finding.remedy = remedyOfLimit(input, cause);
+    if (!function->file.empty()) {
+        finding.seen = Finding::Seen::InCode;
+        finding.place = CodePlace {
+            .file = function->file, .line = function->line, .function = function->function};
+    }
+    return {std::move(finding)};
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "recompile_limit",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = recompileLimit},
+    {.key = "recompile",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Breaks,
+        .find = recompiles},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> recompileRules {rules};
+
+} // namespace profiler

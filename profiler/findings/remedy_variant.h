@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/finding.h"
+#include "profiler/model/plan.h"
+
+#include <optional>
+
+namespace profiler {
+
+/// The variant with that remedy; nullopt where a plan cannot say it, as with code that is to be
+/// rewritten.
+[[nodiscard]] std::optional<Variant> withRemedy(Variant variant, const Remedy& remedy);
+
+} // namespace profiler

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/advice/remedy_text.h"
+
+#include "profiler/findings/remedy_variant.h"
+#include "profiler/report/sentences/break_advice.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+using Advised = std::pair<std::string_view, std::string_view>;
+
+/// By statement: the last one of a finding that has some speaks for it.
+constexpr auto clauses = std::to_array<Advised>({
+    {"ran_eager", "Nothing was compiled: mend the reason and record again"},
+    {"failed", "The log has the whole story"},
+    {"results_differ", "Do not use it before the difference is explained"},
+    {"fused_keeps_digits", "Round between fused operators as eager does, and compare again"},
+    {"matmuls_round", "Compute matrix products in full precision, and compare again"},
+    {"numerics_too_small", "Check with inputs that give larger results"},
+    {"one_not_steady", "Look at the calls, or record more processes"},
+    {"not_steady", "Look at the calls, or record more processes"},
+    {"drift", "Let the machine settle, then record more processes"},
+    {"medians_disagree", "Record again on a machine that does nothing else"},
+    {"warm_up_too_short", "Record again with a longer warm-up"},
+    {"tail_worse", "Look at its outliers: recompiles, CUDA graphs that are recorded again"},
+    {"device_memory_up", "Check that it fits beside what else runs"},
+    {"host_memory_up", "Check that it fits beside what else runs"},
+    {"recompiled_once", "Mark the dimension dynamic, or pad the inputs"},
+    {"recompiled", "Mark the dimension dynamic, or pad the inputs"},
+    {"because_of_size", "Mark the dimension dynamic, or pad the inputs"},
+    {"because_of_sizes", "Mark the dimension dynamic, or pad the inputs"},
+    {"because_of_sizes_across", "Compile for any size"},
+    {"because_of_value", "Hand it over as a tensor, or keep it the same"},
+    {"because_of_crossing", "Remove the graph break in front of it"},
+    {"because_of_optimizer", "Keep it in a tensor"},
+    {"because_of_layout", "Bring it into the same layout each time: .contiguous()"},
+    {"because_of_type", "Hand it over with the same dtype, device and dimensions each time"},
+    {"because_of_gradients", "Keep gradients on or off for all calls"},
+    {"because_of_training", "Call model.eval() or model.train() once, before the first call"},
+    {"because_of_object", "Hand over the same object each time"},
+    {"because_of_other", "Keep what the guard names the same for all calls"},
+    {"decomposed_operator",
+        "Keep it as a library call: torch.compiler.disable around it, or an option of Inductor"},
+    {"layout_copies", "Pack weights once, or let Inductor keep the layouts"},
+    {"slower_library_call", "Let Inductor keep the layouts that eager uses"},
+    {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
+    {"region_called_often", "Compile what calls it, so that one graph does all of it"},
+    {"compiled_in_loop", "Compile once, in front of the loop"},
+    {"guard_time", "Call fewer and larger graphs, or compile the loop around them"},
+    {"data_wait", "Load in workers while the device computes"},
+    {"gradients_on", "Run inference without gradients"},
+    {"unfused_work", "Compile what is still eager: Graph breaks and Kernels name it"},
+    {"host_bound", "Record CUDA graphs, or give each call a larger batch"},
+    {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
+    {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
+    {"dynamic_cost", "Compile for fixed sizes where few of them occur"},
+    {"autotune_dominates", "Keep the compile cache, or use a mode that tries fewer kernels"},
+    {"payback_never", "Keep it eager"},
+    {"payback_beyond_horizon", "Keep it eager, or keep the compile cache"},
+    {"first_call", "Call it once before it is timed, and keep the compile cache"},
+    {"not_explained", "Kernels shows what takes longer"},
+    {"graph_break", "Rewrite the line, or keep it out of the graph"},
+    {"not_quiet", "Close what else runs, then record more processes"},
+    {"too_busy",
+        "Close what else runs, or keep cores free for it (taskset -c), and record again with "
+        "more rounds"},
+    {"noise_above_3_percent", "Close what else runs, or record more processes"},
+    {"noise_above_minimum_effect", "More processes narrow it"},
+});
+
+/// By rule: the sentence of these is in the recording.
+constexpr auto ofNotices = std::to_array<Advised>({
+    {"recompile_limit",
+        "Mark what changes dynamic (torch._dynamo.mark_dynamic), make it the same for all "
+        "instances, or raise torch._dynamo.config.recompile_limit (cache_size_limit)"},
+    {"training_mode_on", "Call model.eval() before measuring inference"},
+});
+
+template <std::size_t count>
+std::string_view of(const std::array<Advised, count>& table, std::string_view key)
+{
+    const auto* found = std::ranges::find(table, key, &Advised::first);
+    return found == table.end() ? std::string_view() : found->second;
+}
+
+/// Torch's go on with links and examples; the first sentence is what to do.
+std::string hintOf(const Finding& finding)
+{
+    const auto text = finding.graphBreak ? finding.graphBreak->hint : std::string();
+    const auto line = text.substr(0, text.find('\n'));
+    return line.substr(0, line.find(". "));
+}
+
+std::string pythonValue(const std::string& json)
+{
+    return json == "true" ? "True" : json == "false" ? "False" : json;
+}
+
+/// The line that compiles the variant with the remedy; empty: no line of torch.compile says it.
+std::string compiledWith(const ComparisonResult& result, const Finding& finding)
+{
+    const auto variant = static_cast<std::size_t>(finding.variant.value_or(-1));
+    if (variant >= result.plan.variants.size())
+        return {};
+    auto plan = result.plan;
+    auto with = withRemedy(plan.variants[variant], finding.remedy);
+    if (!with)
+        return {};
+    plan.variants[variant] = std::move(*with);
+    return compileCode(plan, static_cast<int>(variant));
+}
+
+std::string setting(const char* module, const Remedy& remedy)
+{
+    return std::string(module) + ".config." + remedy.name + " = " + pythonValue(remedy.value);
+}
+
+/// "lr" of "self.param_groups[0]['lr']"; empty: it is none of an optimizer's settings.
+std::string optimizerSetting(const std::string& name)
+{
+    const auto open = name.rfind("['");
+    const auto close = name.rfind("']");
+    if (open == std::string::npos || close == std::string::npos || close < open)
+        return {};
+    return name.substr(open + 2, close - open - 2);
+}
+
+std::string tensorNumber(const Remedy& remedy)
+{
+    if (const auto key = optimizerSetting(remedy.name); !key.empty())
+        return "for group in optimizer.param_groups:\n    group[\"" + key
+            + "\"] = torch.tensor(group[\"" + key + "\"])";
+    return remedy.name + " = torch.tensor(" + remedy.name + ")";
+}
+
+std::string rewritten(const Finding& finding)
+{
+    if (finding.graphBreak)
+        return breakAdvice(*finding.graphBreak).instead;
+    return finding.rule == "data_wait"
+        ? "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"
+        : std::string();
+}
+
+} // namespace
+
+std::string findingRemedy(const Finding& finding)
+{
+    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
+        return "Graph breaks shows what to write instead";
+    if (auto hint = hintOf(finding); !hint.empty())
+        return hint;
+    if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
+        return std::string(clause);
+    for (auto each = finding.statements.rbegin(); each != finding.statements.rend(); ++each)
+        if (const auto clause = of(clauses, each->id); !clause.empty())
+            return std::string(clause);
+    return {};
+}
+
+std::string remedyCode(const ComparisonResult& result, const Finding& finding)
+{
+    const auto& remedy = finding.remedy;
+    switch (remedy.kind) {
+    case RemedyKind::None:
+        return {};
+    case RemedyKind::Rewrite:
+        return rewritten(finding);
+    case RemedyKind::Option:
+        if (auto code = compiledWith(result, finding); !code.empty())
+            return code;
+        return setting("torch._inductor", remedy);
+    case RemedyKind::Mode:
+    case RemedyKind::Dynamic:
+    case RemedyKind::WholeModel:
+        return compiledWith(result, finding);
+    case RemedyKind::WithoutCompile:
+        return "torch.compiler.set_stance(\"force_eager\")";
+    case RemedyKind::MarkDynamic:
+        return "torch._dynamo.mark_dynamic(" + remedy.name + ", " + std::to_string(remedy.dimension)
+            + ")";
+    case RemedyKind::DynamoConfig:
+        return setting("torch._dynamo", remedy);
+    case RemedyKind::InductorConfig:
+        return setting("torch._inductor", remedy);
+    case RemedyKind::TensorNumber:
+        return tensorNumber(remedy);
+    case RemedyKind::CompileOnce:
+        return remedy.name + " = torch.compile(" + remedy.name + ")  # once";
+    case RemedyKind::EvalMode:
+        return "model.eval()";
+    case RemedyKind::NoGradient:
+        return "with torch.no_grad():\n    y = model(x)";
+    case RemedyKind::MatmulPrecision:
+        return "torch.set_float32_matmul_precision(\"" + remedy.value + "\")";
+    case RemedyKind::RecordOption:
+        return "fusescope record " + remedy.name + " " + remedy.value;
+    }
+    return {};
+}
+
+} // namespace profiler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_result.h"
+
+#include <string>
+
+/// What to change because of a finding.
+namespace profiler {
+
+/// What to do next, in one clause; empty where nothing is to be done.
+[[nodiscard]] std::string findingRemedy(const Finding& finding);
+
+/// The code or option that does it, to be copied; empty: the clause says all.
+[[nodiscard]] std::string remedyCode(const ComparisonResult& result, const Finding& finding);
+
+} // namespace profiler

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/failed_guard.h"
+
+#include <gtest/gtest.h>
+
+using namespace profiler;
+
+TEST(FailedGuard, OfASizeNamesTensorDimensionAndBothSizes)
+{
+    const auto guard
+        = failedGuard("tensor 'ids' size mismatch at index 1. expected 64, actual 256");
+    EXPECT_EQ(guard.kind, GuardKind::Size);
+    EXPECT_EQ(guard.name, "ids");
+    EXPECT_EQ(guard.dimension, 1);
+    EXPECT_EQ(guard.expected, "64");
+    EXPECT_EQ(guard.actual, "256");
+    EXPECT_TRUE(guard.isArgument());
+    const auto older
+        = failedGuard("tensor 'L['x']' size mismatch at index 0. expected 4, actual 6");
+    EXPECT_EQ(older.name, "x");
+    EXPECT_EQ(failedGuard("L['x'].size()[0] == 8").dimension, 0);
+    EXPECT_EQ(failedGuard("Eq(x.size()[2], 8)").name, "x");
+    EXPECT_EQ(failedGuard("Eq(x.size()[2], 8)").dimension, 2);
+}
+
+TEST(FailedGuard, OfAValueTellsWhatItWasCompiledFor)
+{
+    const auto guard = failedGuard("L['step'] == 3");
+    EXPECT_EQ(guard.kind, GuardKind::Value);
+    EXPECT_EQ(guard.name, "step");
+    EXPECT_EQ(guard.expected, "3");
+    EXPECT_TRUE(failedGuard("self.scale == 0.5").isPath());
+    EXPECT_FALSE(failedGuard("len(xs) == 3").isPath());
+    EXPECT_FALSE(failedGuard("self.scale == 0.5").isArgument());
+}
+
+TEST(FailedGuard, TellsWhatAGraphBreakHandedOn)
+{
+    EXPECT_TRUE(failedGuard("___as_tensor(___stack0).item() == 0.0148").crossesBreak());
+    EXPECT_FALSE(failedGuard("tensor '___stack0' size mismatch at index 0. expected 8, actual 64")
+                     .isArgument());
+    EXPECT_FALSE(failedGuard("x == 0.0148").crossesBreak());
+}
+
+TEST(FailedGuard, TellsAnOptimizersNumbers)
+{
+    EXPECT_TRUE(failedGuard("self.param_groups[0]['lr'] == 0.01").isOptimizerSetting());
+    EXPECT_FALSE(failedGuard("self.rate == 0.01").isOptimizerSetting());
+}
+
+TEST(FailedGuard, TellsOtherKinds)
+{
+    const auto kindOf = [](const char* text) { return failedGuard(text).kind; };
+    EXPECT_EQ(
+        kindOf("tensor 'x' stride mismatch at index 0. expected 8, actual 64"), GuardKind::Stride);
+    EXPECT_EQ(kindOf("tensor 'x' dtype mismatch. expected Float, actual Half"), GuardKind::Type);
+    EXPECT_EQ(kindOf("tensor 'x' rank mismatch. expected 2, actual 3"), GuardKind::Rank);
+    EXPECT_EQ(kindOf("tensor 'x' requires_grad mismatch. expected requires_grad=0"),
+        GuardKind::RequiresGradient);
+    EXPECT_EQ(kindOf("GLOBAL_STATE changed: grad_mode "), GuardKind::GradientMode);
+    EXPECT_EQ(kindOf("L['self'].training == True"), GuardKind::TrainingMode);
+    EXPECT_EQ(kindOf("___check_obj_id(L['f'], 140)"), GuardKind::Object);
+    EXPECT_EQ(kindOf("quite new"), GuardKind::Other);
+    EXPECT_EQ(kindOf(""), GuardKind::Other);
+    EXPECT_EQ(kindOf("tensor '"), GuardKind::Other);
+}

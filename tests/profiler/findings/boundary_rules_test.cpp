@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/findings/rule_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
+
+namespace {
+
+constexpr double us = 1e3;
+
+/// A graph of five operators that runs so often in each call, so long each time.
+RuleExample calledOften(int times, std::int64_t runNs)
+{
+    RuleExample example(500 * us);
+    auto& process = example.addProcess(ProcessKind::Trace);
+    process.compiles
+        = {{.compileId = "0/0", .function = "cell", .file = "net.py", .line = 9, .operators = 5}};
+    TraceSummary trace {
+        .start = {.pass = TracePass::Graphs}, .constants = {.nullGraphNs = 6 * us}, .ended = true};
+    for (int call = 0; call < 5; ++call)
+        for (int run = 0; run < times; ++run)
+            trace.graphs.push_back({call, "0/0", 0, runNs});
+    process.traces = {trace};
+    return example;
+}
+
+/// `frames` functions of torch's for one of the user's.
+RuleExample compiledAgain(int frames)
+{
+    RuleExample example;
+    auto& process = example.addProcess(ProcessKind::Cold);
+    for (int frame = 0; frame < frames; ++frame)
+        process.compiles.push_back({.compileId = std::to_string(frame) + "/0",
+            .caseIndex = 0,
+            .function = "step",
+            .file = "train.py",
+            .line = 30,
+            .duration = std::chrono::milliseconds(500)});
+    return example;
+}
+
+} // namespace
+
+TEST(RegionCalledOftenRule, IsAboutSmallGraphsThatRunManyTimes)
+{
+    auto example = calledOften(20, 8'000);
+    example.planned().parts = {{.target = "cells.*"}};
+    const auto findings = example.ask(boundaryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("region_called_often"));
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * 6 * us, 1);
+    EXPECT_EQ(findings[0].place->line, 9);
+    EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model)");
+}
+
+TEST(RegionCalledOftenRule, LeavesAloneWhatIsLargeOrRunsOnce)
+{
+    EXPECT_THAT(calledOften(2, 8'000).ask(boundaryRules), IsEmpty());
+    EXPECT_THAT(calledOften(20, 200'000).ask(boundaryRules), IsEmpty());
+}
+
+TEST(CompiledInLoopRule, CountsTheFunctionsThatTorchTookForNewOnes)
+{
+    auto example = compiledAgain(6);
+    const auto findings = example.ask(boundaryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("compiled_in_loop"));
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("step was compiled 6 times"));
+    EXPECT_EQ(findings[0].onceNs, 2.5e9) << "the first one had to be";
+    EXPECT_THAT(compiledAgain(2).ask(boundaryRules), IsEmpty());
+}

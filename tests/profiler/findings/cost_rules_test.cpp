@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/findings/conclude.h"
+#include "tests/profiler/findings/rule_example.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
+
+namespace {
+
+constexpr double ms = 1e6;
+constexpr double seconds = 1e9;
+
+RuleExample compiledIn(double ns)
+{
+    RuleExample example;
+    example.variant().compileCold = CompileCost {.medianNs = ns, .minNs = ns, .maxNs = ns};
+    return example;
+}
+
+SpeedUp speedUp(double estimate, double low, double high)
+{
+    return {.ratio = {.estimate = estimate, .low = low, .high = high}};
+}
+
+/// Of a model whose dynamic variant takes so many times as long as the static one.
+RuleExample staticAndDynamic(double longer)
+{
+    RuleExample example;
+    example.planned().compile.dynamic = true;
+    example.data.plan.variants.push_back(example.data.plan.variants[1]);
+    example.data.plan.variants.back().name = "static";
+    example.data.plan.variants.back().compile.dynamic = false;
+    auto other = example.variant();
+    other.variant = 2;
+    other.speedUp = speedUp(2, 1.98, 2.02);
+    example.judged.cases[0].variants.push_back(other);
+    example.variant().speedUp = speedUp(2 / longer, 1.98 / longer, 2.02 / longer);
+    return example;
+}
+
+} // namespace
+
+TEST(PaybackRule, TellsOfASlowerVariantThatItNeverPaysBack)
+{
+    auto example = compiledIn(20 * seconds);
+    example.variant().verdict = Verdict::Slower;
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("payback_never"));
+    EXPECT_EQ(findings[0].onceNs, 20 * seconds);
+    example.variant().verdict = Verdict::Faster;
+    EXPECT_THAT(example.ask(costRules), IsEmpty());
+}
+
+TEST(PaybackRule, ComparesTheCallsThatArePlanned)
+{
+    auto example = compiledIn(20 * seconds);
+    example.variant().verdict = Verdict::Faster;
+    example.variant().paybackCold = Payback {.calls = 3'490};
+    example.data.plan.goal.horizonCalls = 1'000;
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("payback_never"));
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("after 3\u202f490 calls"));
+    example.data.plan.goal.horizonCalls = 5'000;
+    EXPECT_THAT(example.ask(costRules), IsEmpty());
+}
+
+TEST(FirstCallRule, TellsCompilingFromSlowness)
+{
+    auto example = compiledIn(20 * seconds);
+    example.variant().verdict = Verdict::NoDifference;
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("first_call"));
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("later calls differ from eager by less"));
+    example.variant().compileCold = CompileCost {.medianNs = 0.1 * seconds};
+    EXPECT_THAT(example.ask(costRules), IsEmpty());
+}
+
+TEST(DynamicCostRule, IsTheDifferenceToTheVariantForFixedSizes)
+{
+    auto example = staticAndDynamic(1.2);
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("dynamic_cost"));
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 1 * ms, 1);
+    EXPECT_LT(findings[0].recoverable.at(0).cost.lowNs, 1 * ms);
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("dynamic=False"));
+}
+
+TEST(DynamicCostRule, IsSilentWhereBothAreAlikeOrDifferInMore)
+{
+    EXPECT_THAT(staticAndDynamic(1.001).ask(costRules), IsEmpty());
+    auto example = staticAndDynamic(1.2);
+    example.data.plan.variants[2].compile.mode = "max-autotune";
+    EXPECT_THAT(example.ask(costRules), IsEmpty());
+}
+
+TEST(AutotuneRule, FiresWhereTryingKernelsIsMostOfTheCompile)
+{
+    using std::chrono::seconds;
+    recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
+    auto data = recorded_example::recordedExample(options);
+    const auto found = [&data] {
+        const auto findings = conclude(data).findings;
+        return std::ranges::count(findings, std::string("autotune"), &Finding::rule);
+    };
+    EXPECT_EQ(found(), 0);
+    for (auto& process : data.processes)
+        for (auto& fact : process.compiles)
+            if (process.start.variant == 3 && !fact.startUp)
+                fact.phases = {{"aot_autograd", fact.duration}, {"inductor", fact.duration},
+                    {"autotune", fact.duration * 8 / 10}};
+    EXPECT_EQ(found(), 1);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/findings/rule_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
+
+namespace {
+
+constexpr std::int64_t ms = 1'000'000;
+
+/// Calls of 10 ms of which the device works so long; the rest it waits for launches.
+RuleExample onDevice(std::int64_t busyNs, int variant = 1)
+{
+    RuleExample example;
+    example.data.plan.numeric.device = "cuda:0";
+    TraceSummary trace {.ended = true};
+    for (int call = 0; call < 5; ++call) {
+        trace.calls.push_back({.startNs = call * 20 * ms, .endNs = call * 20 * ms + 10 * ms});
+        trace.deviceCalls.push_back({.durationNs = 10 * ms,
+            .busyNs = {{WorkKind::Matmul, busyNs}},
+            .idleNs = {{IdleCause::Launch, 10 * ms - busyNs}},
+            .kernels = 10,
+            .launches = 10});
+    }
+    example.addProcess(ProcessKind::Trace, variant).traces = {trace};
+    return example;
+}
+
+RuleExample withSkippedGraph(const char* device)
+{
+    RuleExample example;
+    example.planned().compile.mode = "reduce-overhead";
+    example.data.plan.numeric.device = device;
+    auto& process = example.addProcess(ProcessKind::Cold);
+    process.compiles = {{.compileId = "0/0",
+        .caseIndex = 0,
+        .metricsJson = R"_({"cudagraph_skip_reason":"mutated inputs (1 instances)"})_"}};
+    return example;
+}
+
+} // namespace
+
+TEST(HostBoundRule, SaysWhatTheDeviceWaitsForLaunchesAndWhichModeRecordsGraphs)
+{
+    auto example = onDevice(6 * ms);
+    const auto findings = example.ask(deviceRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("host_bound"));
+    ASSERT_EQ(findings[0].recoverable.size(), 1U);
+    EXPECT_NEAR(findings[0].recoverable[0].cost.estimateNs, 4 * ms, 1);
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("for 40 % of a call"));
+    EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model, mode=\"reduce-overhead\")");
+    example.planned().compile.mode = "max-autotune-no-cudagraphs";
+    EXPECT_EQ(example.code(example.ask(deviceRules)[0]),
+        "model = torch.compile(model, mode=\"max-autotune\")");
+}
+
+TEST(HostBoundRule, OffersNoGraphsToAModeThatHasThem)
+{
+    auto example = onDevice(6 * ms);
+    example.planned().compile.mode = "reduce-overhead";
+    const auto findings = example.ask(deviceRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_THAT(example.code(findings[0]), IsEmpty());
+    EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("larger batch"));
+}
+
+TEST(HostBoundRule, IsSilentWhereTheDeviceIsBusy)
+{
+    EXPECT_THAT(onDevice(95 * ms / 10).ask(deviceRules), IsEmpty());
+}
+
+TEST(DeviceBoundRule, TellsOfTheBaselineThatItKeepsTheDeviceBusy)
+{
+    auto example = onDevice(96 * ms / 10, 0);
+    const auto findings = example.ask(deviceRules, 0);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("device_bound"));
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("eager keeps the device busy for 96 %"));
+    EXPECT_THAT(onDevice(6 * ms, 0).ask(deviceRules, 0), IsEmpty());
+}
+
+TEST(CudaGraphsSkippedRule, QuotesTheReasonThatTorchRecorded)
+{
+    auto example = withSkippedGraph("cuda:0");
+    const auto findings = example.ask(deviceRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("cuda_graphs_skipped"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default runs 1 graph without CUDA graphs: mutated inputs (1 instances)");
+    example.data.processes[0].compiles[0].metricsJson = "{}";
+    EXPECT_THAT(example.ask(deviceRules), IsEmpty());
+}
+
+TEST(CudaGraphsOnCpuRule, SaysThatTheModeMakesTheDefaultCode)
+{
+    auto example = withSkippedGraph("cpu");
+    const auto findings = example.ask(deviceRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("cuda_graphs_on_cpu"));
+    EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model)");
+    example.planned().compile.mode = "default";
+    EXPECT_THAT(example.ask(deviceRules), IsEmpty());
+}

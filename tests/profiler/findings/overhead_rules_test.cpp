@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/findings/rule_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
+
+namespace {
+
+constexpr double ms = 1e6;
+
+RuleExample traced(OperatorStat stat)
+{
+    RuleExample example;
+    TraceSummary trace {.calls = {{.startNs = 0, .endNs = 10'000'000}}, .ended = true};
+    trace.operators = {std::move(stat)};
+    example.addProcess(ProcessKind::Trace).traces = {std::move(trace)};
+    return example;
+}
+
+OperatorStat lookup(double perCallNs)
+{
+    return {
+        .name = "TorchDynamo Cache Lookup", .kind = SpanKind::Lookup, .selfPerCallNs = perCallNs};
+}
+
+OperatorStat loading(std::int64_t totalNs)
+{
+    return {.name = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__",
+        .count = 1,
+        .totalNs = totalNs};
+}
+
+} // namespace
+
+TEST(GuardTimeRule, IsTheLookUpOfCompiledCodeInAShortCall)
+{
+    auto example = traced(lookup(1.5 * ms));
+    const auto findings = example.ask(overheadRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("guard_time"));
+    EXPECT_EQ(findings[0].recoverable.at(0).cost.estimateNs, 1.5 * ms);
+    EXPECT_EQ(findings[0].recoverable.at(0).cost.lowNs, 0) << "not all of it can be saved";
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("15 %"));
+    EXPECT_THAT(traced(lookup(0.1 * ms)).ask(overheadRules), IsEmpty());
+}
+
+TEST(DataWaitRule, IsWhatTheLoaderTakesOfACall)
+{
+    auto example = traced(loading(4'000'000));
+    const auto findings = example.ask(overheadRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("data_wait"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("num_workers"));
+    EXPECT_THAT(traced(loading(10'000)).ask(overheadRules), IsEmpty());
+}
+
+TEST(GradientsOnRule, FiresInInferenceAlone)
+{
+    auto example = traced({.name = "CompiledFunction", .kind = SpanKind::CompiledFunction});
+    const auto findings = example.ask(overheadRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("gradients_on"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("torch.no_grad()"));
+    example.data.plan.workload.task = Task::Training;
+    EXPECT_THAT(example.ask(overheadRules), IsEmpty());
+}
+
+TEST(UnfusedWorkRule, IsElementwiseWorkInKernelsOfTheLibrary)
+{
+    const auto onDevice = [](std::int64_t elementwiseNs) {
+        RuleExample example;
+        TraceSummary trace {.calls = {{.startNs = 0, .endNs = 10'000'000}},
+            .deviceCalls = {{.durationNs = 10'000'000,
+                .busyNs = {{WorkKind::Elementwise, elementwiseNs},
+                    {WorkKind::Matmul, 9'000'000 - elementwiseNs}}}},
+            .ended = true};
+        example.addProcess(ProcessKind::Trace).traces = {trace};
+        return rulesIn(example.ask(overheadRules));
+    };
+    EXPECT_THAT(onDevice(2'000'000), ElementsAre("unfused_work"));
+    EXPECT_THAT(onDevice(500'000), IsEmpty());
+}

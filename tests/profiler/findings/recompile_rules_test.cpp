@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/findings/rule_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
+
+namespace {
+
+RecompileFact recompile(const char* id, const char* guard, int line = 17)
+{
+    return {.compileId = id,
+        .guard = guard,
+        .function = "forward",
+        .file = "net.py",
+        .line = line,
+        .duration = std::chrono::seconds(2),
+        .caseIndex = 0};
+}
+
+int lineOf(const Finding& finding)
+{
+    return finding.place.value_or(CodePlace {}).line;
+}
+
+RuleExample recompiled(std::vector<RecompileFact> facts)
+{
+    RuleExample example;
+    example.variant().recompiles = static_cast<int>(facts.size());
+    auto& process = example.addProcess(ProcessKind::Cold);
+    process.recompiles = std::move(facts);
+    process.compiles = {{.compileId = "1/0", .caseIndex = 0, .file = "net.py", .line = 17}};
+    return example;
+}
+
+} // namespace
+
+TEST(RecompileRules, OfOneSizeInManyFunctionsAreOneFinding)
+{
+    auto example = recompiled(
+        {recompile("2/1", "tensor '___stack0' size mismatch at index 0. expected 8, actual 64", 5),
+            recompile("1/1", "tensor 'x' size mismatch at index 0. expected 8, actual 64")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_size"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default recompiled 2 times because x changed from 8 to 64 in dimension 0");
+    EXPECT_EQ(lineOf(findings[0]), 17);
+    EXPECT_EQ(findings[0].onceNs, 4e9);
+    EXPECT_EQ(example.code(findings[0]), "torch._dynamo.mark_dynamic(x, 0)");
+}
+
+TEST(RecompileRules, OfAStaticVariantNameTheSettingThatMadeItSo)
+{
+    auto example = recompiled(
+        {recompile("1/1", "tensor 'x' size mismatch at index 0. expected 8, actual 9")});
+    example.planned().compile.dynamic = false;
+    const auto findings = example.ask(recompileRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model, dynamic=True)");
+}
+
+TEST(RecompileRules, OfValuesAreOneFindingAtEachPlace)
+{
+    auto example = recompiled({recompile("1/1", "step == 3", 4), recompile("1/2", "step == 4", 4),
+        recompile("2/1", "___stack0 == 0.25", 9)});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_value", "recompile_value"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default recompiled 2 times because step is a Python value that changed (compiled for 3)");
+    EXPECT_EQ(example.code(findings[0]), "step = torch.tensor(step)");
+    EXPECT_THAT(example.sentence(findings[1]), HasSubstr("a number that a graph break hands on"));
+    EXPECT_THAT(example.code(findings[1]), IsEmpty());
+    EXPECT_THAT(findingRemedy(findings[1]), HasSubstr("graph break in front of it"));
+}
+
+TEST(RecompileRules, NameTheLearningRateOfACompiledOptimizer)
+{
+    auto example = recompiled({recompile("1/1", "self.param_groups[0]['lr'] == 0.01")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("optimizer_number"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("torch.tensor(group[\"lr\"])"));
+    auto other = recompiled({recompile("1/1", "self.rate == 0.01")});
+    EXPECT_THAT(rulesIn(other.ask(recompileRules)), ElementsAre("recompile_value"));
+}
+
+TEST(RecompileRules, FindNothingWhereNothingRecompiled)
+{
+    auto example = recompiled({});
+    EXPECT_THAT(example.ask(recompileRules), IsEmpty());
+}
+
+TEST(RecompileRules, StillCountWhatTorchGaveNoReasonFor)
+{
+    auto example = recompiled({});
+    example.variant().recompiles = 3;
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile"));
+    EXPECT_EQ(example.sentence(findings[0]), "default recompiled 3 times");
+}
+
+TEST(RecompileLimitRule, NamesTheRefusedFunctionAndWhatAllItsCompilesCost)
+{
+    auto example = recompiled({recompile("1/1", "step == 3"), recompile("1/2", "step == 4")});
+    auto& compiles = example.data.processes[0].compiles;
+    compiles.push_back({.compileId = "1/1", .caseIndex = 0, .file = "net.py", .line = 17});
+    compiles.push_back({.compileId = "1/2", .caseIndex = 0, .file = "net.py", .line = 17});
+    compiles.push_back({.compileId = "1/3", .caseIndex = 0, .failType = "Unsupported"});
+    example.data.notices = {{.variant = 1,
+        .caseIndex = 0,
+        .rule = "recompile_limit",
+        .sentence = "forward (net.py:17) reached the recompile limit of 2"}};
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_limit", "recompile_value"));
+    EXPECT_EQ(lineOf(findings[0]), 17);
+    EXPECT_EQ(findings[0].onceNs, 4e9);
+    EXPECT_EQ(example.code(findings[0]), "step = torch.tensor(step)");
+}
+
+TEST(RecompileLimitRule, IsSilentOfOtherVariants)
+{
+    auto example = recompiled({});
+    example.data.notices = {{.variant = 0, .caseIndex = 0, .rule = "recompile_limit"}};
+    EXPECT_THAT(example.ask(recompileRules), IsEmpty());
+}
