@@ -11,7 +11,6 @@
 #include <compare>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -154,12 +153,12 @@ struct FunctionPlace {
 };
 
 struct MadeAnew {
-    std::set<std::string> frames;
+    std::int64_t times = 0;
     double lastNs = 0; ///< what all but the first took
 };
 
-/// Functions by how often torch took their code for another function: each torch.compile of a
-/// function that is defined anew makes one.
+/// Functions by how often torch compiled them for the first time: code that is made anew is new to
+/// it, and torch._dynamo.reset() makes it forget.
 std::map<FunctionPlace, MadeAnew> compiledFunctions(const FindingInput& input)
 {
     std::map<FunctionPlace, MadeAnew> functions;
@@ -167,12 +166,12 @@ std::map<FunctionPlace, MadeAnew> compiledFunctions(const FindingInput& input)
     if (process == nullptr)
         return {};
     for (const auto& fact : process->compiles) {
-        if (fact.startUp || fact.file.empty() || fact.line <= 0
+        if (fact.startUp || !fact.failType.empty() || !fact.compileId.ends_with("/0")
+            || fact.file.empty() || fact.line <= 0
             || fact.caseIndex.value_or(input.inCase->caseIndex) != input.inCase->caseIndex)
             continue;
         auto& made = functions[{fact.file, fact.line, fact.function}];
-        made.frames.insert(fact.compileId.substr(0, fact.compileId.find('/')));
-        if (made.frames.size() > 1)
+        if (++made.times > 1)
             made.lastNs += static_cast<double>(fact.duration.count());
     }
     return functions;
@@ -180,13 +179,13 @@ std::map<FunctionPlace, MadeAnew> compiledFunctions(const FindingInput& input)
 
 std::vector<Finding> compiledInLoop(const FindingInput& input)
 {
-    constexpr std::size_t again = 4;
+    constexpr std::int64_t again = 4;
     std::vector<Finding> findings;
     for (const auto& [place, made] : compiledFunctions(input)) {
-        if (made.frames.size() < again)
+        if (made.times < again)
             continue;
-        auto finding = input.found(Finding::Severity::Warning, "compiled_in_loop",
-            {place.function, static_cast<std::int64_t>(made.frames.size())});
+        auto finding = input.found(
+            Finding::Severity::Warning, "compiled_in_loop", {place.function, made.times});
         finding.seen = Finding::Seen::InCode;
         finding.place
             = CodePlace {.file = place.file, .line = place.line, .function = place.function};

@@ -131,7 +131,8 @@ std::vector<Finding> dynamicCost(const FindingInput& input)
         auto finding = input.found(
             Finding::Severity::Warning, "dynamic_cost", {TimeTaken {cost->estimateNs}, fixed.name});
         finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = *cost}};
-        finding.remedy = {.kind = RemedyKind::Dynamic, .value = "false"};
+        finding.remedy.kind = RemedyKind::Dynamic;
+        finding.remedy.value = fixed.compile.dynamic ? "false" : "";
         return {std::move(finding)};
     }
     return {};

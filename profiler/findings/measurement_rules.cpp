@@ -65,6 +65,7 @@ std::vector<Finding> mediansDisagree(const FindingInput& input)
 
 std::vector<Finding> memoryUp(const FindingInput& input)
 {
+    constexpr double noticed = 1.2; // while it compiles, times the peak of steady calls
     if (input.variant->memoryVerdict != Verdict::Slower)
         return {};
     const auto& own = input.variant->peakMemory;
@@ -79,7 +80,7 @@ std::vector<Finding> memoryUp(const FindingInput& input)
         Finding::Severity::Warning, device ? "device_memory_up" : "host_memory_up", {Share {more}});
     const auto& compiling
         = device ? input.variant->compileMemory.device : input.variant->compileMemory.host;
-    if (compiling && *compiling > *peak)
+    if (compiling && static_cast<double>(*compiling) > noticed * static_cast<double>(*peak))
         finding.statements.push_back({"memory_while_compiling",
             {TimesAsLong {static_cast<double>(*compiling) / static_cast<double>(*peak)}}});
     return {std::move(finding)};

@@ -30,22 +30,62 @@ double callNs(const FindingInput& input, const TraceSummary& trace)
     return input.medianNs().value_or(median(durationsOf(trace.calls)).value_or(0));
 }
 
-std::vector<Finding> guardTime(const FindingInput& input)
+/// What torch takes to find the compiled code of a call, all guards on the way.
+double lookUpNs(const TraceSummary& trace)
 {
-    const auto* trace = traceOf(input);
-    if (trace == nullptr || input.variant->variant == 0
-        || costSideOf(input.data.plan) == CostSide::Device)
-        return {};
     double ns = 0;
-    for (const auto& stat : trace->operators)
+    for (const auto& stat : trace.operators)
         if (stat.kind == SpanKind::Lookup)
             ns += stat.selfPerCallNs;
-    const double call = callNs(input, *trace);
-    if (call <= 0 || ns < leastShare * call)
+    return ns;
+}
+
+struct LookUp {
+    double ns = 0;
+    double callNs = 0;
+    int caseIndex = 0;
+
+    [[nodiscard]] double share() const { return callNs > 0 ? std::min(1.0, ns / callNs) : 0; }
+};
+
+/// In the cases whose calls are short enough for it to be noticed, the largest share first.
+std::vector<LookUp> noticedLookUps(const FindingInput& input)
+{
+    constexpr double noticed = 0.1; // of a call
+    std::vector<LookUp> found;
+    for (const auto& inCase : input.judged.cases) {
+        const auto index = static_cast<std::size_t>(input.variant->variant);
+        const FindingInput of {.data = input.data,
+            .judged = input.judged,
+            .inCase = &inCase,
+            .variant = &inCase.variants.at(index)};
+        if (const auto* trace = traceOf(of)) {
+            const LookUp lookUp {lookUpNs(*trace), callNs(of, *trace), inCase.caseIndex};
+            if (lookUp.share() >= noticed)
+                found.push_back(lookUp);
+        }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater {}, &LookUp::share);
+    return found;
+}
+
+/// Some guards are needed whatever one does: half of the time is as likely as all or none.
+std::vector<Finding> guardTime(const FindingInput& input)
+{
+    if (input.variant->variant == 0 || costSideOf(input.data.plan) == CostSide::Device)
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "guard_time",
-        {TimeTaken {ns}, Share {std::min(1.0, ns / call)}});
-    finding.recoverable = atMost(std::min(ns, call), input.inCase->caseIndex);
+    const auto lookUps = noticedLookUps(input);
+    if (lookUps.empty())
+        return {};
+    const auto& most = lookUps.front();
+    auto finding = input.found(
+        Finding::Severity::Information, "guard_time", {TimeTaken {most.ns}, Share {most.share()}});
+    finding.caseIndex = most.caseIndex;
+    for (const auto& each : lookUps)
+        finding.recoverable.push_back({.caseIndex = each.caseIndex,
+            .cost = {.estimateNs = each.ns / 2, .lowNs = 0, .highNs = each.ns}});
+    std::ranges::stable_sort(finding.recoverable, std::ranges::greater {},
+        [](const CostInCase& inCase) { return inCase.cost.estimateNs; });
     finding.confidence = Confidence::Estimated;
     return {std::move(finding)};
 }
@@ -114,6 +154,7 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
 
 constexpr auto rules = std::to_array<FindingRule>({
     {.key = "guard_time",
+        .scope = FindingScope::Variant,
         .needs = FindingNeeds::File,
         .page = FindingPage::Breaks,
         .find = guardTime},

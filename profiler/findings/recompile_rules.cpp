@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <string>
@@ -89,10 +90,19 @@ struct Told {
     Remedy remedy {};
 };
 
+/// Any size was allowed for, until the code asked which one it is.
+Told toldOfSizeInCode(const FailedGuard& guard)
+{
+    return {"recompile_size",
+        {"because_of_branch_on_size", {guard.name, std::int64_t {guard.dimension}}}, {}};
+}
+
 Told toldOfSize(const FindingInput& input, const FailedGuard& guard)
 {
+    if (guard.expected.empty())
+        return toldOfSizeInCode(guard);
     Told told {.rule = "recompile_size"};
-    if (guard.expected.empty() || guard.actual.empty())
+    if (guard.actual.empty())
         told.why = {"because_of_size", {guard.name, std::int64_t {guard.dimension}}};
     else if (guard.crossesBreak())
         told.why = {"because_of_sizes_across",
@@ -109,6 +119,24 @@ Told toldOfSize(const FindingInput& input, const FailedGuard& guard)
     return told;
 }
 
+/// Torch takes integers that a module holds for constants, unless it is told otherwise.
+bool isIntegerOfModule(const FailedGuard& guard)
+{
+    return guard.isPath() && !guard.isArgument() && !guard.expected.empty()
+        && std::ranges::all_of(guard.expected, [](unsigned char c) { return std::isdigit(c); });
+}
+
+Remedy remedyOfValue(const FailedGuard& guard)
+{
+    if (isIntegerOfModule(guard))
+        return {.kind = RemedyKind::DynamoConfig,
+            .name = "allow_unspec_int_on_nn_module",
+            .value = "true"};
+    return {.kind = guard.isPath() ? RemedyKind::TensorNumber : RemedyKind::None,
+        .name = guard.name,
+        .value = guard.expected};
+}
+
 Told toldOfValue(const FailedGuard& guard)
 {
     if (guard.isOptimizerSetting())
@@ -117,9 +145,7 @@ Told toldOfValue(const FailedGuard& guard)
     if (guard.crossesBreak())
         return {"recompile_value", {"because_of_crossing", {guard.expected}}, {}};
     return {"recompile_value", {"because_of_value", {guard.name, guard.expected}},
-        {.kind = guard.isPath() ? RemedyKind::TensorNumber : RemedyKind::None,
-            .name = guard.name,
-            .value = guard.expected}};
+        remedyOfValue(guard)};
 }
 
 Told toldOf(const FindingInput& input, const FailedGuard& guard)

@@ -32,8 +32,10 @@ std::optional<Variant> withRemedy(Variant variant, const Remedy& remedy)
         changeSettings(variant, [&](CompileSettings& settings) { settings.mode = remedy.value; });
         return variant;
     case RemedyKind::Dynamic:
-        changeSettings(
-            variant, [&](CompileSettings& settings) { settings.dynamic = remedy.value == "true"; });
+        changeSettings(variant, [&](CompileSettings& settings) {
+            settings.dynamic
+                = remedy.value.empty() ? std::nullopt : std::optional(remedy.value == "true");
+        });
         return variant;
     case RemedyKind::Option:
         if (isGiven(variant.compile.mode))

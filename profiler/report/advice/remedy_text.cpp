@@ -35,6 +35,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"recompiled_once", "Mark the dimension dynamic, or pad the inputs"},
     {"recompiled", "Mark the dimension dynamic, or pad the inputs"},
     {"because_of_size", "Mark the dimension dynamic, or pad the inputs"},
+    {"because_of_branch_on_size", "Remove what depends on the size, or pad the inputs"},
     {"because_of_sizes", "Mark the dimension dynamic, or pad the inputs"},
     {"because_of_sizes_across", "Compile for any size"},
     {"because_of_value", "Hand it over as a tensor, or keep it the same"},

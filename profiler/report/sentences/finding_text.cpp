@@ -57,6 +57,8 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"recompiled_once", Begins::WithVariant, "recompiled once"},
     {"recompiled", Begins::WithVariant, "recompiled {} times"},
     {"because_of_size", Begins::Otherwise, " because {} changed its size in dimension {}"},
+    {"because_of_branch_on_size", Begins::Otherwise,
+        " because its code depends on the size of {} in dimension {}"},
     {"because_of_sizes", Begins::Otherwise, " because {} changed from {} to {} in dimension {}"},
     {"because_of_sizes_across", Begins::Otherwise,
         " because what a graph break hands on changed from {} to {} in dimension {}"},
@@ -205,18 +207,12 @@ std::string findingPlace(const ComparisonResult& result, const Finding& finding)
 
 std::string findingPageName(FindingPage page)
 {
-    constexpr auto names = std::to_array<EnumRow<FindingPage>>({
-        {FindingPage::Breaks, "Graph breaks"},
-        {FindingPage::Latency, "Latency"},
-        {FindingPage::Log, "Log and notes"},
-        {FindingPage::Memory, "Memory"},
-        {FindingPage::Numerics, "Numerics"},
-        {FindingPage::Configuration, "Configuration"},
-        {FindingPage::Compile, "Compile time"},
-        {FindingPage::Kernels, "Kernels"},
-        {FindingPage::Gpu, "GPU"},
-    });
-    return textOf(names, page);
+    return textOf(page,
+        {{FindingPage::Breaks, "Graph breaks"}, {FindingPage::Latency, "Latency"},
+            {FindingPage::Log, "Log and notes"}, {FindingPage::Memory, "Memory"},
+            {FindingPage::Numerics, "Numerics"}, {FindingPage::Configuration, "Configuration"},
+            {FindingPage::Compile, "Compile time"}, {FindingPage::Kernels, "Kernels"},
+            {FindingPage::Gpu, "GPU"}});
 }
 
 } // namespace profiler

@@ -187,10 +187,14 @@ static_assert([] {
     return true;
 }());
 
+/// From a second on as times are written elsewhere.
 std::string threeDigits(double ns)
 {
     constexpr double us = 1e3;
     constexpr double ms = 1e6;
+    constexpr double second = 1e9;
+    if (ns >= second)
+        return formatDuration(ns);
     std::array<char, 32> text {};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), ns / (ns < ms ? us : ms),
         std::chars_format::general, 3);

@@ -23,7 +23,8 @@ bool isAtMost(const Finding& finding, const CostPerCall& cost)
 
 std::string figureOf(const Finding& finding, const CostPerCall& cost)
 {
-    return (isAtMost(finding, cost) ? "≤ " : "") + formatDuration(cost.estimateNs);
+    return isAtMost(finding, cost) ? "≤ " + formatDuration(cost.highNs)
+                                   : formatDuration(cost.estimateNs);
 }
 
 /// Of a break on a host it is a lower bound: see BreakCost.
@@ -31,9 +32,13 @@ std::string costsText(const Finding& finding, const CostPerCall& cost)
 {
     const auto estimate = formatDuration(cost.estimateNs);
     if (isAtMost(finding, cost))
-        return "costs at most " + estimate + " a call";
-    return "costs " + estimate + " a call (" + formatDuration(cost.lowNs) + " to "
-        + formatDuration(cost.highNs) + (finding.graphBreak ? ", at least)" : ")");
+        return "costs at most " + formatDuration(cost.highNs) + " a call";
+    const auto low = formatDuration(cost.lowNs);
+    const auto high = formatDuration(cost.highNs);
+    if (low == high)
+        return "costs " + estimate + " a call";
+    return "costs " + estimate + " a call (" + low + " to " + high
+        + (finding.graphBreak ? ", at least)" : ")");
 }
 
 /// "top 3 breaks", "both breaks", "the break"

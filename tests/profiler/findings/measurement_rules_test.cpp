@@ -66,4 +66,6 @@ TEST(MemoryRule, TellsWhereThePeakIs)
     EXPECT_THAT(example.sentence(findings.front()),
         HasSubstr("needs 50 % more host memory at its peak than eager, and 3.00 times that while "
                   "it compiles"));
+    example.variant().memoryVerdict = Verdict::NoDifference;
+    EXPECT_THAT(rulesIn(example.ask(measurementRules)), Not(Contains("memory_up")));
 }

@@ -67,6 +67,25 @@ TEST(RecompileRules, OfAStaticVariantNameTheSettingThatMadeItSo)
     EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model, dynamic=True)");
 }
 
+TEST(RecompileRules, TellWhereTheCodeAsksForASize)
+{
+    auto example = recompiled({recompile("1/1", "2 <= x.size()[0] <= 4")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_size"));
+    EXPECT_THAT(
+        example.sentence(findings[0]), HasSubstr("depends on the size of x in dimension 0"));
+    EXPECT_THAT(example.code(findings[0]), IsEmpty()) << "it allowed for any size already";
+}
+
+TEST(RecompileRules, OfAnIntegerThatAModuleHoldsNameTorchsSetting)
+{
+    auto example = recompiled({recompile("1/1", "self.count == 0")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(
+        example.code(findings[0]), "torch._dynamo.config.allow_unspec_int_on_nn_module = True");
+}
+
 TEST(RecompileRules, OfValuesAreOneFindingAtEachPlace)
 {
     auto example = recompiled({recompile("1/1", "step == 3", 4), recompile("1/2", "step == 4", 4),

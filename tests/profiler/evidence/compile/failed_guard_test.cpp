@@ -23,6 +23,14 @@ TEST(FailedGuard, OfASizeNamesTensorDimensionAndBothSizes)
     EXPECT_EQ(failedGuard("Eq(x.size()[2], 8)").dimension, 2);
 }
 
+TEST(FailedGuard, OfASizeThatCodeAsksForNamesNoSize)
+{
+    const auto guard = failedGuard("2 <= x.size()[0] <= 4");
+    EXPECT_EQ(guard.kind, GuardKind::Size);
+    EXPECT_EQ(guard.name, "x");
+    EXPECT_EQ(guard.expected, "");
+}
+
 TEST(FailedGuard, OfAValueTellsWhatItWasCompiledFor)
 {
     const auto guard = failedGuard("L['step'] == 3");
@@ -59,6 +67,7 @@ TEST(FailedGuard, TellsOtherKinds)
         GuardKind::RequiresGradient);
     EXPECT_EQ(kindOf("GLOBAL_STATE changed: grad_mode "), GuardKind::GradientMode);
     EXPECT_EQ(kindOf("L['self'].training == True"), GuardKind::TrainingMode);
+    EXPECT_EQ(kindOf("fn._modules['0'].training == True"), GuardKind::TrainingMode);
     EXPECT_EQ(kindOf("___check_obj_id(L['f'], 140)"), GuardKind::Object);
     EXPECT_EQ(kindOf("quite new"), GuardKind::Other);
     EXPECT_EQ(kindOf(""), GuardKind::Other);
