@@ -21,6 +21,7 @@ void addCommands(app::Command& program, Call& call)
     addPlanCommand(program, call);
     addExtendCommand(program, call);
     addRerunCommand(program, call);
+    addTryCommand(program, call);
     addReproduceCommand(program, call);
     addImportCommand(program, call);
     addListCommand(program, call);

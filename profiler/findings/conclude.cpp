@@ -4,6 +4,7 @@
 #include "profiler/findings/finding_order.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/findings/not_explained.h"
+#include "profiler/findings/tried_remedies.h"
 #include "profiler/judge/judge.h"
 
 #include <iterator>
@@ -58,6 +59,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
     }
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
     addNotExplained(judged, findings);
+    proveRemedies(data, judged, findings);
     orderFindings(findings, std::nullopt);
     return findings;
 }

@@ -84,8 +84,9 @@ std::vector<Finding> hostBound(const FindingInput& input)
     const auto cost = costOf(*device);
     if (cost.estimateNs < share * device->medianNs)
         return {};
-    auto finding = input.found(
-        Finding::Severity::Warning, "host_bound", {Share {cost.estimateNs / device->medianNs}});
+    auto finding = input.found(Finding::Severity::Warning,
+        asksForGraphs(input) ? "host_bound_with_graphs" : "host_bound",
+        {Share {cost.estimateNs / device->medianNs}});
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
     finding.confidence = Confidence::Estimated;
     if (!asksForGraphs(input))

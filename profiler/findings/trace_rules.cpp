@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/ledger/copied_layouts.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,14 +56,17 @@ struct Decomposed {
     double compiledNs = 0;
 };
 
-Decomposed decomposed(
-    std::string_view name, const TraceSummary& eager, const TraceSummary& compiled)
+/// Without what they copy for library calls: that is no part of the operator.
+Decomposed decomposed(std::string_view name, const TraceSummary& eager,
+    const TraceSummary& compiled, const std::map<std::string, double>& copied)
 {
     Decomposed found {.name = name};
     std::string kernels;
     for (const auto& stat : compiled.operators)
         if (stat.kind == SpanKind::Kernel && namesOperator(stat.name, name)) {
-            found.compiledNs += stat.selfPerCallNs;
+            const auto share = copied.find(stat.name);
+            found.compiledNs
+                += stat.selfPerCallNs * (share == copied.end() ? 1 : 1 - share->second);
             kernels += stat.name + " ";
         }
     for (const auto& stat : eager.operators)
@@ -81,8 +86,8 @@ bool isStillCalled(const TraceSummary& compiled, std::string_view name)
 }
 
 /// The one that loses most.
-std::optional<Decomposed> worstDecomposed(
-    const TraceSummary& eager, const TraceSummary& compiled, double leastNs)
+std::optional<Decomposed> worstDecomposed(const TraceSummary& eager, const TraceSummary& compiled,
+    const std::map<std::string, double>& copied, double leastNs)
 {
     constexpr std::size_t most = 40; // operators are sorted by time
     std::optional<Decomposed> worst;
@@ -90,7 +95,7 @@ std::optional<Decomposed> worstDecomposed(
         const auto name = libraryName(eager.operators[i].name);
         if (name.empty() || isStillCalled(compiled, name))
             continue;
-        const auto found = decomposed(name, eager, compiled);
+        const auto found = decomposed(name, eager, compiled, copied);
         const double lost = found.compiledNs - found.eagerNs;
         if (found.compiledNs > timesLonger * found.eagerNs && lost > leastNs
             && (!worst || lost > worst->compiledNs - worst->eagerNs))
@@ -138,7 +143,9 @@ std::vector<Finding> decomposedOperator(const FindingInput& input)
     const auto pair = tracedPair(input);
     if (!pair)
         return {};
-    const auto found = worstDecomposed(*pair->eager, *pair->compiled, leastShare * pair->medianNs);
+    const auto copied = copiedLayouts(input.data, *input.inCase, input.variant->variant);
+    const auto found = worstDecomposed(*pair->eager, *pair->compiled,
+        copied.value_or(CopiedLayouts {}).shares, leastShare * pair->medianNs);
     if (!found)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "decomposed_operator",
@@ -167,13 +174,50 @@ std::string_view namedAfter(std::string_view kernel)
     return kernel;
 }
 
-/// A kernel that is named after a library operator alone cannot compute it, as the library call is
-/// still made: it brings what that takes into another layout.
+Remedy remedyOfLayouts(const FindingInput& input)
+{
+    if (input.data.plan.workload.task == Task::Inference)
+        return {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};
+    return {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+}
+
+/// One kind of copies that the generated code was seen to make.
+std::optional<Finding> copiesOf(const FindingInput& input, std::string_view id, double ns,
+    double medianNs, const CopiedLayouts& copied)
+{
+    if (ns < leastShare * medianNs)
+        return std::nullopt;
+    auto finding = input.found(
+        Finding::Severity::Warning, id, {TimeTaken {ns}, Share {std::min(1.0, ns / medianNs)}});
+    finding.recoverable = atMost(ns, input.inCase->caseIndex);
+    finding.confidence = copied.sharedByBytes ? Confidence::Estimated : Confidence::Measured;
+    finding.remedy = remedyOfLayouts(input);
+    return finding;
+}
+
+/// nullopt: the file does not hold the generated code.
+std::optional<std::vector<Finding>> copiesInCode(const FindingInput& input, double medianNs)
+{
+    const auto copied = copiedLayouts(input.data, *input.inCase, input.variant->variant);
+    if (!copied)
+        return std::nullopt;
+    std::vector<Finding> findings;
+    for (auto& finding : {copiesOf(input, "weight_copies", copied->weightNs, medianNs, *copied),
+             copiesOf(input, "input_copies", copied->inputNs, medianNs, *copied)})
+        if (finding)
+            findings.push_back(*finding);
+    return findings;
+}
+
+/// Without the code: a kernel that is named after a library operator alone cannot compute it, as
+/// the library call is still made: it brings what that takes into another layout.
 std::vector<Finding> layoutCopies(const FindingInput& input)
 {
     const auto pair = tracedPair(input);
     if (!pair)
         return {};
+    if (auto inCode = copiesInCode(input, pair->medianNs))
+        return std::move(*inCode);
     double ns = 0;
     double most = 0;
     std::string_view name;
@@ -194,11 +238,7 @@ std::vector<Finding> layoutCopies(const FindingInput& input)
         Finding::Severity::Warning, "layout_copies", {TimeTaken {ns}, std::string(name)});
     finding.recoverable = atMost(ns, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
-    if (input.data.plan.workload.task == Task::Inference)
-        finding.remedy = {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};
-    else
-        finding.remedy
-            = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+    finding.remedy = remedyOfLayouts(input);
     return {std::move(finding)};
 }
 

@@ -104,6 +104,8 @@ struct Finding {
     Remedy remedy;
     Confidence confidence = Confidence::Measured;
     RemedyState state = RemedyState::Untried;
+    std::optional<int> triedAs; ///< the variant that is this one with the remedy
+    std::optional<CostPerCall> won; ///< of a call, where that was timed beside this one
 };
 
 } // namespace profiler

@@ -142,7 +142,6 @@ TEST_F(StoredRecording, KnowsWhatCompiledKernelsStandFor)
         [](const LedgerRow& row) { return row.kind == LedgerKind::Replaced && row.flops; });
     ASSERT_NE(product, ledger->rows.end());
     EXPECT_EQ(product->eagerOperators, std::vector<std::string> {"aten::linear"});
-    EXPECT_FALSE(product->places.empty());
     EXPECT_FALSE(product->modules.empty());
     EXPECT_TRUE(product->bytes);
 }

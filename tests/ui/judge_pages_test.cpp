@@ -15,6 +15,7 @@
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/pages/overview/findings_panel.h"
+#include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/results/matrix_table.h"
@@ -45,6 +46,7 @@ namespace {
 
 using recorded_example::ExampleOptions;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 ComparisonView viewOfExample(const ExampleOptions& options, int focus = 2)
 {
@@ -130,6 +132,31 @@ TEST(FindingsPanel, IsAsHighAsItsFindingsWhereThereIsRoom)
     panel->showView(viewOfExample(options, 2));
     const auto* bar = panel->findChild<ScrollColumn*>()->verticalScrollBar();
     EXPECT_TRUE(QTest::qWaitFor([bar] { return bar->maximum() == 0; }, 5'000)) << bar->maximum();
+}
+
+TEST(FindingsPanel, OffersTheCodeOfTheFirstFindings)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
+    options.variants.at(2).recompiles = 2;
+    FindingsPanel panel(theme);
+    panel.showView(viewOfExample(options, 2));
+    const auto* code = panel.findChild<CodeBlock*>();
+    ASSERT_NE(code, nullptr);
+    EXPECT_EQ(code->code().toStdString(), "torch._dynamo.mark_dynamic(x, 0)");
+}
+
+TEST(Headline, SaysWhyAVariantIsSlower)
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(2)};
+    options.variants.at(1).speedUp = 0.7;
+    EXPECT_THAT(
+        headlineOf(viewOfExample(options, 1), QStringLiteral("run.fscope")).why.toStdString(),
+        HasSubstr("Why it is slower: not explained: "));
+    options.variants.at(1).speedUp = 1.4;
+    EXPECT_THAT(
+        headlineOf(viewOfExample(options, 1), QStringLiteral("run.fscope")).why.toStdString(),
+        IsEmpty());
 }
 
 // ---- first glance

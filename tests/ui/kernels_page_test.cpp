@@ -31,7 +31,7 @@ namespace {
 
 using profiler::WorkKind;
 
-constexpr int flat = 3; ///< tab
+constexpr int flat = 4; ///< tab
 using testing::HasSubstr;
 using ui_test::textIn;
 
@@ -106,7 +106,7 @@ TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
     for (const char* state : {"traced", "traced_gpu"}) {
         const auto view = viewOf(state);
         auto& page = shown(view);
-        for (const int arrangement : {0, flat}) {
+        for (const int arrangement : {1, flat}) {
             arrange(page, arrangement);
             const double unit = view.caseResult()->variants[0].latency->median().ns.value()
                 / totalOf(page, BaselineNs);

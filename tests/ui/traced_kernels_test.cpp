@@ -33,7 +33,7 @@ using recorded_example::gpuExample;
 using testing::HasSubstr;
 using ui_test::textIn;
 
-enum Tab { ByClass, ByModule, ByLine, Flat };
+enum Tab { ByClass = 1, ByModule, ByLine, Flat };
 
 constexpr auto fused = "_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1"; ///< of the variant alone
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/shown_file.h"
 
-#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/text/shown_texts.h"
 #include "storage/file/library.h"
 
 namespace ui {

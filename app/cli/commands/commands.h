@@ -54,6 +54,7 @@ void addPlanCommand(app::Command& program, Call& call);
 void addRecordCommand(app::Command& program, Call& call);
 void addExtendCommand(app::Command& program, Call& call);
 void addRerunCommand(app::Command& program, Call& call);
+void addTryCommand(app::Command& program, Call& call);
 void addReproduceCommand(app::Command& program, Call& call);
 void addImportCommand(app::Command& program, Call& call);
 void addListCommand(app::Command& program, Call& call);

@@ -4,7 +4,7 @@
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/text/shown_texts.h"
 
 namespace cli {
 namespace {

@@ -2,8 +2,8 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "profiler/model/enum_text.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/shown_texts.h"
 #include "profiler/report/text/text_table.h"
 #include "storage/file/run_database.h"
 

@@ -5,7 +5,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
-#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/text/shown_texts.h"
 
 #include <algorithm>
 #include <array>

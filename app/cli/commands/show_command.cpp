@@ -4,8 +4,8 @@
 #include "app/cli/terminal/stored_comparison.h"
 #include "app/cli/terminal/written_pieces.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/terminal/log_text.h"
+#include "profiler/report/text/shown_texts.h"
 #include "storage/file/run_database.h"
 
 namespace cli {

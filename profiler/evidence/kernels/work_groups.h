@@ -30,8 +30,9 @@ struct WorkGroup {
 };
 
 /// All rows of the work, each side's in the parts that its sources have of its time under tracing;
-/// so all groups together add up to all rows; not of SameWork. By the largest change of any side, the largest first;
-/// what is not known stands last. `details` are by side; of a null nothing is known.
+/// so all groups together add up to all rows; not of SameWork. By the largest change of any side,
+/// the largest first; what is not known stands last. `details` are by side; of a null nothing is
+/// known.
 [[nodiscard]] std::vector<WorkGroup> groupWork(
     const WorkOfVariants& work, WorkGrouping grouping, std::span<const WorkDetails* const> details);
 

@@ -60,6 +60,7 @@ Measured<CopiedLayouts> copiedLayouts(
         found.weightNs += row.time.variant->ns * sum.parameters / calls;
         found.inputNs += row.time.variant->ns * sum.inputs / calls;
         found.sharedByBytes = found.sharedByBytes || sum.all() < calls;
+        found.shares[row.name] = sum.all() / calls;
         ++found.kernels;
     }
     return found;

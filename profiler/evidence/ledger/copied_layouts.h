@@ -3,6 +3,9 @@
 
 #include "profiler/model/comparison_result.h"
 
+#include <map>
+#include <string>
+
 namespace profiler {
 
 /// What it costs in one untraced call that compiled kernels copy into the memory layout that a
@@ -12,6 +15,7 @@ struct CopiedLayouts {
     double inputNs = 0;
     int kernels = 0; ///< names of kernels that do it
     bool sharedByBytes = false; ///< some of them compute, too: an estimate
+    std::map<std::string, double> shares; ///< of each kernel's time, 0 to 1, by its name in traces
 };
 
 /// From the generated code and the time of each kernel; reads no rows of a trace. Missing: no call

@@ -71,8 +71,9 @@ std::vector<std::string> namesIn(std::string_view statement)
 /// "cpp_fused_relu_0:3".
 std::optional<GeneratedCall> callNamed(std::string_view text)
 {
+    constexpr std::size_t longest = 2000; // torch cuts far earlier
     const auto colon = text.rfind(':');
-    if (colon == std::string_view::npos || colon == 0)
+    if (colon == std::string_view::npos || colon == 0 || text.size() > longest)
         return std::nullopt;
     const auto handle = numberOf<int>(text.substr(colon + 1));
     if (!handle)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/ledger/generated_calls.h"
-#include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/ledger_row.h"
 
 namespace profiler {
 

@@ -1,95 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/kernels/work_comparison.h"
+#include "profiler/evidence/ledger/ledger_row.h"
 #include "profiler/model/comparison_replay.h"
-#include "profiler/model/enum_text.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/trace.h"
 
-#include <cstdint>
-#include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 /// What each kernel call of compiled code does, beside the eager work of the same lines.
 namespace profiler {
-
-enum class LedgerKind {
-    Replaced, ///< compiled work beside the eager work that it stands for
-    RanEager, ///< the same operators on both sides: no compiled graph holds them
-    WeightLayout, ///< parameters copied into another memory layout, at every call
-    InputLayout, ///< inputs or intermediate results copied into another memory layout
-    Cast,
-    Pad,
-    Fill,
-    Clone,
-    CompiledAlone, ///< compiled work that nothing is known of
-    EagerAlone, ///< eager work that is gone or that no compiled kernel names
-    Host, ///< Python, dispatch, guards
-    DeviceCopies, ///< copies and fills while no kernel ran
-    DeviceIdle, ///< launch latency, waiting for the host or for copies
-    Unexplained, ///< the traces do not tell
-};
-
-struct LedgerPlace {
-    std::string file;
-    int line = 0;
-    std::string function;
-
-    auto operator<=>(const LedgerPlace&) const = default; // NOLINT(modernize-use-nullptr)
-};
-
-struct LedgerKernel {
-    std::string name; ///< of the kernel or library call; whole
-    std::string compileId; ///< of its graph; empty: it is in none
-    int handle = 0;
-    int line = 0; ///< of the generated code
-
-    bool operator==(const LedgerKernel&) const = default;
-};
-
-/// Of one name in all traced calls.
-struct LedgerPart {
-    std::int64_t count = 0;
-    std::int64_t ns = 0;
-
-    bool operator==(const LedgerPart&) const = default;
-};
-
-/// By time, or where none was taken by how often it ran.
-[[nodiscard]] double shareOf(const LedgerPart& part, const LedgerPart& all);
-
-/// Times of one side.
-struct LedgerTime {
-    std::optional<double> ns; ///< of one untraced call; nullopt: the trace cannot be scaled to it
-    std::int64_t traceNs = 0; ///< of all traced calls
-    double tracedNs = 0; ///< of one of them
-    double times = 0; ///< how often it ran in one call
-    std::map<WorkKey, LedgerPart> work; ///< what ran, name by name, as Kernels has it
-
-    bool operator==(const LedgerTime&) const = default;
-};
-
-struct LedgerRow {
-    LedgerKind kind = LedgerKind::Replaced;
-    std::vector<LedgerKernel> kernels; ///< the one that the row is of first
-    std::vector<std::string> operators; ///< of the model, as the graph has them: "aten.addmm"
-    std::vector<std::string> eagerOperators; ///< as eager ran them: "aten::linear"
-    std::vector<LedgerPlace> places; ///< of the user's code
-    std::vector<std::string> modules; ///< paths in the model
-    std::optional<LedgerTime> eager;
-    std::optional<LedgerTime> compiled;
-    std::optional<std::int64_t> bytes; ///< that one call of the compiled side reads and writes
-    std::optional<std::int64_t> flops; ///< of one call, where its operators have any
-    /// A kernel that computes something and copies for a library call, too, has a row for each: its
-    /// time is shared out by the bytes of either, an estimate.
-    bool sharedByBytes = false;
-
-    /// Of untraced calls where both sides know them, else of traced ones.
-    [[nodiscard]] double changeNs() const;
-};
 
 struct Ledger {
     std::vector<LedgerRow> rows; ///< by change, largest first in either direction
@@ -100,12 +21,6 @@ struct Ledger {
     int eagerCalls = 0; ///< that were traced
     int compiledCalls = 0;
 };
-
-/// Compiled work that stands for nothing eager does and is not wanted for itself.
-[[nodiscard]] bool isHidden(LedgerKind kind);
-
-template <>
-[[nodiscard]] std::span<const EnumKey<LedgerKind>> enumKeys();
 
 /// One side's trace.
 struct LedgerSide {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/ledger_row.h"
 #include "profiler/evidence/ledger/work_pieces.h"
 
 #include <cstddef>

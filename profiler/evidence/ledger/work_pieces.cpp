@@ -32,6 +32,7 @@ bool isContainer(SpanKind kind, std::size_t around)
 /// A span of the host and what it lies in.
 struct Span {
     std::int64_t endNs = 0;
+    std::size_t parent = noRow; ///< row of the span around it
     std::size_t container = noRow; ///< that it is or lies in
     std::size_t piece = noPiece; ///< that it is or lies in
     bool backward = false;
@@ -63,7 +64,7 @@ private:
     {
         const auto& operators = m_rows.operators;
         const auto origins = spanOrigins(m_rows);
-        std::unordered_map<std::int32_t, std::vector<Span>> openOf; // by thread, innermost last
+        std::unordered_map<std::int32_t, std::vector<std::size_t>> openOf; // innermost last
         CallCursor calls(m_trace.calls);
         m_spans.resize(operators.size());
         for (std::size_t row = 0; row < operators.size(); ++row) {
@@ -71,9 +72,10 @@ private:
             if (!call)
                 continue;
             auto& open = openOf[operators.thread[row]];
-            while (!open.empty() && open.back().endNs <= operators.startNs[row])
+            while (!open.empty() && m_spans[open.back()].endNs <= operators.startNs[row])
                 open.pop_back();
-            Span span = open.empty() ? Span {} : open.back();
+            Span span = open.empty() ? Span {} : m_spans[open.back()];
+            span.parent = open.empty() ? noRow : open.back();
             const auto kind = static_cast<SpanKind>(operators.kind[row]);
             span.endNs = endOf(operators.startNs[row], operators.durationNs[row]);
             span.backward = span.backward || kind == SpanKind::Backward;
@@ -89,9 +91,24 @@ private:
                     .thread = operators.thread[row],
                     .startNs = operators.startNs[row]});
             }
-            open.push_back(span);
+            open.push_back(row);
             m_spans[row] = span;
+            m_rowsOf[operators.thread[row]].push_back(row);
         }
+    }
+
+    /// What is open on that thread at that moment.
+    [[nodiscard]] Span innermostAt(std::int32_t thread, std::int64_t ns) const
+    {
+        const auto rows = m_rowsOf.find(thread);
+        if (rows == m_rowsOf.end())
+            return {};
+        const auto after = std::ranges::upper_bound(
+            rows->second, ns, {}, [&](std::size_t row) { return m_rows.operators.startNs[row]; });
+        auto row = after == rows->second.begin() ? noRow : *(after - 1);
+        while (row != noRow && m_spans[row].endNs <= ns)
+            row = m_spans[row].parent;
+        return row == noRow ? Span {} : m_spans[row];
     }
 
     std::size_t add(WorkPiece piece)
@@ -139,7 +156,10 @@ private:
     std::size_t pieceOf(std::size_t kernel, const KernelOrigin& origin, int call)
     {
         const bool replayed = m_rows.kernels.graph[kernel] != 0;
-        const Span inside = origin.operatorRow ? m_spans[*origin.operatorRow] : Span {};
+        const auto& apis = m_rows.apis;
+        const Span inside = origin.api
+            ? innermostAt(apis.thread[*origin.api], apis.startNs[*origin.api])
+            : Span {};
         if (inside.piece != noPiece && !replayed)
             return inside.piece;
         const bool launched = origin.api && !replayed;
@@ -150,9 +170,8 @@ private:
             .backward = inside.backward,
             .replayed = replayed,
             .call = call,
-            .thread = origin.api ? m_rows.apis.thread[*origin.api] : 0,
-            .startNs
-            = launched ? m_rows.apis.startNs[*origin.api] : m_rows.kernels.startNs[kernel]});
+            .thread = origin.api ? apis.thread[*origin.api] : 0,
+            .startNs = launched ? apis.startNs[*origin.api] : m_rows.kernels.startNs[kernel]});
     }
 
     void sort()
@@ -184,6 +203,7 @@ private:
     const TraceSummary& m_trace;
     std::unordered_map<std::int32_t, const std::string*> m_names;
     std::vector<Span> m_spans; ///< by row of the operators
+    std::unordered_map<std::int32_t, std::vector<std::size_t>> m_rowsOf; ///< by thread and start
     WorkPieces m_work;
 };
 

@@ -2,6 +2,8 @@
 #include "profiler/report/advice/remedy_text.h"
 
 #include "profiler/findings/remedy_variant.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/break_advice.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
@@ -50,6 +52,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"decomposed_operator",
         "Keep it as a library call: torch.compiler.disable around it, or an option of Inductor"},
     {"layout_copies", "Pack weights once, or let Inductor keep the layouts"},
+    {"weight_copies", "Let Inductor pack the weights once, when it compiles"},
+    {"input_copies", "Hand the inputs over in that layout: .to(memory_format=torch.channels_last)"},
     {"slower_library_call", "Let Inductor keep the layouts that eager uses"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
     {"region_called_often", "Compile what calls it, so that one graph does all of it"},
@@ -59,6 +63,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"gradients_on", "Run inference without gradients"},
     {"unfused_work", "Compile what is still eager: Graph breaks and Kernels name it"},
     {"host_bound", "Record CUDA graphs, or give each call a larger batch"},
+    {"host_bound_with_graphs",
+        "Give each call a larger batch, or remove what keeps work out of the CUDA graphs"},
     {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
     {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
     {"dynamic_cost", "Compile for fixed sizes where few of them occur"},
@@ -150,9 +156,27 @@ std::string rewritten(const Finding& finding)
         : std::string();
 }
 
-} // namespace
+/// "confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.
+std::string proofText(const Finding& finding)
+{
+    if (finding.state == RemedyState::Untried)
+        return {};
+    const auto word = textOf(finding.state,
+        {{RemedyState::Confirmed, "confirmed"}, {RemedyState::Refuted, "refuted"},
+            {RemedyState::Undecided, "undecided"}});
+    if (!finding.won)
+        return "Tried, " + word + ": too few repetitions";
+    const auto& won = *finding.won;
+    auto text = "Tried, " + word + ": "
+        + (won.estimateNs < 0 ? "lost " + formatDuration(-won.estimateNs)
+                              : "won " + formatDuration(won.estimateNs))
+        + " of a call";
+    if (!finding.recoverable.empty())
+        text += " (predicted " + formatDuration(finding.recoverable.front().cost.estimateNs) + ")";
+    return text;
+}
 
-std::string findingRemedy(const Finding& finding)
+std::string adviceOf(const Finding& finding)
 {
     if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
         return "Graph breaks shows what to write instead";
@@ -164,6 +188,15 @@ std::string findingRemedy(const Finding& finding)
         if (const auto clause = of(clauses, each->id); !clause.empty())
             return std::string(clause);
     return {};
+}
+
+} // namespace
+
+std::string findingRemedy(const Finding& finding)
+{
+    const auto proof = proofText(finding);
+    const auto advice = adviceOf(finding);
+    return proof.empty() ? advice : advice.empty() ? proof : proof + ". " + advice;
 }
 
 std::string remedyCode(const ComparisonResult& result, const Finding& finding)

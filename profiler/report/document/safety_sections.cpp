@@ -13,6 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace profiler::report_parts {
 namespace {
@@ -35,12 +38,15 @@ std::string whatToDo(const ComparisonResult& result, const Finding& finding)
     return words.empty() ? code : words + ": " + code;
 }
 
-ListItem itemOf(const Finding& finding, const ComparisonResult& result)
+/// One page has no room for code.
+ListItem itemOf(const Finding& finding, const Context& context)
 {
+    const auto& result = context.result;
     const auto sign = severityOf(finding.severity);
     auto detail = worthOf(finding, result, std::nullopt).words;
-    for (const auto& part : {findingPlace(result, finding), whatToDo(result, finding)})
-        if (!part.empty())
+    const auto remedy = context.onePage() ? findingRemedy(finding) : whatToDo(result, finding);
+    for (const auto& part : {findingPlace(result, finding), remedy})
+        if (!part.empty() && detail.find(part) == std::string::npos) // its time may name the case
             detail += (detail.empty() ? "" : "; ") + part;
     return {sign.mark, sign.text, findingSentence(result, finding), detail};
 }
@@ -189,12 +195,14 @@ ParagraphBlock withoutBreaks(const ComparisonResult& result)
 
 Blocks findingBlocks(const Context& context)
 {
-    constexpr std::size_t fewest = 3; // of one page
+    constexpr std::size_t fewest = 3; // of one page, each of another rule or variant
+    std::set<std::pair<std::string, std::optional<int>>> listed;
     ListBlock list;
     for (const auto& finding : context.result.findings) {
-        if (context.onePage() && list.items.size() == fewest)
-            break;
-        list.items.push_back(itemOf(finding, context.result));
+        const bool isNew = listed.emplace(finding.rule, finding.variant).second;
+        if (context.onePage() && (!isNew || list.items.size() == fewest))
+            continue;
+        list.items.push_back(itemOf(finding, context));
     }
     if (list.items.empty())
         return {ParagraphBlock {.text = "Nothing to report.", .role = TextRole::Muted}};

@@ -4,9 +4,9 @@
 #include "profiler/report/sentences/changes_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/shown_texts.h"
 
 #include <algorithm>
 

@@ -236,6 +236,23 @@ Json recompileRows(const ComparisonData& data)
     return rows;
 }
 
+namespace {
+
+/// Of a remedy that was tried.
+void putWon(Json& row, const Plan& plan, const Finding& finding)
+{
+    const auto tried = static_cast<std::size_t>(finding.triedAs.value_or(-1));
+    putText(row, "tried_as", tried < plan.variants.size() ? plan.variants[tried].name : "",
+        "no variant of this comparison is this one with the remedy");
+    if (finding.won)
+        row["won_ns"] = {{"estimate", finding.won->estimateNs}, {"low", finding.won->lowNs},
+            {"high", finding.won->highNs}};
+    else
+        putMissing(row, "won_ns", "the remedy was not tried, or in too few repetitions");
+}
+
+} // namespace
+
 Json findingRows(const ComparisonResult& result)
 {
     Json rows = Json::array();
@@ -251,6 +268,7 @@ Json findingRows(const ComparisonResult& result)
         row["page"] = keyOf(finding.page);
         row["confidence"] = keyOf(finding.confidence);
         row["state"] = keyOf(finding.state);
+        putWon(row, result.plan, finding);
         rows.push_back(std::move(row));
     }
     return rows;

@@ -76,13 +76,19 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"because_of_object", Begins::Otherwise, " because it was given another object than before"},
     {"because_of_other", Begins::Otherwise, " because a guard failed"},
     {"decomposed_operator", Begins::Otherwise,
-        "{variant}: the kernels that Inductor generated for {} take {} of a traced call, the "
-        "operators that they replace {} in eager"},
+        "kernels that Inductor generated for {} take {} of a traced call of {variant}, the "
+        "operators that they replace {} in {baseline}"},
     {"layout_copies", Begins::WithVariant,
         "copies inputs or weights into another memory layout for {} of each call, so that {} can "
         "take them"},
+    {"weight_copies", Begins::WithVariant,
+        "copies weights, the same at every call, into another memory layout for {} of each call "
+        "({})"},
+    {"input_copies", Begins::WithVariant,
+        "copies inputs into another memory layout for {} of each call ({})"},
     {"slower_library_call", Begins::Otherwise,
-        "{variant}: {} takes {} of a call, in eager {}, though it is the same library call"},
+        "{} takes {} of a call of {variant} and {} of one of {baseline}, though it is the same "
+        "library call"},
     {"graph_of_one_operator", Begins::Otherwise,
         "{variant}: {graph|graphs} of one operator; a run takes {}, of which about {} are what "
         "any graph costs"},
@@ -97,6 +103,8 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"unfused_work", Begins::WithVariant,
         "spends {} of a call ({}) in elementwise and norm kernels that are not fused"},
     {"host_bound", Begins::WithVariant, "leaves the device idle between launches for {} of a call"},
+    {"host_bound_with_graphs", Begins::WithVariant,
+        "leaves the device idle between launches for {} of a call"},
     {"device_bound", Begins::WithVariant,
         "keeps the device busy for {} of a call: compiling can win in its kernels, not between "
         "them"},

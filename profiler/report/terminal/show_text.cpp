@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <numeric>
 #include <set>
 #include <span>

@@ -226,6 +226,6 @@ TEST(ShowPart, KnowsItsWords)
 {
     EXPECT_EQ(showPartFrom("breaks").value(), ShowPart::Breaks);
     EXPECT_EQ(showPartFrom("kernels").value(), ShowPart::Kernels);
-    EXPECT_EQ(showPartFrom("ledger").error().kind, ErrorKind::NotFound);
+    EXPECT_EQ(showPartFrom("ledger").value(), ShowPart::Ledger);
     EXPECT_EQ(showPartFrom("").error().kind, ErrorKind::BadInput);
 }

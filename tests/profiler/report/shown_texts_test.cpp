@@ -4,8 +4,8 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "profiler/report/sentences/loss_text.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/sentences/worth_text.h"
+#include "profiler/report/text/shown_texts.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
 

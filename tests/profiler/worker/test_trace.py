@@ -53,12 +53,14 @@ def profiled(spec, variant, calls, cases=None, **work):
     base = {"spec": spec, "working_directory": "/tmp", **work}
     plan = {"workload": base, "variants": [variant], "cases": cases or [], "numeric": {}}
     command = {"kind": "trace", "plan": plan, "variant": 0, "models": str(MODELS), "agent": None}
-    run = subprocess.run(
-        [sys.executable, str(HERE / "profiled_counts.py"), json.dumps(command), str(calls)],
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        command["spool"] = os.path.join(folder, "spool")
+        run = subprocess.run(
+            [sys.executable, str(HERE / "profiled_counts.py"), json.dumps(command), str(calls)],
+            env={**os.environ, "OMP_NUM_THREADS": "1"},
+            capture_output=True,
+            text=True,
+        )
     if run.returncode != 0:
         raise AssertionError(run.stderr)
     found = json.loads(run.stdout.splitlines()[-1])

@@ -87,7 +87,8 @@ void WorkPanel::createControls()
     connect(copy, &Button::clicked, this, [this] { m_table->copyTable(); });
     connect(m_scope, &TabStrip::currentChanged, this, &WorkPanel::changeScope);
     connect(m_grouping, &TabStrip::currentChanged, this, [this] {
-        read();
+        if (m_work)
+            read();
         showTable();
     });
     connect(m_filter, &QLineEdit::textChanged, this, &WorkPanel::showTable);

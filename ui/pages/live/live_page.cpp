@@ -3,8 +3,8 @@
 
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/thresholds.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/log_excerpt.h"
+#include "profiler/report/text/shown_texts.h"
 #include "storage/file/run_database.h"
 #include "ui/charts/block_chart.h"
 #include "ui/pages/live/crash_panel.h"

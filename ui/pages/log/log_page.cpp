@@ -2,8 +2,8 @@
 #include "ui/pages/log/log_page.h"
 
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/shown_texts.h"
 #include "profiler/report/text/log_excerpt.h"
+#include "profiler/report/text/shown_texts.h"
 #include "storage/file/run_database.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"

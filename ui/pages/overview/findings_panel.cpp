@@ -232,12 +232,12 @@ private:
     {
         QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
         sentence->setText(text().toHtmlEscaped());
-        if (group.worth.isEmpty())
+        if (group.worth.isEmpty() || first)
             m_lines->addWidget(sentence);
         else
             m_lines->addLayout(worthLine(sentence, group));
         if (first)
-            addParagraph(group.worthText, QPalette::PlaceholderText);
+            addParagraph(capitalized(group.worthText), QPalette::WindowText, QFont::DemiBold);
         if (group.finding.variant || !group.place.isEmpty())
             m_lines->addLayout(placeLine(m_theme, group));
         addParagraph(group.advice, QPalette::WindowText);
@@ -247,11 +247,12 @@ private:
                 QPalette::Link);
     }
 
-    void addParagraph(const QString& words, QPalette::ColorRole role)
+    void addParagraph(
+        const QString& words, QPalette::ColorRole role, QFont::Weight weight = QFont::Normal)
     {
         if (words.isEmpty())
             return;
-        QLabel* label = paragraph(uiFont(type::caption), role);
+        QLabel* label = paragraph(uiFont(type::caption, weight), role);
         static const QRegularExpression unit(QStringLiteral("(\\d) (?=[mµn]?s\\b)"));
         label->setText(QString(words).replace(unit, u"\\1\u00a0"_qs).toHtmlEscaped());
         m_lines->addWidget(label);
@@ -371,13 +372,14 @@ void FindingsPanel::addEntry(const FindingGroup& group, bool first)
 /// Under the words of the finding, beside its shape.
 void FindingsPanel::addCode(const QString& code)
 {
-    auto* line = new CodeLine(theme());
-    line->setCode(code);
-    copyFrom(line, this, tr("code"));
+    auto* block = new CodeBlock(theme(), tr("Code that mends it"));
+    block->setCode(code);
+    block->setMostLines(3);
+    copyFrom(block, this, tr("code"));
     auto* box = new QWidget;
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(28, 0, 6, 6);
-    layout->addWidget(line);
+    layout->addWidget(block);
     m_list->addWidget(box);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/sentences/shown_texts.h"
+#include "profiler/report/text/shown_texts.h"
 
 #include "profiler/model/number_text.h"
 
@@ -136,6 +136,16 @@ void cutRecompile(RecompileFact& fact)
         cutText(*text, longestSentence);
 }
 
+/// The code itself is read, not shown whole.
+void cutCode(GeneratedCode& code)
+{
+    cutText(code.compileId, longestName);
+    for (auto& node : code.nodes)
+        for (auto* text :
+            {&node.name, &node.target, &node.type, &node.module, &node.file, &node.function})
+            cutText(*text, longestSymbol);
+}
+
 void cutTrace(TraceSummary& trace)
 {
     for (auto& stat : trace.operators)
@@ -172,6 +182,7 @@ void cutProcess(ProcessRecord& process)
         cutText(fact.layoutMismatch, longestSentence);
     }
     std::ranges::for_each(process.traces, cutTrace);
+    std::ranges::for_each(process.code, cutCode);
 }
 
 } // namespace

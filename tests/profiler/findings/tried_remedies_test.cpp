@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/findings/conclude.h"
+#include "profiler/findings/tried_remedies.h"
+#include "tests/support/recorded_example.h"
+
+#include <gtest/gtest.h>
+
+namespace profiler {
+namespace {
+
+Finding findingOf(int variant)
+{
+    Finding finding {.rule = "weight_copies", .variant = variant, .caseIndex = 0};
+    finding.recoverable = {{.caseIndex = 0, .cost = {.estimateNs = 1e6}}};
+    finding.remedy = {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};
+    return finding;
+}
+
+Plan twoVariants()
+{
+    Plan plan;
+    plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    return plan;
+}
+
+TEST(TriedRemedies, AreConfirmedRefutedOrUndecidedByTheWholeInterval)
+{
+    constexpr double least = 0.03;
+    EXPECT_EQ(stateOfRemedy({1.2, 1.1, 1.3}, least), RemedyState::Confirmed);
+    EXPECT_EQ(stateOfRemedy({1.01, 0.99, 1.02}, least), RemedyState::Refuted) << "too little";
+    EXPECT_EQ(stateOfRemedy({0.8, 0.7, 0.9}, least), RemedyState::Refuted) << "slower";
+    EXPECT_EQ(stateOfRemedy({1.1, 0.9, 1.3}, least), RemedyState::Undecided);
+}
+
+TEST(TriedRemedies, PlanIsTheBaselineTheVariantAndThatOneWithTheRemedy)
+{
+    const auto plan = planThatTries(twoVariants(), findingOf(1));
+    ASSERT_TRUE(plan);
+    ASSERT_EQ(plan->variants.size(), 3U);
+    EXPECT_EQ(plan->variants[1].name, "default");
+    EXPECT_EQ(plan->variants[2].name, "default+freezing");
+    EXPECT_EQ(plan->variants[2].compile.options.at("freezing"), "true");
+    EXPECT_FALSE(planThatTries(twoVariants(), findingOf(0))) << "eager has nothing to be set";
+    EXPECT_FALSE(planThatTries(twoVariants(), findingOf(7)));
+    auto rewritten = findingOf(1);
+    rewritten.remedy.kind = RemedyKind::Rewrite;
+    EXPECT_FALSE(planThatTries(twoVariants(), rewritten)) << "a plan cannot say it";
+}
+
+TEST(TriedRemedies, AreFoundBesideWhatTheyRemedy)
+{
+    auto data = recorded_example::recordedExample();
+    ASSERT_GE(data.plan.variants.size(), 3U);
+    data.plan.variants[2].compile = data.plan.variants[1].compile;
+    data.plan.variants[2].compile.mode.reset();
+    data.plan.variants[1].compile.mode.reset();
+    data.plan.variants[2].compile.options["freezing"] = "true";
+    data.plan.variants[2].parts = data.plan.variants[1].parts;
+    const auto judged = conclude(data);
+    std::vector findings {findingOf(1), findingOf(2)};
+    proveRemedies(data, judged, findings);
+    EXPECT_EQ(findings[0].triedAs, 2);
+    EXPECT_NE(findings[0].state, RemedyState::Untried);
+    ASSERT_TRUE(findings[0].won);
+    EXPECT_LE(findings[0].won->lowNs, findings[0].won->estimateNs);
+    EXPECT_LE(findings[0].won->estimateNs, findings[0].won->highNs);
+    EXPECT_EQ(findings[1].state, RemedyState::Untried) << "it has the remedy itself";
+}
+
+} // namespace
+} // namespace profiler
