@@ -3,17 +3,7 @@
 #include "tests/profiler/findings/rule_example.h"
 #include "tests/support/recorded_example.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
-
-using namespace profiler;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using tests::RuleExample;
-using tests::rulesIn;
 
 namespace {
 

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-using namespace profiler;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using tests::RuleExample;
-using tests::rulesIn;
-
 namespace {
 
 constexpr std::int64_t ms = 1'000'000;
@@ -21,7 +11,7 @@ RuleExample onDevice(std::int64_t busyNs, int variant = 1)
     RuleExample example;
     example.data.plan.numeric.device = "cuda:0";
     TraceSummary trace {.ended = true};
-    for (int call = 0; call < 5; ++call) {
+    for (std::int64_t call = 0; call < 5; ++call) {
         trace.calls.push_back({.startNs = call * 20 * ms, .endNs = call * 20 * ms + 10 * ms});
         trace.deviceCalls.push_back({.durationNs = 10 * ms,
             .busyNs = {{WorkKind::Matmul, busyNs}},

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 
-using namespace profiler;
 using ::testing::Contains;
-using ::testing::HasSubstr;
 using ::testing::Not;
-using tests::RuleExample;
-using tests::rulesIn;
 
 namespace {
 

@@ -2,15 +2,6 @@
 #include "profiler/findings/not_explained.h"
 #include "tests/profiler/findings/rule_example.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-using namespace profiler;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using tests::RuleExample;
-using tests::rulesIn;
-
 namespace {
 
 constexpr double ms = 1e6;

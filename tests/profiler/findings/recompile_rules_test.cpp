@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
-
-using namespace profiler;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using tests::RuleExample;
-using tests::rulesIn;
 
 namespace {
 

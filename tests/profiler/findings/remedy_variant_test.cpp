@@ -2,10 +2,6 @@
 #include "profiler/findings/remedy_variant.h"
 #include "tests/profiler/findings/rule_example.h"
 
-#include <gtest/gtest.h>
-
-using namespace profiler;
-
 namespace {
 
 const Remedy freezing {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};

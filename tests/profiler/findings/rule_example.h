@@ -6,6 +6,9 @@
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -90,3 +93,11 @@ inline std::vector<std::string> rulesIn(const std::vector<profiler::Finding>& fi
 }
 
 } // namespace tests
+
+// What every test of a rule says.
+using namespace profiler;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using tests::RuleExample;
+using tests::rulesIn;
