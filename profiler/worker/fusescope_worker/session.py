@@ -17,6 +17,7 @@ from fusescope_worker.pristine import os
 from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
+from fusescope_worker.training_mode import modules_that_differ
 from fusescope_worker.workload import workload_from
 
 
@@ -118,7 +119,7 @@ class Session:
             module.to(memory_format=torch.channels_last)
         if self.training:
             module.train()
-        elif module.training:
+        elif modules_that_differ(module):
             self.notices.add(
                 "training_mode_on",
                 "The model is in training mode (dropout, batch statistics) although the task is inference; "

@@ -155,9 +155,11 @@ class State(unittest.TestCase):
             worker.done("block", case=0, calls=3, discard=1, clock="call")
             worker.done("prove", case=0)
 
-    def test_training_mode_left_on_is_said(self):
-        setup, _, _ = run_once(spec("training_mode"))
-        self.assertIn("training_mode_on", rules(setup))
+    def test_training_mode_left_on_is_said_where_a_module_asks_for_it(self):
+        for name in ("training_mode", "training_mode_of_own_code"):
+            with self.subTest(name):
+                self.assertIn("training_mode_on", rules(run_once(spec(name))[0]))
+        self.assertNotIn("training_mode_on", rules(run_once(spec("training_mode_without_effect"))[0]))
 
 
 class MadeInputs(unittest.TestCase):

@@ -140,6 +140,24 @@ def training_mode():
     return nn.Sequential(nn.Linear(3, 3), nn.Dropout(0.5)), (torch.ones(2, 3),)
 
 
+def training_mode_without_effect():
+    return nn.Sequential(nn.Linear(3, 3), nn.ReLU(), nn.Dropout(0.0), nn.LSTM(3, 3)), (torch.ones(2, 3),)
+
+
+class Gated(nn.Module):
+    """Its mode is asked for by a function inside a method of its own."""
+
+    def scale(self):
+        return [2.0 if self.training else 1.0 for _ in range(1)][0]
+
+    def forward(self, x):
+        return x * self.scale()
+
+
+def training_mode_of_own_code():
+    return nn.Sequential(nn.Linear(3, 3), Gated()), (torch.ones(2, 3),)
+
+
 def parts():
     """Compiled parts are the callable's own wish."""
     module = nn.Sequential(Double(), Double(), nn.Sequential(Double())).eval()
