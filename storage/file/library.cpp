@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/library.h"
 
+#include "profiler/model/text/trimmed.h"
 #include "storage/file/connection.h"
 #include "storage/file/writer_lock.h"
 #include "storage/rows/comparison_rows.h"
@@ -56,20 +57,11 @@ Result<void> changedOf(
     });
 }
 
-std::string trimmed(const std::string& text)
-{
-    constexpr auto blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 Result<std::vector<std::string>> acceptedTags(const std::vector<std::string>& tags)
 {
     std::vector<std::string> accepted;
     for (const auto& each : tags) {
-        auto tag = trimmed(each);
+        auto tag = std::string(trimmed(each));
         if (tag.size() > longestTag)
             return failure(ErrorKind::BadInput,
                 fmt::format(
@@ -114,7 +106,7 @@ int deletedCount(SQLite::Database& database)
 Result<void> renameComparison(
     const fs::path& file, ComparisonId comparison, const std::string& name, Started started)
 {
-    const auto kept = trimmed(name);
+    const auto kept = std::string(trimmed(name));
     if (kept.empty())
         return failure(ErrorKind::BadInput, "a comparison needs a name; the old one is kept");
     if (kept.size() > longestName)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/source_line.h"
 
+#include "profiler/model/text/trimmed.h"
+
 #include <string_view>
 
 namespace profiler {
@@ -19,15 +21,6 @@ std::optional<std::string_view> lineOf(std::string_view text, int number)
     return text.substr(0, text.find('\n'));
 }
 
-std::string trimmed(std::string_view text)
-{
-    constexpr std::string_view space = " \t\r";
-    const auto first = text.find_first_not_of(space);
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(space) - first + 1));
-}
-
 } // namespace
 
 std::optional<std::string> sourceLine(const ComparisonData& data, const std::string& file, int line)
@@ -36,7 +29,7 @@ std::optional<std::string> sourceLine(const ComparisonData& data, const std::str
         if (source.file != file || line < source.firstLine)
             continue;
         if (const auto found = lineOf(source.text, line - source.firstLine))
-            return trimmed(*found);
+            return std::string(trimmed(*found));
     }
     return std::nullopt;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/failed_guard.h"
 
+#include "profiler/model/text/trimmed.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -30,15 +32,6 @@ int numberAt(std::string_view text)
     int number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 /// "x" of "L['x']": older torches name locals so.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/elementwise_name.h"
 
+#include "profiler/model/text/trimmed.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -15,15 +17,6 @@ namespace {
 bool isWord(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 /// "f" of "at::native::(anonymous namespace)::f<int>(…)": the identifier behind namespaces.

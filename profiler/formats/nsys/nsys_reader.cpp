@@ -3,6 +3,7 @@
 
 #include "profiler/formats/nsys/nsys_database.h"
 #include "profiler/formats/nsys/nsys_tables.h"
+#include "profiler/formats/source/scratch_folder.h"
 
 #include <SQLiteCpp/Exception.h>
 
@@ -27,34 +28,6 @@ namespace profiler {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Removed with all that lies in it.
-class TemporaryFolder {
-public:
-    TemporaryFolder()
-    {
-        auto pattern = (fs::temp_directory_path() / "fusescope-nsys-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr)
-            m_path = pattern;
-    }
-
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    TemporaryFolder(TemporaryFolder&&) = delete;
-    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
-
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            fs::remove_all(m_path, ignored);
-    }
-
-    [[nodiscard]] const fs::path& path() const { return m_path; } ///< empty: could not be made
-
-private:
-    fs::path m_path;
-};
 
 Result<std::int64_t> sizeOfFile(const fs::path& file)
 {
@@ -258,7 +231,7 @@ Result<ImportedTrace> readNsys(const fs::path& file, const ReadProgress& progres
         return tl::unexpected(bytes.error());
     if (file.extension() != ".nsys-rep" && file.extension() != ".qdrep")
         return readDatabase(file, *bytes, progress);
-    const TemporaryFolder folder;
+    const ScratchFolder folder("fusescope-nsys");
     if (folder.path().empty())
         return failure(ErrorKind::Unavailable,
             "no temporary folder can be made to export " + file.string() + " into");

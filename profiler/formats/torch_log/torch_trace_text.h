@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/text/trimmed.h"
+
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -9,15 +11,6 @@
 
 /// Small questions about text that torch wrote.
 namespace profiler {
-
-[[nodiscard]] inline std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view space = " \t\n\r\f\v";
-    const auto begin = text.find_first_not_of(space);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(space) - begin + 1);
-}
 
 /// Without an empty one after the last line end.
 [[nodiscard]] inline std::vector<std::string_view> linesOf(std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/document/provenance.h"
 
+#include "profiler/model/text/trimmed.h"
 #include "profiler/report/document/record_command.h"
 
 #include <array>
@@ -78,15 +79,6 @@ std::optional<std::string> decoded(std::string_view text)
     return name;
 }
 
-std::string_view withoutBlanks(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::vector<std::string_view> splitAt(std::string_view text, char separator)
 {
     std::vector<std::string_view> parts;
@@ -158,7 +150,7 @@ std::string figureIdText(const FigureId& id)
 
 std::optional<FigureId> figureIdFrom(std::string_view text)
 {
-    const auto parts = splitAt(withoutBlanks(text), '/');
+    const auto parts = splitAt(trimmed(text), '/');
     const auto mark = markFrom(parts.front());
     constexpr std::size_t mostParts = 4;
     if (!mark || parts.size() > mostParts)
