@@ -233,6 +233,9 @@ void listCounts(Fields& fields, Protocol& protocol)
             .byEffort = {{20, 20, 50}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
+    fields("trial_compile", protocol.trialCompile,
+        {.meaning = "an eager variant is compiled for a try, after its trace, to find graph breaks",
+            .coveredBy = "--without"});
     fields("noise_repetitions", protocol.noiseRepetitions,
         {.meaning = "repetitions that also measure eager against eager",
             .byEffort = {{0, 3, 5}},
@@ -279,7 +282,8 @@ void listFields(Fields& fields, Plan& plan)
             .byDefault = "the callable's own example inputs",
             .coveredBy = "--case"});
     fields("variants", plan.variants,
-        {.meaning = "list of two to eight ways to run it, below; the first is the baseline",
+        {.meaning = "list of one to eight ways to run it, below; the first is the baseline; one "
+                    "alone is looked at before anything is compiled",
             .byDefault = "",
             .coveredBy = "--variant"});
     fields("numeric", plan.numeric,
