@@ -233,9 +233,6 @@ void listCounts(Fields& fields, Protocol& protocol)
             .byEffort = {{20, 20, 50}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
-    fields("trial_compile", protocol.trialCompile,
-        {.meaning = "an eager variant is compiled for a try, after its trace, to find graph breaks",
-            .coveredBy = "--without"});
     fields("noise_repetitions", protocol.noiseRepetitions,
         {.meaning = "repetitions that also measure eager against eager",
             .byEffort = {{0, 3, 5}},
@@ -248,6 +245,9 @@ void listFields(Fields& fields, Protocol& protocol)
 {
     listCounts(fields, protocol);
     fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
+    fields("trial_compile", protocol.trialCompile,
+        {.meaning = "an eager variant is compiled for a try, after its trace, to find graph breaks",
+            .coveredBy = "--without"});
     fields("placement", protocol.placement,
         {.meaning = "how the workers of a repetition share the machine: `lanes` (all variants in "
                     "one group; where memory does not hold them, pairs), `pairs` (the baseline and "
