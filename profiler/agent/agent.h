@@ -19,7 +19,7 @@ extern "C" {
 
 typedef struct _object PyObject;
 
-enum { FUSESCOPE_AGENT_ABI = 2 };
+enum { FUSESCOPE_AGENT_ABI = 3 };
 
 /* ABI number of this file; the shim refuses another. */
 FUSESCOPE_AGENT_API int agent_abi(void);
@@ -77,6 +77,17 @@ FUSESCOPE_AGENT_API int agent_memory_start(void);
 FUSESCOPE_AGENT_API int agent_memory_stop(void);
 FUSESCOPE_AGENT_API int agent_memory_reset(void);
 FUSESCOPE_AGENT_API int64_t agent_memory_read(char* buffer, int64_t size);
+
+enum {
+    FUSESCOPE_ROOF_COPY = 0, /* `size` bytes, read once and written once: bytes a second of both */
+    FUSESCOPE_ROOF_MATMUL_FLOAT32 = 1, /* matrices at most `size` wide: operations a second */
+    FUSESCOPE_ROOF_MATMUL_BFLOAT16 = 2,
+    FUSESCOPE_ROOF_MATMUL_FLOAT16 = 3,
+};
+
+/* What the chosen device does at most, with the threads that torch has: the best of the runs that
+ * fit into `budgetNs`, four at least. 0, or -1 with the reason in agent_last_error. */
+FUSESCOPE_AGENT_API int agent_roof(int32_t kind, int64_t size, int64_t budgetNs, double* perSecond);
 
 enum {
     FUSESCOPE_FLOAT16 = 0,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/evidence/trace/data_wait.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
@@ -90,20 +91,12 @@ std::vector<Finding> guardTime(const FindingInput& input)
     return {std::move(finding)};
 }
 
-bool isDataLoader(const OperatorStat& stat)
-{
-    return stat.name.starts_with("enumerate(DataLoader)#");
-}
-
 std::vector<Finding> dataWait(const FindingInput& input)
 {
     const auto* trace = traceOf(input);
-    if (trace == nullptr || trace->calls.empty())
+    if (trace == nullptr)
         return {};
-    double ns = 0;
-    for (const auto& stat : trace->operators)
-        if (isDataLoader(stat))
-            ns += static_cast<double>(stat.totalNs) / static_cast<double>(trace->calls.size());
+    const double ns = dataWaitNs(*trace);
     const double call = callNs(input, *trace);
     if (call <= 0 || ns < leastShare * call)
         return {};

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/judge/comparability.h"
 #include "profiler/judge/judge_variant.h"
 #include "profiler/judge/machine_noise.h"
@@ -74,9 +75,19 @@ Recommendation recommend(
     return said;
 }
 
+/// Nothing is compared, so that there is nothing to recommend.
+Recommendation recommendationOfOne()
+{
+    return {.kind = RecommendationKind::OneVariant,
+        .variant = 0,
+        .reason = {ReasonKind::NothingCompiledYet, {}}};
+}
+
 Recommendation recommendFor(
     const ComparisonData& data, const JudgedCase& judged, const MeasurementQuality& quality)
 {
+    if (data.plan.variants.size() == 1)
+        return recommendationOfOne();
     std::vector<Contender> contenders;
     for (const auto& each : judged) {
         if (each.result.variant != 0)
@@ -88,6 +99,8 @@ Recommendation recommendFor(
 Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases,
     const MeasurementQuality& quality)
 {
+    if (data.plan.variants.size() == 1)
+        return recommendationOfOne();
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         std::vector<const JudgedVariant*> byCase;
@@ -180,6 +193,11 @@ ComparisonResult judge(const ComparisonData& data)
         result.cases.push_back(caseResultOf(data, index, cases.back()));
     }
     result.quality = qualityOf(data, result.cases);
+    if (!isImported(result.kind))
+        for (auto& inCase : result.cases) {
+            inCase.outlook = callOutlook(data, inCase);
+            inCase.trial = trialBreaks(data, inCase.caseIndex);
+        }
     if (isTooBusy(result.quality))
         withholdVerdicts(cases, result.cases, result.quality);
     for (std::size_t i = 0; i < cases.size(); ++i)

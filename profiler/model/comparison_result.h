@@ -6,6 +6,7 @@
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/interval.h"
 #include "profiler/model/log_ratio.h"
+#include "profiler/model/outlook.h"
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 #include "profiler/model/thresholds.h"
@@ -204,6 +205,7 @@ enum class RecommendationKind {
     NotEnoughData,
     MachineTooBusy, ///< other work ran in so many blocks that no times decide
     NotJudged, ///< imported
+    OneVariant, ///< there is nothing to compare: what it tells by itself is its outlook
 };
 
 struct Recommendation {
@@ -218,6 +220,8 @@ struct CaseResult {
     std::string inputs; ///< "x 8×3×64×64 float32"; empty: not known, as of imports
     std::vector<VariantResult> variants; ///< in plan order
     Recommendation recommendation;
+    Measured<CallOutlook> outlook = missing(ReasonKind::NotRecorded); ///< of its eager variant
+    Measured<TrialBreaks> trial = missing(ReasonKind::NotRecorded);
 };
 
 struct Comparability {

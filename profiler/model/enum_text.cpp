@@ -8,6 +8,7 @@
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/imported_summary.h"
@@ -84,6 +85,17 @@ constexpr std::array table<MemoryPhase> {EnumKey {MemoryPhase::Build, "build"},
     EnumKey {MemoryPhase::Steady, "steady"}};
 
 template <>
+constexpr std::array table<RoofKind> {EnumKey {RoofKind::MemoryCopy, "memory_copy"},
+    EnumKey {RoofKind::CacheCopy, "cache_copy"},
+    EnumKey {RoofKind::MatmulFloat32, "matmul_float32"},
+    EnumKey {RoofKind::MatmulBFloat16, "matmul_bfloat16"},
+    EnumKey {RoofKind::MatmulFloat16, "matmul_float16"}};
+
+template <>
+constexpr std::array table<TrialOutcome> {EnumKey {TrialOutcome::Done, "done"},
+    EnumKey {TrialOutcome::TooLong, "too_long"}, EnumKey {TrialOutcome::Failed, "failed"}};
+
+template <>
 constexpr std::array table<TensorRole> {EnumKey {TensorRole::Output, "output"},
     EnumKey {TensorRole::Loss, "loss"}, EnumKey {TensorRole::Gradient, "gradient"},
     EnumKey {TensorRole::Parameter, "parameter"}};
@@ -157,7 +169,25 @@ constexpr std::array table<RecommendationKind> {
     EnumKey {RecommendationKind::NotComparable, "not_comparable"},
     EnumKey {RecommendationKind::NotEnoughData, "not_enough_data"},
     EnumKey {RecommendationKind::MachineTooBusy, "machine_too_busy"},
-    EnumKey {RecommendationKind::NotJudged, "not_judged"}};
+    EnumKey {RecommendationKind::NotJudged, "not_judged"},
+    EnumKey {RecommendationKind::OneVariant, "one_variant"}};
+
+template <>
+constexpr std::array table<BoundBy> {EnumKey {BoundBy::Compute, "compute"},
+    EnumKey {BoundBy::Memory, "memory"}, EnumKey {BoundBy::LaunchesAndHost, "launches_and_host"},
+    EnumKey {BoundBy::WaitingForData, "waiting_for_data"}, EnumKey {BoundBy::Mixed, "mixed"},
+    EnumKey {BoundBy::Unknown, "unknown"}};
+
+template <>
+constexpr std::array table<CeilingPart> {EnumKey {CeilingPart::Library, "library"},
+    EnumKey {CeilingPart::Fusible, "fusible"}, EnumKey {CeilingPart::Host, "host"},
+    EnumKey {CeilingPart::Data, "data"}, EnumKey {CeilingPart::Communication, "communication"},
+    EnumKey {CeilingPart::Unexplained, "unattributed"}};
+
+template <>
+constexpr std::array table<TryKind> {EnumKey {TryKind::LeaveEager, "leave_eager"},
+    EnumKey {TryKind::Default, "default"}, EnumKey {TryKind::ReduceOverhead, "reduce-overhead"},
+    EnumKey {TryKind::MaxAutotune, "max-autotune"}, EnumKey {TryKind::Freezing, "freezing"}};
 
 template <>
 constexpr std::array table<Finding::Severity> {
@@ -218,6 +248,8 @@ template Keys<BlockKind> enumKeys();
 template Keys<Clock> enumKeys();
 template Keys<MemoryPhase> enumKeys();
 template Keys<TensorRole> enumKeys();
+template Keys<RoofKind> enumKeys();
+template Keys<TrialOutcome> enumKeys();
 template Keys<LogStream> enumKeys();
 template Keys<MonitorSource> enumKeys();
 template Keys<TracePass> enumKeys();
@@ -228,6 +260,9 @@ template Keys<IdleCause> enumKeys();
 template Keys<Verdict> enumKeys();
 template Keys<NumericsStatus> enumKeys();
 template Keys<RecommendationKind> enumKeys();
+template Keys<BoundBy> enumKeys();
+template Keys<CeilingPart> enumKeys();
+template Keys<TryKind> enumKeys();
 template Keys<Finding::Severity> enumKeys();
 template Keys<FindingPage> enumKeys();
 template Keys<RemedyKind> enumKeys();

@@ -149,6 +149,7 @@ struct Protocol {
     std::optional<std::int64_t> callsPerBlock; ///< nullopt = by the rule
     int checkInputs = 1; ///< input sets of the numeric check; 0 = no check
     int traceCalls = 20; ///< 0 = no trace
+    bool trialCompile = true; ///< beside a trace of an eager variant: where its graphs would break
     int noiseRepetitions = 3; ///< repetitions that carry an "eager again" lane
     bool casesApart = false; ///< each case in processes of its own
     Placement placement = Placement::Lanes;

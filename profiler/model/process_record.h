@@ -5,6 +5,7 @@
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/trace.h"
@@ -30,6 +31,9 @@ struct ProcessRecord {
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
+    std::vector<RoofFact> roofs; ///< of one trace process of a recording
+    std::vector<CallWorkFact> work; ///< of the first eager variant's trace process, by case
+    std::vector<TrialFact> trials; ///< likewise
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -37,9 +41,10 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
-    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
-    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
-    &ProcessRecord::numerics, &ProcessRecord::code};
+inline constexpr auto factLists
+    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
+        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
+        &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics,
+        &ProcessRecord::code, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials};
 
 } // namespace profiler

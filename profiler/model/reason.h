@@ -135,6 +135,15 @@ enum class ReasonKind {
     NothingOnDeviceInSteps,
     DeviceNotWatched,
     PowerNotRead,
+    // how far compiling can go
+    NoEagerVariant,
+    NothingCompiledYet,
+    RoofsNotMeasured,
+    WorkNotCounted,
+    TrialLeftOut,
+    NoTrial,
+    TrialTooLong,
+    TrialFailed,
     // cold processes
     NoColdProcessOfCase,
     NoThrowAwayCompile,

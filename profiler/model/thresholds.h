@@ -28,6 +28,18 @@ inline constexpr double mostDisturbedRatio = 0.25;
 /// Eager against eager may differ by so much before anybody is told, whatever effect matters.
 inline constexpr double noticedNoise = 0.03;
 
+// ---- the outlook of eager calls
+/// Of a call; what takes so much of it is what binds it.
+inline constexpr double bindingShare = 0.5;
+/// Below this ceiling nobody is told to compile.
+inline constexpr double worthCompiling = 1.05;
+/// Of a call on a device spent between launches, from here on CUDA graphs come first.
+inline constexpr double launchesWorthGraphs = 0.3;
+/// Of this machine's peak; products that reach less are worth tuning.
+inline constexpr double farBelowPeak = 0.4;
+/// Of a call on a CPU in convolutions, whose weights compiled code copies unless it freezes them.
+inline constexpr double convolutionsWorthFreezing = 0.3;
+
 // ---- percentiles of calls: tables, charts, JSON and CSV follow this list
 struct NamedPercentile {
     double p = 0.5;

@@ -80,6 +80,35 @@ inline constexpr auto generatedNodeColumns = rowColumns("generated_node", "code_
 inline constexpr auto generatedKernelColumns = rowColumns("generated_kernel", "code_id", "position",
     "name, handle", &profiler::GeneratedKernel::name, &profiler::GeneratedKernel::handle);
 
+inline constexpr auto roofColumns = rowColumns("roof", "process_id", "id",
+    "kind, size, per_second, reason", &profiler::RoofFact::kind, &profiler::RoofFact::size,
+    &profiler::RoofFact::perSecond, &profiler::RoofFact::reason);
+
+inline constexpr auto callWorkColumns = rowColumns("call_work", "process_id", "id",
+    "case_index, crossing_bytes, source_bytes, result_bytes, reason",
+    &profiler::CallWorkFact::caseIndex, &profiler::CallWorkFact::crossingBytes,
+    &profiler::CallWorkFact::sourceBytes, &profiler::CallWorkFact::resultBytes,
+    &profiler::CallWorkFact::reason);
+
+inline constexpr auto operatorWorkColumns = rowColumns("operator_work", "work_id", "position",
+    "name, shapes, dtype, library, count, bytes, flops", &profiler::OperatorWork::name,
+    &profiler::OperatorWork::shapes, &profiler::OperatorWork::dtype,
+    &profiler::OperatorWork::library, &profiler::OperatorWork::count,
+    &profiler::OperatorWork::bytes, &profiler::OperatorWork::flops);
+
+inline constexpr auto trialColumns
+    = rowColumns("trial", "process_id", "id", "case_index, outcome, reason, graphs, duration_ns",
+        &profiler::TrialFact::caseIndex, &profiler::TrialFact::outcome,
+        &profiler::TrialFact::reason, &profiler::TrialFact::graphs, &profiler::TrialFact::duration);
+
+/// The same columns as a break that a compiled variant met.
+inline constexpr auto trialBreakColumns = rowColumns("trial_break", "trial_id", "position",
+    graphBreakColumns.names, &profiler::GraphBreakFact::id, &profiler::GraphBreakFact::reason,
+    &profiler::GraphBreakFact::explanation, &profiler::GraphBreakFact::hint,
+    &profiler::GraphBreakFact::file, &profiler::GraphBreakFact::line,
+    &profiler::GraphBreakFact::function, &profiler::GraphBreakFact::compileId,
+    &profiler::GraphBreakFact::caseIndex);
+
 inline constexpr auto sourceColumns = rowColumns("source_excerpt", "comparison_id", "id",
     "file, line, first_line, text", &profiler::SourceFact::file, &profiler::SourceFact::line,
     &profiler::SourceFact::firstLine, &profiler::SourceFact::text);

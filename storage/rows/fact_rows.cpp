@@ -3,6 +3,7 @@
 
 #include "storage/rows/code_rows.h"
 #include "storage/rows/fact_columns.h"
+#include "storage/rows/outlook_rows.h"
 
 #include <cassert>
 
@@ -114,6 +115,36 @@ void insert(Statements& statements, RowId process, const GeneratedCode& code)
 void read(SQLite::Database& database, RowId process, std::vector<GeneratedCode>& codes)
 {
     codes = readCode(database, process);
+}
+
+void insert(Statements& statements, RowId process, const RoofFact& fact)
+{
+    insertRoof(statements, process, fact);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<RoofFact>& facts)
+{
+    facts = readRoofs(database, process);
+}
+
+void insert(Statements& statements, RowId process, const CallWorkFact& fact)
+{
+    insertWork(statements, process, fact);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<CallWorkFact>& facts)
+{
+    facts = readWork(database, process);
+}
+
+void insert(Statements& statements, RowId process, const TrialFact& fact)
+{
+    insertTrial(statements, process, fact);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<TrialFact>& facts)
+{
+    facts = readTrials(database, process);
 }
 
 // Blocks are stored with their samples, and read with them.

@@ -53,5 +53,29 @@ TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
     EXPECT_EQ(region->count, 3);
 }
 
+TEST_F(TracedRecording, OfEagerAloneTellsHowFarCompilingCanGo)
+{
+    auto plan = planFor("builtin:mlp");
+    plan.variants.resize(1);
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 1;
+    plan.protocol.traceCalls = 3;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+
+    const auto eager = processes(ProcessKind::Trace, 0);
+    ASSERT_EQ(eager.size(), 1U);
+    ASSERT_EQ(eager[0]->work.size(), 1U) << wholeLog();
+    EXPECT_EQ(eager[0]->work[0].reason, "");
+    EXPECT_FALSE(eager[0]->work[0].operators.empty());
+    ASSERT_EQ(eager[0]->trials.size(), 1U);
+    EXPECT_EQ(eager[0]->trials[0].outcome, TrialOutcome::Done) << eager[0]->trials[0].reason;
+    EXPECT_EQ(eager[0]->trials[0].graphs, 1);
+    EXPECT_TRUE(eager[0]->breaks.empty()) << "what a trial meets is no break of eager's";
+    EXPECT_TRUE(eager[0]->compiles.empty());
+    ASSERT_FALSE(eager[0]->roofs.empty());
+    for (const auto& roof : eager[0]->roofs)
+        EXPECT_NE(roof.perSecond.has_value(), !roof.reason.empty()) << roof.reason;
+}
+
 } // namespace
 } // namespace profiler

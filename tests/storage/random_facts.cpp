@@ -31,6 +31,10 @@ template <>
 constexpr int enumerators<TensorRole> = 4;
 template <>
 constexpr int enumerators<SpanKind> = 8;
+template <>
+constexpr int enumerators<RoofKind> = 5;
+template <>
+constexpr int enumerators<TrialOutcome> = 3;
 
 class Chance {
 public:
@@ -182,6 +186,20 @@ CompileFact makeCompile(Chance& chance)
     return compile;
 }
 
+CallWorkFact makeWork(Chance& chance)
+{
+    auto work = chance.any(storage::callWorkColumns);
+    work.operators = chance.several(4, storage::operatorWorkColumns);
+    return work;
+}
+
+TrialFact makeTrial(Chance& chance)
+{
+    auto trial = chance.any(storage::trialColumns);
+    trial.breaks = chance.several(3, storage::trialBreakColumns);
+    return trial;
+}
+
 /// Of every call, or of none.
 std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceCall>& calls)
 {
@@ -263,6 +281,9 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.recompiles = chance.several(4, storage::recompileColumns);
     process.memory = chance.several(4, storage::memoryColumns);
     process.numerics = chance.several(4, storage::numericsColumns);
+    process.roofs = chance.several(5, storage::roofColumns);
+    process.work = chance.several(2, [&] { return makeWork(chance); });
+    process.trials = chance.several(2, [&] { return makeTrial(chance); });
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }

@@ -44,6 +44,9 @@ void expectStored(const RandomRun& run, const std::filesystem::path& file)
         EXPECT_EQ(process.recompiles, wanted.recompiles);
         EXPECT_EQ(process.memory, wanted.memory);
         EXPECT_EQ(process.numerics, wanted.numerics);
+        EXPECT_EQ(process.roofs, wanted.roofs);
+        EXPECT_EQ(process.work, wanted.work);
+        EXPECT_EQ(process.trials, wanted.trials);
     }
     EXPECT_EQ(*loaded, expected);
     const auto log = tests::wholeLog(file, run.data.info.id);

@@ -114,8 +114,10 @@ Result<void> leaveOut(Protocol& protocol, std::string_view word)
             protocol.traceCalls = 0;
         else if (part == "noise")
             protocol.noiseRepetitions = 0;
+        else if (part == "trial")
+            protocol.trialCompile = false;
         else
-            return badWord("--without", word, "a list of cold, check, trace, noise");
+            return badWord("--without", word, "a list of cold, check, trace, noise, trial");
         if (end == rest.size())
             return {};
         rest.remove_prefix(end + 1);

@@ -29,7 +29,7 @@ struct Items {
 [[nodiscard]] profiler::Result<void> setProcesses(
     profiler::Protocol& protocol, std::string_view word);
 
-/// `--without`: a list of cold, check, trace, noise.
+/// `--without`: a list of cold, check, trace, noise, trial.
 [[nodiscard]] profiler::Result<void> leaveOut(profiler::Protocol& protocol, std::string_view word);
 
 /// `--arg`: KEY=VALUE; the value is JSON where it can be read as such, else text.

@@ -54,7 +54,7 @@ constexpr std::array optionLines {
     OptionLine {"--processes", Takes::Word, "repetitions, 5 or 5..15"},
     OptionLine {"--rounds"},
     OptionLine {"--calls"},
-    OptionLine {"--without", Takes::Words, "leave out cold, check, trace, noise"},
+    OptionLine {"--without", Takes::Words, "leave out cold, check, trace, noise, trial"},
     OptionLine {"--name"},
 };
 

@@ -245,6 +245,9 @@ void listFields(Fields& fields, Protocol& protocol)
 {
     listCounts(fields, protocol);
     fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
+    fields("trial_compile", protocol.trialCompile,
+        {.meaning = "an eager variant is compiled for a try, after its trace, to find graph breaks",
+            .coveredBy = "--without"});
     fields("placement", protocol.placement,
         {.meaning = "how the workers of a repetition share the machine: `lanes` (all variants in "
                     "one group; where memory does not hold them, pairs), `pairs` (the baseline and "
@@ -279,7 +282,8 @@ void listFields(Fields& fields, Plan& plan)
             .byDefault = "the callable's own example inputs",
             .coveredBy = "--case"});
     fields("variants", plan.variants,
-        {.meaning = "list of two to eight ways to run it, below; the first is the baseline",
+        {.meaning = "list of one to eight ways to run it, below; the first is the baseline; one "
+                    "alone is looked at before anything is compiled",
             .byDefault = "",
             .coveredBy = "--variant"});
     fields("numeric", plan.numeric,

@@ -198,9 +198,9 @@ Result<void> checkVariant(const Variant& variant)
 
 Result<void> checkVariants(const std::vector<Variant>& variants)
 {
-    if (variants.size() < 2)
-        return refuse("a comparison needs two variants at least: a baseline, such as eager, and "
-                      "one to compare with it");
+    if (variants.empty())
+        return refuse("a comparison needs a variant: eager alone is looked at before anything is "
+                      "compiled, others are compared with the first one");
     if (variants.size() > mostVariants)
         return refuse("a comparison holds at most " + std::to_string(mostVariants)
             + " variants, found " + std::to_string(variants.size()));

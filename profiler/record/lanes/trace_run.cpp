@@ -6,6 +6,7 @@
 #include "profiler/record/machine/wall_clock.h"
 
 #include <fmt/format.h>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -45,10 +46,34 @@ private:
             return tl::unexpected(started.error());
         for (const int index : worker.caseIndices())
             for (const auto pass : passesOf(variant))
-                if (worker.alive() && !m_session.ending())
+                if (goesOn(worker))
                     tracePass(worker, index, pass);
+        lookAhead(worker);
         worker.finish();
         return {};
+    }
+
+    [[nodiscard]] bool goesOn(const WorkerRun& worker) const
+    {
+        return worker.alive() && !m_session.ending();
+    }
+
+    /// What tells how far compiling can go: after all traces, for it disturbs them.
+    void lookAhead(WorkerRun& worker)
+    {
+        if (goesOn(worker) && !std::exchange(m_roofsMeasured, true))
+            worker.measureRoofs();
+        if (m_session.variant(worker.variant()).kind != VariantKind::Eager
+            || m_workCounted.value_or(worker.variant()) != worker.variant())
+            return;
+        m_workCounted = worker.variant();
+        for (const int index : worker.caseIndices())
+            if (goesOn(worker))
+                worker.countWork(index);
+        if (m_session.plan().protocol.trialCompile)
+            for (const int index : worker.caseIndices())
+                if (goesOn(worker))
+                    worker.tryToCompile(index);
     }
 
     /// Graphs first: nothing watches their calls but a clock.
@@ -124,6 +149,8 @@ private:
 
     Session& m_session;
     int m_files = 0;
+    bool m_roofsMeasured = false;
+    std::optional<int> m_workCounted; ///< of this variant, the first eager one
 };
 
 } // namespace

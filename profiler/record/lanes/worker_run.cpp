@@ -25,6 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto endLimit = 5s;
+constexpr auto endedBefore = "the trace process ended before it could tell";
 
 } // namespace
 
@@ -325,6 +326,33 @@ std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
     // It warms up as well, and its code is not in the cache: it tells when its kernels run.
     return ask<TraceReply>(
         traceLine(command), limitOf(command.caseIndex, command.calls), traceReplyFrom);
+}
+
+void WorkerRun::measureRoofs()
+{
+    const auto reply
+        = ask<RoofsReply>(roofsLine(), m_session.plan().protocol.startTimeLimit, roofsReplyFrom);
+    auto roofs = reply ? reply->roofs : std::vector<RoofFact> {};
+    if (roofs.empty())
+        roofs.push_back({.reason = reply ? reply->reason : std::string(endedBefore)});
+    for (const auto& roof : roofs)
+        m_session.recording.add(m_process, roof);
+}
+
+void WorkerRun::countWork(int caseIndex)
+{
+    auto fact = ask<CallWorkFact>(workLine(caseIndex), limitOf(caseIndex, 1), workReplyFrom)
+                    .value_or(CallWorkFact {.reason = endedBefore});
+    fact.caseIndex = caseIndex;
+    m_session.recording.add(m_process, fact);
+}
+
+void WorkerRun::tryToCompile(int caseIndex)
+{
+    auto fact = ask<TrialFact>(trialLine(caseIndex), limitOf(caseIndex, 1), trialReplyFrom)
+                    .value_or(TrialFact {.outcome = TrialOutcome::Failed, .reason = endedBefore});
+    fact.caseIndex = caseIndex;
+    m_session.recording.add(m_process, fact);
 }
 
 bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const

@@ -64,6 +64,11 @@ public:
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);
     [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
+    /// After the traces: what the machine does at most, what a call works on, and, as the last that
+    /// is asked, where its graphs would break. What was not answered is recorded with the reason.
+    void measureRoofs();
+    void countWork(int caseIndex);
+    void tryToCompile(int caseIndex);
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

@@ -48,6 +48,26 @@ std::optional<std::string> optionalText(const JsonReader& reader, const char* ke
     return reader.has(key) ? std::optional(reader.text(key)) : std::nullopt;
 }
 
+/// A count; nothing below zero is one.
+std::optional<std::int64_t> countFrom(const JsonReader& reader, const char* key)
+{
+    const auto count = reader.integer(key);
+    if (count && *count < 0)
+        reader.offend(key, "a count");
+    return count && *count >= 0 ? count : std::nullopt;
+}
+
+OperatorWork operatorWorkFrom(const JsonReader& reader)
+{
+    return {.name = nameFrom(reader, "name"),
+        .shapes = nameFrom(reader, "shapes"),
+        .dtype = nameFrom(reader, "dtype"),
+        .library = reader.flag("library"),
+        .count = countFrom(reader, "count").value_or(0),
+        .bytes = countFrom(reader, "bytes").value_or(0),
+        .flops = countFrom(reader, "flops")};
+}
+
 SourceFrame sourceFrameFrom(const JsonReader& reader)
 {
     return {.file = reader.text("file"),
@@ -178,6 +198,51 @@ PhaseFact phaseFactFrom(const JsonReader& reader)
         .caseIndex = reader.index("case"),
         .wall = duration(reader, "wall_ns").value_or(nanoseconds {}),
         .cpu = duration(reader, "cpu_ns")};
+}
+
+RoofFact roofFactFrom(const JsonReader& reader)
+{
+    const auto kind = fromKey<RoofKind>(reader.text("kind"));
+    if (!kind)
+        reader.offend("kind", "what a machine does at most");
+    const auto rate = reader.number("per_second");
+    return {.kind = kind.value_or(RoofKind::MemoryCopy),
+        .size = countFrom(reader, "size").value_or(0),
+        .perSecond = rate && *rate > 0 ? rate : std::nullopt,
+        .reason = reasonFrom(reader, "reason")};
+}
+
+CallWorkFact callWorkFactFrom(const JsonReader& reader, std::string& offence)
+{
+    CallWorkFact fact {.caseIndex = reader.index("case").value_or(0),
+        .crossingBytes = countFrom(reader, "crossing_bytes"),
+        .sourceBytes = countFrom(reader, "source_bytes"),
+        .resultBytes = countFrom(reader, "result_bytes"),
+        .reason = reasonFrom(reader, "reason")};
+    reader.each("operators", [&](const nlohmann::json& member) {
+        if (fact.operators.size() <= mostOperatorKinds)
+            fact.operators.push_back(operatorWorkFrom(JsonReader(member, &offence)));
+    });
+    if (fact.operators.size() > mostOperatorKinds)
+        reader.offend("operators", "short enough");
+    return fact;
+}
+
+TrialFact trialFactFrom(const JsonReader& reader, std::string& offence)
+{
+    const auto outcome = fromKey<TrialOutcome>(reader.text("outcome"));
+    if (!outcome)
+        reader.offend("outcome", "what became of a trial");
+    TrialFact fact {.caseIndex = reader.index("case").value_or(0),
+        .outcome = outcome.value_or(TrialOutcome::Failed),
+        .reason = reasonFrom(reader, "reason"),
+        .graphs = reader.index("graphs"),
+        .duration = duration(reader, "duration_ns").value_or(nanoseconds {})};
+    reader.each("breaks", [&](const nlohmann::json& member) {
+        if (fact.breaks.size() < mostTrialBreaks)
+            fact.breaks.push_back(graphBreakFactFrom(JsonReader(member, &offence)));
+    });
+    return fact;
 }
 
 } // namespace profiler

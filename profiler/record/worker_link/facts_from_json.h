@@ -6,6 +6,7 @@
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/record/worker_link/json_reader.h"
 
@@ -25,5 +26,9 @@ inline constexpr std::string_view warmUpPhase = "warmup";
 [[nodiscard]] MemoryFact memoryFactFrom(const JsonReader& reader);
 [[nodiscard]] NumericsFact numericsFactFrom(const JsonReader& reader);
 [[nodiscard]] PhaseFact phaseFactFrom(const JsonReader& reader);
+[[nodiscard]] RoofFact roofFactFrom(const JsonReader& reader);
+/// Refused when they hold more than is kept.
+[[nodiscard]] CallWorkFact callWorkFactFrom(const JsonReader& reader, std::string& offence);
+[[nodiscard]] TrialFact trialFactFrom(const JsonReader& reader, std::string& offence);
 
 } // namespace profiler

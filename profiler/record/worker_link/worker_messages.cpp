@@ -86,6 +86,21 @@ std::string traceLine(const TraceCommand& command)
         {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
 }
 
+std::string roofsLine()
+{
+    return lineOf({{"do", "roofs"}});
+}
+
+std::string workLine(int caseIndex)
+{
+    return lineOf({{"do", "work"}, {"case", caseIndex}});
+}
+
+std::string trialLine(int caseIndex)
+{
+    return lineOf({{"do", "trial"}, {"case", caseIndex}});
+}
+
 std::string endLine()
 {
     return lineOf({{"do", "end"}});
@@ -93,7 +108,7 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> words {{
         {"import", "importing torch and the model's code"},
         {"start_up", "starting the compiler"},
         {"build", "building the model"},
@@ -102,6 +117,9 @@ std::string stageText(std::string_view stage)
         {"warmup", "first calls and warm-up"},
         {"outputs", "running once for the comparison of results"},
         {"trace", "tracing a few calls"},
+        {"roofs", "measuring what the machine does at most"},
+        {"work", "counting what a call reads and computes"},
+        {"trial", "compiling for a try: where would its graphs break?"},
         {"rounds", "measuring"},
     }};
     for (const auto& [key, text] : words)

@@ -5,6 +5,7 @@
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/facts/utc_time.h"
@@ -80,6 +81,10 @@ struct TraceCommand {
 [[nodiscard]] std::string outputsLine(const OutputsCommand& command);
 [[nodiscard]] std::string compareLine(const CompareCommand& command);
 [[nodiscard]] std::string traceLine(const TraceCommand& command);
+/// What is asked of a trace process after its traces.
+[[nodiscard]] std::string roofsLine();
+[[nodiscard]] std::string workLine(int caseIndex);
+[[nodiscard]] std::string trialLine(int caseIndex);
 [[nodiscard]] std::string endLine();
 
 /// Where the worker wrote the columns of `calls` calls.
@@ -140,6 +145,11 @@ struct TraceReply {
     std::vector<TraceCall> calls; ///< where no spool file tells them
 };
 
+struct RoofsReply {
+    std::vector<RoofFact> roofs;
+    std::string reason; ///< why there are none
+};
+
 /// What a worker said instead of `done`.
 struct WorkerComplaint {
     std::string errorClass;
@@ -188,6 +198,9 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
+[[nodiscard]] Result<RoofsReply> roofsReplyFrom(std::string_view text);
+[[nodiscard]] Result<CallWorkFact> workReplyFrom(std::string_view text);
+[[nodiscard]] Result<TrialFact> trialReplyFrom(std::string_view text);
 
 /// What a worker does in a stage of PROTOCOL.md, for people; an unknown stage as it stands.
 [[nodiscard]] std::string stageText(std::string_view stage);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/enum_text.h"
 #include "profiler/record/worker_link/facts_from_json.h"
 #include "profiler/record/worker_link/json_reader.h"
 #include "profiler/record/worker_link/text_lines.h"
@@ -380,6 +381,27 @@ Result<TraceReply> traceReplyFrom(std::string_view text)
             .samples = std::move(samples),
             .calls = traceCallsFrom(reader)};
     });
+}
+
+Result<RoofsReply> roofsReplyFrom(std::string_view text)
+{
+    return readMessage<RoofsReply>(text, [](const JsonReader& reader, std::string& offence) {
+        RoofsReply reply {.roofs = listOf(reader, "roofs", offence, roofFactFrom),
+            .reason = shortened(reader.text("reason"), longestSentence)};
+        if (reply.roofs.size() > enumKeys<RoofKind>().size())
+            reader.offend("roofs", "short enough");
+        return reply;
+    });
+}
+
+Result<CallWorkFact> workReplyFrom(std::string_view text)
+{
+    return readMessage<CallWorkFact>(text, callWorkFactFrom);
+}
+
+Result<TrialFact> trialReplyFrom(std::string_view text)
+{
+    return readMessage<TrialFact>(text, trialFactFrom);
 }
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/latency_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
@@ -218,6 +219,8 @@ void addCaseHeading(const Context& context, const CaseResult& caseResult, Blocks
 
 Blocks variantBlocks(const Context& context)
 {
+    if (isAlone(context.result)) // there is no ratio to draw
+        return outlookBlocks(context);
     Blocks blocks;
     if (context.manyCases())
         blocks.emplace_back(overCases(context));
@@ -226,6 +229,8 @@ Blocks variantBlocks(const Context& context)
             break;
         addCaseHeading(context, caseResult, blocks);
         blocks.emplace_back(variantsOf(context, caseResult));
+        if (auto reached = reachedSentence(caseResult); !reached.empty())
+            blocks.emplace_back(ParagraphBlock {.text = std::move(reached)});
     }
     if (!blocks.empty())
         blocks.emplace_back(ParagraphBlock {.text = "Bars: times faster than "
@@ -238,6 +243,8 @@ Blocks variantBlocks(const Context& context)
 Blocks paybackBlocks(const Context& context)
 {
     Blocks blocks;
+    if (isAlone(context.result))
+        return blocks;
     if (context.onePage() && context.manyCases())
         return blocks; // the results table says it for each case
     for (const auto& caseResult : context.result.cases) {

@@ -310,6 +310,8 @@ private:
         leaveOut(left, "trace", "protocol.trace_calls", protocol.traceCalls, base.traceCalls);
         leaveOut(left, "noise", "protocol.noise_repetitions", protocol.noiseRepetitions,
             base.noiseRepetitions);
+        if (!protocol.trialCompile)
+            left.emplace_back("trial");
         if (!left.empty())
             add("--without", fmt::format("{}", fmt::join(left, ",")));
     }

@@ -5,6 +5,7 @@
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <array>
@@ -40,6 +41,13 @@ std::string subtitleOf(const ComparisonResult& result)
         if (!part.empty())
             facts += (facts.empty() ? "" : " · ") + part;
     return facts;
+}
+
+/// Of one variant alone there are no ratios between variants.
+std::string titleOfSection(const ComparisonResult& result, ReportSection section)
+{
+    return isAlone(result) && section == ReportSection::Variants ? "Before compiling"
+                                                                 : sectionTitle(section);
 }
 
 /// A chart that leaves the report says where it comes from.
@@ -100,7 +108,7 @@ Report buildReport(
             report.sections.push_back({.id = choice.section,
                 .title = choice.section == ReportSection::Summary ? std::string()
                     : result.imported ? importedSectionTitle(result, choice.section)
-                                      : sectionTitle(choice.section),
+                                      : titleOfSection(result, choice.section),
                 .blocks = std::move(blocks)});
     }
     return report;

@@ -31,6 +31,8 @@ inline constexpr auto absent = "–";
 [[nodiscard]] Blocks caseBlocks(const Context& context);
 [[nodiscard]] Blocks changeBlocks(const Context& context);
 
+/// Of one variant alone: what binds its call, how far compiling can go, what to try first.
+[[nodiscard]] Blocks outlookBlocks(const Context& context);
 [[nodiscard]] Blocks variantBlocks(const Context& context);
 [[nodiscard]] Blocks oneCallBlocks(const Context& context);
 [[nodiscard]] Blocks paybackBlocks(const Context& context);

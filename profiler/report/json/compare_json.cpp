@@ -6,6 +6,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
+#include "profiler/report/json/outlook_json.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
@@ -244,6 +245,8 @@ Json caseJson(const ComparisonResult& result, const Json& plan, const CaseResult
         object["inputs"] = caseResult.inputs;
     object["recommended"]
         = recommendedJson(result, caseResult.recommendation, verdictSentence(result, caseResult));
+    if (!isImported(result.kind))
+        putOutlook(object, result, caseResult);
     object["variants"] = std::move(variants);
     return object;
 }

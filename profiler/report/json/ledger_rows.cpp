@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/ledger_shares.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
@@ -50,7 +51,17 @@ void putTime(Json& row, const std::string& side, const std::optional<LedgerTime>
     row[side + "_times"] = time->times;
 }
 
-void putRow(Json& row, const LedgerRow& ledger)
+/// Of this machine's measured bandwidth and peak, by the compiled side.
+void putShares(Json& row, const LedgerRow& ledger, const Measured<MachineRoofs>& roofs)
+{
+    const auto shares = roofs ? ledgerShares(ledger, *roofs) : LedgerShares {};
+    const auto why = roofs ? std::string("bytes, operations or the time of one call are not known")
+                           : reasonText(roofs.error());
+    put(row, "bandwidth_share", shares.bandwidth, why);
+    put(row, "peak_share", shares.peak, why);
+}
+
+void putRow(Json& row, const LedgerRow& ledger, const Measured<MachineRoofs>& roofs)
 {
     row["kind"] = keyOf(ledger.kind);
     row["work"] = ledgerTitle(ledger);
@@ -70,6 +81,7 @@ void putRow(Json& row, const LedgerRow& ledger)
         "the trace cannot be scaled to untraced calls");
     put(row, "bytes", ledger.bytes, "the code does not say how much of its tensors it takes");
     put(row, "flops", ledger.flops, "no matrix product, convolution or attention");
+    putShares(row, ledger, roofs);
     row["shared_by_bytes"] = ledger.sharedByBytes;
 }
 
@@ -107,6 +119,7 @@ void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& r
 {
     document["ledger"] = Json::array();
     document["sides"] = Json::array();
+    const auto roofs = machineRoofs(data);
     std::vector<Measured<Ledger>> ledgers;
     for (const auto& caseResult : judge(data).cases)
         for (const auto& variant : caseResult.variants) {
@@ -120,7 +133,7 @@ void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& r
             putCase(which, data.plan, caseResult.caseIndex);
             for (std::size_t i = 0; ledger && i < ledger->rows.size(); ++i) {
                 Json row = which;
-                putRow(row, ledger->rows[i]);
+                putRow(row, ledger->rows[i], roofs);
                 document["ledger"].push_back(std::move(row));
             }
             putTotals(which, ledger);

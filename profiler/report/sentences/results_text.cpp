@@ -61,6 +61,7 @@ public:
                 + " (until then keep " + eager + ")";
         case RecommendationKind::NotEnoughData:
         case RecommendationKind::NotJudged:
+        case RecommendationKind::OneVariant:
             break;
         }
         return "not enough data yet for " + cases;

@@ -71,7 +71,8 @@ Mark markOf(RecommendationKind kind)
             {RecommendationKind::Slower, Mark::Good},
             {RecommendationKind::ResultsDiffer, Mark::Bad},
             {RecommendationKind::NotComparable, Mark::Bad},
-            {RecommendationKind::MachineTooBusy, Mark::Warning}},
+            {RecommendationKind::MachineTooBusy, Mark::Warning},
+            {RecommendationKind::OneVariant, Mark::Information}},
         Mark::Neutral);
 }
 

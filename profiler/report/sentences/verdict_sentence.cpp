@@ -5,10 +5,12 @@
 #include "profiler/judge/verdict.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 namespace profiler {
@@ -110,9 +112,20 @@ private:
             return tooBusy(variant);
         case RecommendationKind::Slower:
             return slower(variant, recommendation);
+        case RecommendationKind::OneVariant:
+            return outlook(caseResult);
         default:
             return withoutNumbers(recommendation);
         }
+    }
+
+    /// Of one variant alone: what compiling it can win.
+    [[nodiscard]] std::string outlook(const CaseResult& caseResult) const
+    {
+        auto text = outlookSentence(caseResult, m_emphasis);
+        text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+        text.pop_back(); // the sentence around it ends by itself
+        return text;
     }
 
     [[nodiscard]] std::string recommended(
@@ -289,9 +302,24 @@ private:
         case RecommendationKind::Slower:
             return "keep " + strong(name(0)) + ": " + name(recommendation.variant)
                 + (spanText.empty() ? " is slower" : " is " + spanText + " than " + name(0));
+        case RecommendationKind::OneVariant:
+            return ceilings();
         default:
             return withoutNumbers(recommendation);
         }
+    }
+
+    /// Of one variant alone, over its cases.
+    [[nodiscard]] std::string ceilings() const
+    {
+        std::string text;
+        for (const auto& caseResult : m_result.cases)
+            if (caseResult.outlook)
+                text += (text.empty() ? "" : ", ")
+                    + strong("at most " + ceilingFigure(caseResult.outlook->ceiling)) + " in "
+                    + caseResult.name;
+        return text.empty() ? outlook(m_result.cases.front())
+                            : "compiled, a call can be faster " + text;
     }
 
     const ComparisonResult& m_result;

@@ -4,10 +4,12 @@
 #include "profiler/judge/verdict.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/document/next_recording.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/imported_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
@@ -338,6 +340,26 @@ private:
             addVariant(table, i, caseResult.variants[i]);
         for (const auto& variant : caseResult.variants)
             note(variant);
+        outlook(caseResult);
+    }
+
+    /// Of eager alone what there is to say; beside compiled variants how far they came.
+    void outlook(const CaseResult& caseResult)
+    {
+        if (!isAlone(m_result)) {
+            if (const auto text = reachedSentence(caseResult); !text.empty())
+                paragraph(text, "  ", Paint::Dim);
+            return;
+        }
+        if (!caseResult.outlook)
+            return paragraph(outlookSentence(caseResult), "  ");
+        m_text += "\n";
+        paragraph(boundSentence(*caseResult.outlook), "  ");
+        paragraph(ceilingSentence(*caseResult.outlook), "  ");
+        paragraph(trySentence(*caseResult.outlook), "  ", Paint::Good);
+        paragraph(trialSentence(caseResult), "  ");
+        if (const auto command = tryCommand(m_result.plan, *caseResult.outlook); !command.empty())
+            m_text += "  " + m_pen(Paint::Dim, command) + "\n";
     }
 
     /// The direction goes first: it must not be the part that is cut.

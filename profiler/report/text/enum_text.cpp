@@ -75,6 +75,8 @@ std::string recommendationWord(RecommendationKind kind)
         return recommendationWord(RecommendationKind::KeepEager);
     if (kind == RecommendationKind::NotJudged)
         return "No verdict";
+    if (kind == RecommendationKind::OneVariant)
+        return "Before compiling";
     auto word = withoutUnderscores(keyOf(kind));
     word.front() = static_cast<char>(std::toupper(word.front()));
     return word;

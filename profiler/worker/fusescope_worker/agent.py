@@ -5,11 +5,12 @@ import torch
 
 from fusescope_worker.pristine import ctypes, json, os
 
-_ABI = 2
+_ABI = 3
 _BUFFER_BYTES = 1 << 20
 _PYTHON_OBJECT = ctypes.py_object
 _LONG = ctypes.c_int64
 _TRACE_PLACES = 1  # FUSESCOPE_TRACE_PLACES
+_ROOFS = {"memory_copy": 0, "cache_copy": 0, "matmul_float32": 1, "matmul_bfloat16": 2, "matmul_float16": 3}
 
 
 class NumericsFigures(ctypes.Structure):
@@ -65,6 +66,7 @@ class Agent:
         library.agent_trace_sources.argtypes = [ctypes.c_char_p, ctypes.c_char_p, pointer]
         library.agent_trace_module.argtypes = [pointer, ctypes.c_char_p, ctypes.c_char_p]
         library.agent_trace_call.argtypes = [_PYTHON_OBJECT, ctypes.c_int32, pointer, pointer, pointer, pointer]
+        library.agent_roof.argtypes = [ctypes.c_int32, _LONG, _LONG, pointer]
         library.agent_compare.argtypes = [
             pointer, pointer, pointer, ctypes.c_int32, _LONG, _LONG, ctypes.c_double, ctypes.c_double, pointer,
         ]  # fmt: skip
@@ -121,6 +123,12 @@ class Agent:
 
     def stop_trace(self):
         self._check(self._library.agent_trace_stop())
+
+    def roof(self, kind, size, seconds):
+        """Bytes or operations a second, the best of what fits into about that time."""
+        rate = ctypes.c_double(0)
+        self._check(self._library.agent_roof(_ROOFS[kind], size, int(seconds * 1e9), ctypes.addressof(rate)))
+        return rate.value
 
     def start_memory(self):
         return self._library.agent_memory_start() == 0

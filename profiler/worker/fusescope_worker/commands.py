@@ -14,7 +14,7 @@ from fusescope_worker.pristine import os, signal
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory", "trace"}
+_CALLING = {"warmup", "block", "prove", "memory", "trace", "work", "trial"}
 
 
 def serve():
@@ -49,6 +49,9 @@ class Worker:
             "outputs": self._outputs,
             "compare": self._compare,
             "trace": self._trace,
+            "roofs": self._roofs,
+            "work": self._work,
+            "trial": self._try_to_compile,
         }
         try:
             while True:
@@ -104,6 +107,9 @@ class Worker:
                 raise errors.WorkerError("no_torch", sentence) from error
             # All of the package, before user code can change what its imports find.
             from fusescope_worker import numerics, outputs, trace  # noqa: F401
+
+            if command.get("kind") == "trace":
+                from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
             from fusescope_worker.session import Session
@@ -183,3 +189,24 @@ class Worker:
             else:
                 raise errors.WorkerError("other", f"The worker knows no trace pass '{watched}'.")
         return {"case": case, "pass": watched, **seen}
+
+    def _roofs(self, _command):
+        from fusescope_worker import roofs
+
+        session = self._session
+        if session.agent is None:
+            return {"roofs": [], "reason": f"they need the agent: {session.agent_report['reason']}"}
+        with self._stage("roofs"):
+            return {"roofs": roofs.measure(session.agent, session.device)}
+
+    def _work(self, command):
+        from fusescope_worker import operator_work
+
+        with self._stage("work"):
+            return {"case": command["case"], **self._runner.watched(command["case"], operator_work.of_call)}
+
+    def _try_to_compile(self, command):
+        from fusescope_worker.trial_compile import Trial
+
+        with self._stage("trial"):
+            return {"case": command["case"], **Trial(self._session, self._facts).of_case(command["case"])}

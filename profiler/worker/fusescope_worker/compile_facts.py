@@ -125,6 +125,15 @@ class CompileFacts:
         self._breaks.clear()
         self._recompiles.clear()
 
+    def take_trial(self):
+        """The breaks that a trial compile met, and the source around them; nothing else of it is told."""
+        self._new_metrics()
+        breaks = [{**fact, "compile_id": identity, "case": case} for identity, case, fact, _ in self._breaks]
+        for _, _, fact, stack in self._breaks:
+            self._send_source(fact["file"], fact["line"], stack)
+        self.forget()
+        return breaks
+
     def _send_recompile(self, identity, case, fact, compiled):
         compiled = compiled or {}
         self.refused.guard_failed(identity, fact["guard"])

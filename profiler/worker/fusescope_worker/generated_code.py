@@ -26,7 +26,7 @@ class GeneratedCode:
         """Idempotent. Kernels name their operators from torch 2.9 on."""
         import torch._inductor.config as config
         import torch._inductor.graph as graph
-        import torch.utils.flop_counter  # noqa: F401
+        from fusescope_worker import operator_flops  # noqa: F401  (before user code runs)
 
         trace = getattr(config, "trace", None)
         compile_to_module = getattr(graph.GraphLowering, "compile_to_module", None)
@@ -143,16 +143,11 @@ def _node(node):
 
 
 def _flops(node):
-    """Of matrix products, convolutions and attention, by torch's own formulas; None of others."""
-    counter = sys.modules.get("torch.utils.flop_counter")
-    formula = getattr(counter, "flop_registry", {}).get(getattr(node.target, "_overloadpacket", None))
-    if formula is None:
-        return None
+    """Of matrix products, convolutions, attention and the like; None of others."""
+    from fusescope_worker import operator_flops
+
     values = [getattr(each, "meta", {}).get("val", each) for each in node.args]
-    try:
-        return int(formula(*values, **node.kwargs, out_val=node.meta.get("val")))
-    except Exception:
-        return None  # of a size that is not known yet
+    return operator_flops.flops_of(node.target, values, node.kwargs, node.meta.get("val"))
 
 
 def _module(stack):

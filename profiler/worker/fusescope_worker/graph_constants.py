@@ -79,7 +79,7 @@ def wrapper_cost(clock):
 
 def bytes_per_second(device, synchronize):
     """Of a copy, which writes each byte and reads it once, as what crosses a break is."""
-    size = min(max(_LEAST_COPY, 4 * _largest_cache()), _MOST_COPY)
+    size = min(max(_LEAST_COPY, 4 * largest_cache()), _MOST_COPY)
     try:
         source = torch.ones(size // 4, device=device)
         target = torch.empty_like(source)
@@ -96,7 +96,7 @@ def bytes_per_second(device, synchronize):
     return size * 1e9 / best
 
 
-def _largest_cache():
+def largest_cache():
     """Of the processor's last level; 0 = unknown."""
     try:
         with open("/sys/devices/system/cpu/cpu0/cache/index3/size") as file:

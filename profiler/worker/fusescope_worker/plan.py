@@ -41,10 +41,14 @@ def _values(defaults, json):
     return SimpleNamespace(**{**json, **given})
 
 
+def settings_from_json(json):
+    return _values(_SETTINGS, json)
+
+
 def parts_from_json(items):
     parts = [_values(_PART, item) for item in items]
     for part in parts:
-        part.settings = None if part.settings is None else _values(_SETTINGS, part.settings)
+        part.settings = None if part.settings is None else settings_from_json(part.settings)
     return parts
 
 
@@ -57,7 +61,7 @@ def _case(json):
 def _variant(json):
     variant = _values(_VARIANT, json)
     variant.compiled = variant.kind == "compiled"
-    variant.settings = _values(_SETTINGS, variant.compile)
+    variant.settings = settings_from_json(variant.compile)
     variant.parts = parts_from_json(variant.parts)
     return variant
 

@@ -12,12 +12,13 @@ from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
-from fusescope_worker.plan import parts_from_json
+from fusescope_worker.plan import parts_from_json, settings_from_json
 from fusescope_worker.pristine import os
 from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
 from fusescope_worker.training_mode import modules_that_differ
+from fusescope_worker.trial_compile import without_settings
 from fusescope_worker.workload import workload_from
 
 
@@ -137,9 +138,18 @@ class Session:
         )
 
     def _compile(self):
-        Compiler(self.target, self.variant.settings, self.training).apply(
-            self.variant.parts or self.plan.workload.parts or self._own_parts(), self.plan.workload.fences
+        Compiler(self.target, self.variant.settings, self.training).apply(self._parts(), self.plan.workload.fences)
+
+    def compile_for_trial(self, backend):
+        """As a variant of torch's defaults would be, by that backend."""
+        self._refuse_what_stays_as_it_is()
+        settings = settings_from_json({"backend": backend})
+        Compiler(self.target, settings, self.training).apply(
+            without_settings(self._parts()), self.plan.workload.fences
         )
+
+    def _parts(self):
+        return self.variant.parts or self.plan.workload.parts or self._own_parts()
 
     def _refuse_what_stays_as_it_is(self):
         """torch.compile takes these, and then their calls run as before."""

@@ -73,7 +73,26 @@ class Version(unittest.TestCase):
     def test_the_agent_names_the_torch_it_was_built_for(self):
         minor = ".".join(torch.__version__.split("+")[0].split(".")[:2])
         self.assertEqual(AGENT.agent_torch_version().decode(), minor)
-        self.assertEqual(AGENT.agent_abi(), 2)
+        self.assertEqual(AGENT.agent_abi(), 3)
+
+
+class Roofs(unittest.TestCase):
+    """Never how fast: that a machine does something, and that more of it takes longer."""
+
+    def roof(self, kind, size):
+        rate = ctypes.c_double(0)
+        AGENT.agent_roof.argtypes = [ctypes.c_int32, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+        return AGENT.agent_roof(kind, size, 1_000_000, ctypes.addressof(rate)), rate.value
+
+    def test_a_machine_copies_and_multiplies(self):
+        for kind, size in ((0, 1 << 20), (1, 256), (2, 64)):
+            status, rate = self.roof(kind, size)
+            self.assertEqual(status, 0)
+            self.assertGreater(rate, 0)
+
+    def test_what_is_not_known_is_an_error_with_a_reason(self):
+        self.assertEqual(self.roof(99, 64)[0], -1)
+        self.assertIn("no such measurement", AGENT.agent_last_error().decode())
 
 
 class Device(unittest.TestCase):

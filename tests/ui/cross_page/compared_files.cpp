@@ -108,6 +108,34 @@ ExampleOptions silentAndFailed()
     return options;
 }
 
+/// One variant, with all that its trace process tells before anybody compiles.
+profiler::ComparisonData eagerAlone()
+{
+    auto data = example_states::dataOf("traced");
+    data.plan.variants.resize(1);
+    std::erase_if(data.processes, [](const auto& process) { return process.start.variant != 0; });
+    for (auto& process : data.processes) {
+        if (process.start.kind != profiler::ProcessKind::Trace)
+            continue;
+        process.roofs
+            = {{.kind = profiler::RoofKind::MemoryCopy, .size = 1 << 28, .perSecond = 1e10},
+                {.kind = profiler::RoofKind::CacheCopy, .size = 1 << 18, .perSecond = 4e10},
+                {.kind = profiler::RoofKind::MatmulFloat32, .size = 1024, .perSecond = 1e11}};
+        process.work = {{.operators = {{.name = "aten::mm",
+                             .shapes = "512×512, 512×512",
+                             .dtype = "float32",
+                             .library = true,
+                             .count = 1,
+                             .bytes = 3 << 20,
+                             .flops = 268'435'456}},
+            .crossingBytes = 1 << 20,
+            .sourceBytes = 2 << 20,
+            .resultBytes = 1 << 20}};
+        process.trials = {{.graphs = 1}};
+    }
+    return data;
+}
+
 fs::path madeSnapshot(const fs::path& folder)
 {
     auto file = folder / "snapshot.pickle";
@@ -127,6 +155,7 @@ std::vector<ComparedFile> comparedFiles(const fs::path& folder)
     const fs::path shared(FUSESCOPE_SHARED_DATA);
     Writer writer(folder);
     writer.add("cpu", example_states::dataOf("traced"));
+    writer.add("alone", eagerAlone());
     writer.add("breaks", tracedBreaks());
     writer.copy("sample", FUSESCOPE_SOURCE_DIR "/resources/samples/sample.fscope");
     const auto gpu = recorded_example::gpuExample();

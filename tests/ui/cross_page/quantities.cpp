@@ -45,8 +45,9 @@ constexpr auto verdictOfLine
       "results differ|not comparable|ran eager))$";
 
 /// Imports have none.
-constexpr auto recommendationPattern = "^(Recommended|Keep \\S+|Slower|Undecided|Machine too busy|"
-                                       "Results differ|Not comparable|Not enough data)$";
+constexpr auto recommendationPattern
+    = "^(Before compiling|Recommended|Keep \\S+|Slower|Undecided|Machine too busy|"
+      "Results differ|Not comparable|Not enough data)$";
 
 std::vector<Quantity> ofTime()
 {
@@ -127,6 +128,10 @@ std::vector<Quantity> ofVerdicts()
         {"recommendation", Word, Case,
             {{"Overview", "badge", ""},
                 {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"}}},
+        {"ceiling", Ratio, OnlyCase,
+            {{json, "/cases/ceiling/high", "", "", "×"},
+                {"Overview|compare|report\\.md|report\\.html", text, "",
+                    "at most (?<figure>[\\d.]+×)"}}},
         {"recommendation.only", Word, OnlyCase,
             {{"Overview", "badge", "", recommendationPattern},
                 {"Results", "badge", "", recommendationPattern},

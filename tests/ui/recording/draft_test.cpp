@@ -98,9 +98,8 @@ TEST(Draft, OfANewComparisonIsInOrder)
 TEST(Draft, SaysWhatIsWrongInTheWordsOfTheCommandLine)
 {
     PlanDraft draft = newDraft();
-    draft.variants.pop_back();
-    EXPECT_THAT(sentenceAt(draft, DraftBlock::Variants),
-        HasSubstr("a comparison needs two variants at least: a baseline"));
+    draft.variants.clear();
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Variants), HasSubstr("a comparison needs a variant"));
     draft = newDraft();
     draft.variants.push_back(draft.variants.back());
     EXPECT_THAT(sentenceAt(draft, DraftBlock::Variants),

@@ -5,6 +5,7 @@
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
@@ -39,8 +40,20 @@ const VariantResult* figureOf(const ComparisonView& view)
     return focused != nullptr && focused->speedUp ? focused : nullptr;
 }
 
+/// Of one variant alone: the ceiling.
+void fillCeiling(const CaseResult& caseResult, Headline& headline)
+{
+    if (!caseResult.outlook)
+        return;
+    headline.figure = qt(profiler::ceilingFigure(caseResult.outlook->ceiling));
+    headline.figureCaption = tr("faster at most, when compiled");
+    headline.figureMuted = true;
+}
+
 void fillFigure(const ComparisonView& view, Headline& headline)
 {
+    if (profiler::isAlone(view.comparison->result))
+        return fillCeiling(*view.caseResult(), headline);
     const RecommendationKind kind = view.caseResult()->recommendation.kind;
     const bool certain = kind == RecommendationKind::Recommended
         || kind == RecommendationKind::Slower || kind == RecommendationKind::KeepEager;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overview_page.h"
 
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/chart_panels.h"
@@ -8,6 +9,7 @@
 #include "ui/pages/overview/goal_panel.h"
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/imported_panel.h"
+#include "ui/pages/overview/outlook_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
@@ -88,6 +90,10 @@ PageDescriptor OverviewPage::descriptor()
         auto* made = new OverviewPage(services.theme());
         connect(made, &OverviewPage::recordMoreRequested, &services,
             &PageServices::recordMoreRequested);
+        connect(made, &OverviewPage::recordingRequested, &services,
+            [&services](const profiler::Plan& plan) {
+                Q_EMIT services.recordingRequested(plan, services.file().toStdString());
+            });
         return made;
     };
     return page;
@@ -124,6 +130,9 @@ void OverviewPage::createPanels()
         m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
     connect(m_verdict, &VerdictPanel::goalEditRequested, this, &OverviewPage::editGoal);
 
+    m_outlook = new OutlookPanel(m_theme);
+    connect(m_outlook, &OutlookPanel::noted, this, &Page::noted);
+    connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordingRequested);
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(m_theme);
@@ -193,8 +202,8 @@ void OverviewPage::arrangeWide()
     m_charts->layout()->addWidget(m_payback);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(0, 17);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(1, 16);
-    addParts(
-        *m_column, {m_verdict, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs, m_tabPages});
+    addParts(*m_column,
+        {m_verdict, m_outlook, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs, m_tabPages});
     auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
     inspector->addWidget(m_goal);
     constexpr int all = 1000; // what the findings do not need stays free below
@@ -282,6 +291,22 @@ void OverviewPage::showView(const ComparisonView& view)
         showForest(view, *caseResult);
     }
     showLower(view, *caseResult);
+    showAlone(view);
+}
+
+bool OverviewPage::isOne() const
+{
+    return m_view.comparison != nullptr && profiler::isAlone(m_view.comparison->result);
+}
+
+void OverviewPage::showAlone(const ComparisonView& view)
+{
+    const bool one = isOne();
+    setShown({m_outlook}, one);
+    setShown({m_variantsPanel}, !one);
+    m_payback->setVisible(!one || m_compact); // where it is a tab of its own
+    if (one)
+        m_outlook->showView(view);
 }
 
 void OverviewPage::showForest(const ComparisonView& view, const profiler::CaseResult& caseResult)
@@ -305,6 +330,7 @@ void OverviewPage::showImported(bool imported)
 {
     m_imported->setVisible(imported);
     setShown({m_verdict, m_variantsPanel}, !imported);
+    setShown({m_outlook}, !imported && isOne());
     setShown({m_charts}, !imported && !m_compact);
     setShown({m_cardsBox}, !imported);
     setShown({m_tabs, m_tabPages}, !imported && m_compact);

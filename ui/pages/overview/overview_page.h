@@ -18,6 +18,7 @@ class FindingsPanel;
 class GoalPanel;
 class ImportedPanel;
 class OneCallPanel;
+class OutlookPanel;
 class Panel;
 class PaybackPanel;
 class ScrollColumn;
@@ -48,6 +49,8 @@ public:
 
 Q_SIGNALS:
     void recordMoreRequested(int repetitions);
+    /// The plan of one variant, with what is to be tried beside it.
+    void recordingRequested(const profiler::Plan& plan);
 
 private:
     enum class Lower { OneCall, Payback, Findings, Quality, Cards };
@@ -59,8 +62,11 @@ private:
     void arrangeCompact();
     void placeCards(int columns);
     [[nodiscard]] bool isImported() const;
+    [[nodiscard]] bool isOne() const;
     /// What other tools recorded has a page of its own kind.
     void showImported(bool imported);
+    /// One variant has neither ratios nor a payback.
+    void showAlone(const ComparisonView& view);
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void openFinding(const profiler::Finding& finding);
@@ -75,6 +81,7 @@ private:
     QVBoxLayout* m_column;
     ImportedPanel* m_imported;
     VerdictPanel* m_verdict;
+    OutlookPanel* m_outlook; ///< of one variant alone, in place of the variants
     Panel* m_variantsPanel;
     VariantTable* m_variants;
     QWidget* m_charts;

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/outlook/ceiling.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace profiler {
+namespace {
+
+constexpr double second = 1e9;
+
+// What is allowed for before something is called impossible: a roof is the best of a few runs.
+constexpr double fasterThanPeak = 1.25;
+constexpr double fasterThanCopy = 1.5; // reading alone is faster than reading and writing
+constexpr double fasterInCaches = 3; // a core's own cache is faster than the one that was measured
+/// A convolution of 3 × 3 by Winograd's method needs so much less than its formula says.
+constexpr double fasterConvolution = 2.25;
+
+// What a compiled call costs by itself: guards, its wrapper, a call of the library from it.
+constexpr double leastEntryNs = 2'000;
+constexpr double likelyEntryNs = 10'000;
+constexpr double leastLibraryCallNs = 200;
+constexpr double likelyLibraryCallNs = 1'500;
+
+constexpr double half = 0.5;
+/// Packed weights, fused epilogues and other kernels win a part of what lies above the roof.
+constexpr double likelyLibraryGain = 0.25;
+
+bool isConvolution(const OperatorWork& row)
+{
+    return row.name.find("conv") != std::string::npos;
+}
+
+double workNs(const CallSplit& split, WorkKind kind)
+{
+    const auto found = split.workNs.find(kind);
+    return found == split.workNs.end() ? 0 : found->second;
+}
+
+double fusibleNs(const CallSplit& split)
+{
+    double ns = 0;
+    for (const auto& [kind, each] : split.workNs)
+        if (kind != WorkKind::Matmul && kind != WorkKind::Communication)
+            ns += each;
+    return ns;
+}
+
+double idleNs(const CallSplit& split)
+{
+    double ns = split.hostNs;
+    for (const auto& [cause, each] : split.idleNs)
+        ns += each;
+    return ns;
+}
+
+double timeAt(std::int64_t amount, std::optional<double> perSecond)
+{
+    return perSecond && *perSecond > 0 ? static_cast<double>(amount) / *perSecond * second : 0;
+}
+
+/// Parameters, inputs and results pass at least once, whatever is fused.
+double leastTraffic(const EagerCall& call)
+{
+    if (call.work == nullptr || !call.roofs)
+        return 0;
+    const auto bytes = call.work->sourceBytes.value_or(0) + call.work->resultBytes.value_or(0);
+    const bool cached = bytes <= call.roofs->cacheBytes && call.roofs->cache;
+    return timeAt(bytes, call.roofs->bandwidthFor(bytes))
+        / (cached ? fasterInCaches : fasterThanCopy);
+}
+
+std::int64_t libraryCalls(const EagerCall& call)
+{
+    std::int64_t calls = 0;
+    if (call.work != nullptr)
+        for (const auto& row : call.work->operators)
+            calls += row.library ? row.count : 0;
+    return calls;
+}
+
+CeilingTime libraryPart(const EagerCall& call)
+{
+    const double now = workNs(call.split, WorkKind::Matmul);
+    const auto roof = libraryRoof(call);
+    const double least = std::min(now, roof ? roof->leastNs : 0);
+    return {CeilingPart::Library, now, least, now - likelyLibraryGain * (now - least), now};
+}
+
+CeilingTime fusiblePart(const EagerCall& call)
+{
+    const double now = fusibleNs(call.split);
+    double likely = half * half * now; // where no size is known
+    if (call.work != nullptr && call.work->crossingBytes && call.roofs)
+        likely = timeAt(
+            *call.work->crossingBytes, call.roofs->bandwidthFor(*call.work->crossingBytes));
+    likely = std::min(now, likely);
+    return {CeilingPart::Fusible, now, 0, likely, std::max(likely, half * now)};
+}
+
+/// Of a device what it waits for, of a CPU what Python and dispatch take.
+CeilingTime hostPart(const EagerCall& call)
+{
+    const double now = std::max(0.0, idleNs(call.split) - call.dataWaitNs);
+    const double likely = likelyEntryNs * std::max(1, call.graphs)
+        + (call.onDevice ? 0 : likelyLibraryCallNs * static_cast<double>(libraryCalls(call)));
+    return {CeilingPart::Host, now, std::min(now, leastEntryNs), std::min(now, likely),
+        std::min(now, std::max(likely, half * now))};
+}
+
+CeilingTime dataPart(const EagerCall& call)
+{
+    const double now = std::min(call.dataWaitNs, idleNs(call.split));
+    return {CeilingPart::Data, now, half * now, now, now};
+}
+
+CeilingTime communicationPart(const EagerCall& call)
+{
+    const double now = workNs(call.split, WorkKind::Communication);
+    return {CeilingPart::Communication, now, half * now, now, now};
+}
+
+CeilingTime unexplainedPart(const EagerCall& call)
+{
+    const double now = call.split.unexplainedNs;
+    return {CeilingPart::Unexplained, now, 0, half * now, now};
+}
+
+Reason whyWithoutSizes(const EagerCall& call)
+{
+    if (call.work == nullptr)
+        return {ReasonKind::WorkNotCounted, {std::string("it was not recorded")}};
+    if (!call.work->reason.empty())
+        return {ReasonKind::WorkNotCounted, {call.work->reason}};
+    return {};
+}
+
+double timesFaster(double now, double then)
+{
+    return then > 0 ? std::max(1.0, now / then) : 1;
+}
+
+} // namespace
+
+std::optional<LibraryRoof> libraryRoof(const EagerCall& call)
+{
+    if (call.work == nullptr || !call.roofs || call.work->operators.empty())
+        return std::nullopt;
+    LibraryRoof roof;
+    for (const auto& row : call.work->operators) {
+        if (!row.library)
+            continue;
+        const double compute = timeAt(row.flops.value_or(0), call.roofs->peakOf(row.dtype));
+        const auto each = row.count > 0 ? row.bytes / row.count : row.bytes;
+        const double memory = timeAt(row.bytes, call.roofs->bandwidthFor(each));
+        const double shortcut = call.onDevice && isConvolution(row) ? fasterConvolution : 1;
+        const double cached = timeAt(row.bytes, call.roofs->cache) / fasterInCaches;
+        roof.leastNs += std::max({compute / fasterThanPeak / shortcut, cached,
+            leastLibraryCallNs * static_cast<double>(row.count)});
+        (compute >= memory ? roof.computeNs : roof.memoryNs) += std::max(compute, memory);
+    }
+    return roof;
+}
+
+Ceiling ceilingOf(const EagerCall& call)
+{
+    Ceiling ceiling {.medianNs = call.split.medianNs, .withoutSizes = whyWithoutSizes(call)};
+    double least = 0;
+    double likely = 0;
+    double most = 0;
+    for (const auto& part : {libraryPart(call), fusiblePart(call), hostPart(call), dataPart(call),
+             communicationPart(call), unexplainedPart(call)}) {
+        if (part.nowNs <= 0)
+            continue;
+        ceiling.parts.push_back(part);
+        least += part.leastNs;
+        likely += part.likelyNs;
+        most += part.mostNs;
+    }
+    const double floor = std::max(leastTraffic(call), leastEntryNs);
+    const double now = ceiling.medianNs;
+    ceiling.ratio = {.estimate = timesFaster(now, std::max(likely, floor)),
+        .low = timesFaster(now, std::max(most, floor)),
+        .high = timesFaster(now, std::max(least, floor))};
+    return ceiling;
+}
+
+} // namespace profiler

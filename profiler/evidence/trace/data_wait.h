@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/trace.h"
+
+namespace profiler {
+
+/// What a traced call waits for a DataLoader; 0: it asks none.
+[[nodiscard]] double dataWaitNs(const TraceSummary& trace);
+
+} // namespace profiler

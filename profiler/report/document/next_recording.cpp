@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/document/next_recording.h"
+
+#include "profiler/evidence/outlook/try_first.h"
+#include "profiler/report/document/record_command.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+
+namespace profiler {
+
+std::string tryCode(const Plan& plan, const CallOutlook& outlook)
+{
+    return outlook.tryFirst.kind == TryKind::LeaveEager ? std::string()
+                                                        : compileCode(planToTry(plan, outlook), 1);
+}
+
+std::string tryCommand(const Plan& plan, const CallOutlook& outlook)
+{
+    if (outlook.tryFirst.kind == TryKind::LeaveEager)
+        return {};
+    const auto options = recordOptions(planToTry(plan, outlook));
+    return options.whyNot.empty() ? recordCommandText(options.words, {}) : std::string();
+}
+
+} // namespace profiler
