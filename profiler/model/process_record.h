@@ -7,6 +7,7 @@
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/trace.h"
 
 #include <optional>
@@ -30,6 +31,7 @@ struct ProcessRecord {
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
+    std::vector<TuneStep> tuning; ///< what a search decided after it
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -40,6 +42,6 @@ struct ProcessRecord {
 inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
     &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
     &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
-    &ProcessRecord::numerics, &ProcessRecord::code};
+    &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::tuning};
 
 } // namespace profiler

@@ -31,6 +31,8 @@ template <>
 constexpr int enumerators<TensorRole> = 4;
 template <>
 constexpr int enumerators<SpanKind> = 8;
+template <>
+constexpr int enumerators<TuneDecision> = 7;
 
 class Chance {
 public:
@@ -263,6 +265,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.recompiles = chance.several(4, storage::recompileColumns);
     process.memory = chance.several(4, storage::memoryColumns);
     process.numerics = chance.several(4, storage::numericsColumns);
+    process.tuning = chance.several(2, storage::tuneColumns);
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }

@@ -327,6 +327,12 @@ std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
         traceLine(command), limitOf(command.caseIndex, command.calls), traceReplyFrom);
 }
 
+std::optional<std::vector<ModuleUse>> WorkerRun::modules(int caseIndex, int calls)
+{
+    return ask<std::vector<ModuleUse>>(
+        modulesLine(caseIndex, calls), limitOf(caseIndex, calls), modulesReplyFrom);
+}
+
 bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
 {
     return nanoseconds(elapsedNs) >= m_session.plan().protocol.warmUpTimeLimit;

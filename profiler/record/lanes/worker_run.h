@@ -64,6 +64,8 @@ public:
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);
     [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
+    /// How much of a few calls the modules of an eager model take.
+    [[nodiscard]] std::optional<std::vector<ModuleUse>> modules(int caseIndex, int calls);
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

@@ -86,6 +86,11 @@ std::string traceLine(const TraceCommand& command)
         {"kernels", pathOrNull(command.kernels)}, {"places", command.places}});
 }
 
+std::string modulesLine(int caseIndex, int calls)
+{
+    return lineOf({{"do", "modules"}, {"case", caseIndex}, {"calls", calls}});
+}
+
 std::string endLine()
 {
     return lineOf({{"do", "end"}});

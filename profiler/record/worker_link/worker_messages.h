@@ -7,6 +7,7 @@
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
@@ -80,6 +81,7 @@ struct TraceCommand {
 [[nodiscard]] std::string outputsLine(const OutputsCommand& command);
 [[nodiscard]] std::string compareLine(const CompareCommand& command);
 [[nodiscard]] std::string traceLine(const TraceCommand& command);
+[[nodiscard]] std::string modulesLine(int caseIndex, int calls);
 [[nodiscard]] std::string endLine();
 
 /// Where the worker wrote the columns of `calls` calls.
@@ -187,6 +189,7 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text);
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
+[[nodiscard]] Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 
 /// What a worker does in a stage of PROTOCOL.md, for people; an unknown stage as it stands.

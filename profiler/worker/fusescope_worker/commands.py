@@ -14,7 +14,7 @@ from fusescope_worker.pristine import os, signal
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory", "trace"}
+_CALLING = {"warmup", "block", "prove", "memory", "trace", "modules"}
 
 
 def serve():
@@ -49,6 +49,7 @@ class Worker:
             "outputs": self._outputs,
             "compare": self._compare,
             "trace": self._trace,
+            "modules": self._modules,
         }
         try:
             while True:
@@ -103,7 +104,7 @@ class Worker:
                 sentence = f"The interpreter has no torch that can be imported: {error}."
                 raise errors.WorkerError("no_torch", sentence) from error
             # All of the package, before user code can change what its imports find.
-            from fusescope_worker import numerics, outputs, trace  # noqa: F401
+            from fusescope_worker import module_use, numerics, outputs, trace  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
             from fusescope_worker.session import Session
@@ -183,3 +184,10 @@ class Worker:
             else:
                 raise errors.WorkerError("other", f"The worker knows no trace pass '{watched}'.")
         return {"case": case, "pass": watched, **seen}
+
+    def _modules(self, command):
+        from fusescope_worker.module_use import module_use
+
+        case = command["case"]
+        with self._stage("trace"):
+            return {"case": case, "modules": module_use(self._session, case, command["calls"])}
