@@ -22,6 +22,7 @@ void addCommands(app::Command& program, Call& call)
     addExtendCommand(program, call);
     addRerunCommand(program, call);
     addTryCommand(program, call);
+    addTuneCommand(program, call);
     addReproduceCommand(program, call);
     addImportCommand(program, call);
     addListCommand(program, call);
@@ -57,7 +58,7 @@ std::string sentenceOf(std::string text, const std::string& command)
 /// What was recorded is stored, whether or not somebody could read of it.
 ExitCode afterOutput(ExitCode code, std::string_view command)
 {
-    constexpr std::array<std::string_view, 3> recording {"record", "extend", "rerun"};
+    constexpr std::array<std::string_view, 4> recording {"record", "extend", "rerun", "tune"};
     const bool printed = code != ExitCode::Done || finishOutput();
     const bool stored = std::ranges::find(recording, command) != recording.end();
     return printed || stored ? code : ExitCode::CommandFailed;

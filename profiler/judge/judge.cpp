@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/outlook/call_outlook.h"
+#include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/comparability.h"
 #include "profiler/judge/judge_variant.h"
 #include "profiler/judge/machine_noise.h"
@@ -90,7 +91,7 @@ Recommendation recommendFor(
         return recommendationOfOne();
     std::vector<Contender> contenders;
     for (const auto& each : judged) {
-        if (each.result.variant != 0)
+        if (each.result.variant != 0 && !wasDropped(data, each.result.variant))
             contenders.push_back(contenderOf(data.plan, each.result));
     }
     return recommend(data.plan, contenders, quality);
@@ -103,6 +104,8 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
         return recommendationOfOne();
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
+        if (wasDropped(data, static_cast<int>(variant)))
+            continue;
         std::vector<const JudgedVariant*> byCase;
         byCase.reserve(cases.size());
         for (const auto& judged : cases)

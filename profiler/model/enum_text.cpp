@@ -11,6 +11,7 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/trace.h"
@@ -99,6 +100,13 @@ template <>
 constexpr std::array table<TensorRole> {EnumKey {TensorRole::Output, "output"},
     EnumKey {TensorRole::Loss, "loss"}, EnumKey {TensorRole::Gradient, "gradient"},
     EnumKey {TensorRole::Parameter, "parameter"}};
+
+template <>
+constexpr std::array table<TuneDecision> {EnumKey {TuneDecision::Finalist, "finalist"},
+    EnumKey {TuneDecision::Failed, "failed"}, EnumKey {TuneDecision::RanEager, "ran_eager"},
+    EnumKey {TuneDecision::NotSteady, "not_steady"},
+    EnumKey {TuneDecision::ResultsDiffer, "results_differ"},
+    EnumKey {TuneDecision::Slower, "slower"}, EnumKey {TuneDecision::Halved, "halved"}};
 
 template <>
 constexpr std::array table<LogStream> {EnumKey {LogStream::Stdout, "stdout"},
@@ -250,6 +258,7 @@ template Keys<MemoryPhase> enumKeys();
 template Keys<TensorRole> enumKeys();
 template Keys<RoofKind> enumKeys();
 template Keys<TrialOutcome> enumKeys();
+template Keys<TuneDecision> enumKeys();
 template Keys<LogStream> enumKeys();
 template Keys<MonitorSource> enumKeys();
 template Keys<TracePass> enumKeys();

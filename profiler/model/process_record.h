@@ -8,6 +8,7 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/trace.h"
 
 #include <optional>
@@ -34,6 +35,7 @@ struct ProcessRecord {
     std::vector<RoofFact> roofs; ///< of one trace process of a recording
     std::vector<CallWorkFact> work; ///< of the first eager variant's trace process, by case
     std::vector<TrialFact> trials; ///< likewise
+    std::vector<TuneStep> tuning; ///< what a search decided after it
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -45,6 +47,7 @@ inline constexpr auto factLists
     = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
         &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
         &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics,
-        &ProcessRecord::code, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials};
+        &ProcessRecord::code, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials,
+        &ProcessRecord::tuning};
 
 } // namespace profiler

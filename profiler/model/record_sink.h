@@ -33,6 +33,9 @@ public:
     /// and the placement that memory allows, before the first repetition. Both at most once.
     virtual Result<void> setCases(const std::vector<Case>& cases) = 0;
     virtual Result<void> setPlacement(Placement placement) = 0;
+    /// The variants of a search, which adds to them while it runs: those recorded before stay where
+    /// they are.
+    virtual Result<void> setVariants(const std::vector<Variant>& variants) = 0;
 
     virtual Result<ProcessIndex> beginProcess(const ProcessStart& start) = 0;
     virtual Result<void> add(ProcessIndex process, const Fact& fact) = 0;

@@ -3,8 +3,6 @@
 
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
-#include "profiler/model/plan/plan_json.h"
-#include "profiler/record/machine/agent_build.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/git_state.h"
 #include "profiler/record/machine/wall_clock.h"
@@ -12,33 +10,11 @@
 #include "profiler/record/session/session.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <vector>
 
 namespace profiler {
 namespace {
-
-/// The agent for each variant's interpreter, by index; empty where none is to be had.
-std::vector<std::filesystem::path> agentsFor(const RecordRequest& request)
-{
-    std::map<std::string, std::filesystem::path> known; // by interpreter; probing takes a moment
-    std::vector<std::filesystem::path> agents;
-    for (const auto& variant : request.plan.variants) {
-        const auto [entry, isNew] = known.try_emplace(variant.python);
-        if (isNew) {
-            const Result<Interpreter> interpreter
-                = variant.python.empty() ? request.interpreter : probeInterpreter(variant.python);
-            // Why there is none is in doctor; the worker says that its own loop measured.
-            if (interpreter)
-                entry->second = provideAgent(*interpreter, request.installation)
-                                    .value_or(std::filesystem::path {});
-        }
-        agents.push_back(entry->second);
-    }
-    return agents;
-}
 
 ComparisonInfo infoOf(const RecordRequest& request)
 {
@@ -96,24 +72,20 @@ RecordOutcome outcomeOf(const Session& session, const std::string& stopReason)
 }
 
 /// Runs `work` on the session and closes the comparison, whatever came of it.
-template <typename Work>
-Result<RecordOutcome> conduct(Session& session, Work work)
+Result<RecordOutcome> conduct(Session& session, const SessionWork& work)
 {
-    session.planJson = planToJson(session.plan());
-    session.variants.resize(session.plan().variants.size());
-    session.agents = agentsFor(session.request);
+    prepareVariants(session);
     if (const auto folder = sourceFolder(session.plan().workload))
         session.source = gitState(*folder);
-    Schedule schedule(session);
-    const Result<void> ran = work(schedule);
-    auto outcome = outcomeOf(session, schedule.stopReason());
+    const auto ran = work(session);
+    auto outcome = outcomeOf(session, ran.value_or(std::string {}));
     if (!ran) {
         session.recording.end(ComparisonStatus::Partial, ran.error().message);
         return tl::unexpected(ran.error());
     }
     const auto reason = outcome.interrupted ? std::string("interrupted")
         : outcome.allFailed                 ? outcome.reason
-                                            : schedule.stopReason();
+                                            : *ran;
     session.reporter.report(
         {.kind = ProgressKind::Stage, .stage = "store", .text = "closing the comparison"});
     session.recording.end(outcome.status, reason);
@@ -149,9 +121,9 @@ Result<std::optional<NoticeFact>> noticeOfOther(const DeviceLock& lock, const Pl
 
 /// Runs `work` on a session that has the device to itself; `begin` makes the recording's
 /// comparison.
-template <typename Begin, typename Work>
+template <typename Begin>
 Result<RecordOutcome> recordAlone(const RecordRequest& request, Recording& recording,
-    const ProgressListener& progress, StopRequest& stop, Begin begin, Work work)
+    const ProgressListener& progress, StopRequest& stop, Begin begin, const SessionWork& work)
 {
     const auto lock = DeviceLock::take(request.plan.numeric.device, describedDevices(request));
     const auto other = noticeOfOther(lock, request.plan);
@@ -175,15 +147,32 @@ Result<RecordOutcome> recordAlone(const RecordRequest& request, Recording& recor
     return conduct(session, work);
 }
 
+/// Work of a schedule, and why it ended.
+template <typename Run>
+SessionWork scheduled(Run run)
+{
+    return [run](Session& session) -> Result<std::string> {
+        Schedule schedule(session);
+        return run(schedule).map([&] { return schedule.stopReason(); });
+    };
+}
+
 } // namespace
 
-Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
-    const ProgressListener& progress, StopRequest& stop)
+Result<RecordOutcome> recordWith(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop, const SessionWork& work)
 {
     Recording recording(sink);
     return recordAlone(
         request, recording, progress, stop, [&] { recording.begin(infoOf(request), request.plan); },
-        [](Schedule& schedule) { return schedule.runPlan(); });
+        work);
+}
+
+Result<RecordOutcome> record(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop)
+{
+    return recordWith(request, sink, progress, stop,
+        scheduled([](Schedule& schedule) { return schedule.runPlan(); }));
 }
 
 Result<RecordOutcome> extend(const RecordRequest& request, const ComparisonData& recorded,
@@ -191,8 +180,9 @@ Result<RecordOutcome> extend(const RecordRequest& request, const ComparisonData&
 {
     Recording recording(sink, recorded);
     return recordAlone(
-        request, recording, progress, stop, [] {},
-        [repetitions](Schedule& schedule) { return schedule.runRepetitions(repetitions); });
+        request, recording, progress, stop, [] {}, scheduled([repetitions](Schedule& schedule) {
+            return schedule.runRepetitions(repetitions);
+        }));
 }
 
 } // namespace profiler

@@ -7,9 +7,12 @@
 #include "profiler/record/session/record_request.h"
 #include "profiler/record/session/stop_request.h"
 
+#include <functional>
 #include <string>
 
 namespace profiler {
+
+struct Session;
 
 struct RecordOutcome {
     ComparisonId comparison;
@@ -20,6 +23,13 @@ struct RecordOutcome {
     bool interrupted = false;
     std::string reason; ///< first failure or why it stopped
 };
+
+/// What is recorded in a session, and why it ended. An Error: no worker could start.
+using SessionWork = std::function<Result<std::string>(Session&)>;
+
+/// Runs `work` where a plan would be: the comparison begins before it and is closed after it.
+[[nodiscard]] Result<RecordOutcome> recordWith(const RecordRequest& request, RecordSink& sink,
+    const ProgressListener& progress, StopRequest& stop, const SessionWork& work);
 
 /// Runs a plan: cold, paired, check, trace processes in the order of the architecture; every fact
 /// goes to `sink`. Blocks until done. A failing variant is in the outcome; an Error means that

@@ -29,6 +29,7 @@ enum class ShowPart {
     Lines,
     Gpu,
     Ledger,
+    Tune,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);

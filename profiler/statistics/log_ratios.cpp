@@ -4,6 +4,7 @@
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace profiler {
 
@@ -45,6 +46,21 @@ std::optional<LogRatio> mean(std::span<const LogRatio> values)
 std::optional<LogRatio> standardDeviation(std::span<const LogRatio> values)
 {
     return typed(standardDeviation(logarithmsOf(values)));
+}
+
+std::optional<LogRatio> pooledDeviation(std::span<const std::vector<LogRatio>> groups)
+{
+    double squares = 0;
+    std::size_t degrees = 0;
+    for (const auto& group : groups) {
+        const auto middle = mean(group);
+        for (const LogRatio value : group)
+            squares += std::pow((value - *middle).logarithm(), 2);
+        degrees += group.empty() ? 0 : group.size() - 1;
+    }
+    if (degrees == 0)
+        return std::nullopt;
+    return LogRatio::ofLogarithm(std::sqrt(squares / static_cast<double>(degrees)));
 }
 
 std::optional<Interval> ratioInterval(std::span<const LogRatio> values, double confidence)

@@ -21,6 +21,11 @@ namespace profiler {
 /// With n - 1; nothing for fewer than two values.
 [[nodiscard]] std::optional<LogRatio> standardDeviation(std::span<const LogRatio> values);
 
+/// Of values around the mean of their own group: what groups of a few values have in common.
+/// Nothing where no group has two.
+[[nodiscard]] std::optional<LogRatio> pooledDeviation(
+    std::span<const std::vector<LogRatio>> groups);
+
 /// The t interval of the values, as ratios; its estimate is their geometric mean. Nothing for
 /// fewer than two values.
 [[nodiscard]] std::optional<Interval> ratioInterval(

@@ -189,13 +189,24 @@ Result<ComparisonId> RunWriter::beginComparison(const ComparisonInfo& info, cons
     return written.and_then([this] { return flush(); }).map([this] { return *m_comparison; });
 }
 
-Result<void> RunWriter::setCases(const std::vector<Case>& cases)
+template <typename Change>
+Result<void> RunWriter::changePlan(Change change)
 {
     return write([&] {
         auto plan = readPlan(*m_database, m_file, m_comparison.value());
-        plan.cases = cases;
+        change(plan);
         storePlan(*m_statements, *m_comparison, plan);
     });
+}
+
+Result<void> RunWriter::setCases(const std::vector<Case>& cases)
+{
+    return changePlan([&](Plan& plan) { plan.cases = cases; });
+}
+
+Result<void> RunWriter::setVariants(const std::vector<Variant>& variants)
+{
+    return changePlan([&](Plan& plan) { plan.variants = variants; });
 }
 
 Result<void> RunWriter::setPlacement(Placement placement)

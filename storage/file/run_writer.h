@@ -39,6 +39,7 @@ public:
         const profiler::ComparisonInfo& info, const profiler::Plan& plan) override;
     profiler::Result<void> setCases(const std::vector<profiler::Case>& cases) override;
     profiler::Result<void> setPlacement(profiler::Placement placement) override;
+    profiler::Result<void> setVariants(const std::vector<profiler::Variant>& variants) override;
     profiler::Result<profiler::ProcessIndex> beginProcess(
         const profiler::ProcessStart& start) override;
     profiler::Result<void> add(profiler::ProcessIndex process, const profiler::Fact& fact) override;
@@ -76,6 +77,8 @@ private:
 
     template <typename Write>
     profiler::Result<void> write(Write&& write);
+    template <typename Change>
+    profiler::Result<void> changePlan(Change change);
     void storeBlock(Process& into, const profiler::CallBlock& block);
 
     [[nodiscard]] Process& stored(profiler::ProcessIndex process);

@@ -23,6 +23,10 @@ inline constexpr auto proofColumns
         &profiler::ProofFact::caseIndex, &profiler::ProofFact::afterBlock,
         &profiler::ProofFact::observed, &profiler::ProofFact::compileCount);
 
+inline constexpr auto tuneColumns
+    = rowColumns("tune_step", "process_id", "id", "rung, decision, spent_ns",
+        &profiler::TuneStep::rung, &profiler::TuneStep::decision, &profiler::TuneStep::spent);
+
 inline constexpr auto memoryColumns = rowColumns("memory", "process_id", "id",
     "phase, case_index, host_peak_bytes, children_peak_bytes, device_peak_bytes, "
     "device_reserved_bytes, host_allocator_peak_bytes",

@@ -29,6 +29,9 @@ constexpr auto columnsOf<MemoryFact> = memoryColumns;
 template <>
 constexpr auto columnsOf<NumericsFact> = numericsColumns;
 
+template <>
+constexpr auto columnsOf<TuneStep> = tuneColumns;
+
 template <typename Fact>
 void insert(Statements& statements, RowId process, const Fact& fact)
 {

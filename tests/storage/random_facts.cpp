@@ -35,6 +35,8 @@ template <>
 constexpr int enumerators<RoofKind> = 5;
 template <>
 constexpr int enumerators<TrialOutcome> = 3;
+template <>
+constexpr int enumerators<TuneDecision> = 7;
 
 class Chance {
 public:
@@ -284,6 +286,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.roofs = chance.several(5, storage::roofColumns);
     process.work = chance.several(2, [&] { return makeWork(chance); });
     process.trials = chance.several(2, [&] { return makeTrial(chance); });
+    process.tuning = chance.several(2, storage::tuneColumns);
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }

@@ -82,6 +82,17 @@ RecordingJob::~RecordingJob()
 
 void RecordingJob::start(const profiler::Plan& plan, const std::filesystem::path& output)
 {
+    beginNew(QStringLiteral("record"), plan, output);
+}
+
+void RecordingJob::tune(const profiler::Plan& plan, const std::filesystem::path& output)
+{
+    beginNew(QStringLiteral("tune"), plan, output);
+}
+
+void RecordingJob::beginNew(
+    const QString& command, const profiler::Plan& plan, const std::filesystem::path& output)
+{
     if (isRunning())
         return;
     m_planFile = std::make_unique<QTemporaryFile>(
@@ -97,7 +108,7 @@ void RecordingJob::start(const profiler::Plan& plan, const std::filesystem::path
         Q_EMIT ended();
         return;
     }
-    begin({QStringLiteral("record"), m_planFile->fileName(), QStringLiteral("-o"),
+    begin({command, m_planFile->fileName(), QStringLiteral("-o"),
               QString::fromStdString(m_file.string())},
         plan);
 }

@@ -74,6 +74,8 @@ public:
 
     /// `output` empty: the library. Not while another one runs.
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
+    /// Searches the best setting for the plan's model, its variants among them.
+    void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     /// Adds repetitions to a recorded comparison.
     void extend(const std::filesystem::path& file, std::int64_t comparison, int repetitions,
         const profiler::Plan& plan);
@@ -128,6 +130,8 @@ Q_SIGNALS:
     void ended();
 
 private:
+    void beginNew(
+        const QString& command, const profiler::Plan& plan, const std::filesystem::path& output);
     void begin(const QStringList& arguments, const profiler::Plan& plan);
     void readLines();
     void take(const RecordingStep& step);

@@ -56,6 +56,7 @@ Q_SIGNALS:
     void recordMoreRequested(int repetitions);
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+    void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
     const Theme& m_theme;

@@ -55,6 +55,7 @@ void addRecordCommand(app::Command& program, Call& call);
 void addExtendCommand(app::Command& program, Call& call);
 void addRerunCommand(app::Command& program, Call& call);
 void addTryCommand(app::Command& program, Call& call);
+void addTuneCommand(app::Command& program, Call& call);
 void addReproduceCommand(app::Command& program, Call& call);
 void addImportCommand(app::Command& program, Call& call);
 void addListCommand(app::Command& program, Call& call);

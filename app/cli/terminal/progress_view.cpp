@@ -6,6 +6,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/text_table.h"
+#include "profiler/report/tune/tune_text.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,7 @@ std::span<const profiler::EnumKey<profiler::ProgressKind>> profiler::enumKeys()
         EnumKey {ProgressKind::Stage, "stage"}, EnumKey {ProgressKind::Detail, "detail"},
         EnumKey {ProgressKind::Waiting, "waiting"}, EnumKey {ProgressKind::Round, "round"},
         EnumKey {ProgressKind::ProcessEnded, "process_ended"},
-        EnumKey {ProgressKind::Repetition, "repetition"},
+        EnumKey {ProgressKind::Repetition, "repetition"}, EnumKey {ProgressKind::Rung, "rung"},
         EnumKey {ProgressKind::Provisional, "provisional"},
         EnumKey {ProgressKind::Notice, "notice"}, EnumKey {ProgressKind::Paused, "paused"},
         EnumKey {ProgressKind::Finished, "finished"}};
@@ -37,6 +38,9 @@ using Json = nlohmann::ordered_json;
 
 std::string textOf(const Progress& progress)
 {
+    if (progress.search)
+        return profiler::searchProgressText(
+            progress.search->rung, progress.search->measured, progress.search->dropped);
     return progress.judged ? profiler::overallSentence(*progress.judged) : progress.text;
 }
 
@@ -127,6 +131,7 @@ std::string progressLine(const Progress& progress)
     switch (progress.kind) {
     case ProgressKind::Started:
     case ProgressKind::Provisional:
+    case ProgressKind::Rung:
     case ProgressKind::Notice:
     case ProgressKind::Paused:
         return profiler::printable(textOf(progress));
@@ -149,7 +154,7 @@ void ProgressView::show(const Progress& progress)
     const auto line = progressLine(progress);
     const bool lasting = m_style == ProgressStyle::Lines || progress.kind == ProgressKind::Started
         || progress.kind == ProgressKind::Provisional || progress.kind == ProgressKind::Notice
-        || progress.kind == ProgressKind::Waiting
+        || progress.kind == ProgressKind::Rung || progress.kind == ProgressKind::Waiting
         || (progress.kind == ProgressKind::ProcessEnded && !progress.text.empty());
     if (lasting && !line.empty()) {
         clear();

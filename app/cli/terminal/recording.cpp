@@ -8,6 +8,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/record/doctor.h"
 #include "profiler/record/recorder.h"
+#include "profiler/record/tune/tuning.h"
 #include "profiler/report/documents.h"
 #include "storage/file/run_database.h"
 
@@ -68,10 +69,12 @@ std::string failureSentence(const RecordOutcome& outcome, const std::string& whe
 void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
     const profiler::ComparisonData& data, const Recording& recording)
 {
-    const auto result = profiler::conclude(data);
+    if (!recording.json && recording.searched)
+        return print(profiler::showText(profiler::ShowPart::Tune, data));
     if (!recording.json)
         return print(
-            profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);
+            profiler::compareText(profiler::conclude(data), terminalColumns(), wantsColour()),
+            profiler::Paint::Kept);
     const Json line {{"schema", 1}, {"event", "recorded"}, {"comparison", outcome.comparison.value},
         {"file", file.string()},
         {"status", outcome.status == profiler::ComparisonStatus::Complete ? "complete" : "partial"},
@@ -142,6 +145,24 @@ Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std
         .toolVersion = FUSESCOPE_VERSION};
 }
 
+/// `work` records the plan into a comparison of its own.
+template <typename Work>
+ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work work)
+{
+    const auto request = requestFor(plan, recording.command);
+    if (!request)
+        return notStarted(request.error());
+    const auto file = recording.file.empty() ? storage::libraryPath() : recording.file;
+    auto sink = storage::openForRecording(file);
+    if (!sink)
+        return notStarted(sink.error());
+    return watch(file, recording, plan, [&](const auto& progress, auto& stop) {
+        auto outcome = work(*request, **sink, progress, stop);
+        sink->reset();
+        return outcome;
+    });
+}
+
 } // namespace
 
 Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
@@ -156,18 +177,17 @@ Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
 
 ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)
 {
-    const auto request = requestFor(plan, recording.command);
-    if (!request)
-        return notStarted(request.error());
-    const auto file = recording.file.empty() ? storage::libraryPath() : recording.file;
-    auto sink = storage::openForRecording(file);
-    if (!sink)
-        return notStarted(sink.error());
-    return watch(file, recording, plan, [&](const auto& progress, auto& stop) {
-        auto outcome = profiler::record(*request, **sink, progress, stop);
-        sink->reset();
-        return outcome;
-    });
+    return recordNew(plan, recording, profiler::record);
+}
+
+ExitCode tunePlan(
+    const profiler::Plan& plan, const profiler::CandidateGroups& groups, Recording recording)
+{
+    recording.searched = true;
+    return recordNew(
+        plan, recording, [&](const auto& request, auto& sink, const auto& progress, auto& stop) {
+            return profiler::tune(request, groups, sink, progress, stop);
+        });
 }
 
 ExitCode extendComparison(

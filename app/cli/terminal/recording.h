@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal/exit_code.h"
 #include "app/cli/terminal/stored_comparison.h"
+#include "profiler/judge/tune/tune_candidates.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/record/machine/interpreter.h"
@@ -18,6 +19,7 @@ struct Recording {
     std::string command;
     bool json = false;
     bool control = false; ///< requests come as lines on stdin
+    bool searched = false; ///< ends in what a search found
 };
 
 /// Everything that can be known to be wrong before a worker starts: interpreter, modes, backends,
@@ -26,6 +28,10 @@ struct Recording {
     const profiler::Plan& plan);
 
 [[nodiscard]] ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording);
+
+/// Searches the best setting within the plan's total time.
+[[nodiscard]] ExitCode tunePlan(
+    const profiler::Plan& plan, const profiler::CandidateGroups& groups, Recording recording);
 
 [[nodiscard]] ExitCode extendComparison(
     const StoredComparison& stored, int repetitions, const Recording& recording);

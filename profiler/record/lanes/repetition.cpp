@@ -16,6 +16,8 @@
 namespace profiler {
 namespace {
 
+constexpr std::int64_t shorter = 4; ///< times, where a first look does
+
 /// One lane with what its warm-up told.
 struct RunningLane {
     std::unique_ptr<WorkerRun> worker;
@@ -156,7 +158,9 @@ private:
             .effort = plan.protocol.effort,
             .goal = plan.goal.metric,
             .inputCycle = sets});
-        const auto calls = plan.protocol.callsPerBlock.value_or(byRule);
+        auto calls = plan.protocol.callsPerBlock.value_or(byRule);
+        if (m_order.isShort)
+            calls = std::max(calls / shorter, sets);
         return std::max(calls, callsToSeeClock(callNs));
     }
 

@@ -19,6 +19,7 @@ struct RepetitionOrder {
     int number = 0;
     std::vector<LaneOrder> lanes; ///< one lane group; the baseline first
     std::optional<int> onlyCase;
+    bool isShort = false; ///< a first look: blocks of a quarter of their calls
 };
 
 struct RepetitionOutcome {

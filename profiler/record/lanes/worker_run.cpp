@@ -355,6 +355,12 @@ void WorkerRun::tryToCompile(int caseIndex)
     m_session.recording.add(m_process, fact);
 }
 
+std::optional<std::vector<ModuleUse>> WorkerRun::modules(int caseIndex, int calls)
+{
+    return ask<std::vector<ModuleUse>>(
+        modulesLine(caseIndex, calls), limitOf(caseIndex, calls), modulesReplyFrom);
+}
+
 bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
 {
     return nanoseconds(elapsedNs) >= m_session.plan().protocol.warmUpTimeLimit;

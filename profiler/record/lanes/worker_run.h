@@ -69,6 +69,8 @@ public:
     void measureRoofs();
     void countWork(int caseIndex);
     void tryToCompile(int caseIndex);
+    /// How much of a few calls the modules of an eager model take.
+    [[nodiscard]] std::optional<std::vector<ModuleUse>> modules(int caseIndex, int calls);
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

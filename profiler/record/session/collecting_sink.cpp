@@ -36,6 +36,12 @@ Result<void> CollectingSink::setPlacement(Placement placement)
     return m_next != nullptr ? m_next->setPlacement(placement) : Result<void> {};
 }
 
+Result<void> CollectingSink::setVariants(const std::vector<Variant>& variants)
+{
+    m_data.plan.variants = variants;
+    return m_next != nullptr ? m_next->setVariants(variants) : Result<void> {};
+}
+
 Result<ProcessIndex> CollectingSink::beginProcess(const ProcessStart& start)
 {
     Result<ProcessIndex> index = m_next != nullptr

@@ -32,6 +32,7 @@ public:
     Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) override;
     Result<void> setCases(const std::vector<Case>& cases) override;
     Result<void> setPlacement(Placement placement) override;
+    Result<void> setVariants(const std::vector<Variant>& variants) override;
     Result<ProcessIndex> beginProcess(const ProcessStart& start) override;
     Result<void> add(ProcessIndex process, const Fact& fact) override;
     Result<TraceIndex> beginTrace(ProcessIndex process, const TraceStart& start) override;

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace profiler {
 
@@ -21,10 +24,18 @@ enum class ProgressKind {
     Round, ///< one round of a repetition is done
     ProcessEnded, ///< `text` is the reason when it did not finish
     Repetition, ///< one repetition is done
+    Rung, ///< of a search: what it measures now, and what fell out before: `search`
     Provisional, ///< the provisional verdict can be read now: `judged`
     Notice,
     Paused,
     Finished,
+};
+
+/// How far a search for the best setting is.
+struct SearchProgress {
+    int rung = 0; ///< from 0
+    std::vector<std::string> measured; ///< settings that are measured now
+    std::vector<std::pair<std::string, TuneDecision>> dropped; ///< since the last one
 };
 
 /// One line of `record --json`, one step of the progress bar.
@@ -38,6 +49,7 @@ struct Progress {
     std::string stage;
     std::string text; ///< for people: what it does or waits for
     std::shared_ptr<const ComparisonResult> judged; ///< Provisional alone
+    std::shared_ptr<const SearchProgress> search; ///< Rung alone
     double doneRatio = 0; ///< of the estimated whole
     std::optional<nanoseconds> left; ///< estimate
 };

@@ -46,6 +46,12 @@ void Recording::setPlacement(Placement placement)
         take(m_memory.setPlacement(placement));
 }
 
+void Recording::setVariants(const std::vector<Variant>& variants)
+{
+    if (!broken())
+        take(m_memory.setVariants(variants));
+}
+
 ProcessIndex Recording::beginProcess(const ProcessStart& start)
 {
     if (broken())

@@ -36,6 +36,7 @@ public:
     ComparisonId begin(const ComparisonInfo& info, const Plan& plan);
     void setCases(const std::vector<Case>& cases);
     void setPlacement(Placement placement);
+    void setVariants(const std::vector<Variant>& variants);
     ProcessIndex beginProcess(const ProcessStart& start);
     void endProcess(ProcessIndex process, const ProcessEnd& end);
     void add(ProcessIndex process, const Fact& fact); ///< a block is durable at once

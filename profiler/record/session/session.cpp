@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/session/session.h"
 
+#include "profiler/model/plan/plan_json.h"
+#include "profiler/record/machine/agent_build.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/worker_link/error_catalogue.h"
 #include "profiler/record/worker_link/text_lines.h"
 
 #include <algorithm>
+#include <map>
 #include <thread>
 
 namespace profiler {
@@ -72,6 +75,29 @@ std::vector<int> Session::liveVariants() const
         if (variants[i].live())
             live.push_back(static_cast<int>(i));
     return live;
+}
+
+void prepareVariants(Session& session)
+{
+    const auto& request = session.request;
+    session.planJson = planToJson(session.plan());
+    session.variants.resize(session.plan().variants.size());
+    std::map<std::string, std::filesystem::path> known; // by interpreter; probing takes a moment
+    for (std::size_t i = 0; i < session.agents.size(); ++i)
+        known.emplace(session.plan().variants[i].python, session.agents[i]);
+    while (session.agents.size() < session.variants.size()) {
+        const auto& python = session.plan().variants[session.agents.size()].python;
+        const auto [entry, isNew] = known.try_emplace(python);
+        if (isNew) {
+            const Result<Interpreter> interpreter
+                = python.empty() ? request.interpreter : probeInterpreter(python);
+            // Why there is none is in doctor; the worker says that its own loop measured.
+            if (interpreter)
+                entry->second = provideAgent(*interpreter, request.installation)
+                                    .value_or(std::filesystem::path {});
+        }
+        session.agents.push_back(entry->second);
+    }
 }
 
 ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bool compiling)

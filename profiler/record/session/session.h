@@ -22,6 +22,7 @@ struct VariantState {
     int deaths = 0; ///< processes that crashed or hung
     bool out = false; ///< no further process is started
     bool skipped = false; ///< by the user
+    bool resting = false; ///< a search does not measure it now
     std::string reason; ///< of the first failure
     std::string errorClass;
     bool compiledNothing = true; ///< no cold process of it compiled anything
@@ -31,7 +32,7 @@ struct VariantState {
     std::int64_t hostPeakBytes = 0; ///< of its cold processes
     std::int64_t devicePeakBytes = 0;
 
-    [[nodiscard]] bool live() const { return !out && !skipped; }
+    [[nodiscard]] bool live() const { return !out && !skipped && !resting; }
 };
 
 class Monitoring;
@@ -90,6 +91,10 @@ struct Session {
     /// Variants that can still be recorded, in plan order.
     [[nodiscard]] std::vector<int> liveVariants() const;
 };
+
+/// What workers of the plan's variants need: the plan as they get it, a state and an agent for
+/// each. Asked again where a search has added variants.
+void prepareVariants(Session& session);
 
 /// How a failure is recorded as the end of a process. `compiling`: what a compiled variant does
 /// until its first calls are over; a time limit reached there is the compiler's.

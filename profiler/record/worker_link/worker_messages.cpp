@@ -101,6 +101,11 @@ std::string trialLine(int caseIndex)
     return lineOf({{"do", "trial"}, {"case", caseIndex}});
 }
 
+std::string modulesLine(int caseIndex, int calls)
+{
+    return lineOf({{"do", "modules"}, {"case", caseIndex}, {"calls", calls}});
+}
+
 std::string endLine()
 {
     return lineOf({{"do", "end"}});

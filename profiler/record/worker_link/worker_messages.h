@@ -8,6 +8,7 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
@@ -85,6 +86,7 @@ struct TraceCommand {
 [[nodiscard]] std::string roofsLine();
 [[nodiscard]] std::string workLine(int caseIndex);
 [[nodiscard]] std::string trialLine(int caseIndex);
+[[nodiscard]] std::string modulesLine(int caseIndex, int calls);
 [[nodiscard]] std::string endLine();
 
 /// Where the worker wrote the columns of `calls` calls.
@@ -197,6 +199,7 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text);
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
+[[nodiscard]] Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 [[nodiscard]] Result<RoofsReply> roofsReplyFrom(std::string_view text);
 [[nodiscard]] Result<CallWorkFact> workReplyFrom(std::string_view text);

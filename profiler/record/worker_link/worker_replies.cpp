@@ -239,6 +239,14 @@ std::vector<TraceCall> traceCallsFrom(const JsonReader& reader)
     return calls;
 }
 
+ModuleUse moduleUseFrom(const JsonReader& reader)
+{
+    return {.path = reader.text("path"),
+        .className = reader.text("class"),
+        .callRatio = reader.number("call_ratio").value_or(0),
+        .times = reader.number("times").value_or(0)};
+}
+
 /// A cost or a rate; what is not above zero was not measured.
 std::optional<double> figureFrom(const JsonReader& reader, const char* key)
 {
@@ -362,6 +370,17 @@ Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
         text, [](const JsonReader& reader, std::string& offence) {
             return listOf(reader, "numerics", offence, numericsFactFrom);
         });
+}
+
+Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text)
+{
+    using Modules = std::vector<ModuleUse>;
+    return readMessage<Modules>(text, [](const JsonReader& reader, std::string& offence) {
+        auto modules = listOf(reader, "modules", offence, moduleUseFrom);
+        if (modules.size() > 100'000)
+            reader.offend("modules", "a list of modules");
+        return modules;
+    });
 }
 
 Result<TraceReply> traceReplyFrom(std::string_view text)

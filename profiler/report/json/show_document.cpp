@@ -18,7 +18,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 15> partNames {{
+constexpr std::array<PartName, 16> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -33,6 +33,7 @@ constexpr std::array<PartName, 15> partNames {{
     {ShowPart::Lines, "lines", "traces"},
     {ShowPart::Gpu, "gpu", "gpu"},
     {ShowPart::Ledger, "ledger", "ledger"},
+    {ShowPart::Tune, "tune", "tune"},
     {ShowPart::Findings, "findings", "findings"},
 }};
 
@@ -84,6 +85,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putFindings(document, data);
     else if (part == ShowPart::Ledger)
         putLedgers(document, data, bulk.rowsOf);
+    else if (part == ShowPart::Tune)
+        putTuning(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
     if (part == ShowPart::Gpu)

@@ -39,6 +39,9 @@ void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& se
 /// `sides`: their sums, and how much of the compiled time is matched.
 void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& rowsOf);
 
+/// `tune`: the settings that a search tried, and beside them what it found; empty of other files.
+void putTuning(Json& document, const ComparisonData& data);
+
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
 /// Each stretch in which the host or a device was watched, with what its counters told.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/verdict_sentence.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <vector>
 
 namespace profiler {
 namespace {
@@ -63,6 +65,48 @@ std::string compiled(const std::string& what, const std::string& arguments)
     return what + " = torch.compile(" + what + (arguments.empty() ? "" : ", ") + arguments + ")";
 }
 
+/// As the worker matches: `*` stays within a part of a path, `**` crosses dots.
+std::string pythonPattern(const std::string& glob)
+{
+    std::string pattern;
+    for (std::size_t i = 0; i < glob.size(); ++i) {
+        const char c = glob[i];
+        if (c == '*' && glob.compare(i, 2, "**") == 0) {
+            pattern += ".*";
+            ++i;
+        } else if (c == '*') {
+            pattern += "[^.]*";
+        } else if (c == '?') {
+            pattern += "[^.]";
+        } else {
+            const bool special = std::string_view(R"(.^$+{}[]\|())").find(c) != std::string::npos;
+            pattern += (special ? "\\" : "") + std::string(1, c);
+        }
+    }
+    return pythonString(pattern);
+}
+
+bool isGlob(const std::string& target)
+{
+    return target.find_first_of("*?") != std::string::npos;
+}
+
+bool isModule(const std::string& target)
+{
+    return !target.empty() && target != "step" && target != "optimizer"
+        && target.find(':') == std::string::npos;
+}
+
+/// Of the modules with these paths. Not Module.compile(): it leaves torch's own modules eager.
+std::string compiledModules(const std::vector<std::string>& paths, const std::string& arguments)
+{
+    const auto compile = compiled("module.forward", arguments);
+    if (paths.size() == 1)
+        return "module = model.get_submodule(" + pythonString(paths.front()) + ")\n" + compile;
+    return "for name in " + pythonLiteral(paths) + ":\n    module = model.get_submodule(name)\n    "
+        + compile;
+}
+
 std::string compiledPart(const std::string& target, const std::string& arguments)
 {
     if (target.empty())
@@ -71,11 +115,29 @@ std::string compiledPart(const std::string& target, const std::string& arguments
         return compiled(target == "step" ? "step" : "optimizer.step", arguments);
     if (const auto colon = target.find(':'); colon != std::string::npos)
         return compiled(target.substr(0, colon) + "." + target.substr(colon + 1), arguments);
-    if (target.find_first_of("*?[") == std::string::npos)
-        return "model.get_submodule(" + pythonString(target) + ").compile(" + arguments + ")";
-    return "for name, module in model.named_modules():\n"
-           "    if fnmatch.fnmatchcase(name, "
-        + pythonString(target) + "):\n        module.compile(" + arguments + ")";
+    if (!isGlob(target))
+        return compiledModules({target}, arguments);
+    return "for name, module in model.named_modules():\n    if re.fullmatch("
+        + pythonPattern(target) + ", name):\n        " + compiled("module.forward", arguments);
+}
+
+/// Modules that are named one by one share a loop.
+std::string compiledParts(const std::vector<CompiledPart>& parts, const CompileSettings& settings)
+{
+    std::string code;
+    for (std::size_t i = 0; i < parts.size();) {
+        const auto arguments = keywordArguments(parts[i].settings.value_or(settings));
+        std::vector<std::string> paths;
+        for (auto k = i; k < parts.size() && isModule(parts[k].target) && !isGlob(parts[k].target)
+             && parts[k].settings == parts[i].settings;
+             ++k)
+            paths.push_back(parts[k].target);
+        code += (code.empty() ? "" : "\n")
+            + (paths.size() > 1 ? compiledModules(paths, arguments)
+                                : compiledPart(parts[i].target, arguments));
+        i += std::max<std::size_t>(paths.size(), 1);
+    }
+    return code;
 }
 
 } // namespace
@@ -94,11 +156,7 @@ std::string compileCode(const Plan& plan, int variant)
     auto parts = chosen.parts.empty() ? plan.workload.parts : chosen.parts;
     if (parts.empty())
         parts.emplace_back();
-    for (const auto& part : parts)
-        code += compiledPart(part.target, keywordArguments(part.settings.value_or(chosen.compile)))
-            + "\n";
-    code.pop_back();
-    return code;
+    return code + compiledParts(parts, chosen.compile);
 }
 
 } // namespace profiler

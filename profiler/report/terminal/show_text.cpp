@@ -9,6 +9,7 @@
 #include "profiler/report/sentences/loss_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/gpu_text.h"
+#include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
@@ -292,7 +293,8 @@ std::string nothing(ShowPart part)
             {ShowPart::Kernels, "No kernels were traced.\n"},
             {ShowPart::Lines, "Nobody looked where the host was.\n"},
             {ShowPart::Operators, "No operators were traced.\n"},
-            {ShowPart::Ledger, "No compiled call was traced.\n"}});
+            {ShowPart::Ledger, "No compiled call was traced.\n"},
+            {ShowPart::Tune, "Nothing was searched: `fusescope tune` does.\n"}});
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
@@ -361,6 +363,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
     if (rows.empty())
         return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
                                                        : nothing(part);
+    if (part == ShowPart::Tune)
+        return tuneText(document);
     if (part == ShowPart::Environment)
         return environmentText(rows);
     if (part == ShowPart::Findings)

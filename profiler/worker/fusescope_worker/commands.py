@@ -14,7 +14,7 @@ from fusescope_worker.pristine import os, signal
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory", "trace", "work", "trial"}
+_CALLING = {"warmup", "block", "prove", "memory", "trace", "work", "trial", "modules"}
 
 
 def serve():
@@ -52,6 +52,7 @@ class Worker:
             "roofs": self._roofs,
             "work": self._work,
             "trial": self._try_to_compile,
+            "modules": self._modules,
         }
         try:
             while True:
@@ -106,7 +107,7 @@ class Worker:
                 sentence = f"The interpreter has no torch that can be imported: {error}."
                 raise errors.WorkerError("no_torch", sentence) from error
             # All of the package, before user code can change what its imports find.
-            from fusescope_worker import numerics, outputs, trace  # noqa: F401
+            from fusescope_worker import module_use, numerics, outputs, trace  # noqa: F401
 
             if command.get("kind") == "trace":
                 from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
@@ -210,3 +211,10 @@ class Worker:
 
         with self._stage("trial"):
             return {"case": command["case"], **Trial(self._session, self._facts).of_case(command["case"])}
+
+    def _modules(self, command):
+        from fusescope_worker.module_use import module_use
+
+        case = command["case"]
+        with self._stage("trace"):
+            return {"case": case, "modules": module_use(self._session, case, command["calls"])}

@@ -140,4 +140,22 @@ TEST_P(Interruption, KeepsWhatWasRecorded)
 INSTANTIATE_TEST_SUITE_P(Recording, Interruption, ::testing::Values(SIGINT, SIGTERM, SIGQUIT),
     [](const auto& signal) { return std::string(sigabbrev_np(signal.param)); });
 
+TEST_F(Recording, ASearchLandsInOneComparisonAndIsToldAgain)
+{
+    const auto ended = program.run({"tune", "--python", FUSESCOPE_PYTHON, "-o", file, "--model",
+        "builtin:mlp", "--variant", "a=backend:eager", "--search", "given", "--budget", "10m",
+        "--rounds", "2", "--calls", "5", "--without", "check,cold", "--no-trace"});
+    ASSERT_EQ(ended.code, 0) << ended.err << ended.out;
+    EXPECT_THAT(ended.err, HasSubstr("Round 1: a."));
+    EXPECT_THAT(ended.out, HasSubstr("1 setting in "));
+    const auto listed = json::parse(program.run({"list", file, "--json"}).out);
+    EXPECT_EQ(listed["comparisons"].size(), 1U);
+    const auto shown = json::parse(program.run({"show", file, "tune", "--json"}).out);
+    expectReasons(shown, "");
+    ASSERT_EQ(shown["tune"].size(), 1U);
+    EXPECT_EQ(shown["tune"][0]["decision"], "finalist");
+    EXPECT_GE(shown["tune"][0]["repetitions"], 3);
+    EXPECT_EQ(compared()["cases"][0]["variants"].size(), 2U);
+}
+
 } // namespace tests

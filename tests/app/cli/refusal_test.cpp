@@ -104,6 +104,21 @@ TEST_F(Refusal, AModeOrBackendThatTorchHasNot)
         HasSubstr("reduce-overhead"));
 }
 
+TEST_F(Refusal, ASearchWhoseBudgetIsTooSmallOrWhoseSettingsAreUnknown)
+{
+    const auto refusedSearch = [&](std::vector<std::string> more) {
+        more.insert(
+            more.begin(), {"tune", "--python", python, "-o", output, "--model", "builtin:mlp"});
+        return refusalOf(more);
+    };
+    EXPECT_THAT(refusedSearch({"--budget", "10s"}),
+        AllOf(HasSubstr("--budget \"10s\""), HasSubstr("at least 30s")));
+    EXPECT_THAT(refusedSearch({"--budget", "long"}), HasSubstr("a time such as 20m"));
+    EXPECT_THAT(refusedSearch({"--search", "modes,layouts"}),
+        AllOf(HasSubstr("\"layouts\""), HasSubstr("boundaries")));
+    EXPECT_THAT(refusedSearch({"--variant", "x=mode:fastest"}), HasSubstr("fastest"));
+}
+
 TEST_F(Refusal, APlanWithAnUnknownKey)
 {
     writeText(folder.path() / "plan.json", R"({"variants":[{"name":"eager"},{"nam":"x"}]})");

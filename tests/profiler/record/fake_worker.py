@@ -174,8 +174,12 @@ class FakeWorker:
     def _time(self):
         """Never steady: the level changes whenever the warm-up was doubled."""
         if not self.does("never_steady"):
-            return CALL_NS
+            return self._call_ns()
         return CALL_NS * (1 + int(math.log2(max(self.calls, 175) / 175)) % 2)
+
+    def _call_ns(self):
+        factor = 0.5 if self.does("half_as_long") else 2 if self.does("twice_as_long") else 1
+        return round(CALL_NS * factor)
 
     def block(self, command):
         self.blocks += 1
@@ -187,7 +191,7 @@ class FakeWorker:
         if self.does("compile_in_block") and self.blocks == 2:
             self.compiles += 1
         count = 1 if command["clock"] == "pipelined" else command["calls"]
-        answer = self._pieces(command, [CALL_NS] * count)
+        answer = self._pieces(command, [self._call_ns()] * count)
         return {**answer, "clock": command["clock"], "compile_count": self.compiles}
 
     def prove(self, command):
@@ -210,6 +214,10 @@ class FakeWorker:
         texts.append(open(command["fp64"]).read() if command["fp64"] else "none")
         return {"numerics": [{"role": "output", "path": "; ".join(texts), "dtype": "float32", "elements": 4,
                               "bit_equal": 4, "random_operators": command["random_operators"]}]}
+
+    def modules(self, command):
+        return {"modules": [{"path": path, "class": "Block", "times": 1, "call_ratio": ratio}
+                            for path, ratio in (("first", 0.6), ("first.inner", 0.5), ("second", 0.25), ("third", 0.04))]}
 
     def trace(self, command):
         if self.does("no_observer"):

@@ -240,12 +240,20 @@ TEST(CompileCode, NamesPartsAndEnvironment)
                   .parts = {{.target = "encoder"}, {.target = "m:f"}, {.target = "step"}},
                   .environment = {{"TORCH_X", "1"}}}),
         "os.environ[\"TORCH_X\"] = \"1\"  # before torch is imported\n"
-        "model.get_submodule(\"encoder\").compile()\n"
+        "module = model.get_submodule(\"encoder\")\n"
+        "module.forward = torch.compile(module.forward)\n"
         "m.f = torch.compile(m.f)\n"
         "step = torch.compile(step)");
     EXPECT_EQ(
         codeOf({.name = "g", .kind = VariantKind::Compiled, .parts = {{.target = "layers.*"}}}),
         "for name, module in model.named_modules():\n"
-        "    if fnmatch.fnmatchcase(name, \"layers.*\"):\n"
-        "        module.compile()");
+        "    if re.fullmatch(\"layers\\\\.[^.]*\", name):\n"
+        "        module.forward = torch.compile(module.forward)");
+    EXPECT_EQ(codeOf({.name = "two",
+                  .kind = VariantKind::Compiled,
+                  .compile = {.dynamic = true},
+                  .parts = {{.target = "stem"}, {.target = "head"}}}),
+        "for name in [\"stem\", \"head\"]:\n"
+        "    module = model.get_submodule(name)\n"
+        "    module.forward = torch.compile(module.forward, dynamic=True)");
 }

@@ -23,6 +23,7 @@ from fusescope_worker import (  # noqa: E402
     errors,
     graph_breaks,
     graph_clock,
+    module_use,
     sources,
     trace,
     user_frames,
@@ -38,6 +39,26 @@ class Partition(unittest.TestCase):
         self.assertEqual(environment.partition("NVIDIA H100 80GB HBM3 MIG 1g.10gb"), "1g.10gb")
         self.assertIsNone(environment.partition("NVIDIA H100 80GB HBM3"))
         self.assertIsNone(environment.partition("AMD Instinct MI300X"))
+
+
+class ModuleUse(unittest.TestCase):
+    def test_tells_share_class_and_runs_of_each_module_and_leaves_no_hook(self):
+        model = torch.nn.ModuleDict({"twice": torch.nn.Linear(64, 64), "never": torch.nn.Linear(2, 2)})
+        rows = torch.randn(64, 64)
+        session = SimpleNamespace(
+            module=model,
+            device=torch.device("cpu"),
+            context=SimpleNamespace(grad_mode=torch.no_grad),
+            call_of=lambda case: lambda: model["twice"](model["twice"](rows)),
+            reset_of=lambda case: None,
+        )
+        used = {row["path"]: row for row in module_use.module_use(session, 0, 5)}
+        self.assertEqual(used["twice"]["class"], "Linear")
+        self.assertEqual(used["twice"]["times"], 2)
+        self.assertGreater(used["twice"]["call_ratio"], 0.3)
+        self.assertLessEqual(used["twice"]["call_ratio"], 1)
+        self.assertEqual((used["never"]["times"], used["never"]["call_ratio"]), (0, 0))
+        self.assertFalse(model["twice"]._forward_hooks or model["twice"]._forward_pre_hooks)
 
 
 class UserFrames(unittest.TestCase):

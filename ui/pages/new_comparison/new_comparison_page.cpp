@@ -43,6 +43,7 @@ using namespace std::chrono_literals;
 constexpr int margin = 16;
 constexpr int gap = 12;
 constexpr int rightWidth = 404;
+constexpr auto tuneCommand = QLatin1String("tune");
 
 QStringList askedOf(const QString& command, const QString& python)
 {
@@ -64,12 +65,17 @@ PageDescriptor NewComparisonPage::descriptor()
                    "line that does the same."),
         .needsComparison = false,
         .hasOwnBar = true,
+        .commands = {{tuneCommand, tr("Tune: search the best setting"),
+            tr("Modes, options, layouts and parts of the model of the draft, within 20 minutes"),
+            {}}},
         .make = [](PageServices& services) -> Page* {
             auto* page = new NewComparisonPage(services.theme());
             if (!services.draftFile().isEmpty())
                 page->setDraftFile(services.draftFile());
             connect(page, &NewComparisonPage::recordingRequested, &services,
                 &PageServices::recordingRequested);
+            connect(page, &NewComparisonPage::tuningRequested, &services,
+                &PageServices::tuningRequested);
             const auto follow
                 = [page, &job = services.recording()] { page->setRecording(job.isRunning()); };
             connect(&services.recording(), &RecordingJob::changed, page, follow);
@@ -190,11 +196,16 @@ void NewComparisonPage::createRight()
     m_startPanel->setAccessibleName(tr("Start"));
     m_start = new Button(m_theme, ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play);
     m_start->setAccessibleName(tr("Start recording"));
+    m_tune = new Button(m_theme, ButtonKind::Secondary, tr("Tune…"));
+    m_tune->setToolTip(
+        tr("Search the best setting for this model: the variants here, modes, options and parts of "
+           "it, for at most 20 minutes"));
     m_startText = makeLabel({}, uiFont(type::caption, QFont::Medium));
     m_startText->setWordWrap(true);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(m_start);
+    row->addWidget(m_tune);
     row->addWidget(m_startText, 1);
     m_startPanel->body()->addLayout(row);
     m_startPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -211,6 +222,7 @@ void NewComparisonPage::createRight()
     m_columns->addWidget(m_left, 1);
     m_columns->addLayout(m_rightColumn);
     connect(m_start, &Button::clicked, this, &NewComparisonPage::start);
+    connect(m_tune, &Button::clicked, this, &NewComparisonPage::tune);
     connect(m_command, &CommandPanel::copyRequested, this, &NewComparisonPage::copy);
     connect(m_checks, &ChecksPanel::copyRequested, this, &NewComparisonPage::copy);
     connect(m_checks, &ChecksPanel::againRequested, this, &NewComparisonPage::askMachine);
@@ -466,7 +478,8 @@ void NewComparisonPage::showState()
     m_time->showEstimate(m_state.estimate,
         m_state.checking ? tr("checking the plan…")
                          : tr("It is known when every block is in order."));
-    m_start->setEnabled(m_state.whyNotStart().isEmpty());
+    for (Button* button : {m_start, m_tune})
+        button->setEnabled(m_state.whyNotStart().isEmpty());
     m_startText->setText(startText(m_state));
 }
 
@@ -476,15 +489,38 @@ void NewComparisonPage::setRecording(bool recording)
     showState();
 }
 
-void NewComparisonPage::start()
+std::optional<profiler::Plan> NewComparisonPage::planToRun()
 {
-    const auto made = plan();
+    auto made = plan();
     if (!made || !m_state.whyNotStart().isEmpty()) {
         Q_EMIT noted(startText(m_state));
-        return;
+        return std::nullopt;
     }
     storeDraft();
-    Q_EMIT recordingRequested(*made, std::filesystem::path(m_draft.output.trimmed().toStdString()));
+    return made;
+}
+
+std::filesystem::path NewComparisonPage::output() const
+{
+    return m_draft.output.trimmed().toStdString();
+}
+
+void NewComparisonPage::start()
+{
+    if (const auto made = planToRun())
+        Q_EMIT recordingRequested(*made, output());
+}
+
+void NewComparisonPage::tune()
+{
+    if (const auto made = planToRun())
+        Q_EMIT tuningRequested(*made, output());
+}
+
+void NewComparisonPage::runCommand(const QString& id)
+{
+    if (id == tuneCommand)
+        tune();
 }
 
 void NewComparisonPage::copy(const QString& text)

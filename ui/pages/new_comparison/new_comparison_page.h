@@ -66,12 +66,17 @@ public:
     void openPlan(const QString& file);
     void savePlan(const QString& file);
 
+    void runCommand(const QString& id) override;
+
 public Q_SLOTS:
     void start();
+    /// Searches the best setting for the model.
+    void tune();
 
 Q_SIGNALS:
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+    void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -93,6 +98,8 @@ private:
     void copyOpenPlan();
     void copy(const QString& text);
     [[nodiscard]] std::optional<profiler::Plan> plan() const;
+    [[nodiscard]] std::optional<profiler::Plan> planToRun();
+    [[nodiscard]] std::filesystem::path output() const;
 
     const Theme& m_theme;
     PlanDraft m_draft;
@@ -122,6 +129,7 @@ private:
     ChecksPanel* m_checks;
     Panel* m_startPanel;
     Button* m_start;
+    Button* m_tune;
     QLabel* m_startText;
     QHBoxLayout* m_columns;
     QVBoxLayout* m_rightColumn;

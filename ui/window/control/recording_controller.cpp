@@ -50,6 +50,7 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
     connect(&files, &FileController::runsListed, this, &RecordingController::lookElsewhere);
     const PageServices& services = context.services;
     connect(&services, &PageServices::recordingRequested, this, &RecordingController::start);
+    connect(&services, &PageServices::tuningRequested, this, &RecordingController::tune);
     connect(&services, &PageServices::recordMoreRequested, this, &RecordingController::recordMore);
     connect(&context.status, &StatusLine::cancelRequested, this, &RecordingController::cancel);
 }
@@ -57,6 +58,12 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
 void RecordingController::start(const profiler::Plan& plan, const std::filesystem::path& output)
 {
     m_job.start(plan, output);
+    m_context.workspace.showPage(PageId::Live);
+}
+
+void RecordingController::tune(const profiler::Plan& plan, const std::filesystem::path& output)
+{
+    m_job.tune(plan, output);
     m_context.workspace.showPage(PageId::Live);
 }
 

@@ -39,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
+    void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     void recordMore(int repetitions);
     void extend(int repetitions);
     void openRecorded();
