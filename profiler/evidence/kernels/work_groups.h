@@ -4,6 +4,7 @@
 #include "profiler/evidence/kernels/work_details.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@ struct WorkGroup {
     std::string file; ///< of SourceLine; empty: not known
     int line = 0;
     std::shared_ptr<const LedgerRow> sameWork; ///< of SameWork
+    std::vector<std::size_t> ledgerRows; ///< of SameWork: which rows of the ledger it is
     std::vector<NamedTimes> rows; ///< what of each name belongs here; by change, largest first
     WorkTimes times; ///< sums of the rows
 

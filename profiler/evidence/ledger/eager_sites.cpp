@@ -45,15 +45,21 @@ EagerSites::EagerSites(const std::vector<WorkPiece>& pieces, const TraceRows& ro
     std::unordered_map<std::int32_t, const TracePlace*> places;
     for (const auto& place : rows.places)
         places.emplace(place.id, &place);
+    std::map<WorkSite, std::uint32_t> numbers;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         WorkSite site {.module = pieces[i].origin.module, .backward = pieces[i].backward};
         if (const auto place = places.find(pieces[i].origin.place); place != places.end()) {
             site.file = place->second->file;
             site.line = place->second->line;
         }
-        m_pieces[site].push_back(i);
-        m_sites.push_back(std::move(site));
+        const auto [known, isNew] = numbers.try_emplace(
+            std::move(site), static_cast<std::uint32_t>(m_sites.known.size()));
+        if (isNew)
+            m_sites.known.push_back(known->first);
+        m_sites.ofPiece.push_back(known->second);
     }
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        m_pieces[siteOf(i)].push_back(i);
     for (const auto& [site, list] : m_pieces)
         m_byLine[{site.file, site.line, site.backward}].push_back(site);
 }

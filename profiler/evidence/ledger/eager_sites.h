@@ -4,9 +4,11 @@
 #include "profiler/evidence/ledger/work_pieces.h"
 
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -30,6 +32,14 @@ enum class LibraryFamily { None, Matmul, Convolution, Attention, Recurrent };
 /// Of an operator of a trace ("aten::linear") or of a graph ("aten.addmm.default").
 [[nodiscard]] LibraryFamily libraryFamilyOf(const std::string& name);
 
+/// Where pieces of work were called: few places call many.
+struct PieceSites {
+    std::vector<WorkSite> known;
+    std::vector<std::uint32_t> ofPiece; ///< indices into `known`
+
+    [[nodiscard]] const WorkSite& of(std::size_t piece) const { return known[ofPiece[piece]]; }
+};
+
 /// The pieces of work of an eager call by where they were called.
 class EagerSites {
 public:
@@ -39,10 +49,12 @@ public:
     /// path alone: what compiles a part of the model names its modules from there.
     [[nodiscard]] std::vector<std::size_t> at(const WorkSite& site) const;
 
-    [[nodiscard]] const WorkSite& siteOf(std::size_t piece) const { return m_sites[piece]; }
+    [[nodiscard]] const WorkSite& siteOf(std::size_t piece) const { return m_sites.of(piece); }
+
+    [[nodiscard]] PieceSites takeSites() && { return std::move(m_sites); }
 
 private:
-    std::vector<WorkSite> m_sites; ///< of each piece
+    PieceSites m_sites;
     std::map<WorkSite, std::vector<std::size_t>> m_pieces;
     std::map<std::tuple<std::string, int, bool>, std::vector<WorkSite>> m_byLine;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/ledger.h"
 
+#include "profiler/evidence/ledger/ledger_sites.h"
 #include "profiler/evidence/ledger/placed_work.h"
 #include "profiler/evidence/trace/ended_traces.h"
 
@@ -8,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <ranges>
 #include <tuple>
 #include <unordered_map>
@@ -38,6 +40,7 @@ public:
         , m_compiled(compiled, &LedgerRow::compiled)
     {
         auto placed = placeWork(m_eager.work, eager.rows, m_compiled.work, compiled.rows, codes);
+        addSites(placed.rows, placed, m_eager.work, m_compiled.work);
         m_ledger.rows = std::move(placed.rows);
         m_eager.rowsOf = std::move(placed.eager);
         m_compiled.rowsOf = std::move(placed.compiled);
@@ -56,12 +59,31 @@ public:
             addRests(*work);
         }
         m_ledger.whyUnscaled = whyUnscaled(work);
-        std::ranges::stable_sort(m_ledger.rows, std::ranges::greater {},
-            [](const LedgerRow& row) { return std::abs(row.changeNs()); });
+        const auto placeOf = sortRows();
+        m_ledger.eagerTrace = LedgerTrace(m_eager.work, m_eager.rowsOf, placeOf);
+        m_ledger.compiledTrace = LedgerTrace(m_compiled.work, m_compiled.rowsOf, placeOf);
         return std::move(m_ledger);
     }
 
 private:
+    /// By change; gives where each row stands then.
+    std::vector<std::size_t> sortRows()
+    {
+        auto& rows = m_ledger.rows;
+        std::vector<std::size_t> order(rows.size());
+        std::iota(order.begin(), order.end(), std::size_t {0});
+        std::ranges::stable_sort(order, std::ranges::greater {},
+            [&](std::size_t row) { return std::abs(rows[row].changeNs()); });
+        std::vector<LedgerRow> sorted;
+        std::vector<std::size_t> placeOf(order.size());
+        for (const auto row : order) {
+            placeOf[row] = sorted.size();
+            sorted.push_back(std::move(rows[row]));
+        }
+        rows = std::move(sorted);
+        return placeOf;
+    }
+
     void sum(const Side& side, LedgerTime& total)
     {
         std::unordered_map<std::int32_t, const std::string*> names;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/ledger/ledger_row.h"
+#include "profiler/evidence/ledger/ledger_trace.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/trace.h"
@@ -20,6 +21,8 @@ struct Ledger {
     double matchedRatio = 0; ///< of the compiled work: what it does is known
     int eagerCalls = 0; ///< that were traced
     int compiledCalls = 0;
+    LedgerTrace eagerTrace;
+    LedgerTrace compiledTrace;
 };
 
 /// One side's trace.

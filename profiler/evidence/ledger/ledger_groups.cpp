@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -25,12 +26,19 @@ std::map<WorkKey, LedgerPart> sumsOf(const Ledger& ledger, SideOfRow side)
     return sums;
 }
 
+/// A row, or several of one kind together.
+struct GroupedRow {
+    std::shared_ptr<const LedgerRow> row;
+    std::vector<std::size_t> numbers; ///< of the ledger
+};
+
 class GroupOfRow {
 public:
-    GroupOfRow(const WorkOfVariants& work, std::shared_ptr<const LedgerRow> row)
+    GroupOfRow(const WorkOfVariants& work, GroupedRow row)
         : m_work(work)
     {
-        m_group.sameWork = std::move(row);
+        m_group.sameWork = std::move(row.row);
+        m_group.ledgerRows = std::move(row.numbers);
     }
 
     /// `all`: what all rows have of each name; `calls`: that were traced.
@@ -102,21 +110,25 @@ void addRow(LedgerRow& sum, const LedgerRow& row)
 }
 
 /// The rows as they are, those of hidden work together.
-std::vector<std::shared_ptr<const LedgerRow>> groupedRows(
-    const std::shared_ptr<const Ledger>& ledger)
+std::vector<GroupedRow> groupedRows(const std::shared_ptr<const Ledger>& ledger)
 {
-    std::vector<std::shared_ptr<const LedgerRow>> rows;
-    std::map<LedgerKind, std::shared_ptr<LedgerRow>> hidden;
-    for (const auto& row : ledger->rows) {
+    std::vector<GroupedRow> rows;
+    std::map<LedgerKind, std::pair<std::shared_ptr<LedgerRow>, std::size_t>> hidden;
+    for (std::size_t number = 0; number < ledger->rows.size(); ++number) {
+        const auto& row = ledger->rows[number];
         if (!isHidden(row.kind)) {
-            rows.emplace_back(ledger, &row);
+            rows.push_back({std::shared_ptr<const LedgerRow>(ledger, &row), {number}});
             continue;
         }
-        auto& sum = hidden[row.kind];
-        if (sum == nullptr)
-            rows.push_back(sum = std::make_shared<LedgerRow>(row));
-        else
+        auto& [sum, place] = hidden[row.kind];
+        if (sum == nullptr) {
+            place = rows.size();
+            sum = std::make_shared<LedgerRow>(row);
+            rows.push_back({sum, {number}});
+        } else {
             addRow(*sum, row);
+            rows[place].numbers.push_back(number);
+        }
     }
     return rows;
 }
@@ -129,8 +141,8 @@ std::vector<WorkGroup> groupSameWork(
     const std::array sums {sumsOf(*ledger, sides[0]), sumsOf(*ledger, sides[1])};
     std::vector<WorkGroup> groups;
     const std::array calls {ledger->eagerCalls, ledger->compiledCalls};
-    for (const auto& row : groupedRows(ledger)) {
-        GroupOfRow group(work, row);
+    for (auto& row : groupedRows(ledger)) {
+        GroupOfRow group(work, std::move(row));
         for (std::size_t side = 0; side < std::min(work.variants.size(), sides.size()); ++side)
             group.add(side, sums.at(side), calls.at(side));
         if (auto made = group.made(); !made.rows.empty())

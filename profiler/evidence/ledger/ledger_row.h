@@ -69,6 +69,17 @@ struct LedgerTime {
     bool operator==(const LedgerTime&) const = default;
 };
 
+/// Where some of a row's work was called. Eager's time is divided by where it was called under
+/// tracing, the compiled side's likewise; of what eager has not, by the operators of the graph.
+struct LedgerSite {
+    std::string module; ///< path in the model; empty: not known, or the model itself
+    std::string file; ///< empty: not known
+    int line = 0;
+    double share = 1; ///< of the row; those of all its sites add up to 1
+
+    bool operator==(const LedgerSite&) const = default;
+};
+
 struct LedgerRow {
     LedgerKind kind = LedgerKind::Replaced;
     std::vector<LedgerKernel> kernels; ///< the one that the row is of first
@@ -76,6 +87,7 @@ struct LedgerRow {
     std::vector<std::string> eagerOperators; ///< as eager ran them: "aten::linear"
     std::vector<LedgerPlace> places; ///< of the user's code
     std::vector<std::string> modules; ///< paths in the model
+    std::vector<LedgerSite> sites; ///< the largest share first; empty: no place is known
     std::optional<LedgerTime> eager;
     std::optional<LedgerTime> compiled;
     std::optional<std::int64_t> bytes; ///< that one call of the compiled side reads and writes

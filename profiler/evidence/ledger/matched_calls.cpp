@@ -15,6 +15,18 @@ bool isLike(const WorkPiece& piece, const GeneratedCall& call)
                                           : piece.name == operatorOf(call.kernel);
 }
 
+/// What Triton puts behind a kernel's name for each form in which it compiled it: which arguments
+/// are divisible by 16, equal to 1 or constant, "_0d1d2de3".
+bool isTritonForm(std::string_view suffix)
+{
+    constexpr std::string_view digits = "0123456789";
+    if (!suffix.starts_with('_') || suffix.size() < 2 || suffix[1] != '0')
+        return false;
+    suffix.remove_prefix(1);
+    return suffix.find_first_not_of("0123456789cde") == std::string_view::npos
+        && suffix.find_first_not_of(digits) != std::string_view::npos;
+}
+
 /// Compile ids of the spans that hold pieces: a region's is its name; a backward has that of the
 /// region in which the forward of its sequence number ran.
 class CompileIds {
@@ -63,19 +75,24 @@ private:
     std::map<std::int64_t, std::size_t> m_forwards; ///< by sequence number
 };
 
+/// Which names of a trace are kernels of a code; each is looked for once.
+using NamesOfCode = std::unordered_map<std::string_view, bool>;
+
 /// One run of one graph.
 class Run {
 public:
-    Run(std::size_t code, const std::vector<GeneratedCall>& calls)
+    /// All three live longer.
+    Run(std::size_t code, const std::vector<GeneratedCall>& calls, NamesOfCode& names)
         : m_code(code)
         , m_calls(&calls)
+        , m_names(&names)
     {
     }
 
     std::optional<CallOfCode> take(const WorkPiece& piece)
     {
         if (piece.replayed && !isCompiledKernel(piece))
-            return takeReplayed();
+            return isTritonKernel(piece) ? std::nullopt : takeReplayed();
         for (auto at = m_next; at < m_calls->size(); ++at) {
             if (isLike(piece, (*m_calls)[at]))
                 return taken(at);
@@ -102,6 +119,9 @@ private:
         return {m_code, at};
     }
 
+    /// Of some other graph, then: no library's kernels are called so.
+    static bool isTritonKernel(const WorkPiece& piece) { return piece.name.starts_with("triton_"); }
+
     static bool isLibraryCall(const GeneratedCall& call)
     {
         return !operatorOf(call.kernel).empty();
@@ -109,8 +129,11 @@ private:
 
     [[nodiscard]] bool isCompiledKernel(const WorkPiece& piece) const
     {
-        return std::ranges::any_of(
-            *m_calls, [&](const GeneratedCall& call) { return isRunOf(piece.name, call.kernel); });
+        const auto [entry, isNew] = m_names->try_emplace(piece.name);
+        if (isNew)
+            entry->second = std::ranges::any_of(*m_calls,
+                [&](const GeneratedCall& call) { return isRunOf(piece.name, call.kernel); });
+        return entry->second;
     }
 
     /// A library call may run unseen (torch's own short cuts); a compiled kernel always tells.
@@ -121,6 +144,7 @@ private:
 
     std::size_t m_code;
     const std::vector<GeneratedCall>* m_calls;
+    NamesOfCode* m_names;
     std::size_t m_next = 0;
 };
 
@@ -134,6 +158,8 @@ bool isBackward(const GeneratedCode& code)
 
 bool isRunOf(const std::string& name, const std::string& kernel)
 {
+    if (name.starts_with(kernel) && isTritonForm(std::string_view(name).substr(kernel.size())))
+        return true;
     return name.ends_with(kernel)
         && (name.size() == kernel.size() || name[name.size() - kernel.size() - 1] == '_');
 }
@@ -164,6 +190,7 @@ MatchedCalls matchCalls(const std::vector<WorkPiece>& pieces, const TraceRows& r
         byGraph[{codes[i].compileId, isBackward(codes[i])}] = i;
     }
     const CompileIds ids(rows);
+    std::vector<NamesOfCode> names(codes.size());
     std::unordered_map<std::size_t, std::optional<Run>> runs; // by container
     for (const auto& piece : pieces) {
         auto [entry, isNew] = runs.try_emplace(piece.container);
@@ -173,7 +200,8 @@ MatchedCalls matchCalls(const std::vector<WorkPiece>& pieces, const TraceRows& r
                 && ids.isBackwardSpan(piece.container);
             const auto code = byGraph.find({ids.of(piece.container), backward});
             if (code != byGraph.end())
-                entry->second.emplace(code->second, matched.calls[code->second]);
+                entry->second.emplace(
+                    code->second, matched.calls[code->second], names[code->second]);
         }
         matched.ofPiece.push_back(entry->second ? entry->second->take(piece) : std::nullopt);
     }

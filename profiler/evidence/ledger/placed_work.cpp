@@ -85,6 +85,8 @@ public:
                 m_placed.compiled[i] = {{looseRow(m_compiledSites, i, m_compiled[i].name, false)}};
         }
         nameLoose();
+        m_placed.eagerSites = std::move(m_eagerSites).takeSites();
+        m_placed.compiledSites = std::move(m_compiledSites).takeSites();
         return std::move(m_placed);
     }
 
@@ -130,6 +132,24 @@ private:
             shares.push_back(
                 {addCopy(id, content, LedgerKind::InputLayout, copied.inputs), copied.inputs});
         m_rowOf.try_emplace(id, shares.front().row);
+        for (const auto& [site, nodes] : sitesOf(content))
+            for (const auto& share : shares)
+                m_placed.codeSites[share.row][inModel(site)] += nodes;
+    }
+
+    /// What merely prepares a library call was called where that is.
+    [[nodiscard]] const std::map<WorkSite, int>& sitesOf(const CallContent& content) const
+    {
+        return content.sites.empty() && content.helps
+            ? sitesOf(m_owners.contents().at(*content.helps))
+            : content.sites;
+    }
+
+    /// As eager names the module, which may know only the end of its path.
+    [[nodiscard]] WorkSite inModel(const WorkSite& site) const
+    {
+        const auto pieces = m_eagerSites.at(site);
+        return pieces.empty() ? site : m_eagerSites.siteOf(pieces.front());
     }
 
     std::size_t addMain(const CallOfCode& id, const CallContent& content)

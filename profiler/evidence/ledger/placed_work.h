@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/ledger/eager_sites.h"
 #include "profiler/evidence/ledger/ledger_row.h"
 #include "profiler/evidence/ledger/work_pieces.h"
 
 #include <cstddef>
+#include <map>
 #include <vector>
 
 namespace profiler {
@@ -22,6 +24,10 @@ struct PlacedWork {
     /// has what the others leave.
     std::vector<std::vector<RowShare>> eager;
     std::vector<std::vector<RowShare>> compiled;
+    PieceSites eagerSites;
+    PieceSites compiledSites;
+    /// By row: how many operators of the compiled graph were called there.
+    std::map<std::size_t, std::map<WorkSite, int>> codeSites;
 };
 
 [[nodiscard]] PlacedWork placeWork(const WorkPieces& eager, const TraceRows& eagerRows,

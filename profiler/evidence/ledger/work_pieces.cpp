@@ -16,8 +16,6 @@
 namespace profiler {
 namespace {
 
-constexpr std::size_t noPiece = std::numeric_limits<std::size_t>::max();
-
 bool isPiece(SpanKind kind)
 {
     return kind == SpanKind::Operator || kind == SpanKind::Kernel;
@@ -34,7 +32,7 @@ struct Span {
     std::int64_t endNs = 0;
     std::size_t parent = noRow; ///< row of the span around it
     std::size_t container = noRow; ///< that it is or lies in
-    std::size_t piece = noPiece; ///< that it is or lies in
+    std::uint32_t piece = noPiece; ///< that it is or lies in
     bool backward = false;
 };
 
@@ -111,10 +109,10 @@ private:
         return row == noRow ? Span {} : m_spans[row];
     }
 
-    std::size_t add(WorkPiece piece)
+    std::uint32_t add(WorkPiece piece)
     {
         m_work.pieces.push_back(std::move(piece));
-        return m_work.pieces.size() - 1;
+        return static_cast<std::uint32_t>(m_work.pieces.size() - 1);
     }
 
     void addOperators()
@@ -140,20 +138,22 @@ private:
         const auto origins = kernelOrigins(m_rows);
         std::unordered_map<std::int32_t, WorkKind> kinds;
         CallCursor calls(m_trace.calls);
+        m_work.ofKernel.assign(kernels.size(), noPiece);
         for (std::size_t i = 0; i < kernels.size(); ++i) {
             const auto call = calls.callAt(kernels.startNs[i]);
             if (!call)
                 continue;
+            m_work.ofKernel[i] = pieceOf(i, origins[i], *call);
             auto [kind, isNew] = kinds.try_emplace(kernels.name[i]);
             if (isNew)
                 kind->second = kernelClassOf(nameOf(kernels.name[i]));
-            m_work.parts.push_back({pieceOf(i, origins[i], *call), kernels.name[i], kind->second,
+            m_work.parts.push_back({m_work.ofKernel[i], kernels.name[i], kind->second,
                 std::max<std::int64_t>(kernels.durationNs[i], 0)});
         }
     }
 
     /// The operator that launched it; what compiled code launches by itself is its own piece.
-    std::size_t pieceOf(std::size_t kernel, const KernelOrigin& origin, int call)
+    std::uint32_t pieceOf(std::size_t kernel, const KernelOrigin& origin, int call)
     {
         const bool replayed = m_rows.kernels.graph[kernel] != 0;
         const auto& apis = m_rows.apis;
@@ -183,14 +183,20 @@ private:
             return std::pair(pieces[piece].thread, pieces[piece].startNs);
         });
         std::vector<WorkPiece> sorted;
-        std::vector<std::size_t> placeOf(order.size());
+        sorted.reserve(pieces.size());
+        std::vector<std::uint32_t> placeOf(order.size());
         for (const auto piece : order) {
-            placeOf[piece] = sorted.size();
+            placeOf[piece] = static_cast<std::uint32_t>(sorted.size());
             sorted.push_back(std::move(pieces[piece]));
         }
         pieces = std::move(sorted);
         for (auto& part : m_work.parts)
             part.piece = placeOf[part.piece];
+        m_work.ofOperator.reserve(m_spans.size());
+        for (const auto& span : m_spans)
+            m_work.ofOperator.push_back(span.piece == noPiece ? noPiece : placeOf[span.piece]);
+        for (auto& piece : m_work.ofKernel)
+            piece = piece == noPiece ? noPiece : placeOf[piece];
     }
 
     std::string nameOf(std::int32_t id) const

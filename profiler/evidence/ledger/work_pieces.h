@@ -14,6 +14,7 @@
 namespace profiler {
 
 inline constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
+inline constexpr std::uint32_t noPiece = std::numeric_limits<std::uint32_t>::max();
 
 /// An operator or compiled kernel that no other one called, with all that it called: a library
 /// call, say, from its wrapper down to the function that computes. On a device a kernel that
@@ -43,6 +44,8 @@ struct WorkPart {
 struct WorkPieces {
     std::vector<WorkPiece> pieces; ///< by thread and start
     std::vector<WorkPart> parts; ///< all work of the calls, as workDetails() counts it
+    std::vector<std::uint32_t> ofOperator; ///< piece of each row of the operators; noPiece: none
+    std::vector<std::uint32_t> ofKernel; ///< the same of the kernels; empty where none is a part
 };
 
 /// Parts are kernels where the calls kept a device busy, else operators and compiled kernels.

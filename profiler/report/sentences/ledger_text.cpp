@@ -98,6 +98,15 @@ std::string ledgerPlace(const LedgerRow& row)
     return more == 0 ? first : fmt::format("{} and {} more", first, more);
 }
 
+std::string sourceFileNote(const SourceFileWork& file, bool changed)
+{
+    if (changed)
+        return "changed since it was recorded; shown as it was";
+    return textOf(file.text,
+        {{SourceText::NoFile, "no file: a string or a cell of a notebook"},
+            {SourceText::NotStored, "its text was not recorded, or could not be read"}});
+}
+
 std::string ledgerRates(const LedgerRow& row)
 {
     if (!row.compiled || !row.compiled->ns || *row.compiled->ns <= 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/source_ledger.h"
 
 #include <string>
 
@@ -16,6 +17,10 @@ namespace profiler {
 
 /// "layer1.0.bn1 and 2 more", "resnet.py:93", "in 12 kernel calls"; empty: no place is known.
 [[nodiscard]] std::string ledgerPlace(const LedgerRow& row);
+
+/// What is to be known of a file's text: that there is none, or that it is otherwise by now; empty:
+/// it is as recorded.
+[[nodiscard]] std::string sourceFileNote(const SourceFileWork& file, bool changed);
 
 /// What the compiled side moves and computes in a second: "41.2 GB/s, 310 GFLOP/s"; empty: neither
 /// bytes nor operations are known.

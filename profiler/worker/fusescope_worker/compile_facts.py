@@ -13,6 +13,7 @@ from fusescope_worker.refused import RefusedCodes
 
 _METRICS_KEPT = 100_000
 _MOST_SOURCES = 200  # places of a process
+_MOST_PARTS = 60  # of files
 
 
 class TraceHandler(logging.Handler):
@@ -50,6 +51,7 @@ class CompileFacts:
         self._metrics_seen = 0
         self._breaks, self._recompiles = [], []
         self._sources = set()  # places whose source was sent
+        self._parts = {}  # of files that were sent: (first, end) of lines
         self._registered = []
         self.compile_count = 0
         self.graphs_started = 0
@@ -153,6 +155,19 @@ class CompileFacts:
         excerpt = source_excerpts.excerpt(file, line, stack)
         if excerpt is not None:
             self.channel.event("source", **excerpt)
+
+    def send_lines(self, places):
+        """The files of those (file, line), as much of each as is bounded: what pages show beside its figures."""
+        for file, line in sorted(places):
+            if not file or any(first <= line < end for first, end in self._parts.get(file, ())):
+                continue
+            if sum(map(len, self._parts.values())) >= _MOST_PARTS:
+                return
+            part = source_excerpts.part(file, line)
+            if part is not None:
+                first, lines = part["line"], part["text"].count("\n") + 1
+                self._parts.setdefault(file, []).append((first, first + lines))
+                self.channel.event("source", **part)
 
     def _on_start(self, _arguments=None):
         self.graphs_started += 1

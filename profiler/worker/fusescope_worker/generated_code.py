@@ -49,8 +49,9 @@ class GeneratedCode:
         if self._facts.start_up:
             return
         try:
+            content = _content(lowered, module)
             with open(f"{self._spool}.code-{self._written}", "w", encoding="utf-8") as file:
-                file.write(json.dumps(_content(lowered, module)))
+                file.write(json.dumps(content))
         except Exception as error:
             self._unavailable(f"{type(error).__name__}: {error}")
             return
@@ -58,6 +59,7 @@ class GeneratedCode:
             "generated_code", number=self._written, compile_id=current_compile_id(), case=self._facts.case
         )
         self._written += 1
+        self._facts.send_lines({(node["file"], node["line"]) for node in content["nodes"]})
 
     def _unavailable(self, why):
         self._notices.add("generated_code_unavailable", f"The generated code is not known: {why}.")

@@ -7,6 +7,7 @@ from fusescope_worker.pristine import linecache, os
 _AROUND = 24  # lines before and after the place
 _LONGEST_LINE = 400  # characters
 _LONGEST_FILE = 8 << 20  # bytes; nobody wrote a longer one by hand
+_LONGEST_PART = 30 << 10  # bytes of a file that are told at once
 _MOST_FRAMES = 40
 
 
@@ -24,6 +25,21 @@ def excerpt(file, line, frames=()):
         "text": "\n".join(shown),
         "frames": [_frame(*frame) for frame in list(frames)[-_MOST_FRAMES:]],
     }
+
+
+def part(file, line):
+    """The file, or of a long one what stands around the line, as fields of SourceFact; its key is the first line. None
+    where the file cannot be read."""
+    lines = _lines(file)
+    if not 1 <= line <= len(lines):
+        return None
+    around = len(lines)
+    while True:
+        first = max(1, line - around)
+        text = "\n".join(_short(each) for each in lines[first - 1 : line + around])
+        if len(text.encode("utf-8", "replace")) <= _LONGEST_PART:
+            return {"file": file, "line": first, "first_line": first, "text": text, "frames": []}
+        around //= 2
 
 
 def _lines(file):

@@ -2,10 +2,13 @@
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/ledger/kernel_source.h"
 #include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/lit_events.h"
 #include "tests/support/made_rows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace profiler {
 namespace {
@@ -188,6 +191,122 @@ TEST(Ledger, OfADeviceJoinsThroughLaunchesAndTheOrderOfACudaGraph)
         EXPECT_EQ(rowOf(ledger, LedgerKind::Replaced, "conv1").compiled->traceNs, 90) << replayed;
         EXPECT_EQ(rowOf(ledger, LedgerKind::Replaced, "conv2").compiled->traceNs, 80) << replayed;
     }
+}
+
+TEST(Ledger, OfADeviceJoinsByLaunchWhicheverStreamRunsIt)
+{
+    MadeRows eager = eagerRows();
+    eager.addApi(launch, 160, 170, 1);
+    eager.addKernel("cudnn_conv", 200, 300, 1);
+    MadeRows compiled;
+    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
+    compiled.addApi(launch, 10, 20, 1);
+    compiled.addSpan("aten::convolution", 100, 200);
+    compiled.addApi(launch, 110, 120, 2);
+    compiled.addApi(launch, 210, 220, 3);
+    compiled.addKernel("cudnn_conv", 400, 490, 2, 7);
+    compiled.addKernel("triton_poi_0_0d1d2de3", 500, 530, 1, 9); // Triton's form of it, ran later
+    compiled.addKernel("triton_poi_1_0d1d2", 410, 440, 3, 11);
+    const auto ledger = ledgerOfRows(eager, compiled, {madeCode("triton_poi_0", "triton_poi_1")});
+    EXPECT_DOUBLE_EQ(ledger.matchedRatio, 1);
+    EXPECT_EQ(rowOf(ledger, LedgerKind::Replaced, "conv1").compiled->traceNs, 90);
+    EXPECT_EQ(ledger.compiled.traceNs, 150);
+}
+
+TEST(Ledger, OfAReplayLeavesKernelsAloneThatTheCodeDoesNotHold)
+{
+    MadeRows eager = eagerRows();
+    eager.addApi(launch, 160, 170, 1);
+    eager.addKernel("cudnn_conv", 200, 300, 1);
+    MadeRows compiled;
+    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
+    compiled.addApi("cudaGraphLaunch", 10, 20, 1);
+    compiled.addKernel("triton_poi_0", 500, 530, 1, 7, 5);
+    compiled.addKernel("triton_poi_8", 540, 550, 1, 7, 5);
+    compiled.addKernel("cudnn_conv", 600, 660, 1, 7, 5);
+    const auto ledger = ledgerOfRows(eager, compiled, {madeCode("triton_poi_0", "triton_poi_1")});
+    EXPECT_DOUBLE_EQ(ledger.matchedRatio, 0.9);
+    EXPECT_EQ(rowOf(ledger, LedgerKind::CompiledAlone, "").compiled->traceNs, 10);
+}
+
+TEST(Ledger, TellsOfEachEventOfBothTracesToWhichRowsItBelongs)
+{
+    MadeRows compiled;
+    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region); // row 0
+    compiled.addSpan("graph_0_cpp_fused_convolution_0", 10, 110, SpanKind::Kernel);
+    compiled.addSpan("aten::convolution", 200, 500);
+    compiled.addSpan("aten::mkldnn_convolution", 250, 450);
+    compiled.addSpan("graph_0_cpp_fused_convolution_relu_1", 600, 1'000, SpanKind::Kernel);
+    const auto ledger = ledgerOfRows(eagerRows(), compiled,
+        {madeCode("cpp_fused_convolution_0", "cpp_fused_convolution_relu_1")});
+    const auto kindsOf = [&](std::span<const std::uint32_t> rows) {
+        std::set<LedgerKind> kinds;
+        for (const auto row : rows)
+            kinds.insert(ledger.rows.at(row).kind);
+        return kinds;
+    };
+    EXPECT_THAT(ledger.compiledTrace.ofOperator(0), IsEmpty()) << "a graph is no work of its own";
+    EXPECT_THAT(kindsOf(ledger.compiledTrace.ofOperator(4)),
+        testing::UnorderedElementsAre(LedgerKind::Replaced, LedgerKind::WeightLayout));
+    const auto library = ledger.compiledTrace.ofOperator(3);
+    ASSERT_EQ(library.size(), 1U);
+    EXPECT_EQ(ledger.compiledTrace.ofOperator(2).front(), library.front());
+    EXPECT_EQ(ledger.eagerTrace.ofOperator(0).front(), library.front()) << "aten::conv2d";
+    EXPECT_EQ(ledger.eagerTrace.ofOperator(1).front(), library.front());
+    EXPECT_NE(ledger.eagerTrace.ofOperator(2).front(), library.front());
+    EXPECT_THAT(ledger.eagerTrace.ofOperator(99), IsEmpty());
+}
+
+std::vector<std::string> litNames(
+    const MadeRows& made, const LedgerTrace& trace, std::span<const std::size_t> rows)
+{
+    const auto tracks = timelineTracks(made.rows, oneCall);
+    std::vector<std::string> names;
+    for (const auto& [lane, events] : litEvents(tracks, trace, rows).ofLane)
+        for (const auto event : events)
+            names.push_back(tracks.names.text(lane->event(event).name));
+    std::ranges::sort(names);
+    return names;
+}
+
+TEST(LitEvents, AreThoseOfTheSameWorkOnEachSide)
+{
+    MadeRows compiled;
+    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
+    compiled.addSpan("graph_0_cpp_fused_convolution_0", 10, 110, SpanKind::Kernel);
+    compiled.addSpan("aten::convolution", 200, 500);
+    compiled.addSpan("aten::mkldnn_convolution", 250, 450);
+    const auto eager = eagerRows();
+    const auto ledger = ledgerOfRows(
+        eager, compiled, {madeCode("cpp_fused_convolution_0", "cpp_fused_convolution_relu_1")});
+    std::size_t first = 0;
+    while (ledger.rows.at(first).kind != LedgerKind::Replaced
+        || ledger.rows.at(first).modules != std::vector<std::string> {"conv1"})
+        ++first;
+    const std::vector<std::size_t> rows {first};
+    EXPECT_THAT(litNames(eager, ledger.eagerTrace, rows),
+        ElementsAre("aten::conv2d", "aten::mkldnn_convolution"))
+        << "not the other convolution";
+    EXPECT_THAT(litNames(compiled, ledger.compiledTrace, rows),
+        ElementsAre("aten::convolution", "aten::mkldnn_convolution"));
+    EXPECT_THAT(litNames(compiled, ledger.compiledTrace, {}), IsEmpty());
+}
+
+TEST(Ledger, KnowsWhereEachRowWasCalled)
+{
+    MadeRows compiled;
+    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
+    compiled.addSpan("graph_0_cpp_fused_convolution_0", 10, 110, SpanKind::Kernel);
+    compiled.addSpan("aten::convolution", 200, 500);
+    compiled.addSpan("graph_0_cpp_fused_convolution_relu_1", 600, 1'000, SpanKind::Kernel);
+    const auto ledger = ledgerOfRows(eagerRows(), compiled,
+        {madeCode("cpp_fused_convolution_0", "cpp_fused_convolution_relu_1")});
+    EXPECT_THAT(rowOf(ledger, LedgerKind::Replaced, "act").sites,
+        ElementsAre(LedgerSite {"act", "net.py", 2, 1}));
+    for (const auto& row : ledger.rows)
+        if (row.kind == LedgerKind::InputLayout)
+            EXPECT_THAT(row.sites, ElementsAre(LedgerSite {"conv1", "net.py", 1, 1}))
+                << "copied for the convolution of that line";
 }
 
 TEST(Ledger, SaysWithoutCodeThatNothingIsMatched)
