@@ -88,6 +88,8 @@ PageDescriptor OverviewPage::descriptor()
         auto* made = new OverviewPage(services.theme());
         connect(made, &OverviewPage::recordMoreRequested, &services,
             &PageServices::recordMoreRequested);
+        connect(
+            made, &OverviewPage::recordingRequested, &services, &PageServices::recordingRequested);
         return made;
     };
     return page;
@@ -159,6 +161,8 @@ void OverviewPage::createInspector()
     connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
     connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
     connect(m_findings, &FindingsPanel::noted, this, &Page::noted);
+    connect(m_findings, &FindingsPanel::variantChosen, this, &Page::focusRequested);
+    connect(m_findings, &FindingsPanel::recordingRequested, this, &OverviewPage::recordInto);
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -335,6 +339,11 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
     if (finding.variant.value_or(0) != 0)
         Q_EMIT focusRequested(*finding.variant);
     Q_EMIT pageRequested(pageOf(finding));
+}
+
+void OverviewPage::recordInto(const profiler::Plan& plan)
+{
+    Q_EMIT recordingRequested(plan, std::filesystem::absolute(m_view.file.toStdString()));
 }
 
 void OverviewPage::runCommand(const QString& id)
