@@ -2,6 +2,7 @@
 #include "profiler/findings/remedy_variant.h"
 
 #include <algorithm>
+#include <array>
 
 namespace profiler {
 
@@ -109,10 +110,36 @@ bool changeTorch(TorchSettings& torch, const Remedy& remedy)
     }
 }
 
-/// Without what makes no difference: its name, and the mode that torch takes anyway.
+/// Of a setting that torch reads from a variable as well.
+struct SettingVariable {
+    const char* variable;
+    JsonTextByName TorchSettings::*settings;
+    const char* name;
+};
+
+constexpr std::array settingVariables {
+    SettingVariable {
+        "TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS", &TorchSettings::dynamo, "capture_scalar_outputs"},
+    SettingVariable {"TORCHINDUCTOR_FREEZING", &TorchSettings::inductor, "freezing"},
+};
+
+/// Variables that switch a setting on become that setting.
+void takeVariables(Variant& variant)
+{
+    for (const auto& each : settingVariables)
+        if (const auto found = variant.environment.find(each.variable);
+            found != variant.environment.end() && found->second == "1") {
+            (variant.torch.*each.settings)[each.name] = "true";
+            variant.environment.erase(found);
+        }
+}
+
+/// Without what makes no difference: its name, the mode that torch takes anyway, and whether a
+/// setting came by a variable.
 Variant plain(Variant variant)
 {
     variant.name.clear();
+    takeVariables(variant);
     if (variant.compile.mode == "default")
         variant.compile.mode.reset();
     return variant;

@@ -174,20 +174,6 @@ std::string wonText(const Finding& finding)
     return ": " + wonText(finding.won->estimateNs, predictedNs(finding), "of a call");
 }
 
-std::string adviceOf(const Finding& finding)
-{
-    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
-        return "Graph breaks shows what to write instead";
-    if (auto hint = hintOf(finding); !hint.empty())
-        return hint;
-    if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
-        return std::string(clause);
-    for (auto each = finding.statements.rbegin(); each != finding.statements.rend(); ++each)
-        if (const auto clause = of(clauses, each->id); !clause.empty())
-            return std::string(clause);
-    return {};
-}
-
 } // namespace
 
 std::optional<double> predictedNs(const Finding& finding)
@@ -203,10 +189,24 @@ std::string proofText(const Finding& finding)
     return std::string("Tried, ") + keyOf(finding.state) + wonText(finding);
 }
 
+std::string findingAdvice(const Finding& finding)
+{
+    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
+        return "Graph breaks shows what to write instead";
+    if (auto hint = hintOf(finding); !hint.empty())
+        return hint;
+    if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
+        return std::string(clause);
+    for (auto each = finding.statements.rbegin(); each != finding.statements.rend(); ++each)
+        if (const auto clause = of(clauses, each->id); !clause.empty())
+            return std::string(clause);
+    return {};
+}
+
 std::string findingRemedy(const Finding& finding)
 {
     const auto proof = proofText(finding);
-    const auto advice = adviceOf(finding);
+    const auto advice = findingAdvice(finding);
     return proof.empty() ? advice : advice.empty() ? proof : proof + ". " + advice;
 }
 

@@ -10,6 +10,9 @@
 namespace profiler {
 
 /// What to do next, in one clause; empty where nothing is to be done.
+[[nodiscard]] std::string findingAdvice(const Finding& finding);
+
+/// The same behind what became of it where it was tried.
 [[nodiscard]] std::string findingRemedy(const Finding& finding);
 
 /// What a call can win back where that is most; nullopt: not known.

@@ -54,8 +54,8 @@ TEST(RemedyVariant, SetsWhatTorchHasBesideCompile)
         (JsonTextByName {{"freezing", "true"}}));
     EXPECT_EQ(torchWith({.kind = Backends, .name = "mkldnn.enabled", .value = "false"}).backends,
         (JsonTextByName {{"mkldnn.enabled", "false"}}));
-    EXPECT_EQ(torchWith({.kind = MemoryFormat, .value = "channels_last"}).memoryFormat,
-        "channels_last");
+    EXPECT_EQ(
+        torchWith({.kind = MemoryFormat, .value = "channels_last"}).memoryFormat, "channels_last");
     EXPECT_EQ(torchWith({.kind = MatmulPrecision, .value = "highest"}).matmulPrecision, "highest");
     EXPECT_EQ(torchWith({.kind = Fence, .name = "head"}).fences, std::vector<std::string> {"head"});
     EXPECT_TRUE(torchWith({.kind = EvalMode}).evalMode);
@@ -70,6 +70,18 @@ TEST(RemedyVariant, LeavesNothingThatCompilesInAnEagerOne)
     ASSERT_TRUE(eager);
     EXPECT_TRUE(eager->torch.inductor.empty());
     EXPECT_EQ(eager->torch.memoryFormat, "channels_last") << "eager has it, too";
+}
+
+TEST(RemedyVariant, IsKnownAgainWhereAVariableSetsTheSame)
+{
+    auto byVariable = compiled("default");
+    byVariable.name = "by variable";
+    byVariable.environment["TORCHINDUCTOR_FREEZING"] = "1";
+    Plan plan;
+    plan.variants = {{.name = "eager"}, compiled("default"), byVariable};
+    const auto with = withRemedy(compiled("default"),
+        {.kind = RemedyKind::InductorConfig, .name = "freezing", .value = "true"});
+    EXPECT_EQ(variantLike(plan, with.value_or(Variant {})), 2);
 }
 
 TEST(RemedyCode, SaysEachSettingAsALineOfPython)

@@ -62,8 +62,7 @@ TEST(RemediesToTry, AreTheFirstThatAPlanCanSayEachOnce)
     rewritten.remedy.kind = RemedyKind::Rewrite;
     auto layout = findingOf(1);
     layout.rule = "slower_library_call";
-    layout.remedy = {
-        .kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+    layout.remedy = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
     auto eager = findingOf(1);
     eager.remedy = {.kind = RemedyKind::WithoutCompile};
     ComparisonResult result {.plan = twoVariants()};

@@ -108,9 +108,8 @@ public:
     TorchSettings torch()
     {
         TorchSettings made {.memoryFormat = text(), .autocast = text(), .evalMode = flag()};
-        made.markDynamic = some([this] {
-            return DynamicDimension {.input = text(), .dimension = whole<int>()};
-        });
+        made.markDynamic = some(
+            [this] { return DynamicDimension {.input = text(), .dimension = whole<int>()}; });
         made.fences = some([this] { return text(); });
         for (auto n = below(3); n > 0; --n)
             made.dynamo[text()] = "[1,true]";

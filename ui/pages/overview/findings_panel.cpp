@@ -84,7 +84,7 @@ void name(const ComparisonView& view, FindingGroup& group)
     group.worth = qt(worth.figure);
     group.worthText = qt(worth.words);
     group.place = qt(profiler::findingPlace(view.comparison->result, group.finding));
-    group.advice = qt(profiler::findingRemedy(group.finding));
+    group.advice = qt(profiler::findingAdvice(group.finding));
     const QString code = qt(profiler::remedyCode(view.comparison->result, group.finding));
     if (!code.contains(u'\n'))
         group.code = code;
