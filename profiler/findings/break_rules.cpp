@@ -3,6 +3,7 @@
 #include "profiler/evidence/breaks/break_intent.h"
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
@@ -42,6 +43,15 @@ std::string_view idOf(BreakIntent intent)
     return intent == BreakIntent::Asked ? "intended_break" : "torchs_break";
 }
 
+/// Torch keeps the number in the graph where it is told to: a setting, which needs no edit.
+Remedy remedyOf(const FindingInput& input, const GraphBreak& found)
+{
+    if (scalarCaptureMayHelp(input.data, found))
+        return {
+            .kind = RemedyKind::DynamoConfig, .name = "capture_scalar_outputs", .value = "true"};
+    return {.kind = RemedyKind::Rewrite};
+}
+
 Finding findingOf(const FindingInput& input, const GraphBreak& found,
     const std::vector<Measured<BreakCosts>>& costs)
 {
@@ -54,7 +64,7 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
         .variant = input.variant->variant,
         .caseIndex = found.caseIndex,
         .recoverable = costsOf(costs, found.file, found.line, found.id),
-        .remedy = {.kind = wanted ? RemedyKind::None : RemedyKind::Rewrite}};
+        .remedy = wanted ? Remedy {} : remedyOf(input, found)};
     if (wanted)
         finding.rule = "intended_break";
     const std::int64_t times = std::llround(found.perCall.value_or(0));

@@ -12,4 +12,7 @@ namespace profiler {
 /// rewritten.
 [[nodiscard]] std::optional<Variant> withRemedy(Variant variant, const Remedy& remedy);
 
+/// The variant of the plan that runs as this one does, whatever it is called.
+[[nodiscard]] std::optional<int> variantLike(const Plan& plan, const Variant& wanted);
+
 } // namespace profiler

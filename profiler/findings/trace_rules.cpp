@@ -174,10 +174,12 @@ std::string_view namedAfter(std::string_view kernel)
     return kernel;
 }
 
-Remedy remedyOfLayouts(const FindingInput& input)
+/// Freezing is asked for by Dynamo, too, which never sees options of torch.compile: as an option it
+/// leaves the weights inputs of the graph, and folds nothing (torch 2.9 to 2.11).
+Remedy remedyOfWeights(const FindingInput& input)
 {
     if (input.data.plan.workload.task == Task::Inference)
-        return {.kind = RemedyKind::Option, .name = "freezing", .value = "true"};
+        return {.kind = RemedyKind::InductorConfig, .name = "freezing", .value = "true"};
     return {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
 }
 
@@ -191,7 +193,6 @@ std::optional<Finding> copiesOf(const FindingInput& input, std::string_view id, 
         Finding::Severity::Warning, id, {TimeTaken {ns}, Share {std::min(1.0, ns / medianNs)}});
     finding.recoverable = atMost(ns, input.inCase->caseIndex);
     finding.confidence = copied.sharedByBytes ? Confidence::Estimated : Confidence::Measured;
-    finding.remedy = remedyOfLayouts(input);
     return finding;
 }
 
@@ -202,10 +203,14 @@ std::optional<std::vector<Finding>> copiesInCode(const FindingInput& input, doub
     if (!copied)
         return std::nullopt;
     std::vector<Finding> findings;
-    for (auto& finding : {copiesOf(input, "weight_copies", copied->weightNs, medianNs, *copied),
-             copiesOf(input, "input_copies", copied->inputNs, medianNs, *copied)})
-        if (finding)
-            findings.push_back(*finding);
+    if (auto weights = copiesOf(input, "weight_copies", copied->weightNs, medianNs, *copied)) {
+        weights->remedy = remedyOfWeights(input);
+        findings.push_back(std::move(*weights));
+    }
+    if (auto inputs = copiesOf(input, "input_copies", copied->inputNs, medianNs, *copied)) {
+        inputs->remedy = {.kind = RemedyKind::MemoryFormat, .value = "channels_last"};
+        findings.push_back(std::move(*inputs));
+    }
     return findings;
 }
 
@@ -238,7 +243,7 @@ std::vector<Finding> layoutCopies(const FindingInput& input)
         Finding::Severity::Warning, "layout_copies", {TimeTaken {ns}, std::string(name)});
     finding.recoverable = atMost(ns, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
-    finding.remedy = remedyOfLayouts(input);
+    finding.remedy = remedyOfWeights(input);
     return {std::move(finding)};
 }
 

@@ -2,36 +2,13 @@
 #include "profiler/findings/tried_remedies.h"
 
 #include "profiler/evidence/lanes/judge_input.h"
+#include "profiler/findings/remedies_to_try.h"
 #include "profiler/findings/remedy_variant.h"
 #include "profiler/judge/speed_up.h"
-
-#include <algorithm>
+#include "profiler/model/thresholds.h"
 
 namespace profiler {
 namespace {
-
-/// Without what makes no difference: its name, and the mode that torch takes anyway.
-Variant plain(Variant variant)
-{
-    variant.name.clear();
-    if (variant.compile.mode == "default")
-        variant.compile.mode.reset();
-    return variant;
-}
-
-std::optional<int> variantLike(const Plan& plan, const Variant& wanted)
-{
-    const auto found = std::ranges::find(plan.variants, plain(wanted), plain);
-    return found == plan.variants.end()
-        ? std::nullopt
-        : std::optional(static_cast<int>(found - plan.variants.begin()));
-}
-
-const Variant* variantOf(const Plan& plan, const Finding& finding)
-{
-    const auto index = static_cast<std::size_t>(finding.variant.value_or(-1));
-    return index < plan.variants.size() ? &plan.variants[index] : nullptr;
-}
 
 /// What a call of `medianNs` loses where it becomes so many times as fast.
 CostPerCall wonNs(double medianNs, const Interval& speedUp)
@@ -53,37 +30,86 @@ public:
 
     void prove(Finding& finding) const
     {
-        const auto* variant = variantOf(m_data.plan, finding);
+        const auto* variant = variantOfFinding(m_data.plan, finding);
         const auto with = variant == nullptr ? std::nullopt : withRemedy(*variant, finding.remedy);
         if (!with)
             return;
         const auto tried = variantLike(m_data.plan, *with);
-        if (!tried || *tried == *finding.variant)
+        const bool isEagerItself = tried == 0 && finding.recoverable.empty();
+        if (!tried || *tried == *finding.variant || isEagerItself)
             return;
         finding.triedAs = tried;
         finding.state = RemedyState::Undecided;
-        const int caseIndex = finding.caseIndex.value_or(0);
+        if (finding.rule == "numerics")
+            proveResults(finding);
+        else if (finding.recoverable.empty() && finding.onceNs)
+            proveOnce(finding);
+        else
+            proveCalls(finding);
+    }
+
+private:
+    void proveCalls(Finding& finding) const
+    {
+        const int caseIndex = finding.recoverable.empty() ? finding.caseIndex.value_or(0)
+                                                          : finding.recoverable.front().caseIndex;
         const auto medianNs = medianOf(*finding.variant, caseIndex);
-        const auto pairs = pairRepetitions(
-            m_input.steady({*finding.variant, caseIndex}), m_input.steady({*tried, caseIndex}));
+        const auto pairs = pairRepetitions(m_input.steady({*finding.variant, caseIndex}),
+            m_input.steady({*finding.triedAs, caseIndex}));
         const auto speedUp = speedUpOf(pairs, Clock::Call);
-        if (!medianNs || !speedUp || speedUp->repetitions < leastRepetitions)
+        if (!medianNs || !speedUp || speedUp->repetitions < repetitionsForVerdict)
             return;
         finding.won = wonNs(*medianNs, speedUp->ratio);
         finding.state = stateOfRemedy(speedUp->ratio, m_data.plan.goal.minimumEffect);
     }
 
-private:
-    static constexpr int leastRepetitions = 3; ///< fewer have no interval over repetitions
+    /// Compiling happens once: cold processes tell what it cost with and without the remedy.
+    void proveOnce(Finding& finding) const
+    {
+        const auto without = compileNs(*finding.variant);
+        const auto with = compileNs(*finding.triedAs);
+        if (!without || !with)
+            return;
+        finding.wonOnceNs = *without - *with;
+        finding.state = stateOfSaving(*finding.wonOnceNs, *finding.onceNs);
+    }
+
+    void proveResults(Finding& finding) const
+    {
+        const auto* variant = resultOf(*finding.triedAs, finding.caseIndex.value_or(0));
+        if (variant == nullptr || variant->numerics.status == NumericsStatus::NotChecked
+            || variant->numerics.status == NumericsStatus::TooSmallToJudge)
+            return;
+        finding.state = variant->numerics.status == NumericsStatus::Different
+            ? RemedyState::Refuted
+            : RemedyState::Confirmed;
+    }
+
+    [[nodiscard]] const VariantResult* resultOf(int variant, int caseIndex) const
+    {
+        for (const auto& inCase : m_judged.cases)
+            if (inCase.caseIndex == caseIndex)
+                return &inCase.variants.at(static_cast<std::size_t>(variant));
+        return nullptr;
+    }
 
     [[nodiscard]] std::optional<double> medianOf(int variant, int caseIndex) const
     {
-        for (const auto& inCase : m_judged.cases)
-            if (inCase.caseIndex == caseIndex) {
-                const auto& latency = inCase.variants.at(static_cast<std::size_t>(variant)).latency;
-                return latency ? latency->median().ns : std::nullopt;
-            }
-        return std::nullopt;
+        const auto* result = resultOf(variant, caseIndex);
+        return result != nullptr && result->latency ? result->latency->median().ns : std::nullopt;
+    }
+
+    /// Of all cases together.
+    [[nodiscard]] std::optional<double> compileNs(int variant) const
+    {
+        double ns = 0;
+        for (const auto& inCase : m_judged.cases) {
+            const auto& cost = inCase.variants.at(static_cast<std::size_t>(variant)).compileCold;
+            if (!cost)
+                return std::nullopt;
+            ns += cost->medianNs;
+        }
+        return ns;
     }
 
     const ComparisonData& m_data;
@@ -96,10 +122,11 @@ private:
 void proveRemedies(
     const ComparisonData& data, const ComparisonResult& judged, std::vector<Finding>& findings)
 {
+    if (isImported(judged.kind))
+        return;
     const Proving proving(data, judged);
     for (auto& finding : findings)
-        if (!isImported(judged.kind) && !finding.recoverable.empty())
-            proving.prove(finding);
+        proving.prove(finding);
 }
 
 RemedyState stateOfRemedy(const Interval& speedUp, double leastRatio)
@@ -109,24 +136,11 @@ RemedyState stateOfRemedy(const Interval& speedUp, double leastRatio)
     return speedUp.high < 1 + leastRatio ? RemedyState::Refuted : RemedyState::Undecided;
 }
 
-std::optional<Plan> planThatTries(const Plan& plan, const Finding& finding)
+RemedyState stateOfSaving(double savedNs, double predictedNs)
 {
-    const auto* variant = variantOf(plan, finding);
-    auto with = variant == nullptr ? std::nullopt : withRemedy(*variant, finding.remedy);
-    if (!with || finding.variant == 0)
-        return std::nullopt;
-    auto name = variant->name + "+" + finding.remedy.name
-        + (finding.remedy.name.empty() ? finding.remedy.value : "");
-    const auto isTaken = [&](const std::string& text) {
-        return std::ranges::any_of(
-            plan.variants, [&](const Variant& each) { return each.name == text; });
-    };
-    while (isTaken(name))
-        name += "+";
-    with->name = name;
-    Plan tried = plan;
-    tried.variants = {plan.variants.front(), *variant, std::move(*with)};
-    return tried;
+    if (savedNs >= savedOnceConfirms * predictedNs)
+        return RemedyState::Confirmed;
+    return savedNs < savedOnceRefutes * predictedNs ? RemedyState::Refuted : RemedyState::Undecided;
 }
 
 } // namespace profiler

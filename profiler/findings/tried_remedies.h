@@ -8,9 +8,9 @@
 
 namespace profiler {
 
-/// Of findings that say what a call could win back: where the plan holds a variant that is the
-/// finding's own with its remedy, both were timed in lock step, which tells what the remedy won of
-/// a call and whether that proves it.
+/// Where the plan holds a variant that is a finding's own with its remedy, both were timed in lock
+/// step, which tells what the remedy won of a call and whether that proves it. What is paid once is
+/// told from the cold processes, results that differ from their check.
 void proveRemedies(
     const ComparisonData& data, const ComparisonResult& judged, std::vector<Finding>& findings);
 
@@ -18,8 +18,7 @@ void proveRemedies(
 /// whole interval shorter by less than `leastRatio` of it. Else undecided.
 [[nodiscard]] RemedyState stateOfRemedy(const Interval& speedUp, double leastRatio);
 
-/// A plan that tries it: the baseline, the finding's variant and that one with the remedy. nullopt:
-/// the finding is of no variant, or a plan cannot say its remedy.
-[[nodiscard]] std::optional<Plan> planThatTries(const Plan& plan, const Finding& finding);
+/// Of what is paid once, which a cold process shows: a share of what was predicted decides.
+[[nodiscard]] RemedyState stateOfSaving(double savedNs, double predictedNs);
 
 } // namespace profiler

@@ -117,6 +117,21 @@ bool isAlike(const FieldValues& a, const FieldValues& b)
     return a.size() <= 1 && a == b;
 }
 
+/// What a worker reports of its numeric context, where two variants set it differently.
+FieldValues numericFieldsOnPurpose(const TorchSettings& baseline, const TorchSettings& variant)
+{
+    FieldValues fields;
+    if (baseline.memoryFormat != variant.memoryFormat)
+        fields.insert("memory_format");
+    if (baseline.autocast != variant.autocast)
+        fields.insert("autocast");
+    if (baseline.matmulPrecision != variant.matmulPrecision)
+        fields.merge(FieldValues {"matmul_precision", "tf32"});
+    if (baseline.backends != variant.backends)
+        fields.merge(FieldValues {"tf32", "matmul_precision", "cudnn_benchmark"});
+    return fields;
+}
+
 } // namespace
 
 FieldWeight weightOf(std::string_view field)
@@ -164,6 +179,7 @@ FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant)
     }
     if (baseline.python != variant.python)
         fields.merge(FieldValues {"python", "torch", "torch_build", "cuda"});
+    fields.merge(numericFieldsOnPurpose(baseline.torch, variant.torch));
     return fields;
 }
 

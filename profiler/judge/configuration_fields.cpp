@@ -24,6 +24,12 @@ std::string flagText(bool flag)
     return flag ? "true" : "false";
 }
 
+void addTexts(Settings& settings, const std::string& prefix, const JsonTextByName& texts)
+{
+    for (const auto& [name, value] : texts)
+        settings[prefix + name] = value;
+}
+
 void addCompile(Settings& settings, const CompileSettings& compile, const std::string& prefix)
 {
     if (compile.mode)
@@ -32,8 +38,29 @@ void addCompile(Settings& settings, const CompileSettings& compile, const std::s
         settings[prefix + "backend"] = *compile.backend;
     settings[prefix + "dynamic"] = compile.dynamic ? flagText(*compile.dynamic) : "automatic";
     settings[prefix + "fullgraph"] = flagText(compile.fullgraph);
-    for (const auto& [name, value] : compile.options)
-        settings[prefix + "options." + name] = value;
+    addTexts(settings, prefix + "options.", compile.options);
+}
+
+/// What is not given is absent: the other variants have the plan's or torch's own.
+void addTorch(Settings& settings, const TorchSettings& torch)
+{
+    const std::string prefix = "torch.";
+    const auto add = [&](const char* key, const std::string& value) {
+        if (!value.empty())
+            settings[prefix + key] = value;
+    };
+    add("memory_format", torch.memoryFormat);
+    add("autocast", torch.autocast);
+    add("matmul_precision", torch.matmulPrecision);
+    add("eval_mode", torch.evalMode ? flagText(true) : "");
+    for (const auto& each : torch.markDynamic)
+        settings[prefix + "mark_dynamic." + each.input + "@" + std::to_string(each.dimension)]
+            = flagText(true);
+    for (const auto& fence : torch.fences)
+        settings[prefix + "fence." + fence] = flagText(true);
+    addTexts(settings, prefix + "dynamo.", torch.dynamo);
+    addTexts(settings, prefix + "inductor.", torch.inductor);
+    addTexts(settings, prefix + "backends.", torch.backends);
 }
 
 Settings settingsOf(const Variant& variant)
@@ -52,7 +79,22 @@ Settings settingsOf(const Variant& variant)
         settings["environment." + name] = value;
     if (!variant.python.empty())
         settings["python"] = variant.python;
+    addTorch(settings, variant.torch);
     return settings;
+}
+
+/// "dynamo.capture_scalar_outputs" as people write it in Python.
+std::string torchSettingText(const std::string& name)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> texts {
+        {{"dynamo.", "torch._dynamo.config."}, {"inductor.", "torch._inductor.config."},
+            {"backends.", "torch.backends."}, {"mark_dynamic.", "mark_dynamic "},
+            {"fence.", "fence "}, {"memory_format", "memory format"}, {"autocast", "autocast"},
+            {"matmul_precision", "matmul precision"}, {"eval_mode", "model.eval()"}}};
+    for (const auto& [prefix, text] : texts)
+        if (name.starts_with(prefix))
+            return std::string(text) + name.substr(prefix.size());
+    return name;
 }
 
 std::string settingText(const std::string& field)
@@ -68,6 +110,8 @@ std::string settingText(const std::string& field)
         return "variable " + name;
     if (const auto name = last("parts."); !name.empty())
         return "part " + name;
+    if (const auto name = last("torch."); !name.empty())
+        return torchSettingText(name);
     return field == "python" ? "interpreter" : field == "kind" ? "runs" : field;
 }
 

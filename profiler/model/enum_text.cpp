@@ -224,6 +224,8 @@ constexpr std::array table<RemedyKind> {EnumKey {RemedyKind::None, "none"},
     EnumKey {RemedyKind::CompileOnce, "compile_once"}, EnumKey {RemedyKind::EvalMode, "eval_mode"},
     EnumKey {RemedyKind::NoGradient, "no_gradient"},
     EnumKey {RemedyKind::MatmulPrecision, "matmul_precision"},
+    EnumKey {RemedyKind::MemoryFormat, "memory_format"}, EnumKey {RemedyKind::Autocast, "autocast"},
+    EnumKey {RemedyKind::Backends, "backends"}, EnumKey {RemedyKind::Fence, "fence"},
     EnumKey {RemedyKind::RecordOption, "record_option"}};
 
 template <>

@@ -58,6 +58,10 @@ enum class RemedyKind {
     EvalMode,
     NoGradient,
     MatmulPrecision, ///< value: "highest"
+    MemoryFormat, ///< of model and inputs; value: "channels_last"
+    Autocast, ///< value: its dtype, or "off"
+    Backends, ///< of torch.backends: name and value
+    Fence, ///< the module or function `name` stays out of the graph
     RecordOption, ///< of `fusescope record`: name and value
 };
 
@@ -106,6 +110,7 @@ struct Finding {
     RemedyState state = RemedyState::Untried;
     std::optional<int> triedAs; ///< the variant that is this one with the remedy
     std::optional<CostPerCall> won; ///< of a call, where that was timed beside this one
+    std::optional<double> wonOnceNs; ///< of `onceNs`, where cold processes of both compiled
 };
 
 } // namespace profiler

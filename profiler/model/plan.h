@@ -69,6 +69,30 @@ struct CompiledPart {
 
 enum class VariantKind { Eager, Compiled };
 
+/// A size of one input that torch is told to expect to change: torch._dynamo.mark_dynamic.
+struct DynamicDimension {
+    std::string input; ///< as TensorSpec::name
+    int dimension = 0; ///< negative ones count from the last
+
+    bool operator==(const DynamicDimension&) const = default;
+};
+
+/// What a variant sets in torch beside torch.compile, before its model is built and anything
+/// compiles. Empty = as the plan's numeric context says, or as torch has it.
+struct TorchSettings {
+    std::string memoryFormat; ///< of model and inputs: channels_last, contiguous
+    std::string autocast; ///< dtype of autocast, or off
+    std::string matmulPrecision; ///< highest, high, medium
+    bool evalMode = false; ///< model.eval() once it is built
+    std::vector<DynamicDimension> markDynamic;
+    std::vector<std::string> fences; ///< beside those of the workload
+    JsonTextByName dynamo; ///< torch._dynamo.config, by name
+    JsonTextByName inductor; ///< torch._inductor.config, by name
+    JsonTextByName backends; ///< torch.backends, by name: cudnn.benchmark, cuda.flash_sdp
+
+    bool operator==(const TorchSettings&) const = default;
+};
+
 struct Variant {
     std::string name;
     VariantKind kind = VariantKind::Eager;
@@ -76,6 +100,7 @@ struct Variant {
     std::vector<CompiledPart> parts; ///< empty = those of the workload
     std::map<std::string, std::string> environment; ///< variables added to the lane's environment
     std::string python; ///< an interpreter of its own; empty = the plan's
+    TorchSettings torch;
 
     bool operator==(const Variant&) const = default;
 };

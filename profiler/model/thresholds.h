@@ -20,6 +20,11 @@ inline constexpr int repetitionsForCorrection = 5;
 /// Nobody is told to run more repetitions than these; what they would not decide is not decidable.
 inline constexpr int mostRepetitionsAdvised = 30;
 
+// ---- remedies that were tried
+/// Of what was predicted to be saved once: from here on a remedy is confirmed, below it refuted.
+inline constexpr double savedOnceConfirms = 0.5;
+inline constexpr double savedOnceRefutes = 0.1;
+
 // ---- the machine
 /// Of the blocks; with fewer quiet ones tails get no verdict and the reader is warned.
 inline constexpr double quietEnough = 0.9;

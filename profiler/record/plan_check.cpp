@@ -242,6 +242,39 @@ Result<void> checkSettings(const Interpreter& interpreter, const Workload& workl
     return {};
 }
 
+std::vector<std::string> namesOf(const JsonTextByName& settings)
+{
+    std::vector<std::string> names;
+    for (const auto& [name, value] : settings)
+        names.push_back(name);
+    return names;
+}
+
+std::string moduleOf(const std::string& where)
+{
+    return where == "backends" ? "torch.backends" : "torch._" + where + ".config";
+}
+
+Result<void> checkTorchSettings(
+    const Interpreter& interpreter, const std::string& variant, const TorchSettings& settings)
+{
+    if (settings.dynamo.empty() && settings.inductor.empty() && settings.backends.empty())
+        return {};
+    const auto answer = ask(interpreter,
+        {{"ask", "settings"}, {"dynamo", namesOf(settings.dynamo)},
+            {"inductor", namesOf(settings.inductor)}, {"backends", namesOf(settings.backends)}});
+    if (!answer)
+        return tl::unexpected(answer.error());
+    const auto unknown = answer->value("unknown", json::array());
+    if (unknown.empty())
+        return {};
+    const auto& first = unknown.front();
+    const auto name = first.value("name", "");
+    return refuse(fmt::format("variant {}: torch {} has no {}.{}{}", variant,
+        interpreter.torchVersion, moduleOf(first.value("where", "")), name,
+        didYouMean(name, first.value("known", std::vector<std::string> {}))));
+}
+
 /// What torch.compile leaves as it is would be recorded as a variant that ran eager.
 Result<void> checkCanBeCompiled(
     const Interpreter& interpreter, const Workload& workload, const std::string& variant)
@@ -267,8 +300,9 @@ Result<void> checkCanBeCompiled(
 Result<void> checkVariant(
     const Interpreter& interpreter, const Workload& workload, const Variant& variant)
 {
-    if (variant.kind == VariantKind::Eager)
-        return {};
+    if (auto checked = checkTorchSettings(interpreter, variant.name, variant.torch);
+        !checked || variant.kind == VariantKind::Eager)
+        return checked;
     const auto check = [&](const CompileSettings& settings) {
         return checkSettings(interpreter, workload, variant.name, settings);
     };

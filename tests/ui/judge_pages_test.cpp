@@ -18,10 +18,12 @@
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/remedy_row.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
 #include "ui/tables/bar_table.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/scroll_column.h"
 
@@ -38,6 +40,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -144,6 +147,68 @@ TEST(FindingsPanel, OffersTheCodeOfTheFirstFindings)
     const auto* code = panel.findChild<CodeBlock*>();
     ASSERT_NE(code, nullptr);
     EXPECT_EQ(code->code().toStdString(), "torch._dynamo.mark_dynamic(x, 0)");
+}
+
+Button* buttonOf(const QWidget& widget, const QString& text)
+{
+    for (auto* button : widget.findChildren<Button*>())
+        if (button->text() == text)
+            return button;
+    return nullptr;
+}
+
+TEST(FindingsPanel, TriesARemedyThatIsASetting)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
+    options.variants.at(2).recompiles = 2;
+    FindingsPanel panel(theme);
+    panel.showView(viewOfExample(options, 2));
+    profiler::Plan asked;
+    QObject::connect(&panel, &FindingsPanel::recordingRequested, &panel,
+        [&asked](const profiler::Plan& plan) { asked = plan; });
+    auto* button = buttonOf(panel, QStringLiteral("Try it"));
+    ASSERT_NE(button, nullptr);
+    button->click();
+    ASSERT_EQ(asked.variants.size(), 3U) << "baseline, variant, variant with the remedy";
+    EXPECT_EQ(asked.variants[2].torch.markDynamic,
+        (std::vector {profiler::DynamicDimension {.input = "x", .dimension = 0}}));
+}
+
+TEST(RemedyRow, SaysWhatATriedRemedyWonAndLeadsToItsVariant)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto view = viewOfExample({}, 1);
+    profiler::Finding finding {.rule = "weight_copies", .variant = 1};
+    finding.recoverable = {{.caseIndex = 0, .cost = {.estimateNs = 6.6e6}}};
+    finding.remedy
+        = {.kind = profiler::RemedyKind::InductorConfig, .name = "freezing", .value = "true"};
+    finding.state = profiler::RemedyState::Confirmed;
+    finding.won = profiler::CostPerCall {.estimateNs = 6.4e6, .lowNs = 6e6, .highNs = 7e6};
+    finding.triedAs = 1;
+    const std::unique_ptr<RemedyRow> row(makeRemedyRow(theme, view, finding));
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(row->findChild<QLabel*>()->text().toStdString(),
+        "Tried, confirmed: won " + profiler::formatDuration(6.4e6) + " of a call (predicted "
+            + profiler::formatDuration(6.6e6) + ")");
+    int chosen = 0;
+    QObject::connect(row.get(), &RemedyRow::variantChosen, row.get(),
+        [&chosen](int variant) { chosen = variant; });
+    row->findChild<Button*>()->click();
+    EXPECT_EQ(chosen, 1);
+}
+
+TEST(RemedyRow, RecordsAgainAfterAnEditAndIsNoneWhereNothingIsToBeDone)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto view = viewOfExample({}, 1);
+    profiler::Finding finding {.rule = "graph_break", .variant = 1};
+    finding.remedy.kind = profiler::RemedyKind::Rewrite;
+    const std::unique_ptr<RemedyRow> row(makeRemedyRow(theme, view, finding));
+    ASSERT_NE(row, nullptr);
+    EXPECT_NE(buttonOf(*row, QStringLiteral("Record again")), nullptr);
+    finding.remedy = {};
+    EXPECT_EQ(makeRemedyRow(theme, view, finding), nullptr);
 }
 
 TEST(Headline, SaysWhyAVariantIsSlower)

@@ -4,8 +4,10 @@
 #include "app/cli/arguments/argument_error.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/quantity.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace cli {
@@ -18,7 +20,17 @@ using profiler::VariantKind;
 constexpr auto grammar
     = "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
       "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
-      "python";
+      "python, part, fence, mark_dynamic, memory_format, autocast, matmul_precision, eval_mode, "
+      "dynamo.X, inductor.X, backends.X";
+
+/// Those may be given several times.
+constexpr std::array<std::string_view, 3> lists {"part", "fence", "mark_dynamic"};
+
+/// What follows a prefix such as "options."; empty: the key begins otherwise.
+std::string nameAfter(std::string_view key, std::string_view prefix)
+{
+    return key.starts_with(prefix) ? std::string(key.substr(prefix.size())) : std::string();
+}
 
 class SettingReader {
 public:
@@ -35,7 +47,7 @@ public:
             return readBare(setting);
         const auto key = setting.substr(0, colon);
         const auto value = setting.substr(colon + 1);
-        if (!m_seen.insert(std::string(key)).second)
+        if (!m_seen.insert(std::string(key)).second && std::ranges::find(lists, key) == lists.end())
             return bad("each key once, found \"" + std::string(key) + "\" twice");
         if (value.empty())
             return bad("a value after \"" + std::string(key) + ":\"");
@@ -65,8 +77,6 @@ private:
     Result<void> readKey(std::string_view key, std::string_view value)
     {
         auto& compile = m_variant.compile;
-        constexpr std::string_view option = "options.";
-        constexpr std::string_view variable = "env.";
         if (key == "mode")
             compile.mode = value;
         else if (key == "backend")
@@ -77,15 +87,61 @@ private:
             return readFlag(key, value, compile.fullgraph);
         else if (key == "python")
             m_variant.python = value;
-        else if (key.starts_with(option) && key.size() > option.size())
-            compile.options[std::string(key.substr(option.size()))] = profiler::jsonTextOf(value);
-        else if (key.starts_with(variable) && key.size() > variable.size())
-            m_variant.environment[std::string(key.substr(variable.size()))]
-                = profiler::unquoted(value);
+        else if (key == "part")
+            m_variant.parts.push_back({.target = profiler::unquoted(value)});
+        else if (const auto name = nameAfter(key, "env."); !name.empty())
+            m_variant.environment[name] = profiler::unquoted(value);
+        else if (auto* texts = textsOf(key); texts != nullptr)
+            (*texts)[std::string(key.substr(key.find('.') + 1))] = profiler::jsonTextOf(value);
         else
-            return bad("a key of mode, dynamic, fullgraph, backend, options.X, env.NAME, python, "
-                       "found \""
-                + std::string(key) + "\"");
+            return readTorch(key, value);
+        return {};
+    }
+
+    /// The settings by name that a key such as "options.X" stands for.
+    profiler::JsonTextByName* textsOf(std::string_view key)
+    {
+        auto& torch = m_variant.torch;
+        const std::array<std::pair<std::string_view, profiler::JsonTextByName*>, 4> prefixes {
+            {{"options.", &m_variant.compile.options}, {"dynamo.", &torch.dynamo},
+                {"inductor.", &torch.inductor}, {"backends.", &torch.backends}}};
+        for (const auto& [prefix, texts] : prefixes)
+            if (!nameAfter(key, prefix).empty())
+                return texts;
+        return nullptr;
+    }
+
+    Result<void> readTorch(std::string_view key, std::string_view value)
+    {
+        auto& torch = m_variant.torch;
+        if (key == "memory_format")
+            torch.memoryFormat = value;
+        else if (key == "autocast")
+            torch.autocast = value;
+        else if (key == "matmul_precision")
+            torch.matmulPrecision = value;
+        else if (key == "eval_mode")
+            return readFlag(key, value, torch.evalMode);
+        else if (key == "fence")
+            torch.fences.push_back(profiler::unquoted(value));
+        else if (key == "mark_dynamic")
+            return readDimension(value);
+        else
+            return bad(std::string(grammar) + "; found the key \"" + std::string(key) + "\"");
+        return {};
+    }
+
+    Result<void> readDimension(std::string_view value)
+    {
+        const auto at = value.rfind('@');
+        const auto dimension = at == std::string_view::npos
+            ? std::nullopt
+            : profiler::signedNumber(value.substr(at + 1));
+        constexpr std::int64_t most = 64; // dimensions of a tensor of torch
+        if (!dimension || at == 0 || *dimension < -most || *dimension >= most)
+            return bad("an input and its dimension, such as mark_dynamic:ids@1");
+        m_variant.torch.markDynamic.push_back(
+            {.input = std::string(value.substr(0, at)), .dimension = static_cast<int>(*dimension)});
         return {};
     }
 

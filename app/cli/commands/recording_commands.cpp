@@ -3,7 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
-#include "app/cli/terminal/recording.h"
+#include "app/cli/terminal/remedy_recording.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
@@ -13,11 +13,15 @@
 namespace cli {
 namespace {
 
+/// A comparison holds eight variants: the baseline, one variant, and these.
+constexpr std::int64_t mostRemedies = 6;
+
 struct Options {
     PlanOptions plan;
     std::string file; ///< of the comparison that is recorded again or extended
     std::string output;
     std::string processes;
+    std::string remedies; ///< how many of the best are tried
     bool json = false;
     bool control = false;
 };
@@ -35,11 +39,27 @@ ExitCode refuseStart(const profiler::Error& error)
     return refuse(ExitCode::NotStarted, error.message);
 }
 
+/// Of variants that failed the others still have findings.
+bool hasEnded(ExitCode code)
+{
+    return code == ExitCode::Done || code == ExitCode::SomeFailed;
+}
+
 ExitCode record(const Options& options, const Call& call)
 {
+    const auto count = profiler::wholeNumber(options.remedies);
+    if (!options.remedies.empty() && (!count || *count < 1 || *count > mostRemedies))
+        return refuseStart(
+            badWord("--try", options.remedies, "how many remedies to try, 1 to 6").value());
     const auto plan = planFrom(options.plan);
-    return plan ? recordPlan(*plan, recordingInto(options.output, options, call))
-                : refuseStart(plan.error());
+    if (!plan)
+        return refuseStart(plan.error());
+    const auto into = recordingInto(options.output, options, call);
+    const auto code = recordPlan(*plan, into);
+    if (!count || !hasEnded(code))
+        return code;
+    const auto tried = tryBestRemedies(static_cast<std::size_t>(*count), into);
+    return tried == ExitCode::Done ? code : tried;
 }
 
 ExitCode rerun(const Options& options, const Call& call)
@@ -87,6 +107,9 @@ void addRecordCommand(app::Command& program, Call& call)
         program, call, "record", "Runs the variants of a model and stores what they did", record);
     addPlanOptions(command, options.plan);
     command.add("-o,--output", options.output, recordIntoHelp);
+    command.add("--try", options.remedies,
+        "afterwards records the remedies of so many findings, most time first, and says what each "
+        "won");
     addProgress(command, options);
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
-#include "app/cli/terminal/recording.h"
+#include "app/cli/terminal/remedy_recording.h"
 #include "profiler/findings/conclude.h"
-#include "profiler/findings/tried_remedies.h"
+#include "profiler/findings/remedies_to_try.h"
 #include "profiler/model/quantity.h"
-#include "profiler/report/advice/remedy_text.h"
-#include "profiler/report/sentences/finding_text.h"
 
 #include <algorithm>
 
@@ -59,19 +57,6 @@ ExitCode refuseFinding(const profiler::ComparisonResult& result, const std::stri
                              : "those that can be tried: " + rules));
 }
 
-/// Says what became of the remedy; the recording has shown everything else.
-void printProof(const std::filesystem::path& file, const std::string& rule)
-{
-    const auto stored = loadComparison(file.string());
-    if (!stored)
-        return;
-    const auto result = profiler::conclude(stored->data);
-    for (const auto& finding : result.findings)
-        if (finding.rule == rule && finding.triedAs)
-            print(profiler::printable(findingSentence(result, finding)) + "\n"
-                + profiler::printable(findingRemedy(finding)) + "\n");
-}
-
 ExitCode tryRemedy(const Options& options, const Call& call)
 {
     const auto stored = loadRecording(options.file);
@@ -84,17 +69,15 @@ ExitCode tryRemedy(const Options& options, const Call& call)
     const auto plan = planThatTries(result.plan, *finding);
     if (!plan)
         return refuseFinding(result,
-            "what to do about \"" + finding->rule + "\" is no setting that can be recorded");
+            "what to do about \"" + finding->rule
+                + "\" is an edit of the code: make it, then `fusescope rerun`");
     const std::filesystem::path file
         = options.output.empty() ? stored->file : std::filesystem::path(options.output);
-    const auto code = recordPlan(*plan,
+    return recordRemedies(*plan, {*finding},
         {.file = file,
             .command = call.commandLine,
             .json = options.json,
             .control = options.control});
-    if (code == ExitCode::Done && !options.json)
-        printProof(file, finding->rule);
-    return code;
 }
 
 } // namespace

@@ -94,21 +94,36 @@ std::optional<Use> useOf(const SourceFact& source)
     return std::nullopt;
 }
 
+bool isHintedAt(const GraphBreak& found)
+{
+    return found.hint.find(setting) != std::string::npos
+        || found.explanation.find(setting) != std::string::npos;
+}
+
+std::optional<Use> useOfNumber(const ComparisonData& data, const GraphBreak& found)
+{
+    const auto* source = sourceAt(data, found.file, found.line);
+    return source == nullptr ? std::nullopt : useOf(*source);
+}
+
 } // namespace
+
+bool scalarCaptureMayHelp(const ComparisonData& data, const GraphBreak& found)
+{
+    return isHintedAt(found) && !useOfNumber(data, found);
+}
 
 std::string scalarCaptureText(const ComparisonData& data, const GraphBreak& found)
 {
-    if (found.hint.find(setting) == std::string::npos
-        && found.explanation.find(setting) == std::string::npos)
+    if (!isHintedAt(found))
         return {};
-    const auto* source = sourceAt(data, found.file, found.line);
-    if (const auto use = source == nullptr ? std::nullopt : useOf(*source))
+    if (const auto use = useOfNumber(data, found))
         return "torch's hint, capture_scalar_outputs, will hardly help here: the number "
             + use->what + " (line " + std::to_string(use->line)
             + "), and there torch breaks again or fails.";
     return "Whether torch's hint, capture_scalar_outputs, helps here is not known; it cannot where "
            "the number decides a branch or the rounds of a loop. To try it, add the variant "
-           "captured=mode:default,env.TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS:1.";
+           "captured=default,dynamo.capture_scalar_outputs:true.";
 }
 
 } // namespace profiler

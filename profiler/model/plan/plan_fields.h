@@ -66,6 +66,41 @@ void listFields(Fields& fields, CompiledPart& part)
 }
 
 template <typename Fields>
+void listFields(Fields& fields, DynamicDimension& dimension)
+{
+    fields("input", dimension.input, {.meaning = "an input's name", .byDefault = "needed"});
+    fields("dimension", dimension.dimension, {.meaning = "the size that changes"});
+}
+
+template <typename Fields>
+void listFields(Fields& fields, TorchSettings& torch)
+{
+    fields("memory_format", torch.memoryFormat,
+        {.meaning = "of model and inputs: `channels_last`, `contiguous`; empty = the plan's"});
+    fields(
+        "autocast", torch.autocast, {.meaning = "dtype of autocast, or `off`; empty = the plan's"});
+    fields("matmul_precision", torch.matmulPrecision,
+        {.meaning = "`highest`, `high`, `medium`; empty = the plan's"});
+    fields("eval_mode", torch.evalMode, {.meaning = "`model.eval()` once it is built"});
+    fields("mark_dynamic", torch.markDynamic,
+        {.meaning = "list of `{\"input\": \"ids\", \"dimension\": 1}`: "
+                    "`torch._dynamo.mark_dynamic` of an input's size"});
+    fields("fences", torch.fences,
+        {.meaning = "list, as the workload's, of this variant alone: kept out of the graph"});
+    fields.jsonTexts("dynamo", torch.dynamo,
+        {.meaning = "object: `torch._dynamo.config` by name, such as `capture_scalar_outputs`; "
+                    "checked against what the chosen torch has"});
+    fields.jsonTexts("inductor", torch.inductor,
+        {.meaning
+            = "object: `torch._inductor.config` by name, such as `freezing`; checked likewise; "
+              "a mode may be given, too"});
+    fields.jsonTexts("backends", torch.backends,
+        {.meaning
+            = "object: `torch.backends` by name, such as `cudnn.benchmark`, `mkldnn.enabled`, "
+              "`cuda.flash_sdp`; checked likewise"});
+}
+
+template <typename Fields>
 void listFields(Fields& fields, Variant& variant)
 {
     fields("name", variant.name, {.meaning = "unique", .byDefault = "needed"});
@@ -79,6 +114,9 @@ void listFields(Fields& fields, Variant& variant)
         {.meaning = "object: environment variables of this variant's workers"});
     fields("python", variant.python,
         {.meaning = "an interpreter of its own", .byDefault = "the plan's"});
+    fields("torch", variant.torch,
+        {.meaning = "what this variant sets in torch beside `torch.compile`, below",
+            .byDefault = "nothing"});
 }
 
 template <typename Fields>

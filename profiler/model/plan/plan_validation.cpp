@@ -182,6 +182,45 @@ Result<void> checkParts(const std::vector<CompiledPart>& parts, const std::strin
     return {};
 }
 
+constexpr std::array<std::string_view, 4> precisions {"", "highest", "high", "medium"};
+
+bool isPrecision(std::string_view text)
+{
+    return std::ranges::find(precisions, text) != precisions.end();
+}
+
+Result<void> checkNumericSettings(const TorchSettings& torch, const std::string& where)
+{
+    constexpr std::array<std::string_view, 3> formats {"", "channels_last", "contiguous"};
+    if (std::ranges::find(formats, torch.memoryFormat) == formats.end())
+        return refuse(where + ": unknown memory format " + inQuotes(torch.memoryFormat)
+            + "; expected channels_last or contiguous");
+    if (!torch.autocast.empty() && torch.autocast != "off" && !isFloatType(torch.autocast))
+        return refuse(where + ": unknown autocast dtype " + inQuotes(torch.autocast));
+    if (!isPrecision(torch.matmulPrecision))
+        return refuse(where + ": unknown matmul precision " + inQuotes(torch.matmulPrecision)
+            + "; expected highest, high or medium");
+    return {};
+}
+
+Result<void> checkTorch(const Variant& variant, const std::string& where)
+{
+    const auto& torch = variant.torch;
+    const bool compiles = !torch.dynamo.empty() || !torch.inductor.empty()
+        || !torch.markDynamic.empty() || !torch.fences.empty();
+    if (variant.kind == VariantKind::Eager && compiles)
+        return refuse(where + " is eager and takes nothing that changes how torch compiles");
+    for (const auto& each : torch.markDynamic)
+        if (each.input.empty())
+            return refuse(where + ": mark_dynamic needs the name of an input, such as ids@1");
+    if (std::ranges::any_of(torch.fences, &std::string::empty))
+        return refuse(where + ": a fence must not be empty");
+    return checkNumericSettings(torch, where)
+        .and_then([&] { return checkJsonTexts(torch.dynamo, where + ", dynamo"); })
+        .and_then([&] { return checkJsonTexts(torch.inductor, where + ", inductor"); })
+        .and_then([&] { return checkJsonTexts(torch.backends, where + ", backends"); });
+}
+
 Result<void> checkVariant(const Variant& variant)
 {
     const auto where = "variant " + inQuotes(variant.name);
@@ -191,9 +230,9 @@ Result<void> checkVariant(const Variant& variant)
     for (const auto& [name, value] : variant.environment)
         if (name.empty() || name.find('=') != std::string::npos || !isPrintable(name))
             return refuse(where + ": " + inQuotes(name) + " is no name of an environment variable");
-    return checkSettings(variant.compile, where).and_then([&] {
-        return checkParts(variant.parts, where);
-    });
+    return checkSettings(variant.compile, where)
+        .and_then([&] { return checkParts(variant.parts, where); })
+        .and_then([&] { return checkTorch(variant, where); });
 }
 
 Result<void> checkVariants(const std::vector<Variant>& variants)
@@ -240,7 +279,6 @@ bool isDevice(std::string_view device)
 
 Result<void> checkNumeric(const NumericContext& numeric, Task task)
 {
-    constexpr std::array<std::string_view, 4> precisions {"", "highest", "high", "medium"};
     if (!isDevice(numeric.device))
         return refuse("unknown device " + inQuotes(numeric.device) + "; expected cpu or cuda:0");
     if (!numeric.dtype.empty() && !isFloatType(numeric.dtype))
@@ -248,8 +286,7 @@ Result<void> checkNumeric(const NumericContext& numeric, Task task)
             + " for a model; expected float32, bfloat16, float16 or float64");
     if (!numeric.autocast.empty() && !isFloatType(numeric.autocast))
         return refuse("unknown autocast dtype " + inQuotes(numeric.autocast));
-    if (std::find(precisions.begin(), precisions.end(), numeric.matmulPrecision)
-        == precisions.end())
+    if (!isPrecision(numeric.matmulPrecision))
         return refuse("unknown matmul precision " + inQuotes(numeric.matmulPrecision)
             + "; expected highest, high or medium");
     if (numeric.inferenceMode && task == Task::Training)

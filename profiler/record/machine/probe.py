@@ -2,7 +2,7 @@
 """What an interpreter can tell about itself, asked in one short process before any worker starts.
 
 `python -c SCRIPT REQUEST` with REQUEST a JSON object: {"ask": "locate"} finds torch without
-importing it; {"ask": "torch"} imports it; {"ask": "workload", …} looks at a SPEC without running
+importing it; {"ask": "torch"} and {"ask": "settings", …} import it; {"ask": "workload", …} looks at a SPEC without running
 the user's code. The answer is one JSON line on the standard output as it was at the start: what
 imports print goes to stderr. Python 3.8 and up, so that an old one is named and not a traceback.
 """
@@ -104,6 +104,39 @@ def describe_torch(_request):
             answer[key] = ["cpu"] if key == "devices" else []
             sys.stderr.write("%s: %s\n" % (key, error))
     return answer
+
+
+def has_setting(torch, where, name):
+    """Has torch a setting of that name? Those of torch.backends may be functions: enable_flash_sdp."""
+    if where != "backends":
+        return hasattr(torch._dynamo.config if where == "dynamo" else torch._inductor.config, name)
+    *parents, last = name.split(".")
+    owner = torch.backends
+    for parent in parents:
+        owner = getattr(owner, parent, None)
+    return owner is not None and (hasattr(owner, last) or hasattr(owner, "enable_" + last))
+
+
+def known_settings(torch, where):
+    """To tell which name was meant; empty where torch does not list them."""
+    if where == "backends":
+        return []
+    module = torch._dynamo.config if where == "dynamo" else torch._inductor.config
+    return sorted(getattr(module, "_config", {}))
+
+
+def look_at_settings(request):
+    """Those of {"dynamo": […], "inductor": […], "backends": […]} that torch has not."""
+    import torch
+    import torch._dynamo.config
+    import torch._inductor.config
+
+    unknown = []
+    for where in ("dynamo", "inductor", "backends"):
+        for name in request.get(where, []):
+            if not has_setting(torch, where, name):
+                unknown.append({"where": where, "name": name, "known": known_settings(torch, where)})
+    return {"unknown": unknown}
 
 
 def names_of_target(target):
@@ -304,6 +337,7 @@ def main():
         "workload": look_at_workload,
         "callables": look_at_callables,
         "libraries": look_at_libraries,
+        "settings": look_at_settings,
     }
     ask = asks[request["ask"]]
     out.write(json.dumps(ask(request)) + "\n")

@@ -156,27 +156,40 @@ std::string rewritten(const Finding& finding)
         : std::string();
 }
 
-/// "confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.
+/// "won 6.4 ms of a call (predicted 6.6 ms)", "lost 2.1 s once"
+std::string wonText(double ns, std::optional<double> predictedNs, const char* when)
+{
+    auto text = (ns < 0 ? "lost " + formatDuration(-ns) : "won " + formatDuration(ns)) + " " + when;
+    if (predictedNs)
+        text += " (predicted " + formatDuration(*predictedNs) + ")";
+    return text;
+}
+
+std::string wonText(const Finding& finding)
+{
+    if (finding.wonOnceNs)
+        return ": " + wonText(*finding.wonOnceNs, finding.onceNs, "once");
+    if (!finding.won)
+        return finding.rule == "numerics" ? "" : ": too few repetitions";
+    return ": " + wonText(finding.won->estimateNs, predictedNs(finding), "of a call");
+}
+
+} // namespace
+
+std::optional<double> predictedNs(const Finding& finding)
+{
+    return finding.recoverable.empty() ? std::nullopt
+                                       : std::optional(finding.recoverable.front().cost.estimateNs);
+}
+
 std::string proofText(const Finding& finding)
 {
     if (finding.state == RemedyState::Untried)
         return {};
-    const auto word = textOf(finding.state,
-        {{RemedyState::Confirmed, "confirmed"}, {RemedyState::Refuted, "refuted"},
-            {RemedyState::Undecided, "undecided"}});
-    if (!finding.won)
-        return "Tried, " + word + ": too few repetitions";
-    const auto& won = *finding.won;
-    auto text = "Tried, " + word + ": "
-        + (won.estimateNs < 0 ? "lost " + formatDuration(-won.estimateNs)
-                              : "won " + formatDuration(won.estimateNs))
-        + " of a call";
-    if (!finding.recoverable.empty())
-        text += " (predicted " + formatDuration(finding.recoverable.front().cost.estimateNs) + ")";
-    return text;
+    return std::string("Tried, ") + keyOf(finding.state) + wonText(finding);
 }
 
-std::string adviceOf(const Finding& finding)
+std::string findingAdvice(const Finding& finding)
 {
     if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
         return "Graph breaks shows what to write instead";
@@ -190,12 +203,10 @@ std::string adviceOf(const Finding& finding)
     return {};
 }
 
-} // namespace
-
 std::string findingRemedy(const Finding& finding)
 {
     const auto proof = proofText(finding);
-    const auto advice = adviceOf(finding);
+    const auto advice = findingAdvice(finding);
     return proof.empty() ? advice : advice.empty() ? proof : proof + ". " + advice;
 }
 
@@ -234,6 +245,11 @@ std::string remedyCode(const ComparisonResult& result, const Finding& finding)
         return "with torch.no_grad():\n    y = model(x)";
     case RemedyKind::MatmulPrecision:
         return "torch.set_float32_matmul_precision(\"" + remedy.value + "\")";
+    case RemedyKind::MemoryFormat:
+    case RemedyKind::Autocast:
+    case RemedyKind::Backends:
+    case RemedyKind::Fence:
+        return compiledWith(result, finding);
     case RemedyKind::RecordOption:
         return "fusescope record " + remedy.name + " " + remedy.value;
     }

@@ -3,13 +3,23 @@
 
 #include "profiler/model/comparison_result.h"
 
+#include <optional>
 #include <string>
 
 /// What to change because of a finding.
 namespace profiler {
 
 /// What to do next, in one clause; empty where nothing is to be done.
+[[nodiscard]] std::string findingAdvice(const Finding& finding);
+
+/// The same behind what became of it where it was tried.
 [[nodiscard]] std::string findingRemedy(const Finding& finding);
+
+/// What a call can win back where that is most; nullopt: not known.
+[[nodiscard]] std::optional<double> predictedNs(const Finding& finding);
+
+/// "Tried, confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.
+[[nodiscard]] std::string proofText(const Finding& finding);
 
 /// The code or option that does it, to be copied; empty: the clause says all.
 [[nodiscard]] std::string remedyCode(const ComparisonResult& result, const Finding& finding);

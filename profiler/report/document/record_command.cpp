@@ -180,7 +180,6 @@ private:
     void variants()
     {
         for (const auto& variant : m_plan.variants) {
-            needs(variant.parts.empty(), "variants[].parts");
             needs(variant.name.find('=') == std::string::npos, "variants[].name");
             add("--variant", variantWord(variant));
         }
@@ -188,7 +187,8 @@ private:
 
     std::string variantWord(const Variant& variant)
     {
-        const bool plain = variant.environment.empty() && variant.python.empty();
+        const bool plain = variant.environment.empty() && variant.python.empty()
+            && variant.parts.empty() && variant.torch == TorchSettings {};
         if (variant.kind == VariantKind::Eager && plain && variant.name == "eager")
             return variant.name;
         CompileSettings modeAlone;
@@ -218,18 +218,49 @@ private:
         if (compile.backend)
             settings.push_back(
                 "backend:" + bareValue(*compile.backend, "variants[].compile.backend"));
-        for (const auto& [name, text] : compile.options) {
-            // A backslash before a quote is more than the commas' rule understands.
-            needs(
-                !holdsAny(name, ":,\"[]{}") && !holdsAny(text, "\\"), "variants[].compile.options");
-            settings.push_back("options." + name + ":" + text);
+        addTexts(settings, "options.", compile.options, "variants[].compile.options");
+        for (const auto& part : variant.parts) {
+            needs(!part.settings, "variants[].parts[].settings");
+            settings.push_back("part:"
+                + (part.target.empty() ? "\"\"" : bareValue(part.target, "variants[].parts")));
         }
+        addTorch(settings, variant.torch);
         for (const auto& [name, value] : variant.environment)
             settings.push_back(
                 "env." + bareValue(name, "variants[].environment") + ":" + environmentValue(value));
         if (!variant.python.empty())
             settings.push_back("python:" + bareValue(variant.python, "variants[].python"));
         return settings;
+    }
+
+    void addTexts(std::vector<std::string>& settings, const std::string& prefix,
+        const JsonTextByName& texts, const std::string& field)
+    {
+        for (const auto& [name, text] : texts) {
+            // A backslash before a quote is more than the commas' rule understands.
+            needs(!holdsAny(name, ":,\"[]{}") && !holdsAny(text, "\\"), field);
+            settings.push_back(prefix + name + ":" + text);
+        }
+    }
+
+    void addTorch(std::vector<std::string>& settings, const TorchSettings& torch)
+    {
+        const std::string field = "variants[].torch";
+        const auto add = [&](const char* key, const std::string& value) {
+            if (!value.empty())
+                settings.push_back(key + (":" + bareValue(value, field)));
+        };
+        add("memory_format", torch.memoryFormat);
+        add("autocast", torch.autocast);
+        add("matmul_precision", torch.matmulPrecision);
+        add("eval_mode", torch.evalMode ? "true" : "");
+        for (const auto& each : torch.markDynamic)
+            add("mark_dynamic", fmt::format("{}@{}", each.input, each.dimension));
+        for (const auto& fence : torch.fences)
+            add("fence", fence);
+        addTexts(settings, "dynamo.", torch.dynamo, field);
+        addTexts(settings, "inductor.", torch.inductor, field);
+        addTexts(settings, "backends.", torch.backends, field);
     }
 
     std::string bareValue(const std::string& value, const std::string& field)

@@ -5,6 +5,7 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/findings/remedies_to_try.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/json/show_rows.h"
@@ -249,6 +250,23 @@ void putWon(Json& row, const Plan& plan, const Finding& finding)
             {"high", finding.won->highNs}};
     else
         putMissing(row, "won_ns", "the remedy was not tried, or in too few repetitions");
+    if (finding.wonOnceNs)
+        row["won_once_ns"] = *finding.wonOnceNs;
+    else
+        putMissing(
+            row, "won_once_ns", "the remedy was not tried, or saves nothing that is paid once");
+}
+
+/// Of what the remedy is predicted to win: of a call, else once.
+void putPrediction(Json& row, const ComparisonResult& result, const Finding& finding)
+{
+    if (const auto predicted = predictedNs(finding))
+        row["predicted_ns"] = *predicted;
+    else if (finding.onceNs)
+        row["predicted_ns"] = *finding.onceNs;
+    else
+        putMissing(row, "predicted_ns", "nothing tells how much it wins");
+    row["can_be_tried"] = planThatTries(result.plan, finding).has_value();
 }
 
 } // namespace
@@ -268,6 +286,7 @@ Json findingRows(const ComparisonResult& result)
         row["page"] = keyOf(finding.page);
         row["confidence"] = keyOf(finding.confidence);
         row["state"] = keyOf(finding.state);
+        putPrediction(row, result, finding);
         putWon(row, result.plan, finding);
         rows.push_back(std::move(row));
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/code/python_literal.h"
+#include "profiler/report/code/torch_code.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
@@ -8,30 +10,6 @@
 
 namespace profiler {
 namespace {
-
-/// A Python literal of text.
-std::string pythonString(const std::string& text)
-{
-    // A JSON string is a Python string too, once everything else than ASCII is escaped.
-    return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-}
-
-std::string pythonLiteral(const nlohmann::json& value)
-{
-    if (value.is_null())
-        return "None";
-    if (value.is_boolean())
-        return value.get<bool>() ? "True" : "False";
-    if (value.is_string())
-        return pythonString(value.get<std::string>());
-    if (!value.is_structured())
-        return value.dump();
-    std::string inner;
-    for (const auto& [key, item] : value.items())
-        inner += (inner.empty() ? "" : ", ")
-            + (value.is_object() ? pythonString(key) + ": " : std::string()) + pythonLiteral(item);
-    return value.is_object() ? "{" + inner + "}" : "[" + inner + "]";
-}
 
 std::string pythonBool(bool value)
 {
@@ -151,12 +129,13 @@ std::string compileCode(const Plan& plan, int variant)
     for (const auto& [name, value] : chosen.environment)
         code += "os.environ[" + pythonString(name) + "] = " + pythonString(value)
             + "  # before torch is imported\n";
+    code += codeBeforeCompile(chosen.torch);
     if (chosen.kind == VariantKind::Eager)
-        return code + "model";
+        return code + "model" + codeOfCalls(plan, chosen.torch);
     auto parts = chosen.parts.empty() ? plan.workload.parts : chosen.parts;
     if (parts.empty())
         parts.emplace_back();
-    return code + compiledParts(parts, chosen.compile);
+    return code + compiledParts(parts, chosen.compile) + codeOfCalls(plan, chosen.torch);
 }
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/document/next_recording.h"
+#include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/finding_text.h"
@@ -443,9 +444,11 @@ private:
             const bool bad = finding.severity == Finding::Severity::Bad;
             const auto worth = worthOf(finding, m_result, std::nullopt);
             const auto place = findingPlace(m_result, finding);
+            const auto proof = proofText(finding);
             paragraph((bad ? "✗ " : "! ") + findingSentence(m_result, finding)
                     + (place.empty() ? "" : " (" + place + ")")
-                    + (worth.words.empty() ? "" : ": " + worth.words),
+                    + (worth.words.empty() ? "" : ": " + worth.words)
+                    + (proof.empty() ? "" : ". " + proof),
                 "  ", bad ? Paint::Bad : Paint::Warn);
         }
         for (const auto& top : topBreaksOf(m_result))

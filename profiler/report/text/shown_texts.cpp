@@ -67,6 +67,17 @@ void cutParts(std::vector<CompiledPart>& parts)
         cutText(part.target, longestSymbol);
 }
 
+void cutTorch(TorchSettings& torch)
+{
+    for (auto* text : {&torch.memoryFormat, &torch.autocast, &torch.matmulPrecision})
+        cutText(*text, longestName);
+    for (auto& mark : torch.markDynamic)
+        cutText(mark.input, longestName);
+    cutAll(torch.fences, longestSetting);
+    for (auto* settings : {&torch.dynamo, &torch.inductor, &torch.backends})
+        cutKeys(*settings);
+}
+
 void cutInputs(Case& inCase)
 {
     cutName(inCase.name);
@@ -89,6 +100,7 @@ void cutPlan(Plan& plan)
         cutText(variant.python, longestSymbol);
         cutParts(variant.parts);
         cutValues(variant.environment, longestSetting);
+        cutTorch(variant.torch);
     }
     cutKeys(plan.goal.caseLimits);
     auto& workload = plan.workload;

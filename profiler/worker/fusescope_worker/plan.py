@@ -31,7 +31,18 @@ _CASE = {"name": "default", "inputs": [], "items": None}
 _TENSOR = {"name": "", "shape": [], "dtype": "float32", "range": None, "file": "", "key": ""}
 _SETTINGS = {"mode": None, "dynamic": None, "fullgraph": False, "backend": None, "options": {}}
 _PART = {"target": "", "settings": None}
-_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}}
+_TORCH = {
+    "memory_format": "",
+    "autocast": "",
+    "matmul_precision": "",
+    "eval_mode": False,
+    "mark_dynamic": [],
+    "fences": [],
+    "dynamo": {},
+    "inductor": {},
+    "backends": {},
+}
+_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}, "torch": {}}
 
 
 def _values(defaults, json):
@@ -63,6 +74,7 @@ def _variant(json):
     variant.compiled = variant.kind == "compiled"
     variant.settings = settings_from_json(variant.compile)
     variant.parts = parts_from_json(variant.parts)
+    variant.torch = _values(_TORCH, variant.torch)
     return variant
 
 

@@ -7,7 +7,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, sources, trace, trees
+from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, sources, torch_settings, trace, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
@@ -28,6 +28,7 @@ class Session:
     def __init__(self, command, plan, stage, phases, facts, notices):
         self.plan, self.kind = plan, command.get("kind", "paired")
         self.variant = plan.variants[command["variant"]]
+        plan.numeric = torch_settings.numeric_of(plan.numeric, self.variant.torch)
         self.notices, self.facts = notices, facts
         self._command, self._stage, self._phases = command, stage, phases
         self.training = plan.workload.task == "training"
@@ -70,6 +71,7 @@ class Session:
         self.device = numeric_context.resolve_device(self.plan.numeric.device)
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
+        torch_settings.apply(self.variant.torch, self.variant.compiled)
         self.folder = work.working_directory or os.getcwd()
         try:
             os.chdir(self.folder)
@@ -118,7 +120,9 @@ class Session:
         module.to(device=self.device, dtype=dtype)
         if numeric.channels_last:
             module.to(memory_format=torch.channels_last)
-        if self.training:
+        if self.variant.torch.eval_mode:
+            module.eval()
+        elif self.training:
             module.train()
         elif modules_that_differ(module):
             self.notices.add(
@@ -138,18 +142,19 @@ class Session:
         )
 
     def _compile(self):
-        Compiler(self.target, self.variant.settings, self.training).apply(self._parts(), self.plan.workload.fences)
+        Compiler(self.target, self.variant.settings, self.training).apply(self._parts(), self._fences())
 
     def compile_for_trial(self, backend):
         """As a variant of torch's defaults would be, by that backend."""
         self._refuse_what_stays_as_it_is()
         settings = settings_from_json({"backend": backend})
-        Compiler(self.target, settings, self.training).apply(
-            without_settings(self._parts()), self.plan.workload.fences
-        )
+        Compiler(self.target, settings, self.training).apply(without_settings(self._parts()), self._fences())
 
     def _parts(self):
         return self.variant.parts or self.plan.workload.parts or self._own_parts()
+
+    def _fences(self):
+        return [*self.plan.workload.fences, *self.variant.torch.fences]
 
     def _refuse_what_stays_as_it_is(self):
         """torch.compile takes these, and then their calls run as before."""
@@ -171,7 +176,7 @@ class Session:
         self.maker = inputs.InputMaker(self.plan, self.module, self.folder, self.notices)
         self.cases = prepare_cases(self.plan, self.workload, self.target.signature, self.maker, self.notices)
         for case in self.cases:
-            case.sets = [self.place(self._taken(each, case.name)) for each in case.sets]
+            case.sets = [self._marked(self.place(self._taken(each, case.name))) for each in case.sets]
 
     def _taken(self, input_set, case):
         """In inference only what the call takes; in training the rest is the loss's."""
@@ -187,6 +192,9 @@ class Session:
                 case,
             )
         return taken
+
+    def _marked(self, input_set):
+        return torch_settings.mark_dynamic(self.variant.torch, input_set, self.target.signature)
 
     def place(self, input_set):
         return input_set.map(self._place_value)
@@ -237,7 +245,8 @@ class Session:
             chosen = self.place(self._taken(made, case.name))
         else:
             chosen = self.place(self.maker.like(case.name, case.sets[number % len(case.sets)], number))
-        return chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))
+        copied = chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))
+        return self._marked(copied)
 
     def describe_cases(self):
         return [

@@ -111,6 +111,27 @@ TEST(RecordCommand, ReadsBackEveryWayToWriteAVariant)
     expectSame(plan);
 }
 
+TEST(RecordCommand, SaysWhatAVariantSetsInTorch)
+{
+    Plan plan = smallPlan();
+    auto variant = compiled("set");
+    variant.parts = {{.target = "layers.*"}, {.target = ""}, {.target = "pack.mod:fn"}};
+    variant.torch = {.memoryFormat = "channels_last",
+        .autocast = "bfloat16",
+        .matmulPrecision = "high",
+        .evalMode = true,
+        .markDynamic = {{.input = "ids", .dimension = 1}, {.input = "mask", .dimension = -1}},
+        .fences = {"head", "pack.mod:fn"},
+        .dynamo = {{"capture_scalar_outputs", "true"}},
+        .inductor = {{"freezing", "true"}, {"triton.cudagraphs", "false"}},
+        .backends = {{"cudnn.benchmark", "true"}}};
+    plan.variants.push_back(variant);
+    auto last = Variant {.name = "last"};
+    last.torch.memoryFormat = "channels_last";
+    plan.variants.push_back(last);
+    expectSame(plan);
+}
+
 TEST(RecordCommand, UsesInputForTheSingleCaseAndItemsForTheCallablesOwn)
 {
     Plan plan = smallPlan();

@@ -135,8 +135,8 @@ TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "layout_copies");
     EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 3 * ms, 1);
-    EXPECT_EQ(remedyCode({.plan = data.plan}, findings[0]),
-        "model = torch.compile(model, options={\"freezing\": True})");
+    EXPECT_EQ(
+        remedyCode({.plan = data.plan}, findings[0]), "torch._inductor.config.freezing = True");
     EXPECT_THAT(found(data, 1000 * ms), IsEmpty());
 }
 

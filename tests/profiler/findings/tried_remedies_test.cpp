@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/findings/remedies_to_try.h"
 #include "profiler/findings/tried_remedies.h"
 #include "tests/support/recorded_example.h"
 
@@ -45,6 +46,51 @@ TEST(TriedRemedies, PlanIsTheBaselineTheVariantAndThatOneWithTheRemedy)
     auto rewritten = findingOf(1);
     rewritten.remedy.kind = RemedyKind::Rewrite;
     EXPECT_FALSE(planThatTries(twoVariants(), rewritten)) << "a plan cannot say it";
+}
+
+TEST(TriedRemedies, SavedOnceAreDecidedByTheirShareOfWhatWasPredicted)
+{
+    constexpr double predicted = 10e9;
+    EXPECT_EQ(stateOfSaving(9e9, predicted), RemedyState::Confirmed);
+    EXPECT_EQ(stateOfSaving(3e9, predicted), RemedyState::Undecided);
+    EXPECT_EQ(stateOfSaving(-1e9, predicted), RemedyState::Refuted);
+}
+
+TEST(RemediesToTry, AreTheFirstThatAPlanCanSayEachOnce)
+{
+    auto rewritten = findingOf(1);
+    rewritten.remedy.kind = RemedyKind::Rewrite;
+    auto layout = findingOf(1);
+    layout.rule = "slower_library_call";
+    layout.remedy = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+    auto eager = findingOf(1);
+    eager.remedy = {.kind = RemedyKind::WithoutCompile};
+    ComparisonResult result {.plan = twoVariants()};
+    result.findings = {eager, rewritten, findingOf(1), findingOf(1), layout};
+    const auto chosen = remediesToTry(result, 3);
+    ASSERT_EQ(chosen.size(), 2U) << "the plan has eager already, and a rewrite is no setting";
+    EXPECT_EQ(chosen[0].rule, "weight_copies");
+    EXPECT_EQ(chosen[1].rule, "slower_library_call");
+    const auto plan = planThatTries(result.plan, chosen);
+    ASSERT_TRUE(plan);
+    ASSERT_EQ(plan->variants.size(), 4U) << "one plan for both";
+    EXPECT_EQ(plan->variants[3].name, "default+layout_optimization");
+    EXPECT_EQ(remediesToTry(result, 1).size(), 1U);
+    result.findings[2].state = result.findings[3].state = RemedyState::Refuted;
+    EXPECT_EQ(remediesToTry(result, 3).size(), 1U) << "what was tried is not tried again";
+}
+
+TEST(RemediesToTry, MarkOnlySizesOfInputsThatThePlanNames)
+{
+    auto plan = twoVariants();
+    plan.cases = {{.name = "s32", .inputs = {{.name = "ids", .shape = {4, 32}, .dtype = "int64"}}}};
+    auto finding = findingOf(1);
+    finding.remedy = {.kind = RemedyKind::MarkDynamic, .name = "ids", .dimension = 1};
+    const auto tried = planThatTries(plan, finding);
+    ASSERT_TRUE(tried);
+    EXPECT_EQ(tried->variants[2].name, "default+mark_dynamic ids");
+    finding.remedy.name = "hidden";
+    EXPECT_FALSE(planThatTries(plan, finding)) << "a tensor inside of the model";
 }
 
 TEST(TriedRemedies, AreFoundBesideWhatTheyRemedy)

@@ -94,9 +94,11 @@ std::vector<std::string> tables()
 {
     std::vector<std::string> all;
     for (const auto* group : {"", "workload", "workload.parts[]", "cases[]", "cases[].inputs[]",
-             "variants[]", "variants[].compile", "numeric", "goal"})
-        all.push_back(plainTable(
-            group, std::string_view(group).ends_with(".compile") ? "Key of `compile`" : "Key"));
+             "variants[]", "variants[].compile", "variants[].torch", "numeric", "goal"}) {
+        const std::string_view name(group);
+        const auto of = name.starts_with("variants[].") ? name.substr(name.rfind('.') + 1) : "";
+        all.push_back(plainTable(group, of.empty() ? "Key" : "Key of `" + std::string(of) + "`"));
+    }
     std::ranges::copy(protocolTables(), std::back_inserter(all));
     return all;
 }

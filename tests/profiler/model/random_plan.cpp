@@ -105,13 +105,25 @@ public:
         });
     }
 
+    TorchSettings torch()
+    {
+        TorchSettings made {.memoryFormat = text(), .autocast = text(), .evalMode = flag()};
+        made.markDynamic = some(
+            [this] { return DynamicDimension {.input = text(), .dimension = whole<int>()}; });
+        made.fences = some([this] { return text(); });
+        for (auto n = below(3); n > 0; --n)
+            made.dynamo[text()] = "[1,true]";
+        return made;
+    }
+
     Variant variant()
     {
         Variant made {.name = text(),
             .kind = flag() ? VariantKind::Eager : VariantKind::Compiled,
             .compile = settings(),
             .parts = parts(),
-            .python = text()};
+            .python = text(),
+            .torch = torch()};
         for (auto n = below(3); n > 0; --n)
             made.environment[text()] = text();
         return made;

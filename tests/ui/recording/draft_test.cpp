@@ -51,6 +51,9 @@ profiler::Plan richPlan()
     tuned.environment = {{"A", "1"}, {"B", "x, \"y\""}};
     tuned.parts = {{.target = "encoder"}};
     tuned.python = "/env/bin/python";
+    tuned.torch.memoryFormat = "channels_last";
+    tuned.torch.markDynamic = {{.input = "ids", .dimension = 1}};
+    tuned.torch.inductor = {{"freezing", "true"}};
     plan.variants = {{.name = "eager"}, tuned};
     plan.numeric.device = "cuda:0";
     plan.numeric.threads = 4;

@@ -5,6 +5,7 @@
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
+#include "ui/pages/remedy_row.h"
 #include "ui/text/text.h"
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
@@ -83,7 +84,7 @@ void name(const ComparisonView& view, FindingGroup& group)
     group.worth = qt(worth.figure);
     group.worthText = qt(worth.words);
     group.place = qt(profiler::findingPlace(view.comparison->result, group.finding));
-    group.advice = qt(profiler::findingRemedy(group.finding));
+    group.advice = qt(profiler::findingAdvice(group.finding));
     const QString code = qt(profiler::remedyCode(view.comparison->result, group.finding));
     if (!code.contains(u'\n'))
         group.code = code;
@@ -359,7 +360,7 @@ void FindingsPanel::clear()
     }
 }
 
-void FindingsPanel::addEntry(const FindingGroup& group, bool first)
+void FindingsPanel::addEntry(const ComparisonView& view, const FindingGroup& group, bool first)
 {
     auto* item = new FindingItem(theme(), group, first);
     connect(item, &QAbstractButton::clicked, this,
@@ -367,6 +368,19 @@ void FindingsPanel::addEntry(const FindingGroup& group, bool first)
     m_list->addWidget(item);
     if (first && !group.code.isEmpty())
         addCode(group.code);
+    addRemedy(view, group);
+}
+
+/// Under the words of the finding, beside its shape.
+void FindingsPanel::addRemedy(const ComparisonView& view, const FindingGroup& group)
+{
+    auto* row = makeRemedyRow(theme(), view, group.finding);
+    if (row == nullptr)
+        return;
+    connect(row, &RemedyRow::recordingRequested, this, &FindingsPanel::recordingRequested);
+    connect(row, &RemedyRow::variantChosen, this, &FindingsPanel::variantChosen);
+    row->setContentsMargins(28, 0, 6, 6);
+    m_list->addWidget(row);
 }
 
 /// Under the words of the finding, beside its shape.
@@ -406,7 +420,7 @@ void FindingsPanel::showView(const ComparisonView& view)
     for (const FindingGroup& group : groups) {
         if (&group != &groups.front())
             m_list->addWidget(makeRule(theme()));
-        addEntry(group, &group - groups.data() < named);
+        addEntry(view, group, &group - groups.data() < named);
     }
     if (groups.empty()) {
         auto* item = new FindingItem(

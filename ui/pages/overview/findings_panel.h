@@ -24,7 +24,7 @@ struct FindingGroup {
     QString worth; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known
     QString worthText; ///< the same with its interval
     QString who; ///< "default", "7 variants"; empty: about the comparison
-    QString advice; ///< what to do, in a clause
+    QString advice; ///< what to do, in a clause; what became of it stands apart
     QString code; ///< a line that does it; empty: the advice says all, or it takes more lines
 };
 
@@ -43,6 +43,10 @@ public:
 
 Q_SIGNALS:
     void findingChosen(const profiler::Finding& finding);
+    /// The variant that has a finding's remedy.
+    void variantChosen(int variant);
+    /// A remedy is to be recorded beside what it remedies, or the plan again after an edit.
+    void recordingRequested(const profiler::Plan& plan);
     /// "Copied the code."
     void noted(const QString& sentence);
 
@@ -54,7 +58,8 @@ private:
     void fitHeight();
     void clear();
     void addTopBreaks(const ComparisonView& view);
-    void addEntry(const FindingGroup& group, bool first);
+    void addEntry(const ComparisonView& view, const FindingGroup& group, bool first);
+    void addRemedy(const ComparisonView& view, const FindingGroup& group);
     void addCode(const QString& code);
 
     ScrollColumn* m_scroll;

@@ -90,10 +90,8 @@ PageDescriptor OverviewPage::descriptor()
         auto* made = new OverviewPage(services.theme());
         connect(made, &OverviewPage::recordMoreRequested, &services,
             &PageServices::recordMoreRequested);
-        connect(made, &OverviewPage::recordingRequested, &services,
-            [&services](const profiler::Plan& plan) {
-                Q_EMIT services.recordingRequested(plan, services.file().toStdString());
-            });
+        connect(
+            made, &OverviewPage::recordingRequested, &services, &PageServices::recordingRequested);
         return made;
     };
     return page;
@@ -132,7 +130,7 @@ void OverviewPage::createPanels()
 
     m_outlook = new OutlookPanel(m_theme);
     connect(m_outlook, &OutlookPanel::noted, this, &Page::noted);
-    connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordingRequested);
+    connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordInto);
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(m_theme);
@@ -168,6 +166,8 @@ void OverviewPage::createInspector()
     connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
     connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
     connect(m_findings, &FindingsPanel::noted, this, &Page::noted);
+    connect(m_findings, &FindingsPanel::variantChosen, this, &Page::focusRequested);
+    connect(m_findings, &FindingsPanel::recordingRequested, this, &OverviewPage::recordInto);
     m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -361,6 +361,11 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
     if (finding.variant.value_or(0) != 0)
         Q_EMIT focusRequested(*finding.variant);
     Q_EMIT pageRequested(pageOf(finding));
+}
+
+void OverviewPage::recordInto(const profiler::Plan& plan)
+{
+    Q_EMIT recordingRequested(plan, std::filesystem::absolute(m_view.file.toStdString()));
 }
 
 void OverviewPage::runCommand(const QString& id)

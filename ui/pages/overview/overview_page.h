@@ -6,6 +6,7 @@
 #include "ui/widgets/card.h"
 
 #include <array>
+#include <filesystem>
 
 class QGridLayout;
 class QStackedWidget;
@@ -49,8 +50,8 @@ public:
 
 Q_SIGNALS:
     void recordMoreRequested(int repetitions);
-    /// The plan of one variant, with what is to be tried beside it.
-    void recordingRequested(const profiler::Plan& plan);
+    /// Into the file that is shown.
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
     enum class Lower { OneCall, Payback, Findings, Quality, Cards };
@@ -70,6 +71,7 @@ private:
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void openFinding(const profiler::Finding& finding);
+    void recordInto(const profiler::Plan& plan);
     void editGoal();
     void openGoalDialog();
 

@@ -52,6 +52,25 @@ if True:
     other = lambda: None
 )";
 
+TEST(CheckPlan, RefusesASettingThatThisTorchHasNot)
+{
+    auto plan = planFor("builtin:mlp");
+    auto& torch = plan.variants[1].torch;
+    torch.dynamo["capture_scalar_outputs"] = "true";
+    torch.inductor["freezing"] = "true";
+    torch.backends["mkldnn.enabled"] = "true";
+    torch.backends["cuda.flash_sdp"] = "true";
+    EXPECT_EQ(refusal(plan), "accepted");
+    torch.dynamo = {{"capture_scalar_output", "true"}};
+    EXPECT_THAT(refusal(plan),
+        AllOf(HasSubstr("variant default"),
+            HasSubstr("has no torch._dynamo.config.capture_scalar_output"),
+            HasSubstr("capture_scalar_outputs?")));
+    torch.dynamo.clear();
+    torch.backends["cudnn.bench"] = "true";
+    EXPECT_THAT(refusal(plan), HasSubstr("has no torch.backends.cudnn.bench"));
+}
+
 TEST(CheckPlan, AcceptsAFileWithThatCallableWithoutRunningIt)
 {
     const TemporaryFolder folder;

@@ -87,7 +87,8 @@ VariantDraft variantDraftOf(const Variant& variant)
         .options = pairsText(compile.options, true),
         .environment = pairsText(variant.environment, false),
         .python = qt(variant.python),
-        .parts = variant.parts};
+        .parts = variant.parts,
+        .torch = variant.torch};
 }
 
 void takeModel(PlanDraft& draft, const profiler::Workload& workload)
@@ -226,7 +227,8 @@ Result<Variant> variantOf(const VariantDraft& draft)
     Variant variant {.name = draft.name.trimmed().toStdString(),
         .kind = draft.mode == QLatin1String("eager") ? VariantKind::Eager : VariantKind::Compiled,
         .parts = draft.parts,
-        .python = draft.python.trimmed().toStdString()};
+        .python = draft.python.trimmed().toStdString(),
+        .torch = draft.torch};
     const auto environment = pairsFrom(draft.environment);
     if (!environment)
         return refuse(where + QObject::tr("environment variables: ") + grammar);

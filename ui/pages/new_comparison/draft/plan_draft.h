@@ -54,7 +54,9 @@ struct VariantDraft {
     QString options; ///< "epilogue_fusion=false, max_autotune=true"
     QString environment; ///< "OMP_NUM_THREADS=1"
     QString python; ///< empty = the plan's
-    std::vector<profiler::CompiledPart> parts; ///< as opened; this page has no field for them
+    // As opened; this page has no fields for them.
+    std::vector<profiler::CompiledPart> parts;
+    profiler::TorchSettings torch;
 
     bool operator==(const VariantDraft&) const = default;
 };

@@ -41,7 +41,8 @@ void listFields(Fields& fields, CaseDraft& value)
     fields("tensors", value.tensors);
 }
 
-/// Parts have no field of their own: they travel in the opened plan, by the variant's name.
+/// Parts and settings of torch have no field: they travel in the opened plan, by the variant's
+/// name.
 template <typename Fields>
 void listFields(Fields& fields, VariantDraft& variant)
 {
@@ -151,13 +152,15 @@ struct Reader {
     }
 };
 
-void putParts(PlanDraft& draft)
+void putOpened(PlanDraft& draft)
 {
     for (VariantDraft& variant : draft.variants)
         for (const auto& opened : draft.base.variants)
-            if (QString::fromStdString(opened.name) == variant.name
-                && variant.mode != QLatin1String("eager"))
-                variant.parts = opened.parts;
+            if (QString::fromStdString(opened.name) == variant.name) {
+                if (variant.mode != QLatin1String("eager"))
+                    variant.parts = opened.parts;
+                variant.torch = opened.torch;
+            }
 }
 
 } // namespace
@@ -182,7 +185,7 @@ std::optional<PlanDraft> draftFromJson(const QByteArray& json)
         draft.base = std::move(*plan);
     listFields(read, draft);
     std::erase_if(draft.numbers, [](const auto& typed) { return typed.second.isEmpty(); });
-    putParts(draft);
+    putOpened(draft);
     return draft;
 }
 
