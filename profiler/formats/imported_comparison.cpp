@@ -151,6 +151,23 @@ void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, in
     imported.traces.rbegin()->second = std::move(trace.rows);
 }
 
+/// What the log tells of the compiles while they went on; nothing where it tells nothing.
+std::vector<CompileTrace> compileTracesOf(CompileRun& run)
+{
+    auto trace = std::move(run.caches);
+    for (auto& event : run.events)
+        if (!event.instant)
+            trace.spans.push_back({.name = std::move(event.name),
+                .compileId = std::move(event.compileId),
+                .begin = {event.startNs},
+                .duration = event.endNs ? std::optional(nanoseconds(*event.endNs - event.startNs))
+                                        : std::nullopt});
+    keepWithinBounds(trace);
+    if (trace == CompileTrace {})
+        return {};
+    return {std::move(trace)};
+}
+
 /// A run of a log as the process that compiled.
 ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
 {
@@ -168,6 +185,8 @@ ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
             process.start.started = {event.startNs};
         process.end->ended.ns = std::max(process.end->ended.ns, event.endNs.value_or(0));
     }
+    process.compileTraces = compileTracesOf(run);
+    process.code = std::move(run.code);
     return process;
 }
 

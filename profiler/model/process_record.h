@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
@@ -30,6 +31,7 @@ struct ProcessRecord {
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
+    std::vector<CompileTrace> compileTraces; ///< of a cold process, in the order told
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -40,6 +42,6 @@ struct ProcessRecord {
 inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
     &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
     &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
-    &ProcessRecord::numerics, &ProcessRecord::code};
+    &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces};
 
 } // namespace profiler

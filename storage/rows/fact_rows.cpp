@@ -2,6 +2,7 @@
 #include "storage/rows/fact_rows.h"
 
 #include "storage/rows/code_rows.h"
+#include "storage/rows/compile_trace_rows.h"
 #include "storage/rows/fact_columns.h"
 
 #include <cassert>
@@ -114,6 +115,16 @@ void insert(Statements& statements, RowId process, const GeneratedCode& code)
 void read(SQLite::Database& database, RowId process, std::vector<GeneratedCode>& codes)
 {
     codes = readCode(database, process);
+}
+
+void insert(Statements& statements, RowId process, const CompileTrace& trace)
+{
+    insertCompileTrace(statements, process, trace);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<CompileTrace>& traces)
+{
+    traces = readCompileTraces(database, process);
 }
 
 // Blocks are stored with their samples, and read with them.

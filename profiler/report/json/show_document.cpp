@@ -86,6 +86,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putLedgers(document, data, bulk.rowsOf);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Compiles)
+        putCompilePhases(document, data);
     if (part == ShowPart::Gpu)
         document["monitors"] = monitorRows(data, bulk.countersOf);
     return document;

@@ -40,11 +40,13 @@ std::vector<int> variantsShown(const ComparisonView& view)
     return variants;
 }
 
-/// Files of older versions, and imports, hold none.
+/// Files of older versions hold none; a log's tells nothing of the work of its kernels.
 bool hasGeneratedCode(const ComparisonView& view)
 {
-    return std::ranges::any_of(view.comparison->data.processes,
-        [](const profiler::ProcessRecord& process) { return !process.code.empty(); });
+    return std::ranges::any_of(
+        view.comparison->data.processes, [](const profiler::ProcessRecord& process) {
+            return process.start.kind == profiler::ProcessKind::Trace && !process.code.empty();
+        });
 }
 
 std::vector<int> pairOf(const ComparisonView& view)
