@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
+#include "profiler/formats/torch_log/torch_trace_steps.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/trace_columns.h"
 
@@ -149,23 +150,6 @@ void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, in
     data.processes.push_back(tracedProcess(trace, variant, repetition));
     addNotices(data, trace.losses, variant);
     imported.traces.rbegin()->second = std::move(trace.rows);
-}
-
-/// What the log tells of the compiles while they went on; nothing where it tells nothing.
-std::vector<CompileTrace> compileTracesOf(CompileRun& run)
-{
-    auto trace = std::move(run.caches);
-    for (auto& event : run.events)
-        if (!event.instant)
-            trace.spans.push_back({.name = std::move(event.name),
-                .compileId = std::move(event.compileId),
-                .begin = {event.startNs},
-                .duration = event.endNs ? std::optional(nanoseconds(*event.endNs - event.startNs))
-                                        : std::nullopt});
-    keepWithinBounds(trace);
-    if (trace == CompileTrace {})
-        return {};
-    return {std::move(trace)};
 }
 
 /// A run of a log as the process that compiled.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/compile/compile_phase.h"
-#include "profiler/model/process_record.h"
+#include "profiler/model/facts/compile_trace.h"
 
 #include <array>
 #include <cstddef>
