@@ -140,6 +140,8 @@ private:
     void addWorker(FlameStep step)
     {
         step.phase = phaseOfStep(step.name).value_or(CompilePhase::KernelCompile);
+        if (step.compileId.empty() && !m_open.empty()) // other threads do not know it
+            step.compileId = m_flame.steps[m_open.back()].compileId;
         auto row = std::ranges::find_if(
             m_workersEnd, [&step](std::int64_t end) { return end <= step.begin.ns; });
         if (row == m_workersEnd.end())

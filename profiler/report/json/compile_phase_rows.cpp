@@ -150,13 +150,16 @@ void putProcess(ProcessRows rows, const ProcessRecord& process, const ProcessRec
     for (const auto& trace : process.compileTraces)
         for (const auto& run : trace.autotunes)
             rows.add("autotune", autotuneRow(run));
+    for (const auto& code : process.code)
+        rows.add("generated_code", {{"compile_id", code.compileId}, {"code", code.code}});
 }
 
 } // namespace
 
 void putCompilePhases(Json& document, const ComparisonData& data)
 {
-    for (const auto* list : {"processes", "caches", "missed_keys", "guards", "autotune"})
+    for (const auto* list :
+        {"processes", "caches", "missed_keys", "guards", "autotune", "generated_code"})
         document[list] = Json::array();
     for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
         const auto variant = static_cast<int>(i);

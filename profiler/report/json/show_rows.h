@@ -17,7 +17,7 @@ namespace profiler {
 
 [[nodiscard]] Json compileRows(const ComparisonData& data);
 /// What torch told while it compiled, beside the compiles: `processes` with phases and steps,
-/// `caches`, `missed_keys`, `guards`, `autotune`.
+/// `caches`, `missed_keys`, `guards`, `autotune`, `generated_code`.
 void putCompilePhases(Json& document, const ComparisonData& data);
 [[nodiscard]] Json breakRows(const ComparisonData& data);
 [[nodiscard]] Json recompileRows(const ComparisonData& data);
