@@ -3,7 +3,7 @@
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/compile_phase_text.h"
+#include "profiler/report/text/compile_phase_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "ui/pages/compile/cache_tables.h"
 
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/compile_phase_text.h"
+#include "profiler/report/text/compile_phase_text.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/compile_phase_text.h"
+#include "profiler/report/text/compile_phase_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/painted_document.h"
 #include "ui/figure/scale.h"

@@ -2,7 +2,7 @@
 #include "ui/pages/compile/flame_panel.h"
 
 #include "profiler/evidence/compile/first_start_cost.h"
-#include "profiler/report/sentences/compile_phase_text.h"
+#include "profiler/report/text/compile_phase_text.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/flame_chart.h"
 #include "ui/text/text.h"

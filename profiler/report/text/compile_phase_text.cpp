@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/sentences/compile_phase_text.h"
+#include "profiler/report/text/compile_phase_text.h"
 
 #include "profiler/model/number_text.h"
 
