@@ -99,7 +99,7 @@ TEST(FlamePanel, SaysInWordsWhereNoStepIsStored)
 {
     const Theme theme(ThemeChoice::Dark);
     FlamePanel panel(theme);
-    panel.show(u"default"_qs, {}, false);
+    panel.showSteps(u"default"_qs, {}, false);
     bool said = false;
     for (const auto* label : panel.findChildren<QLabel*>())
         said = said || label->text().contains(u"recorded by an earlier version"_qs);

@@ -79,6 +79,7 @@ struct CompileLog {
     std::int64_t strayLines = 0; ///< of no record
     std::int64_t changedPayloads = 0; ///< not what their hash says; they are kept
     std::size_t keptBytes = 0; ///< about; the readers keep it within bounds
+    std::size_t codeBytes = 0; ///< of generated code among them
     std::vector<ReadLoss> losses;
 };
 

@@ -302,7 +302,7 @@ void TorchTraceRun::addAutotune(const LogRecord& record, const EventMark& mark)
 /// torch writes Python; what is no text, or more than is kept, is left out.
 void TorchTraceRun::addCode(const LogRecord& record)
 {
-    constexpr std::size_t mostCode = std::size_t {32} << 20U; // of one run
+    constexpr std::size_t mostCode = std::size_t {16} << 20U; // of one run
     const auto size = record.payload.size();
     if (record.compileId.empty() || size == 0 || size > longestGeneratedCode
         || size < static_cast<std::size_t>(record.payloadBytes) || m_codeBytes + size > mostCode)

@@ -29,7 +29,7 @@ FlamePanel::FlamePanel(const Theme& theme)
         connect(chart, &FlameChart::chosenChanged, this, [this, chart] { showChosen(*chart); });
 }
 
-void FlamePanel::show(const QString& name, const CompileSteps& steps, bool imported)
+void FlamePanel::showSteps(const QString& name, const CompileSteps& steps, bool imported)
 {
     const bool any = steps.cold.drawing.lengthNs > 0 || steps.warm.drawing.lengthNs > 0;
     setCaption(any

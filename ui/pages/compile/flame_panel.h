@@ -19,7 +19,7 @@ public:
     explicit FlamePanel(const Theme& theme);
 
     /// `name` of the variant; `imported`: from a log, which tells of no cache.
-    void show(const QString& name, const CompileSteps& steps, bool imported);
+    void showSteps(const QString& name, const CompileSteps& steps, bool imported);
 
     [[nodiscard]] const FlameChart& cold() const { return *m_cold; }
 
