@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/autotune_gain.h"
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/first_start_cost.h"
@@ -19,19 +20,22 @@ std::optional<double> coldNs(const FindingInput& input)
     return total ? std::optional(total->medianNs) : std::nullopt;
 }
 
-bool triedKernels(const FindingInput& input)
+bool triedKernels(const ProcessRecord& process)
 {
-    const auto* process = compileEvidence(input.data, input.variant->variant);
-    return process != nullptr && std::ranges::any_of(process->compiles, [](const auto& fact) {
+    const auto timed = [](const CompileFact& fact) {
         const auto found = fact.phases.find("autotune");
         return found != fact.phases.end() && found->second.count() > 0;
-    });
+    };
+    const auto chose = [](const CompileTrace& trace) { return !trace.autotunes.empty(); };
+    return std::ranges::any_of(process.compiles, timed)
+        || std::ranges::any_of(process.compileTraces, chose);
 }
 
 std::vector<Finding> autotune(const FindingInput& input)
 {
     constexpr double share = 0.5; // of the compile, without what any start costs
-    if (!triedKernels(input))
+    const auto* process = compileEvidence(input.data, input.variant->variant);
+    if (process == nullptr || !triedKernels(*process))
         return {};
     const auto cost
         = firstStartCost(input.data, *input.variant, input.inCase->caseIndex, CompileCache::Empty);
@@ -42,6 +46,8 @@ std::vector<Finding> autotune(const FindingInput& input)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "autotune_dominates",
         {TimeTaken {ns}, TimeTaken {cost->compileNs}});
+    if (const auto won = autotuneGainNs(*process))
+        finding.statements.push_back({"autotune_won", {TimeTaken {*won}}});
     finding.onceNs = ns;
     finding.remedy = {.kind = RemedyKind::Mode,
         .value = input.planned().compile.mode == "max-autotune" ? "reduce-overhead" : "default"};

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
+#include "profiler/formats/torch_log/torch_trace_steps.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/trace_columns.h"
 
@@ -168,6 +169,8 @@ ProcessRecord compilingProcess(CompileRun run, int variant, int repetition)
             process.start.started = {event.startNs};
         process.end->ended.ns = std::max(process.end->ended.ns, event.endNs.value_or(0));
     }
+    process.compileTraces = compileTracesOf(run);
+    process.code = std::move(run.code);
     return process;
 }
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -81,13 +83,31 @@ std::string keptMetrics(std::string_view json)
     return kept.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-std::string metricText(std::string_view json, std::string_view key)
+namespace {
+
+/// Null where there is none.
+nlohmann::ordered_json metric(std::string_view json, std::string_view key)
 {
     if (json.find(key) == std::string_view::npos) // far cheaper than to read it
         return {};
-    const auto metrics = nlohmann::ordered_json::parse(json, nullptr, false);
+    auto metrics = nlohmann::ordered_json::parse(json, nullptr, false);
     const auto found = metrics.is_object() ? metrics.find(key) : metrics.end();
-    return found != metrics.end() && found->is_string() ? found->get<std::string>() : std::string();
+    return found == metrics.end() ? nlohmann::ordered_json() : std::move(*found);
+}
+
+} // namespace
+
+std::string metricText(std::string_view json, std::string_view key)
+{
+    const auto value = metric(json, key);
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::optional<double> metricNumber(std::string_view json, std::string_view key)
+{
+    const auto value = metric(json, key);
+    const auto number = value.is_number() ? value.get<double>() : std::nan("");
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,8 @@ enum class MetricKind {
 
 /// Of such an object; empty where it has no such text.
 [[nodiscard]] std::string metricText(std::string_view json, std::string_view key);
+
+/// Likewise a number that is finite.
+[[nodiscard]] std::optional<double> metricNumber(std::string_view json, std::string_view key);
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/device_call.h"
+#include "profiler/model/facts/compile_trace.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
@@ -237,6 +238,16 @@ template <>
 constexpr std::array table<Confidence> {EnumKey {Confidence::Measured, "measured"},
     EnumKey {Confidence::Estimated, "estimated"}, EnumKey {Confidence::Suspected, "suspected"}};
 
+template <>
+constexpr std::array table<TorchCache> {EnumKey {TorchCache::FxGraph, "fx_graph"},
+    EnumKey {TorchCache::AotAutograd, "aot_autograd"}, EnumKey {TorchCache::Kernels, "kernels"},
+    EnumKey {TorchCache::Autotune, "autotune"},
+    EnumKey {TorchCache::ProfileGuided, "profile_guided"}};
+
+template <>
+constexpr std::array table<CacheOutcome> {EnumKey {CacheOutcome::Hit, "hit"},
+    EnumKey {CacheOutcome::Miss, "miss"}, EnumKey {CacheOutcome::Bypass, "bypass"}};
+
 } // namespace
 
 template <typename Enum>
@@ -279,5 +290,7 @@ template Keys<FindingPage> enumKeys();
 template Keys<RemedyKind> enumKeys();
 template Keys<RemedyState> enumKeys();
 template Keys<Confidence> enumKeys();
+template Keys<TorchCache> enumKeys();
+template Keys<CacheOutcome> enumKeys();
 
 } // namespace profiler

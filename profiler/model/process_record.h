@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
@@ -36,6 +37,7 @@ struct ProcessRecord {
     std::vector<CallWorkFact> work; ///< of the first eager variant's trace process, by case
     std::vector<TrialFact> trials; ///< likewise
     std::vector<TuneStep> tuning; ///< what a search decided after it
+    std::vector<CompileTrace> compileTraces; ///< of a cold process, in the order told
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -43,11 +45,6 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists
-    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
-        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
-        &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics,
-        &ProcessRecord::code, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials,
-        &ProcessRecord::tuning};
+inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning};
 
 } // namespace profiler

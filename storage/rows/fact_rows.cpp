@@ -2,6 +2,7 @@
 #include "storage/rows/fact_rows.h"
 
 #include "storage/rows/code_rows.h"
+#include "storage/rows/compile_trace_rows.h"
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/outlook_rows.h"
 
@@ -148,6 +149,16 @@ void insert(Statements& statements, RowId process, const TrialFact& fact)
 void read(SQLite::Database& database, RowId process, std::vector<TrialFact>& facts)
 {
     facts = readTrials(database, process);
+}
+
+void insert(Statements& statements, RowId process, const CompileTrace& trace)
+{
+    insertCompileTrace(statements, process, trace);
+}
+
+void read(SQLite::Database& database, RowId process, std::vector<CompileTrace>& traces)
+{
+    traces = readCompileTraces(database, process);
 }
 
 // Blocks are stored with their samples, and read with them.

@@ -202,6 +202,46 @@ TrialFact makeTrial(Chance& chance)
     return trial;
 }
 
+/// A duration that could be any, or none.
+std::optional<nanoseconds> maybeDuration(Chance& chance)
+{
+    return chance.maybe([&] { return nanoseconds(chance.integer()); });
+}
+
+CompileTrace makeCompileTrace(Chance& chance)
+{
+    const auto part = [&] {
+        return CacheKeyPart {.name = chance.text(), .hash = chance.text(), .value = chance.text()};
+    };
+    CompileTrace trace {.spansLeftOut = chance.integer()};
+    trace.spans = chance.several(40, [&] {
+        return CompileSpan {.name = chance.text(),
+            .compileId = chance.text(),
+            .thread = chance.smallInteger(),
+            .begin = chance.time(),
+            .duration = maybeDuration(chance)};
+    });
+    trace.lookups = chance.several(4, [&] {
+        return CacheLookup {.cache = TorchCache {chance.below(5)},
+            .outcome = CacheOutcome {chance.below(3)},
+            .compileId = chance.text(),
+            .at = chance.time(),
+            .key = chance.text(),
+            .reason = chance.text(),
+            .parts = chance.several(5, part)};
+    });
+    trace.autotunes = chance.several(3, [&] {
+        return AutotuneRun {.work = chance.text(),
+            .compileId = chance.text(),
+            .at = chance.time(),
+            .tried = chance.integer(),
+            .choices = chance.several(4, [&] {
+                return AutotuneChoice {.name = chance.text(), .time = maybeDuration(chance)};
+            })};
+    });
+    return trace;
+}
+
 /// Of every call, or of none.
 std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceCall>& calls)
 {
@@ -287,6 +327,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.work = chance.several(2, [&] { return makeWork(chance); });
     process.trials = chance.several(2, [&] { return makeTrial(chance); });
     process.tuning = chance.several(2, storage::tuneColumns);
+    process.compileTraces = chance.several(3, [&] { return makeCompileTrace(chance); });
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;
 }

@@ -69,6 +69,17 @@ const ProcessRecord* compileEvidence(const ComparisonData& data, int variant)
     return other;
 }
 
+const ProcessRecord* tracedCompiles(
+    const ComparisonData& data, int variant, ProcessKind kind, std::optional<int> caseIndex)
+{
+    const auto found = std::ranges::find_if(data.processes, [&](const ProcessRecord& process) {
+        return process.start.kind == kind && process.start.variant == variant
+            && !process.start.again && !process.compileTraces.empty()
+            && (!caseIndex || servesCase(process, *caseIndex));
+    });
+    return found == data.processes.end() ? nullptr : &*found;
+}
+
 std::vector<CompileFact> compiledGraphs(const ComparisonData& data, int variant)
 {
     std::vector<CompileFact> graphs;

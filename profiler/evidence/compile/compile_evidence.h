@@ -31,6 +31,11 @@ struct ObservedCall {
 /// process; where there is none, in the first that has facts. Null: nothing was recorded.
 [[nodiscard]] const ProcessRecord* compileEvidence(const ComparisonData& data, int variant);
 
+/// The first process of that kind whose compiles torch told of while they went on; of all cases or
+/// of one. Null: none, or a file of an earlier version.
+[[nodiscard]] const ProcessRecord* tracedCompiles(const ComparisonData& data, int variant,
+    ProcessKind kind, std::optional<int> caseIndex = std::nullopt);
+
 /// What one cold process of a variant compiled, in the order compiled; without the start-up graph.
 [[nodiscard]] std::vector<CompileFact> compiledGraphs(const ComparisonData& data, int variant);
 

@@ -2,9 +2,13 @@
 #include "profiler/evidence/compile/first_start_cost.h"
 
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/evidence/compile/compile_phases.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <set>
+#include <string>
 
 namespace profiler {
 
@@ -49,6 +53,15 @@ void splitInductor(
     at(parts, CompilePart::Autotune) = inLowering + inWriting;
 }
 
+/// As torch told its steps, each without those inside.
+CompilePartTimes partsOf(const PhaseTimes& times)
+{
+    CompilePartTimes parts {};
+    for (std::size_t i = 0; i < times.size(); ++i)
+        at(parts, partOfPhase(static_cast<CompilePhase>(i))) += static_cast<double>(times[i]);
+    return parts;
+}
+
 /// One cold process: what its calls of the case paid for compiling, split.
 struct PaidOnce {
     double compileNs = 0;
@@ -58,9 +71,15 @@ struct PaidOnce {
 PaidOnce paidBy(const ColdCost& cost, int caseIndex)
 {
     PaidOnce paid {.compileNs = cost.compileNs};
+    const auto flame = compileFlame(cost.process->compileTraces);
+    std::set<std::string> known;
     for (const auto& fact : cost.process->compiles) {
-        if (!fact.startUp && fact.caseIndex.value_or(caseIndex) == caseIndex)
+        if (fact.startUp || fact.caseIndex.value_or(caseIndex) != caseIndex)
+            continue;
+        if (flame.steps.empty())
             add(paid.parts, disjointParts(fact));
+        else if (known.insert(fact.compileId).second) // a backward graph has its forward's id
+            add(paid.parts, partsOf(phaseTimes(flame, fact.compileId)));
     }
     const double reported = sumOf(paid.parts);
     if (reported > paid.compileNs && reported > 0)
@@ -83,6 +102,15 @@ CompilePartTimes middleParts(std::vector<PaidOnce> paid)
 }
 
 } // namespace
+
+CompilePart partOfPhase(CompilePhase phase)
+{
+    static constexpr std::array<CompilePart, compilePhases> parts {CompilePart::Tracing,
+        CompilePart::Other, CompilePart::AotAutograd, CompilePart::Lowering, CompilePart::Lowering,
+        CompilePart::Lowering, CompilePart::CodeGeneration, CompilePart::KernelCompile,
+        CompilePart::Autotune, CompilePart::Other, CompilePart::CacheLoad, CompilePart::Other};
+    return parts.at(static_cast<std::size_t>(phase));
+}
 
 CompilePartTimes disjointParts(const CompileFact& fact)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/compile/compile_phase.h"
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/model/comparison_result.h"
 
@@ -24,6 +25,9 @@ inline constexpr std::size_t compileParts = 9;
 
 /// Nanoseconds by CompilePart.
 using CompilePartTimes = std::array<double, compileParts>;
+
+/// Where the time of a phase is counted.
+[[nodiscard]] CompilePart partOfPhase(CompilePhase phase);
 
 /// torch's phases nest; these do not: they add up to the duration of the compile.
 [[nodiscard]] CompilePartTimes disjointParts(const CompileFact& fact);

@@ -48,9 +48,9 @@ CompileOccasion occasionOf(const CompileFact& fact)
 
 } // namespace
 
-std::vector<CompileSpan> compileSpans(const ProcessRecord& process)
+std::vector<TimelineCompile> compileSpans(const ProcessRecord& process)
 {
-    std::vector<CompileSpan> spans;
+    std::vector<TimelineCompile> spans;
     for (const auto& fact : process.compiles)
         if (const auto start = startOf(fact))
             spans.push_back({.span = timelineSpan(*start, fact.duration.count()),
@@ -58,7 +58,8 @@ std::vector<CompileSpan> compileSpans(const ProcessRecord& process)
                 .compileId = fact.compileId,
                 .function = fact.function,
                 .cache = fact.cache});
-    std::ranges::stable_sort(spans, {}, [](const CompileSpan& each) { return each.span.begin; });
+    std::ranges::stable_sort(
+        spans, {}, [](const TimelineCompile& each) { return each.span.begin; });
     return spans;
 }
 

@@ -18,17 +18,17 @@ enum class CompileOccasion : std::uint8_t {
     Failed,
 };
 
-struct CompileSpan {
+struct TimelineCompile {
     TimeSpan span;
     CompileOccasion occasion = CompileOccasion::First;
     std::string compileId;
     std::string function;
     std::optional<std::string> cache; ///< hit, miss, bypass
 
-    bool operator==(const CompileSpan&) const = default;
+    bool operator==(const TimelineCompile&) const = default;
 };
 
 /// By start. Without those of which torch did not tell when they began.
-[[nodiscard]] std::vector<CompileSpan> compileSpans(const ProcessRecord& process);
+[[nodiscard]] std::vector<TimelineCompile> compileSpans(const ProcessRecord& process);
 
 } // namespace profiler

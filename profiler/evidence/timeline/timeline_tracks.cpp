@@ -311,7 +311,7 @@ TimelineTracks timelineTracks(const TraceRows& rows, const std::vector<TraceCall
     return builder.finished();
 }
 
-void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans)
+void addCompiles(TimelineTracks& tracks, std::vector<TimelineCompile> spans)
 {
     LaneSpread lanes(LaneDetail::Rows);
     for (std::size_t i = 0; i < spans.size(); ++i)

@@ -35,7 +35,7 @@ struct TimelineTracks {
     std::vector<LaneGroup> compiled;
     std::vector<LaneGroup> ranges; ///< the user's own, by thread, a lane for each depth
     std::vector<LaneGroup> compiles; ///< rows of compileSpans; kinds are CompileOccasion
-    std::vector<CompileSpan> compileSpans; ///< of the whole process; empty until they are added
+    std::vector<TimelineCompile> compileSpans; ///< of the whole process; empty until they are added
     TimelineLane calls; ///< rows are their numbers
     DeviceStates device;
     /// Bytes, by the allocator of the first device; where nothing ran on one, of the host.
@@ -100,6 +100,6 @@ private:
     const TraceRows& rows, const std::vector<TraceCall>& calls);
 
 /// Compilations as lanes of the timeline.
-void addCompiles(TimelineTracks& tracks, std::vector<CompileSpan> spans);
+void addCompiles(TimelineTracks& tracks, std::vector<TimelineCompile> spans);
 
 } // namespace profiler

@@ -3,6 +3,8 @@
 
 #include "profiler/formats/source/imported_trace.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/process_facts.h"
 
@@ -65,6 +67,8 @@ struct CompileRun {
     std::vector<SourceFact> sources; ///< of breaks: the lines that torch wrote down
     std::vector<NoticeFact> notices;
     std::vector<CompileEvent> events; ///< by start
+    CompileTrace caches; ///< its lookups and autotuning; the steps stand in `events`
+    std::vector<GeneratedCode> code; ///< without operators and kernels
     EnvironmentFields environment; ///< versions
     std::map<std::string, RecordCount> records; ///< by type; artifacts as "artifact:<name>"
 };
@@ -75,6 +79,7 @@ struct CompileLog {
     std::int64_t strayLines = 0; ///< of no record
     std::int64_t changedPayloads = 0; ///< not what their hash says; they are kept
     std::size_t keptBytes = 0; ///< about; the readers keep it within bounds
+    std::size_t codeBytes = 0; ///< of generated code among them
     std::vector<ReadLoss> losses;
 };
 

@@ -28,6 +28,8 @@ using json_text::JsonMember;
 
 /// What is kept of all logs together; a compile takes about 6 KiB of it, a phase 0.2.
 constexpr std::size_t mostKept = std::size_t {256} << 20U;
+/// Of generated code: compiles, breaks and steps come first.
+constexpr std::size_t mostCode = std::size_t {64} << 20U;
 constexpr std::size_t mostRuns = 100'000;
 constexpr std::size_t longestType = 200; // characters
 
@@ -107,7 +109,9 @@ public:
         m_declaredHash = {};
         const auto members = json_text::membersOf(m_json);
         m_valid = members && read(*members);
-        return m_valid ? payloadNeeded(m_record.type) : 0;
+        if (!m_valid || (isCode() && m_log.codeBytes > mostCode))
+            return 0;
+        return payloadNeeded(m_record.type);
     }
 
     void end(const GlogPayload& payload) override
@@ -164,6 +168,8 @@ private:
         return true;
     }
 
+    [[nodiscard]] bool isCode() const { return m_record.type == "inductor_output_code"; }
+
     void add()
     {
         ++m_log.records;
@@ -176,6 +182,8 @@ private:
         const auto endedAlone = m_run.endsAlone();
         if (!m_run.add(m_record))
             m_unreadable.add(m_byte);
+        if (isCode())
+            m_log.codeBytes += m_record.payload.size();
         if (m_run.endsAlone() > endedAlone)
             m_endsAlone.add(m_byte);
     }

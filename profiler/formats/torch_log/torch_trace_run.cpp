@@ -4,6 +4,7 @@
 #include "profiler/formats/json/json_fields.h"
 #include "profiler/formats/json/json_time.h"
 #include "profiler/formats/torch_log/torch_trace_breaks.h"
+#include "profiler/formats/torch_log/torch_trace_caches.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 #include "profiler/model/text/utf8_symbol.h"
 
@@ -141,8 +142,10 @@ std::vector<CompileEvent> EventPairs::takeOpen()
 std::size_t payloadNeeded(std::string_view type)
 {
     const auto name = nameOf(type);
+    if (name == "inductor_output_code")
+        return longestGeneratedCode;
     const bool needed = name == "chromium_event" || name == "dynamo_graph_break_reason"
-        || name == "recompile_reasons";
+        || name == "recompile_reasons" || cacheArtifactNamed(name);
     return needed ? longestPayload : 0;
 }
 
@@ -191,8 +194,10 @@ bool TorchTraceRun::add(const LogRecord& record)
         addBreak(record);
     else if (name == "recompile_reasons")
         addRecompile(record);
+    else if (name == "inductor_output_code")
+        addCode(record);
     else if (record.type.starts_with(artifactPrefix))
-        countCache(record, name);
+        addCacheAnswer(record, name);
     return true;
 }
 
@@ -201,7 +206,10 @@ bool TorchTraceRun::addEvent(const LogRecord& record)
     auto mark = eventMarkIn(record.payload, record.compileId);
     if (!mark)
         return false;
-    if (mark->phase != 'E')
+    m_now = {mark->timeNs};
+    if (mark->phase == 'E')
+        addAutotune(record, *mark);
+    else
         grow(sizeof(CompileEvent) + 2 * (mark->name.size() + mark->compileId.size()) + 100);
     if (auto event = m_pairs.add(std::move(*mark)))
         m_run.events.push_back(std::move(*event));
@@ -260,19 +268,49 @@ void TorchTraceRun::addRecompile(const LogRecord& record)
     m_run.recompiles.push_back(std::move(fact));
 }
 
-void TorchTraceRun::countCache(const LogRecord& record, std::string_view artifact)
+void TorchTraceRun::addCacheAnswer(const LogRecord& record, std::string_view artifact)
 {
-    constexpr std::string_view graph = "fx_graph_cache_";
-    constexpr std::string_view autograd = "aotautograd_cache_";
-    const bool ofGraph = artifact.starts_with(graph);
-    if (record.compileId.empty() || (!ofGraph && !artifact.starts_with(autograd)))
+    const auto named = cacheArtifactNamed(artifact);
+    if (record.compileId.empty() || !named)
         return;
-    const auto what = artifact.substr(ofGraph ? graph.size() : autograd.size());
     auto& state = stateOf(record);
-    auto& use = ofGraph ? state.graphCache : state.autogradCache;
-    use.hits += what == "hit" ? 1 : 0;
-    use.misses += what == "miss" ? 1 : 0;
-    use.bypasses += what == "bypass" ? 1 : 0;
+    auto& use = named->cache == TorchCache::FxGraph ? state.graphCache : state.autogradCache;
+    use.hits += named->outcome == CacheOutcome::Hit ? 1 : 0;
+    use.misses += named->outcome == CacheOutcome::Miss ? 1 : 0;
+    use.bypasses += named->outcome == CacheOutcome::Bypass ? 1 : 0;
+    if (m_run.caches.lookups.size() >= mostCacheLookups)
+        return;
+    auto lookup = cacheLookupIn(*named, record.payload);
+    lookup.compileId = record.compileId;
+    lookup.at = m_now;
+    addLookup(m_run.caches, std::move(lookup));
+    const auto& added = m_run.caches.lookups.back();
+    grow(sizeof added + added.reason.size() + added.parts.size() * (sizeof(CacheKeyPart) + 100));
+}
+
+void TorchTraceRun::addAutotune(const LogRecord& record, const EventMark& mark)
+{
+    auto tuned = autotuneIn(record.payload);
+    if (!tuned || m_run.caches.autotunes.size() >= mostAutotunes)
+        return;
+    tuned->compileId = mark.compileId;
+    tuned->at = m_now;
+    grow(sizeof *tuned + 1000);
+    m_run.caches.autotunes.push_back(std::move(*tuned));
+}
+
+/// torch writes Python; what is no text, or more than is kept, is left out.
+void TorchTraceRun::addCode(const LogRecord& record)
+{
+    constexpr std::size_t mostCode = std::size_t {16} << 20U; // of one run
+    const auto size = record.payload.size();
+    if (record.compileId.empty() || size == 0 || size > longestGeneratedCode
+        || size < static_cast<std::size_t>(record.payloadBytes) || m_codeBytes + size > mostCode)
+        return;
+    m_codeBytes += size;
+    grow(size + sizeof(GeneratedCode));
+    m_run.code.push_back(
+        {.compileId = record.compileId, .code = json_text::readable(record.payload)});
 }
 
 /// The compile of a recompile is logged after its reasons. One that was refused is none: the

@@ -99,7 +99,9 @@ private:
     bool addMetrics(const LogRecord& record);
     void addBreak(const LogRecord& record);
     void addRecompile(const LogRecord& record);
-    void countCache(const LogRecord& record, std::string_view artifact);
+    void addCacheAnswer(const LogRecord& record, std::string_view artifact);
+    void addAutotune(const LogRecord& record, const EventMark& mark);
+    void addCode(const LogRecord& record);
     void placeRecompiles();
     void fillDurations();
 
@@ -109,6 +111,8 @@ private:
     std::map<std::string, StateOfId> m_ids;
     std::set<std::pair<std::string, int>> m_places; ///< whose source is kept
     EventPairs m_pairs;
+    UtcTime m_now; ///< of the last event: other records tell no time that can be read
+    std::size_t m_codeBytes = 0;
     std::size_t m_size = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/session/session.h"
+#include "profiler/record/worker_link/compile_trace_file.h"
 #include "profiler/record/worker_link/error_catalogue.h"
 #include "profiler/record/worker_link/generated_code_file.h"
 #include "profiler/record/worker_link/worker_messages.h"
@@ -439,6 +440,8 @@ void WorkerRun::take(const WorkerEvent& event)
                 recording.add(fact);
             } else if constexpr (std::is_same_v<Event, GeneratedCodeEvent>) {
                 takeCode(fact);
+            } else if constexpr (std::is_same_v<Event, CompileTraceEvent>) {
+                takeCompileTrace(fact);
             } else {
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))
@@ -466,6 +469,19 @@ void WorkerRun::takeCode(const GeneratedCodeEvent& event)
     if (knowsCase(event.caseIndex))
         code->caseIndex = event.caseIndex;
     m_session.recording.add(m_process, *code);
+}
+
+void WorkerRun::takeCompileTrace(const CompileTraceEvent& event)
+{
+    const auto file = Workspace::compilesBeside(m_spool, event.number);
+    const auto trace = compileTraceIn(file);
+    Workspace::remove(file);
+    if (trace)
+        m_session.recording.add(m_process, *trace);
+    else
+        m_session.notice({.variant = m_options.start.variant,
+            .rule = "compile_trace_unreadable",
+            .sentence = trace.error().message});
 }
 
 void WorkerRun::logged(LogStream stream, const std::string& line)

@@ -95,6 +95,7 @@ private:
     void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
     void take(const WorkerEvent& event);
     void takeCode(const GeneratedCodeEvent& event);
+    void takeCompileTrace(const CompileTraceEvent& event);
     void takeLastEvents();
     void takeSetup(const SetupReply& reply);
     [[nodiscard]] bool takeCases(const SetupReply& reply);

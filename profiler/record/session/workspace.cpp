@@ -103,6 +103,11 @@ fs::path Workspace::codeBeside(const fs::path& spool, int number)
     return spool.string() + fmt::format(".code-{}", number);
 }
 
+fs::path Workspace::compilesBeside(const fs::path& spool, int number)
+{
+    return spool.string() + fmt::format(".compiles-{}", number);
+}
+
 fs::path Workspace::traceSpool(int trace) const
 {
     return m_root / fmt::format("trace-{}.spool", trace);

@@ -26,6 +26,9 @@ public:
     /// Generated code that the worker of this spool wrote.
     [[nodiscard]] static std::filesystem::path codeBeside(
         const std::filesystem::path& spool, int number);
+    /// Steps of compiles that the worker of this spool wrote.
+    [[nodiscard]] static std::filesystem::path compilesBeside(
+        const std::filesystem::path& spool, int number);
     [[nodiscard]] std::filesystem::path traceSpool(int trace) const;
     [[nodiscard]] std::filesystem::path outputs(const std::string& name) const;
 

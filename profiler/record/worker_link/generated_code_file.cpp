@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/generated_code_file.h"
 
-#include "profiler/model/unique_fd.h"
 #include "profiler/record/worker_link/json_reader.h"
 #include "profiler/record/worker_link/text_lines.h"
+#include "profiler/record/worker_link/worker_file.h"
 
 #include <algorithm>
-#include <fcntl.h>
-#include <sys/stat.h>
 
 namespace profiler {
 namespace {
 
-constexpr std::int64_t largestFile = std::int64_t {64} << 20;
 constexpr std::size_t longestName = 4'096;
-
-std::optional<std::string> contentOf(const std::filesystem::path& file)
-{
-    const UniqueFd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-
-    struct stat facts { };
-
-    if (!fd.valid() || ::fstat(fd.get(), &facts) != 0 || !S_ISREG(facts.st_mode)
-        || facts.st_size > largestFile)
-        return std::nullopt;
-    std::string content(static_cast<std::size_t>(facts.st_size), '\0');
-    for (std::size_t read = 0; read < content.size();) {
-        const auto got = ::read(fd.get(), content.data() + read, content.size() - read);
-        if (got <= 0)
-            return std::nullopt;
-        read += static_cast<std::size_t>(got);
-    }
-    return content;
-}
 
 std::string nameFrom(const JsonReader& reader, const char* key)
 {
@@ -87,7 +65,7 @@ GeneratedCode codeFrom(const JsonReader& reader, std::string& offence)
 Result<GeneratedCode> generatedCodeIn(const std::filesystem::path& file)
 {
     constexpr auto lost = "the code that Inductor wrote for a graph is not kept: ";
-    const auto content = contentOf(file);
+    const auto content = contentOfWorkerFile(file);
     if (!content)
         return failure(ErrorKind::BadData, std::string(lost) + "the worker's file cannot be read");
     const auto json = parseUntrusted(*content);

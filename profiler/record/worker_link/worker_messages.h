@@ -177,8 +177,13 @@ struct GeneratedCodeEvent {
     std::optional<int> caseIndex;
 };
 
+/// Likewise.
+struct CompileTraceEvent {
+    int number = 0; ///< of the file
+};
+
 using WorkerEvent = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact,
-    RecompileFact, SourceFact, NoticeFact, GeneratedCodeEvent>;
+    RecompileFact, SourceFact, NoticeFact, GeneratedCodeEvent, CompileTraceEvent>;
 
 /// `text` is the whole message, for the reader of that command's answer.
 struct DoneMessage {

@@ -132,6 +132,8 @@ WorkerMessage eventFrom(const JsonReader& reader, std::string& offence)
         return WorkerEvent(GeneratedCodeEvent {.number = reader.index("number").value_or(0),
             .compileId = reader.text("compile_id"),
             .caseIndex = reader.index("case")});
+    if (event == "compile_trace")
+        return WorkerEvent(CompileTraceEvent {reader.index("number").value_or(0)});
     return UnknownMessage {};
 }
 

@@ -89,6 +89,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putTuning(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Compiles)
+        putCompilePhases(document, data);
     if (part == ShowPart::Gpu)
         document["monitors"] = monitorRows(data, bulk.countersOf);
     return document;

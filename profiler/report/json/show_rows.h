@@ -16,6 +16,9 @@ namespace profiler {
 [[nodiscard]] Json memoryRows(const ComparisonData& data);
 
 [[nodiscard]] Json compileRows(const ComparisonData& data);
+/// What torch told while it compiled, beside the compiles: `processes` with phases and steps,
+/// `caches`, `missed_keys`, `guards`, `autotune`, `generated_code`.
+void putCompilePhases(Json& document, const ComparisonData& data);
 [[nodiscard]] Json breakRows(const ComparisonData& data);
 [[nodiscard]] Json recompileRows(const ComparisonData& data);
 [[nodiscard]] Json findingRows(const ComparisonResult& result);

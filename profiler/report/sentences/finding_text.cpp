@@ -115,6 +115,8 @@ constexpr auto rows = std::to_array<FindingRow>({
         "takes {} more of a call than {}, which is compiled for fixed sizes"},
     {"autotune_dominates", Begins::WithVariant,
         "spends {} of the {} that its compile takes on trying kernels"},
+    {"autotune_won", Begins::Otherwise,
+        "; the winners, each run once, save {} beside the library's kernels"},
     {"payback_never", Begins::WithVariant, "never pays back the {} of its compile: it is slower"},
     {"payback_beyond_horizon", Begins::WithVariant, "pays back after {} calls, and {} are planned"},
     {"first_call", Begins::WithVariant,

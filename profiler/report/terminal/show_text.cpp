@@ -8,6 +8,7 @@
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/loss_text.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
 #include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/text/text_table.h"
@@ -369,6 +370,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return environmentText(rows);
     if (part == ShowPart::Findings)
         return findingsText(rows, document["top_breaks"]);
+    if (part == ShowPart::Compiles)
+        return tableText(rows, keysOf(part)) + compilePhasesText(document);
     const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
     return tableText(rows, keysOf(part)) + host + losses;
 }

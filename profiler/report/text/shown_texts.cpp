@@ -158,6 +158,27 @@ void cutCode(GeneratedCode& code)
             cutText(*text, longestSymbol);
 }
 
+void cutCompileTrace(CompileTrace& trace)
+{
+    for (auto& span : trace.spans) {
+        cutText(span.name, longestSymbol);
+        cutText(span.compileId, longestName);
+    }
+    for (auto& lookup : trace.lookups) {
+        for (auto* text : {&lookup.compileId, &lookup.key})
+            cutText(*text, longestName);
+        cutText(lookup.reason, longestSentence);
+        for (auto& part : lookup.parts)
+            for (auto* text : {&part.name, &part.value})
+                cutText(*text, longestSymbol);
+    }
+    for (auto& run : trace.autotunes) {
+        cutText(run.work, longestSymbol);
+        for (auto& choice : run.choices)
+            cutText(choice.name, longestSymbol);
+    }
+}
+
 void cutTrace(TraceSummary& trace)
 {
     for (auto& stat : trace.operators)
@@ -195,6 +216,7 @@ void cutProcess(ProcessRecord& process)
     }
     std::ranges::for_each(process.traces, cutTrace);
     std::ranges::for_each(process.code, cutCode);
+    std::ranges::for_each(process.compileTraces, cutCompileTrace);
 }
 
 } // namespace

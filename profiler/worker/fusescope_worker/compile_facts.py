@@ -9,6 +9,7 @@ import sys
 
 from fusescope_worker import compile_metrics, graph_breaks, source_excerpts
 from fusescope_worker.autotune import AutotuneProgress
+from fusescope_worker.compile_trace import CompileTrace
 from fusescope_worker.refused import RefusedCodes
 
 _METRICS_KEPT = 100_000
@@ -26,6 +27,9 @@ class TraceHandler(logging.Handler):
     def emit(self, record):
         metadata = getattr(record, "metadata", None)
         if not isinstance(metadata, dict):
+            return
+        if "chromium_event" in metadata:
+            self._facts.add_step(getattr(record, "payload", None))
             return
         artifact = metadata.get("artifact")
         name = artifact.get("name") if isinstance(artifact, dict) else None
@@ -59,7 +63,11 @@ class CompileFacts:
         self.start_up = False
         self.module_name = ""  # stands for a function of torch's own, as a plain Sequential has
         self.sampler = None  # of children's memory, once torch is there
+        self._trace = None  # in a cold process of a compiled variant
         self._autotune = AutotuneProgress(lambda text: channel.event("progress", text=text))
+
+    def trace_compiles(self, spool):
+        self._trace = CompileTrace(self.channel, spool, self._unavailable)
 
     def install(self, import_compiler=False):
         """Idempotent; torch._dynamo.reset() removes callbacks, so it is called before each command."""
@@ -97,11 +105,17 @@ class CompileFacts:
 
     def forget(self):
         """After the start-up compile and a reset: the model's own ids begin at 0/0."""
+        if self._trace is not None:
+            self._trace.forget()
         self._breaks.clear()
         self._recompiles.clear()
         self.refused.forget()
         self.compile_count = 0
         self.graphs_started = 0
+
+    def add_step(self, payload):
+        if self._trace is not None and not self.start_up and isinstance(payload, str):
+            self._trace.event(payload)
 
     def add_break(self, metadata, payload):
         fact = graph_breaks.graph_break(payload)
@@ -126,6 +140,8 @@ class CompileFacts:
             self._send_recompile(identity, case, fact, by_id.get(identity))
         self._breaks.clear()
         self._recompiles.clear()
+        if self._trace is not None and not self.start_up:
+            self._trace.drain()
 
     def take_trial(self):
         """The breaks that a trial compile met, and the source around them; nothing else of it is told."""
@@ -174,6 +190,8 @@ class CompileFacts:
         what = "compiling the start-up graph" if self.start_up else f"compiling graph {self.graphs_started}"
         self.channel.event("progress", text=what)
         self._autotune.install()
+        if self._trace is not None:
+            self._trace.install()
         if self.sampler is not None:
             self.sampler.start()
 

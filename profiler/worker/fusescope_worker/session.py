@@ -39,6 +39,8 @@ class Session:
         self._guards = {}
 
     def build(self):
+        if self.kind in ("cold", "cold_kept") and self.variant.compiled:
+            self.facts.trace_compiles(self._command["spool"])
         with self._phases.measure("import"):  # torch's own import began the stage and the phase
             build_workload = self._import()
         if self._command.get("start_up") and self.variant.compiled:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/compile/autotune_gain.h"
 #include "profiler/findings/conclude.h"
 #include "tests/profiler/findings/rule_example.h"
 #include "tests/support/recorded_example.h"
@@ -109,4 +110,18 @@ TEST(AutotuneRule, FiresWhereTryingKernelsIsMostOfTheCompile)
                 fact.phases = {{"aot_autograd", fact.duration}, {"inductor", fact.duration},
                     {"autotune", fact.duration * 8 / 10}};
     EXPECT_EQ(found(), 1);
+}
+
+TEST(AutotuneGain, IsWhatTheWinnersSaveBesideTheLibrary)
+{
+    using std::chrono::microseconds;
+    ProcessRecord process;
+    EXPECT_FALSE(autotuneGainNs(process));
+    const AutotuneRun won {
+        .work = "mm", .choices = {{"triton_mm_4", microseconds(20)}, {"mm", microseconds(35)}}};
+    const AutotuneRun lost {.work = "addmm",
+        .choices = {{"addmm", microseconds(10)}, {"cpp_CppMicroGemm_0", microseconds(30)}}};
+    const AutotuneRun alone {.work = "bmm", .choices = {{"triton_bmm_1", microseconds(9)}}};
+    process.compileTraces = {{.autotunes = {won, lost, alone}}};
+    EXPECT_EQ(autotuneGainNs(process), 15'000);
 }

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -339,6 +340,52 @@ TEST(TorchTrace, neverKeepsPayloadsThatHoldTheEnvironment)
         "os.environ['TOKEN'] = 'secret'"));
     EXPECT_EQ(log.runs.front().records.at("artifact:fx_graph_runnable").payloadBytes, 30);
     EXPECT_LT(log.keptBytes, 5000U);
+}
+
+TEST(TorchTrace, keepsOfCacheKeysNamesAndHashesAndValuesThatAreNoSecret)
+{
+    const auto answer = [](const std::string& number, const std::string& size) {
+        return record(
+            R"({"artifact": {"name": "fx_graph_cache_miss", "encoding": "json"}, "frame_id": 0, )"
+            R"("frame_compile_id": )"
+                + number + "}",
+            R"({"key": "fabc", "components": ["[aaa] gm: def f(): return 'secret'", "[)" + size
+                + R"(] example_inputs[0]: )" + size
+                + R"(", "[ccc] inductor_config[token]: 'secret'"]})");
+    };
+    const auto log = readText(answer("0", "[4]") + answer("1", "[5]"));
+    const auto& lookups = log.runs.front().caches.lookups;
+    ASSERT_EQ(lookups.size(), 2U);
+    EXPECT_EQ(lookups[0].parts.size(), 3U);
+    EXPECT_EQ(lookups[0].parts[0].value + lookups[0].parts[2].value, "");
+    ASSERT_EQ(lookups[1].parts.size(), 1U);
+    EXPECT_EQ(lookups[1].parts[0].value, "[5]");
+}
+
+TEST(TorchTrace, keepsTheCodeThatInductorWrote)
+{
+    const auto log = readText(record(
+        R"({"inductor_output_code": {"filename": "/a.py"}, "frame_id": 0, "frame_compile_id": 1})",
+        "def call(args):\n\t    return ()"));
+    ASSERT_EQ(log.runs.front().code.size(), 1U);
+    EXPECT_EQ(log.runs.front().code.front().compileId, "0/1");
+    EXPECT_EQ(log.runs.front().code.front().code, "def call(args):\n    return ()");
+}
+
+TEST(TorchTrace, tellsWhatAutotuningChose)
+{
+    const auto begin = eventRecord("mm_template_autotuning", "B", "1000");
+    const auto end = record(R"({"chromium_event": {}, "frame_id": 0, "frame_compile_id": 0})",
+        R"({"name": "mm_template_autotuning", "ts": 3000, "ph": "E", "pid": 0, "tid": 0, "args": )"
+        R"({"autotune_choices_stats": "{\"num_choices\": 3, \"best_kernel\": \"mm\", )"
+        R"(\"best_time\": 0.0123}"}})");
+    const auto log = readText(begin + end);
+    ASSERT_EQ(log.runs.front().caches.autotunes.size(), 1U);
+    const auto& run = log.runs.front().caches.autotunes.front();
+    EXPECT_EQ(run.work, "mm");
+    EXPECT_EQ(run.tried, 3);
+    ASSERT_EQ(run.choices.size(), 1U);
+    EXPECT_EQ(run.choices.front().time, std::chrono::nanoseconds(12'300));
 }
 
 TEST(TorchTraceText, isValidUtf8WhateverTheLogHolds)

@@ -115,6 +115,12 @@ class Worker:
     def events_of(self, kind):
         return [event for event in self.events if event["event"] == kind]
 
+
+    def steps_of(self, event):
+        """The file that a compile_trace event names."""
+        with open(f"{self.spool}.compiles-{event['number']}", encoding="utf-8") as file:
+            return json.load(file)
+
     def plan(self, spec, variant, cases, numeric, work):
         base = {"spec": spec, "working_directory": self.folder.name, **work}
         return {"workload": base, "variants": [variant], "cases": cases or [], "numeric": numeric or {}}

@@ -6,7 +6,9 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/payback_chart.h"
+#include "ui/pages/compile/cache_tables.h"
 #include "ui/pages/compile/first_start.h"
+#include "ui/pages/compile/flame_panel.h"
 #include "ui/pages/compile/horizon_slider.h"
 #include "ui/pages/compile/payback_table.h"
 #include "ui/pages/page_data.h"
@@ -72,9 +74,13 @@ CompilePage::CompilePage(const Theme& theme)
     createStartPanel();
     createPaybackPanels();
     createGraphsPanel();
+    createCachePanels();
     addPanel(m_startPanel);
+    addPanel(m_flamePanel);
     addRow(m_paybackPanel, 19, m_tablePanel, 14);
     addPanel(m_graphsPanel);
+    addRow(m_cachePanel, 19, m_guardPanel, 14);
+    addPanel(m_tunedPanel);
 }
 
 void CompilePage::createStartPanel()
@@ -124,6 +130,46 @@ void CompilePage::createGraphsPanel()
     m_graphsNote = makeNote();
     addWithCopy(*m_graphsPanel, m_graphs);
     m_graphsPanel->add({m_graphsNote});
+}
+
+void CompilePage::createCachePanels()
+{
+    m_flamePanel = new FlamePanel(theme());
+    m_cachePanel = new Panel(theme(), tr("Caches"));
+    m_cachePanel->setCaption(tr("what torch kept, and which part of a key differed"));
+    m_caches = new DataTable(theme(), tr("Caches of the focused variant"));
+    addWithCopy(*m_cachePanel, m_caches);
+    m_cachePanel->add({stretch()});
+    m_guardPanel = new Panel(theme(), tr("Guards"));
+    m_guardPanel->setCaption(tr("checks before each call of a graph"));
+    m_guards = new DataTable(theme(), tr("Guards of the focused variant"));
+    m_guards->setMostRows(14);
+    m_guardsNote = makeNote();
+    addWithCopy(*m_guardPanel, m_guards);
+    m_guardPanel->add({m_guardsNote, stretch()});
+    m_tunedPanel = new Panel(theme(), tr("Autotuning"));
+    m_tunedPanel->setCaption(tr("which kernel won, in the process with an empty cache"));
+    m_tuned = new DataTable(theme(), tr("Autotuning of the focused variant"));
+    m_tuned->setMostRows(14);
+    addWithCopy(*m_tunedPanel, m_tuned);
+}
+
+void CompilePage::showSteps()
+{
+    const profiler::VariantResult& focused = *m_view.focused();
+    const auto& steps = m_evidence->steps.at(static_cast<std::size_t>(m_view.focus));
+    m_flamePanel->setVisible(focused.variant != 0 || !steps.guards.empty());
+    m_flamePanel->showSteps(qt(focused.name), steps, m_view.comparison->result.imported);
+    const auto caches = cacheTable(steps);
+    const auto guards = guardTable(steps);
+    const auto tuned = autotuneTable(steps);
+    m_cachePanel->setVisible(!caches.rows.empty());
+    m_guardPanel->setVisible(!guards.rows.empty());
+    m_tunedPanel->setVisible(!tuned.rows.empty());
+    m_guardsNote->setText(tr("Times are torch's own, of one check when the graph was new."));
+    m_caches->setContent(caches);
+    m_guards->setContent(guards);
+    m_tuned->setContent(tuned);
 }
 
 void CompilePage::showView(const ComparisonView& view)
@@ -179,10 +225,11 @@ void CompilePage::showEvidence()
             .arg(qt(focused.name), countText(std::ssize(graphs))));
     m_graphs->setVisible(!graphs.empty());
     m_graphs->setContent(graphsTable(m_view, graphs));
-    m_graphsNote->setText(graphs.empty()
-            ? (focused.variant == 0 ? tr("The baseline compiles nothing.")
-                                    : tr("No compile was recorded for this variant."))
-            : tr("Begin and end of each phase are not recorded: there is no flame chart."));
+    showText(*m_graphsNote,
+        graphs.empty() ? (focused.variant == 0 ? tr("The baseline compiles nothing.")
+                                               : tr("No compile was recorded for this variant."))
+                       : QString());
+    showSteps();
     if (result.imported)
         showImported();
 }
@@ -197,7 +244,7 @@ void CompilePage::showImported()
         .note = qt(profiler::importedLimits(result))});
     setShown({m_startPanel, m_paybackPanel, m_tablePanel}, false);
     if (m_evidence->graphs.at(static_cast<std::size_t>(m_view.focus)).empty())
-        m_graphsNote->setText(tr("No log of it was imported."));
+        showText(*m_graphsNote, tr("No log of it was imported."));
 }
 
 void CompilePage::showPayback()

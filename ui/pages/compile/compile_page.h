@@ -14,6 +14,7 @@ namespace ui {
 class BarTable;
 class Button;
 class DataTable;
+class FlamePanel;
 class HorizonSlider;
 class LegendStrip;
 class Panel;
@@ -37,11 +38,19 @@ public:
 
     [[nodiscard]] const BarTable& firstStart() const { return *m_startTable; }
 
+    [[nodiscard]] const FlamePanel& steps() const { return *m_flamePanel; }
+
+    [[nodiscard]] const DataTable& caches() const { return *m_caches; }
+
+    [[nodiscard]] const DataTable& guards() const { return *m_guards; }
+
 private:
     void createStartPanel();
     void createPaybackPanels();
     void createGraphsPanel();
+    void createCachePanels();
     void showEvidence();
+    void showSteps();
     void showImported();
     void showPayback();
     void showHorizon(qint64 calls);
@@ -58,6 +67,14 @@ private:
     BarTable* m_startTable = nullptr;
     LegendStrip* m_legend = nullptr;
     QLabel* m_startNote = nullptr;
+    FlamePanel* m_flamePanel = nullptr;
+    Panel* m_cachePanel = nullptr;
+    DataTable* m_caches = nullptr;
+    Panel* m_guardPanel = nullptr;
+    DataTable* m_guards = nullptr;
+    QLabel* m_guardsNote = nullptr;
+    Panel* m_tunedPanel = nullptr;
+    DataTable* m_tuned = nullptr;
     Panel* m_paybackPanel = nullptr;
     PaybackChart* m_chart = nullptr;
     QLabel* m_paybackNote = nullptr; ///< in place of the chart, where nothing pays back

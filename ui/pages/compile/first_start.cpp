@@ -169,6 +169,17 @@ PartLook lookOf(CompilePart part)
     return looks.at(static_cast<std::size_t>(part));
 }
 
+ChartLegend::Entry partEntry(const Theme& theme, CompilePart part, const QString& text)
+{
+    return {text, 11, [&theme, look = lookOf(part)](QPainter& painter, const QRectF& box) {
+                const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
+                if (look.workClass)
+                    painter.fillRect(swatch, theme.tokens().workClass(*look.workClass));
+                else
+                    drawIdle(painter, theme.tokens(), *look.pattern, swatch);
+            }};
+}
+
 BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence)
 {
     const profiler::CaseResult& caseResult = *view.caseResult();
@@ -218,14 +229,8 @@ std::vector<ChartLegend::Entry> partsLegend(const Theme& theme, const FirstStart
         if (start.partsNs[i] <= 0)
             continue;
         const auto part = static_cast<CompilePart>(i);
-        entries.push_back({qt(profiler::compilePartName(part)) + u' ' + qt(text.parts[i]), 11,
-            [&theme, look = lookOf(part)](QPainter& painter, const QRectF& box) {
-                const QRectF swatch(box.left(), box.center().y() - 5, 11, 11);
-                if (look.workClass)
-                    painter.fillRect(swatch, theme.tokens().workClass(*look.workClass));
-                else
-                    drawIdle(painter, theme.tokens(), *look.pattern, swatch);
-            }});
+        entries.push_back(
+            partEntry(theme, part, qt(profiler::compilePartName(part)) + u' ' + qt(text.parts[i])));
     }
     if (!entries.empty())
         entries.back().text += QStringLiteral(" = ") + qt(text.whole) + u' ' + qt(text.unit);

@@ -19,6 +19,10 @@ struct PartLook {
 
 [[nodiscard]] PartLook lookOf(profiler::CompilePart part);
 
+/// A sample of it for a legend.
+[[nodiscard]] ChartLegend::Entry partEntry(
+    const Theme& theme, profiler::CompilePart part, const QString& text);
+
 /// Rows of the visible variants, keyed by variant.
 [[nodiscard]] BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidence);
 

@@ -89,7 +89,7 @@ QString figuresOfCall(const profiler::DeviceCall& call)
 
 } // namespace
 
-QString compileText(const profiler::CompileSpan& compile)
+QString compileText(const profiler::TimelineCompile& compile)
 {
     const auto took
         = qt(profiler::formatDuration(static_cast<double>(compile.span.end - compile.span.begin)));

@@ -17,7 +17,7 @@ namespace ui {
     const TimelineRun& run, TimelineRowKind row, const profiler::TimelineEvent& event);
 
 /// "compile 24.8 s", "recompile 17.6 s"
-[[nodiscard]] QString compileText(const profiler::CompileSpan& compile);
+[[nodiscard]] QString compileText(const profiler::TimelineCompile& compile);
 
 /// Of breaks that share one sign: "2", "1, 3", "1–4".
 [[nodiscard]] QString breakNumbers(std::vector<int> numbers);

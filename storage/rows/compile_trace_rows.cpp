@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/rows/compile_trace_rows.h"
+
+#include "storage/rows/compile_trace_codec.h"
+#include "storage/sqlite/migrations.h"
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+constexpr int schemaWithCompileTraces = 6;
+
+CompileTrace unpacked(ByteSpan packed, std::size_t size)
+{
+    if (size > longestCompileTrace)
+        throw damaged("a compile trace is larger than any that is recorded");
+    const auto bytes = decompressed(packed, size);
+    if (!bytes)
+        throw damaged("a compile trace cannot be unpacked: " + bytes.error());
+    auto trace = decodeCompileTrace(*bytes);
+    if (!trace)
+        throw damaged("a compile trace cannot be read");
+    return std::move(*trace);
+}
+
+} // namespace
+
+void insertCompileTrace(Statements& statements, RowId process, const CompileTrace& trace)
+{
+    const auto content = encodeCompileTrace(trace);
+    const auto packed = compressed(content);
+    statements.insert("compile_trace",
+        "process_id, spans, lookups, autotunes, spans_left_out, content_bytes, content", process,
+        trace.spans.size(), trace.lookups.size(), trace.autotunes.size(), trace.spansLeftOut,
+        content.size(), ByteSpan(packed));
+}
+
+std::vector<CompileTrace> readCompileTraces(SQLite::Database& database, RowId process)
+{
+    std::vector<CompileTrace> traces;
+    if (schemaOf(database) < schemaWithCompileTraces)
+        return traces;
+    forEachRow(
+        database,
+        "SELECT content_bytes, content FROM compile_trace WHERE process_id = ? ORDER BY id",
+        [&](Row& row) {
+            const auto size = row.take<std::size_t>();
+            traces.push_back(unpacked(row.takeBytes(), size));
+        },
+        process);
+    return traces;
+}
+
+} // namespace storage
