@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/trace/ended_traces.h"
@@ -70,10 +71,24 @@ bool hasOneOperator(const TracedGraphs& graphs, const std::string& id)
     return fact != nullptr && fact->operators == 1;
 }
 
+/// Where a call breaks as often as it enters graphs, each break's cost holds what its graph takes
+/// to enter, and removing it is the remedy.
+bool areMadeByBreaks(const FindingInput& input, const TracedGraphs& graphs)
+{
+    double passes = 0;
+    for (const auto& found :
+        graphBreaks(input.data, input.variant->variant, input.inCase->caseIndex))
+        passes += found.perCall.value_or(0);
+    double runs = 0;
+    for (const auto& [id, durations] : graphs.runsNs)
+        runs += static_cast<double>(durations.size()) / static_cast<double>(graphs.calls);
+    return 2 * passes >= runs - 1 && passes > 0;
+}
+
 std::vector<Finding> graphOfOneOperator(const FindingInput& input)
 {
     const auto graphs = tracedGraphs(input);
-    if (!graphs)
+    if (!graphs || areMadeByBreaks(input, *graphs))
         return {};
     std::vector<double> durations;
     std::int64_t small = 0;
@@ -129,7 +144,7 @@ std::vector<Finding> regionCalledOften(const FindingInput& input)
 {
     constexpr double small = 10; // times what any graph costs
     const auto graphs = tracedGraphs(input);
-    if (!graphs)
+    if (!graphs || areMadeByBreaks(input, *graphs))
         return {};
     std::vector<Finding> findings;
     for (const auto& [id, durations] : graphs->runsNs) {

@@ -31,8 +31,9 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 /// Asks every rule of that scope.
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
-    for (const auto rules : {outcomeRules, measurementRules, breakRules, recompileRules,
-             boundaryRules, traceRules, overheadRules, deviceRules, costRules, noticeRules})
+    for (const auto rules :
+        {outcomeRules, measurementRules, breakRules, recompileRules, boundaryRules, libraryRules,
+            traceRules, overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }
@@ -60,7 +61,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
     addNotExplained(judged, findings);
     proveRemedies(data, judged, findings);
-    orderFindings(findings, std::nullopt);
+    orderFindings(judged, findings, std::nullopt);
     return findings;
 }
 

@@ -30,6 +30,13 @@ double callNs(const FindingInput& input, const TraceSummary& trace)
     return input.medianNs().value_or(median(durationsOf(trace.calls)).value_or(0));
 }
 
+/// Of a traced call, 0 to 1: a trace slows all of it.
+double shareOf(double ns, const TraceSummary& trace)
+{
+    const double traced = median(durationsOf(trace.calls)).value_or(0);
+    return traced > 0 ? std::min(1.0, ns / traced) : 0;
+}
+
 /// What torch takes to find the compiled code of a call, all guards on the way.
 double lookUpNs(const TraceSummary& trace)
 {
@@ -60,7 +67,8 @@ std::vector<LookUp> noticedLookUps(const FindingInput& input)
             .inCase = &inCase,
             .variant = &inCase.variants.at(index)};
         if (const auto* trace = traceOf(of)) {
-            const LookUp lookUp {lookUpNs(*trace), callNs(of, *trace), inCase.caseIndex};
+            const double call = callNs(of, *trace);
+            const LookUp lookUp {call * shareOf(lookUpNs(*trace), *trace), call, inCase.caseIndex};
             if (lookUp.share() >= noticed)
                 found.push_back(lookUp);
         }
@@ -78,8 +86,10 @@ std::vector<Finding> guardTime(const FindingInput& input)
     if (lookUps.empty())
         return {};
     const auto& most = lookUps.front();
+    constexpr double heavy = 0.5; // of a call: more than the few guards that any call has
     auto finding = input.found(
-        Finding::Severity::Information, "guard_time", {TimeTaken {most.ns}, Share {most.share()}});
+        most.share() >= heavy ? Finding::Severity::Warning : Finding::Severity::Information,
+        "guard_time", {TimeTaken {most.ns}, Share {most.share()}});
     finding.caseIndex = most.caseIndex;
     for (const auto& each : lookUps)
         finding.recoverable.push_back({.caseIndex = each.caseIndex,
@@ -104,12 +114,13 @@ std::vector<Finding> dataWait(const FindingInput& input)
     for (const auto& stat : trace->operators)
         if (isDataLoader(stat))
             ns += static_cast<double>(stat.totalNs) / static_cast<double>(trace->calls.size());
-    const double call = callNs(input, *trace);
-    if (call <= 0 || ns < leastShare * call)
+    const double share = shareOf(ns, *trace);
+    if (share < leastShare)
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "data_wait",
-        {TimeTaken {ns}, Share {std::min(1.0, ns / call)}});
-    finding.recoverable = atMost(std::min(ns, call), input.inCase->caseIndex);
+    const double waited = share * callNs(input, *trace);
+    auto finding
+        = input.found(Finding::Severity::Warning, "data_wait", {TimeTaken {waited}, Share {share}});
+    finding.recoverable = atMost(waited, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
     finding.remedy.kind = RemedyKind::Rewrite;
     return {std::move(finding)};
@@ -128,6 +139,29 @@ std::vector<Finding> gradientsOn(const FindingInput& input)
     auto finding = input.found(Finding::Severity::Warning, "gradients_on");
     finding.confidence = Confidence::Suspected;
     finding.remedy.kind = RemedyKind::NoGradient;
+    return {std::move(finding)};
+}
+
+/// Of eager, whose operators are all there: with training off aten::dropout draws nothing.
+std::vector<Finding> dropoutInInference(const FindingInput& input)
+{
+    const auto* trace = traceOf(input);
+    if (trace == nullptr || input.variant->variant != 0
+        || input.data.plan.workload.task != Task::Inference)
+        return {};
+    const auto runs = [&](std::string_view name) {
+        return std::ranges::find(trace->operators, name, &OperatorStat::name)
+            != trace->operators.end();
+    };
+    const bool drawn = runs("aten::dropout") && runs("aten::bernoulli_");
+    if (!drawn && !runs("aten::native_dropout"))
+        return {};
+    Finding finding {.severity = Finding::Severity::Warning,
+        .statements = {{"dropout_in_inference", {}}},
+        .seen = Finding::Seen::InAllVariants,
+        .caseIndex = input.inCase->caseIndex,
+        .remedy = {.kind = RemedyKind::Rewrite},
+        .confidence = Confidence::Suspected};
     return {std::move(finding)};
 }
 
@@ -163,6 +197,10 @@ constexpr auto rules = std::to_array<FindingRule>({
         .page = FindingPage::Kernels,
         .find = dataWait},
     {.key = "gradients_on", .page = FindingPage::Configuration, .find = gradientsOn},
+    {.key = "dropout_in_inference",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Configuration,
+        .find = dropoutInInference},
     {.key = "unfused_work",
         .needs = FindingNeeds::File,
         .page = FindingPage::Kernels,

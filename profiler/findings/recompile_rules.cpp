@@ -270,7 +270,10 @@ std::vector<Finding> recompileLimit(const FindingInput& input)
         input.data.notices, [&](const NoticeFact& each) { return isOfLimit(input, each); });
     if (notice == input.data.notices.end())
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "notice");
+    auto finding
+        = input.found(input.variant->verdict == Verdict::RanEager ? Finding::Severity::Bad
+                                                                  : Finding::Severity::Warning,
+            "notice");
     finding.statements = {statementOf(*notice, input.judged.plan)};
     finding.seen = Finding::Seen::InRecording;
     finding.confidence = Confidence::Suspected;

@@ -55,6 +55,12 @@ constexpr auto clauses = std::to_array<Advised>({
     {"weight_copies", "Let Inductor pack the weights once, when it compiles"},
     {"input_copies", "Hand the inputs over in that layout: .to(memory_format=torch.channels_last)"},
     {"slower_library_call", "Let Inductor keep the layouts that eager uses"},
+    {"library_kernel_lost", "Keep the call out of the graph: torch.compiler.disable around it"},
+    {"unrolled_loop", "Call one operator for all rounds, or compile the body of the loop alone"},
+    {"as_library_does", "Use torch's module: its loop is a call of the library"},
+    {"attention_by_hand", "Let torch choose a fused kernel for it"},
+    {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
+    {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
     {"region_called_often", "Compile what calls it, so that one graph does all of it"},
     {"compiled_in_loop", "Compile once, in front of the loop"},
@@ -66,6 +72,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"host_bound_with_graphs",
         "Give each call a larger batch, or remove what keeps work out of the CUDA graphs"},
     {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
+    {"cuda_graph_inputs_copied", "Keep them in the same tensors, and tell torch that they stay"},
     {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
     {"dynamic_cost", "Compile for fixed sizes where few of them occur"},
     {"autotune_dominates", "Keep the compile cache, or use a mode that tries fewer kernels"},
@@ -96,6 +103,16 @@ std::string_view of(const std::array<Advised, count>& table, std::string_view ke
     const auto* found = std::ranges::find(table, key, &Advised::first);
     return found == table.end() ? std::string_view() : found->second;
 }
+
+/// What stands there instead, by rule.
+constexpr auto rewrites = std::to_array<Advised>({
+    {"data_wait", "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"},
+    {"attention_by_hand",
+        "torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)"},
+    {"cuda_graph_inputs_copied",
+        "torch._dynamo.mark_static_address(static_x)  # once\nstatic_x.copy_(x)\nmodel(static_x)"},
+    {"dropout_in_inference", "F.dropout(x, p, training=self.training)"},
+});
 
 /// Torch's go on with links and examples; the first sentence is what to do.
 std::string hintOf(const Finding& finding)
@@ -151,9 +168,12 @@ std::string rewritten(const Finding& finding)
 {
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
-    return finding.rule == "data_wait"
-        ? "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"
-        : std::string();
+    const auto& name = finding.remedy.name;
+    if (finding.rule == "unrolled_loop")
+        return name.empty() ? std::string() : name + "(input_size, hidden_size, batch_first=True)";
+    if (finding.rule == "optimizer_not_fused")
+        return "torch.optim." + name + "(model.parameters(), fused=True)";
+    return std::string(of(rewrites, finding.rule));
 }
 
 /// "confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.

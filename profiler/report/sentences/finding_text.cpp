@@ -89,6 +89,19 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"slower_library_call", Begins::Otherwise,
         "{} takes {} of a call of {variant} and {} of one of {baseline}, though it is the same "
         "library call"},
+    {"library_kernel_lost", Begins::WithVariant,
+        "no longer calls {}, one kernel of the library that takes {} of a call of {baseline}"},
+    {"unrolled_loop", Begins::WithVariant,
+        "compiled a Python loop as {round|rounds} written out: {kernel call|kernel calls} in one "
+        "graph"},
+    {"as_library_does", Begins::Otherwise, "; {} does the same in one call of the library"},
+    {"attention_by_hand", Begins::WithVariant,
+        "computes attention in pieces: {} of each call ({}) go into kernels that write and read "
+        "all its scores"},
+    {"optimizer_not_fused", Begins::WithVariant,
+        "steps {} parameter by parameter for {} of each call ({})"},
+    {"dropout_in_inference", Begins::Otherwise,
+        "dropout draws random numbers, though this is measured as inference"},
     {"graph_of_one_operator", Begins::Otherwise,
         "{variant}: {graph|graphs} of one operator; a run takes {}, of which about {} are what "
         "any graph costs"},
@@ -109,6 +122,8 @@ constexpr auto rows = std::to_array<FindingRow>({
         "keeps the device busy for {} of a call: compiling can win in its kernels, not between "
         "them"},
     {"cuda_graphs_skipped", Begins::WithVariant, "runs {graph|graphs} without CUDA graphs: {}"},
+    {"cuda_graph_inputs_copied", Begins::WithVariant,
+        "copies inputs for {} of each call ({}) to where its CUDA graphs read them"},
     {"cuda_graphs_on_cpu", Begins::WithVariant,
         "runs the code of the default mode: there are no CUDA graphs on a CPU"},
     {"dynamic_cost", Begins::WithVariant,

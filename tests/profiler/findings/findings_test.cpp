@@ -2,6 +2,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/finding_order.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "tests/support/median_latency.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
 
@@ -41,7 +42,8 @@ std::vector<std::string> rulesOf(const std::vector<Finding>& findings)
 
 std::vector<Finding> ordered(std::vector<Finding> findings, std::optional<int> caseIndex = {})
 {
-    orderFindings(findings, caseIndex);
+    ComparisonResult result;
+    orderFindings(result, findings, caseIndex);
     return findings;
 }
 
@@ -177,6 +179,35 @@ TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotic
         ElementsAre(
             "bad", "large once", "small once", "warning", "small", "large", "notice", "nothing"))
         << "in another case nothing is known to be won back";
+}
+
+TEST(FindingOrder, PutsWhatNoCallWouldNoticeBelowCostsPaidOnceAndTheMachineBelowTheModel)
+{
+    constexpr double ms = 1e6;
+    ComparisonResult result;
+    auto& variants = result.cases.emplace_back().variants;
+    variants.resize(2);
+    variants[1].latency = medianLatency(10 * ms);
+    const auto won = [](double ns) {
+        return std::vector<CostInCase> {
+            {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns, .highNs = ns}}};
+    };
+    using Severity = Finding::Severity;
+    std::vector<Finding> findings {{.rule = "not_quiet", .severity = Severity::Warning},
+        {.rule = "slight",
+            .severity = Severity::Warning,
+            .variant = 1,
+            .recoverable = won(0.1 * ms)},
+        {.rule = "untimed", .severity = Severity::Warning, .variant = 1},
+        {.rule = "once", .severity = Severity::Warning, .variant = 1, .onceNs = 5e9},
+        {.rule = "noticed",
+            .severity = Severity::Warning,
+            .variant = 1,
+            .recoverable = won(1 * ms)},
+        {.rule = "recompile_limit", .severity = Severity::Warning, .variant = 1}};
+    orderFindings(result, findings, std::nullopt);
+    EXPECT_THAT(rulesOf(findings),
+        ElementsAre("recompile_limit", "noticed", "once", "untimed", "slight", "not_quiet"));
 }
 
 TEST(TopBreaks, GainOfEachVariantAndCaseComesFromItsOwnMedian)
