@@ -140,6 +140,7 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"graph_break", Begins::WithVariant, "has a graph break: {break}"},
     {"intended_break", Begins::WithVariant, "has a graph break (intended): {break}"},
     {"torchs_break", Begins::WithVariant, "has a graph break (torch's own): {break}"},
+    {"more_places", Begins::WithVariant, "has the same at {more place|more places}"},
     {"once_a_call", Begins::Otherwise, ", once a call"},
     {"times_a_call", Begins::Otherwise, ", {} times a call"},
     {"no_measurable_cost", Begins::Otherwise, ", at no measurable cost"},

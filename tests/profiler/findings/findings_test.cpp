@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace profiler;
 using ::testing::ElementsAre;
@@ -155,6 +156,24 @@ TEST(Findings, OfAnyNumberOfNoticesTellEachOnce)
                 .rule = "flood",
                 .sentence = "notice " + std::to_string(i / 2)});
     EXPECT_EQ(conclude(data).findings.size(), before + different);
+}
+
+/// Logs of TORCH_TRACE hold them.
+TEST(Findings, OfTenThousandBreaksNameThoseThatAnybodyReadsAndCountTheRest)
+{
+    auto data = example();
+    constexpr int breaks = 10'000;
+    for (auto& process : data.processes)
+        if (process.start.variant == 1 && process.start.kind == ProcessKind::Cold)
+            for (int line = 1; line <= breaks; ++line)
+                process.breaks.push_back({.id = "gb0059", .file = "<string>", .line = line});
+    const auto result = conclude(data);
+    std::vector<Finding> ofVariant;
+    std::ranges::copy_if(result.findings, std::back_inserter(ofVariant),
+        [](const Finding& f) { return f.rule == "graph_break" && f.variant == 1; });
+    ASSERT_EQ(ofVariant.size(), 51U);
+    EXPECT_THAT(findingSentence(result, ofVariant.back()), EndsWith("at 9950 more places"));
+    EXPECT_THAT(findingPlace(result, ofVariant.front()), ::testing::StartsWith("<string>:"));
 }
 
 TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotices)
